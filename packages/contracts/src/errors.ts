@@ -1,0 +1,82 @@
+/** One refused attribute inside a `ValidationError`, as the reference words it. */
+export interface ErrorDetail {
+  path: string[];
+  message: string;
+  name: string;
+}
+
+export type ErrorDetails = { errors: ErrorDetail[] } | Record<string, unknown>;
+
+/** The body of every failed answer. `details` is absent on 413, 500 and unparsable bodies. */
+export interface ErrorBody {
+  data: null;
+  error: { status: number; name: string; message: string; details?: ErrorDetails };
+}
+
+/**
+ * A refusal that a client may see: its status, name and message go on the wire as they are.
+ * Anything else that is thrown becomes a bare 500.
+ */
+export class WireError extends Error {
+  readonly status: number;
+  readonly errorName: string;
+  readonly details: ErrorDetails | undefined;
+  /** Seconds for the `Retry-After` header, where waiting helps. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    errorName: string,
+    message: string,
+    options: { details?: ErrorDetails | undefined; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.status = status;
+    this.errorName = errorName;
+    this.details = 'details' in options ? options.details : {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+export const validationError = (message: string, details: ErrorDetails = {}): WireError =>
+  new WireError(400, 'ValidationError', message, { details });
+
+/** Joins refused attributes the way the reference does: one message, or `N errors occurred`. */
+export function attributeErrors(errors: readonly Omit<ErrorDetail, 'name'>[]): WireError {
+  const [first] = errors;
+  if (first === undefined) throw new Error('attributeErrors needs at least one error');
+  const message = errors.length === 1 ? first.message : `${errors.length} errors occurred`;
+  return validationError(message, {
+    errors: errors.map(({ path, message: text }) => ({ path, message: text, name: 'ValidationError' })),
+  });
+}
+
+export const applicationError = (message: string, details: ErrorDetails = {}): WireError =>
+  new WireError(400, 'ApplicationError', message, { details });
+export const unauthorized = (message = 'Missing or invalid credentials'): WireError =>
+  new WireError(401, 'UnauthorizedError', message);
+export const forbidden = (message = 'Forbidden'): WireError => new WireError(403, 'ForbiddenError', message);
+export const notFound = (message = 'Not Found'): WireError => new WireError(404, 'NotFoundError', message);
+export const tooLarge = (message = 'request entity too large'): WireError =>
+  new WireError(413, 'PayloadTooLargeError', message, { details: undefined });
+export const tooManyRequests = (message = 'Too many requests, please try again later.'): WireError =>
+  new WireError(429, 'RateLimitError', message);
+export const unavailable = (retryAfterSeconds = 5, message = 'Service Unavailable'): WireError =>
+  new WireError(503, 'ServiceUnavailableError', message, { retryAfterSeconds });
+
+export function errorBody(error: WireError): ErrorBody {
+  const { status, errorName, message, details } = error;
+  return {
+    data: null,
+    error:
+      details === undefined
+        ? { status, name: errorName, message }
+        : { status, name: errorName, message, details },
+  };
+}
+
+/** The body for a failure that nobody named. */
+export const internalErrorBody: ErrorBody = {
+  data: null,
+  error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },
+};

@@ -1,0 +1,100 @@
+import { Type, type Static, type TObject, type TProperties } from 'typebox';
+
+const Rev = Type.Integer({ minimum: 0 });
+const Id = Type.Integer({ minimum: 1 });
+
+/** What every record on every topic looks like. `id` is deterministic: the same fact has the same id. */
+export const Envelope = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  type: Type.String({ minLength: 1 }),
+  v: Type.Integer({ minimum: 1 }),
+  aggregateId: Type.String({ minLength: 1 }),
+  occurredAt: Type.String(),
+  traceparent: Type.Optional(Type.String()),
+  data: Type.Unknown(),
+});
+export type Envelope = Static<typeof Envelope>;
+
+/** A stored document travels whole; consumers read what they know of it. */
+export const StoredDocument = Type.Object({ id: Id }, { additionalProperties: true });
+
+export interface EventDeclaration<Data extends TProperties = TProperties> {
+  type: string;
+  v: number;
+  data: TObject<Data>;
+}
+
+const defineEvent = <Data extends TProperties>(
+  type: string,
+  v: number,
+  data: Data,
+): EventDeclaration<Data> => ({ type, v, data: Type.Object(data, { additionalProperties: true }) });
+
+const stored = { rev: Rev, doc: StoredDocument };
+
+export const PostPublished = defineEvent('post.published', 1, stored);
+export const PostChanged = defineEvent('post.changed', 1, stored);
+export const PostWithdrawn = defineEvent('post.withdrawn', 1, {
+  rev: Rev,
+  id: Id,
+  slug: Type.Union([Type.String(), Type.Null()]),
+});
+/** Absolute count: applying it twice, or late, changes nothing because counts only grow. */
+export const PostViewed = defineEvent('post.viewed', 1, { id: Id, viewsCount: Type.Integer({ minimum: 0 }) });
+
+const siteChange = { rev: Rev, collection: Type.String(), doc: StoredDocument };
+const siteRemoval = { rev: Rev, collection: Type.String(), id: Id };
+
+export const SITE_COLLECTIONS = [
+  'category',
+  'tag',
+  'site-ad',
+  'product',
+  'hosted-page',
+  'site-setting',
+  'social-link',
+  'site-option',
+] as const;
+export type SiteCollection = (typeof SITE_COLLECTIONS)[number];
+
+/** Facts about the small collections around the posts. The single `site-setting` is `settings.changed`. */
+export const siteChangedType = (collection: string): string =>
+  collection === 'site-setting' ? 'settings.changed' : `${collection}.changed`;
+export const siteRemovedType = (collection: string): string => `${collection}.removed`;
+export const SiteChanged = SITE_COLLECTIONS.map((name) => defineEvent(siteChangedType(name), 1, siteChange));
+export const SiteRemoved = SITE_COLLECTIONS.map((name) => defineEvent(siteRemovedType(name), 1, siteRemoval));
+
+export const MediaStored = defineEvent('media.stored', 1, stored);
+export const MediaChanged = defineEvent('media.changed', 1, stored);
+export const MediaRemoved = defineEvent('media.removed', 1, { rev: Rev, id: Id });
+
+const userName = {
+  rev: Rev,
+  id: Id,
+  first_name: Type.Union([Type.String(), Type.Null()]),
+  last_name: Type.Union([Type.String(), Type.Null()]),
+  role: Type.Integer(),
+};
+export const UserRegistered = defineEvent('user.registered', 1, userName);
+export const UserUpdated = defineEvent('user.updated', 1, userName);
+
+/** Every event there is, by type. A consumer skips what it does not know and parks what does not fit. */
+export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
+  [
+    PostPublished,
+    PostChanged,
+    PostWithdrawn,
+    PostViewed,
+    ...SiteChanged,
+    ...SiteRemoved,
+    MediaStored,
+    MediaChanged,
+    MediaRemoved,
+    UserRegistered,
+    UserUpdated,
+  ].map((event) => [event.type, event]),
+);
+
+/** The id that makes a repeated publication of one fact recognisable. */
+export const eventId = (type: string, aggregateId: string | number, rev: number): string =>
+  `${type}:${aggregateId}:${rev}`;

@@ -1,0 +1,39 @@
+import fp from 'fastify-plugin';
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export interface Metrics {
+  registry: Registry;
+  /** Prefix of this service's own series, `vidhi_<service>`. */
+  prefix: string;
+}
+
+/** One registry per process; a service adds its own series to it. */
+export function createMetrics(name: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service: name });
+  collectDefaultMetrics({ register: registry });
+  return { registry, prefix: `vidhi_${name.replaceAll('-', '_')}` };
+}
+
+const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** `/metrics`, and rate, errors and duration of every route under its pattern, never its raw path. */
+export const metricsPlugin = fp<{ metrics: Metrics }>(async (app, { metrics: { registry } }) => {
+  const duration = new Histogram({
+    name: 'vidhi_http_request_duration_seconds',
+    help: 'Time from the request to the end of the answer, by route pattern and status class',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unmatched', status },
+      reply.elapsedTime / 1000,
+    );
+  });
+  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+});

@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import {
+  WireError,
+  errorBody,
+  internalErrorBody,
+  notFound,
+  tooLarge,
+  unavailable,
+  validationError,
+} from '@vidhi/contracts/errors.ts';
+
+/** Fastify's own refusals in the words of the contract; null when nobody named the failure. */
+function toWireError(error: FastifyError | WireError): WireError | null {
+  if (error instanceof WireError) return error;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable();
+  if (error.validation !== undefined) return validationError(error.message);
+  const { statusCode } = error;
+  if (statusCode === undefined || statusCode < 400) return null;
+  if (statusCode === 503) return unavailable();
+  if (statusCode >= 500) return null;
+  return new WireError(
+    statusCode,
+    statusCode === 415 ? 'UnsupportedMediaTypeError' : 'BadRequestError',
+    error.message,
+  );
+}
+
+function answerError(
+  error: FastifyError | WireError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const named = toWireError(error);
+  if (named === null) {
+    request.log.error({ err: error }, 'request failed');
+    return reply.code(500).send(internalErrorBody);
+  }
+  if (named.retryAfterSeconds !== undefined) reply.header('retry-after', named.retryAfterSeconds);
+  return reply.code(named.status).send(errorBody(named));
+}
+
+/** The only place that turns what was thrown into an answer. */
+export const problemPlugin = fp(async (app) => {
+  app.setErrorHandler<FastifyError | WireError>(answerError);
+  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
+});
+
+/** The reference answers a wrong method on a known path in plain text. */
+export const methodNotAllowed = (reply: FastifyReply): FastifyReply =>
+  reply.code(405).type('text/plain; charset=utf-8').send('Method Not Allowed');

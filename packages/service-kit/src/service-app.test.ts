@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { forbidden } from '@vidhi/contracts/errors.ts';
+import { authPlugin, requireRole, requireService } from './auth.ts';
+import { createMetrics } from './metrics.ts';
+import { createServiceApp } from './service-app.ts';
+
+let app: FastifyInstance;
+afterEach(async () => app.close());
+
+async function anApp(ready = true): Promise<FastifyInstance> {
+  app = await createServiceApp({
+    name: 'sample',
+    logLevel: false,
+    metrics: createMetrics('sample'),
+    readiness: () => ({ store: { ok: ready } }),
+  });
+  await app.register(authPlugin, {
+    verifyToken: async (token) => (token === 'good' ? { userId: 1, role: 10, tokenVersion: 0 } : null),
+  });
+  app.get('/open', async ({ principal }) => ({ principal }));
+  app.get('/strict', { config: { strictAuth: true } }, async () => ({}));
+  app.post('/body', async ({ body }) => ({ body: body ?? null }));
+  app.get('/boom', async () => {
+    throw new Error('connect ECONNREFUSED 10.0.0.7');
+  });
+  app.get('/refused', async () => {
+    throw forbidden();
+  });
+  app.get('/staff', { onRequest: requireRole(10, 11) }, async () => 'in');
+  app.post('/internal/door', { onRequest: requireService('s'.repeat(32)) }, async () => 'in');
+  return app;
+}
+
+describe('createServiceApp', () => {
+  it('answers an unknown route with the envelope of the contract', async () => {
+    const answer = await (await anApp()).inject('/nowhere');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({
+      data: null,
+      error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} },
+    });
+  });
+
+  it('keeps the text of an unnamed failure to itself', async () => {
+    const answer = await (await anApp()).inject('/boom');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('10.0.0.7');
+    expect(answer.json().error).toEqual({
+      status: 500,
+      name: 'InternalServerError',
+      message: 'Internal Server Error',
+    });
+  });
+
+  it('answers a refusal with its own status and name', async () => {
+    const answer = await (await anApp()).inject('/refused');
+    expect([answer.statusCode, answer.json().error.name]).toEqual([403, 'ForbiddenError']);
+  });
+
+  it('refuses malformed JSON in the words of the engine, without details', async () => {
+    const answer = await (
+      await anApp()
+    ).inject({ method: 'POST', url: '/body', headers: { 'content-type': 'application/json' }, body: '{bad' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toEqual({
+      status: 400,
+      name: 'SyntaxError',
+      message: "Expected property name or '}' in JSON at position 1",
+    });
+  });
+
+  it('refuses a body that would reach a prototype', async () => {
+    const answer = await (
+      await anApp()
+    ).inject({
+      method: 'POST',
+      url: '/body',
+      headers: { 'content-type': 'application/json' },
+      body: '{"__proto__":{"role":11}}',
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('takes an empty JSON body as none', async () => {
+    const answer = await (
+      await anApp()
+    ).inject({ method: 'POST', url: '/body', headers: { 'content-type': 'application/json' }, body: '' });
+    expect(answer.json()).toEqual({ body: null });
+  });
+
+  it('refuses a body over the limit with 413 and no details', async () => {
+    const answer = await (
+      await anApp()
+    ).inject({ method: 'POST', url: '/body', payload: { text: 'x'.repeat(1_100_000) } });
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      413,
+      { status: 413, name: 'PayloadTooLargeError', message: 'request entity too large' },
+    ]);
+  });
+
+  it('is ready only while every check passes and nothing drains', async () => {
+    expect((await (await anApp(false)).inject('/readyz')).statusCode).toBe(503);
+    await app.close();
+    await anApp();
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    app.draining = true;
+    const draining = await app.inject('/readyz');
+    expect([draining.statusCode, draining.headers['connection']]).toEqual([503, 'close']);
+    expect((await app.inject('/livez')).statusCode).toBe(200);
+  });
+
+  it('counts requests under the pattern of their route', async () => {
+    await (await anApp()).inject('/open?secret=1');
+    const { body } = await app.inject('/metrics');
+    expect(body).toMatch(/vidhi_http_request_duration_seconds_count\{[^}]*route="\/open"[^}]*\} 1/);
+    expect(body).not.toContain('secret');
+  });
+});
+
+describe('authPlugin', () => {
+  it('takes a read with a bad token as anonymous and says so', async () => {
+    const answer = await (
+      await anApp()
+    ).inject({ url: '/open', headers: { authorization: 'Bearer forged' } });
+    expect([answer.statusCode, answer.json(), answer.headers['x-token-ignored']]).toEqual([
+      200,
+      { principal: null },
+      '1',
+    ]);
+  });
+
+  it.each([
+    ['POST', '/body'],
+    ['GET', '/strict'],
+  ] as const)('refuses a bad token on %s %s', async (method, url) => {
+    const answer = await (await anApp()).inject({ method, url, headers: { authorization: 'Bearer forged' } });
+    expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Missing or invalid credentials']);
+  });
+
+  it('takes another scheme as no token', async () => {
+    const answer = await (await anApp()).inject({ url: '/strict', headers: { authorization: 'Basic eDp5' } });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('lets only the named roles pass', async () => {
+    await anApp();
+    expect((await app.inject('/staff')).statusCode).toBe(403);
+    const staff = await app.inject({ url: '/staff', headers: { authorization: 'bearer good' } });
+    expect(staff.statusCode).toBe(200);
+  });
+
+  it('lets only holders of the service token through an internal door', async () => {
+    await anApp();
+    const post = (token: string) =>
+      app.inject({ method: 'POST', url: '/internal/door', headers: { 'x-service-token': token } });
+    expect((await post('x'.repeat(32))).statusCode).toBe(403);
+    expect((await post('')).statusCode).toBe(403);
+    expect((await post('s'.repeat(32))).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+
+const Url = (scheme: string, options = {}) => Type.String({ pattern: `^${scheme}://`, ...options });
+
+/** What every process listens with. */
+export const ListenEnv = {
+  HOST: Type.String({ default: '127.0.0.1' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
+  LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
+  PUBLIC_URL: Url('https?', { default: 'http://127.0.0.1:8080' }),
+} as const;
+
+export const MongoEnv = { MONGO_URL: Url('mongodb(\\+srv)?') } as const;
+export const KafkaEnv = { KAFKA_BROKERS: Type.String({ minLength: 1 }) } as const;
+export const RedisEnv = { REDIS_URL: Url('rediss?') } as const;
+
+/** How tokens of people and of services are checked. */
+export const TrustEnv = {
+  JWKS_URL: Url('https?'),
+  JWKS_FILE: Type.Optional(Type.String()),
+  SERVICE_TOKEN: Type.String({ minLength: 32 }),
+} as const;
+
+export const DataDirEnv = { DATA_DIR: Type.String({ minLength: 1 }) } as const;
