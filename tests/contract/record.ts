@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { caseFiles, readCases } from './cases.ts';
+import { abridge, exchange } from './exchange.ts';
+import { maskTimes } from './mask.ts';
+import { writeRecording, type RecordedCase } from './recording.ts';
+
+const AT_ONCE = 4;
+
+const { values } = parseArgs({
+  options: {
+    reference: { type: 'string', default: 'http://127.0.0.1:1337' },
+    writes: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+
+async function recordReads(file: string): Promise<RecordedCase[]> {
+  const cases = readCases(file);
+  const recorded: RecordedCase[] = [];
+  for (let from = 0; from < cases.length; from += AT_ONCE) {
+    const batch = cases.slice(from, from + AT_ONCE);
+    const answers = await Promise.all(batch.map((one) => exchange({ url: values.reference }, one)));
+    for (const [index, one] of batch.entries()) {
+      const answer = answers[index];
+      if (answer !== undefined) recorded.push({ ...one, answer: abridge(answer) });
+    }
+  }
+  return recorded;
+}
+
+/** Writes go one after another, each over what the ones before left behind. */
+async function recordWrites(file: string, url: string): Promise<RecordedCase[]> {
+  const since = Date.now();
+  const recorded: RecordedCase[] = [];
+  for (const one of readCases(file)) {
+    recorded.push({ ...one, answer: abridge(maskTimes(await exchange({ url }, one), since)) });
+  }
+  return recorded;
+}
+
+mkdirSync(join(import.meta.dirname, 'recorded'), { recursive: true });
+for (const file of caseFiles()) {
+  const name = file.replace(/\.txt$/, '');
+  if (values.only !== undefined && values.only !== name) continue;
+  const isWrites = name.startsWith('writes');
+  if (isWrites && values.writes === undefined) continue;
+  const recorded = isWrites ? await recordWrites(file, values.writes ?? '') : await recordReads(file);
+  writeRecording(name, recorded);
+  console.log(`${name}: ${recorded.length} answers recorded`);
+}
