@@ -1,0 +1,137 @@
+package in.vidhi.standin;
+
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.h2.mvstore.MVStore;
+
+/**
+ * Writes the store to its file before a writer is answered; writers that wait at the same time share one commit.
+ *
+ * <p>The library changes stored documents in place, so a commit runs under the lock that also keeps messages apart:
+ * a half-applied message can never reach the file. A commit hands the pages to the operating system, which survives
+ * {@code kill -9} of this process; it does not wait for the disk, so it does not survive a power cut.
+ */
+final class GroupCommit {
+    private static final int COMPACT_EVERY_MS = 5_000;
+    private static final int RETENTION_MS = 2_000;
+    private static final int COMPACT_BELOW_PERCENT = 60;
+    private static final int COMPACT_BYTES = 8 * 1024 * 1024;
+    private static final int MOVE_MS = 60;
+
+    private final MVStore store;
+    private final ReentrantLock storeLock;
+    private final ReentrantLock waitLock = new ReentrantLock();
+    private final Condition asked = waitLock.newCondition();
+    private final Condition committed = waitLock.newCondition();
+    private final Condition closing = waitLock.newCondition();
+    private long askedFor;
+    private long done;
+    private boolean stopped;
+
+    GroupCommit(MVStore store, ReentrantLock storeLock) {
+        this.store = store;
+        this.storeLock = storeLock;
+        store.setRetentionTime(RETENTION_MS);
+        startThread("standin-commit", this::commitLoop);
+        startThread("standin-compact", this::compactLoop);
+    }
+
+    /** Returns when everything written before the call is in the file. Must not be called under the store lock. */
+    void awaitCommit() {
+        waitLock.lock();
+        try {
+            long ticket = ++askedFor;
+            asked.signal();
+            while (done < ticket) {
+                // An answer now would claim a write that is not in the file; the connection is cut instead.
+                if (stopped) throw new IllegalStateException("The store is closing");
+                committed.awaitUninterruptibly();
+            }
+        } finally {
+            waitLock.unlock();
+        }
+    }
+
+    void stop() {
+        waitLock.lock();
+        try {
+            stopped = true;
+            asked.signalAll();
+            committed.signalAll();
+            closing.signalAll();
+        } finally {
+            waitLock.unlock();
+        }
+    }
+
+    private void commitLoop() {
+        while (true) {
+            long upTo = awaitAsked();
+            if (upTo < 0) return;
+            underStoreLock(store::commit);
+            announce(upTo);
+        }
+    }
+
+    private long awaitAsked() {
+        waitLock.lock();
+        try {
+            while (askedFor == done && !stopped) asked.awaitUninterruptibly();
+            return stopped ? -1 : askedFor;
+        } finally {
+            waitLock.unlock();
+        }
+    }
+
+    private void announce(long upTo) {
+        waitLock.lock();
+        try {
+            done = upTo;
+            committed.signalAll();
+        } finally {
+            waitLock.unlock();
+        }
+    }
+
+    private void compactLoop() {
+        while (waitBetweenCompactions()) underStoreLock(this::compact);
+    }
+
+    private boolean waitBetweenCompactions() {
+        waitLock.lock();
+        try {
+            long left = COMPACT_EVERY_MS * 1_000_000L;
+            while (left > 0 && !stopped) left = closing.awaitNanos(left);
+            return !stopped;
+        } catch (InterruptedException e) {
+            return false;
+        } finally {
+            waitLock.unlock();
+        }
+    }
+
+    private void compact() {
+        store.commit();
+        store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
+        store.compactFile(MOVE_MS);
+        // compactFile sets the retention to nothing and leaves it there.
+        store.setRetentionTime(RETENTION_MS);
+    }
+
+    private void underStoreLock(Runnable work) {
+        storeLock.lock();
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            Standin.stopOnStoreFailure(e);
+        } finally {
+            storeLock.unlock();
+        }
+    }
+
+    private static void startThread(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

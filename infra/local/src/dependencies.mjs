@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { EngineError } from './engine-error.mjs';
+import { withFileLock } from './file-lock.mjs';
+import { inRoot, ROOT } from './paths.mjs';
+
+const STAMP = inRoot('node_modules', '.vidhi-stamp');
+const NEEDED_BYTES = 1_500_000_000;
+const POLL_MS = 500;
+
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex');
+
+/** @param {string} file */
+const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** How many packages `npm ci` will place at the top, for the bar. */
+function countLockedPackages() {
+  const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
+  return Object.keys(packages).filter((path) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)).length;
+}
+
+function countInstalledPackages() {
+  try {
+    return readdirSync(inRoot('node_modules')).reduce(
+      (sum, name) => sum + (name.startsWith('@') ? readdirSync(inRoot('node_modules', name)).length : 1),
+      0,
+    );
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {string} output */
+function sentenceFor(output) {
+  if (/ENOSPC/.test(output)) return 'The disk is full: free about 2 GB and start again.';
+  if (/EACCES|EPERM/.test(output)) return `The folder ${ROOT} is not writable: run as its owner.`;
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|network/i.test(output)) {
+    return 'The npm registry cannot be reached: connect to the network (or set a reachable registry in your npm configuration) and start again.';
+  }
+  return 'npm could not install the dependencies; what it printed is above.';
+}
+
+/**
+ * Installs exactly what package-lock.json names, install scripts off, unless that was done before.
+ * @param {{ onProgress: (part: { done: number, total: number, note: string }) => void }} options
+ * @returns {Promise<boolean>} whether anything had to be installed
+ */
+export async function ensureDependencies({ onProgress }) {
+  const wanted = lockHash();
+  if (readIfThere(STAMP) === wanted) return false;
+  const { bavail, bsize } = statfsSync(ROOT);
+  if (bavail * bsize < NEEDED_BYTES) {
+    throw new EngineError(
+      `The disk is nearly full: ${ROOT} needs about 1.5 GB for the dependencies. Free some space and start again.`,
+    );
+  }
+  return withFileLock(inRoot('.engines', 'install'), async () => {
+    if (readIfThere(STAMP) === wanted) return false;
+    const total = countLockedPackages();
+    const timer = setInterval(
+      () => onProgress({ done: countInstalledPackages(), total, note: `${total} packages` }),
+      POLL_MS,
+    );
+    try {
+      await installDependencies();
+    } finally {
+      clearInterval(timer);
+    }
+    mkdirSync(inRoot('node_modules'), { recursive: true });
+    writeFileSync(STAMP, wanted);
+    return true;
+  });
+}
+
+/** @returns {Promise<void>} */
+function installDependencies() {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', () =>
+      reject(new EngineError('npm cannot be found: install Node.js 20 or newer together with npm.')),
+    );
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new EngineError(sentenceFor(output), { cause: new Error(output.slice(-2_000)) }));
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, statfsSync } from 'node:fs';
+import { askUntil } from './deadline.mjs';
+import { EngineError } from './engine-error.mjs';
+import { readLogTail } from './processes.mjs';
+
+/**
+ * @typedef {{
+ *   dataDir: string, engineDir: string, logFile: string, port?: number,
+ *   env?: import('./programs.mjs').Env, mayInstall?: boolean,
+ *   owner?: import('./processes.mjs').ProcessIdentity,
+ *   onExit?: (exit: import('./processes.mjs').Exit & { sentence: string }) => void,
+ *   onStep?: import('./jars.mjs').OnStep,
+ * }} EngineOptions
+ * @typedef {{
+ *   name: string, url: string, kind: 'given' | 'path' | 'provisioned' | 'stand-in', description: string,
+ *   port: number | undefined, pid: number | undefined, stop: () => Promise<void>,
+ * }} RunningEngine
+ */
+
+const START_MS = 60_000;
+const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+
+/**
+ * Waits for the engine's own answer. When the process ends before it, or the time is up, the error says why.
+ * @param {{
+ *   name: string, started: import('./processes.mjs').StartedProcess, logFile: string,
+ *   isReady: () => Promise<boolean>, explain?: (exit: import('./processes.mjs').Exit, log: string) => string | undefined,
+ * }} options
+ */
+export async function waitUntilReady({ name, started, logFile, isReady, explain }) {
+  const ready = await askUntil(async () => ((await isReady()) ? true : undefined), {
+    withinMs: START_MS,
+    isOver: () => !started.isRunning(),
+  });
+  if (ready && started.isRunning()) return;
+  if (started.isRunning()) {
+    await started.stop();
+    throw new EngineError(`${name} did not get ready within ${START_MS / 1000} s: see ${logFile}.`, {
+      logFile,
+    });
+  }
+  const exit = await started.exited;
+  throw new EngineError(explainExit(name, exit, logFile, explain), { logFile });
+}
+
+/**
+ * One sentence for an engine that ended by itself.
+ * @param {string} name
+ * @param {import('./processes.mjs').Exit} exit
+ * @param {string} logFile
+ * @param {(exit: import('./processes.mjs').Exit, log: string) => string | undefined} [explain]
+ */
+export function explainExit(name, exit, logFile, explain) {
+  const log = readLogTail(logFile);
+  const known = explain?.(exit, log);
+  if (known !== undefined) return known;
+  if (/No space left on device|Out of disk space/i.test(log)) {
+    return `The disk is full: ${name} cannot write its data. Free some space and start again.`;
+  }
+  if (/Address already in use|already bound|Failed to bind/i.test(log)) {
+    return `A port of ${name} is taken by another program: start again and another port is chosen.`;
+  }
+  const how = exit.signal === null ? `with code ${exit.code}` : `by ${exit.signal}`;
+  return `${name} ended ${how}: see ${logFile}.`;
+}
+
+/**
+ * Refuses to start on a disk that is about to be full: engines fail there in ways that are hard to read.
+ * @param {string} dir
+ */
+export function requireDiskSpace(dir) {
+  mkdirSync(dir, { recursive: true });
+  const { bavail, bsize } = statfsSync(dir);
+  if (bavail * bsize < LEAST_FREE_BYTES) {
+    throw new EngineError(
+      `The disk is full: ${dir} has less than 200 MB left. Free some space and start again.`,
+    );
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {number} defaultPort
+ */
+export function parseHostPort(address, defaultPort) {
+  const [, host = '127.0.0.1', port] = /^\[?([^\]]*?)\]?(?::(\d+))?$/.exec(address.trim()) ?? [];
+  return { host, port: port === undefined ? defaultPort : Number(port) };
+}
+
+/**
+ * An engine at an address from the environment: nothing is started, and nothing stopped.
+ * @param {{ name: string, variable: string, url: string, isReady: () => Promise<boolean> }} options
+ * @returns {Promise<RunningEngine>}
+ */
+export async function useGivenEngine({ name, variable, url, isReady }) {
+  const ready = await askUntil(async () => ((await isReady()) ? true : undefined), {
+    withinMs: 10_000,
+    everyMs: 250,
+  });
+  if (!ready)
+    throw new EngineError(
+      `${name} at the address in ${variable} does not answer: start it, or unset ${variable}.`,
+    );
+  const description = `${name} at the address in ${variable}`;
+  return { name, url, kind: 'given', description, port: undefined, pid: undefined, stop: async () => {} };
+}

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EngineError } from './engine-error.mjs';
+import { installPackage } from './packages.mjs';
+import { canInstallPackages, findOnPath, isExecutable, runProgram } from './programs.mjs';
+
+/** @typedef {import('./programs.mjs').Env} Env */
+
+const OLDEST_JAVA = 17;
+const DEBIAN_HOMES = '/usr/lib/jvm';
+const DEBIAN_PACKAGES = ['openjdk-17-jre-headless', 'openjdk-21-jre-headless', 'default-jre-headless'];
+
+/**
+ * A Java of version 17 or later: JAVA_HOME, PATH, Debian's folder, or installed now when this may be done.
+ * @param {{ env?: Env, mayInstall?: boolean, onInstall?: () => void }} [options]
+ * @returns {Promise<string>}
+ */
+export async function ensureJava({ env = process.env, mayInstall = canInstallPackages(), onInstall } = {}) {
+  const found = await findJava(env);
+  if (found !== undefined) return found;
+  if (!mayInstall) {
+    throw new EngineError(
+      'Java 17 or later is missing: install openjdk-17-jre-headless (Debian, Ubuntu) or any Java runtime ≥ 17, or set KAFKA_BROKERS and MONGO_URL to engines of yours (docker compose up).',
+    );
+  }
+  onInstall?.();
+  await installPackage(DEBIAN_PACKAGES, 'Java');
+  const installed = await findJava(env);
+  if (installed === undefined)
+    throw new EngineError('Java was installed but does not run: install a Java runtime ≥ 17 by hand.');
+  return installed;
+}
+
+/** @param {Env} env */
+export async function findJava(env) {
+  for (const java of listCandidates(env)) {
+    if (isExecutable(java) && (await majorVersion(java)) >= OLDEST_JAVA) return java;
+  }
+  return undefined;
+}
+
+/** @param {Env} env */
+function listCandidates(env) {
+  const home = env['JAVA_HOME'];
+  const onPath = findOnPath('java', env);
+  return [
+    ...(home ? [join(home, 'bin', 'java')] : []),
+    ...(onPath === undefined ? [] : [onPath]),
+    ...(env['PATH'] === process.env['PATH']
+      ? listHomes().map((name) => join(DEBIAN_HOMES, name, 'bin', 'java'))
+      : []),
+  ];
+}
+
+function listHomes() {
+  try {
+    return readdirSync(DEBIAN_HOMES);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} java */
+async function majorVersion(java) {
+  const { output } = await runProgram(java, ['-version']);
+  return Number(/version "(\d+)/.exec(output)?.[1] ?? 0);
+}

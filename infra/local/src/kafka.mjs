@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { EngineError } from './engine-error.mjs';
+import {
+  explainExit,
+  parseHostPort,
+  requireDiskSpace,
+  useGivenEngine,
+  waitUntilReady,
+} from './engine-start.mjs';
+import { ensureJars } from './jars.mjs';
+import { ensureJava } from './java.mjs';
+import { answersMetadata } from './kafka-probe.mjs';
+import { keepPort } from './ports.mjs';
+import { startProcess } from './processes.mjs';
+import { findOnPath, listJars, runProgram } from './programs.mjs';
+
+/**
+ * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number }} KafkaOptions
+ * @typedef {import('./engine-start.mjs').RunningEngine & { brokers: string }} RunningKafka
+ */
+
+const HEAP_MB = 384;
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * Kafka at KAFKA_BROKERS, else the one whose kafka-server-start is on PATH (or KAFKA_HOME), else Apache Kafka from its
+ * jars: one KRaft node on loopback, its topics in `<dataDir>/kafka`.
+ * @param {KafkaOptions} options
+ * @returns {Promise<RunningKafka>}
+ */
+export async function startKafka(options) {
+  const env = options.env ?? process.env;
+  const given = env['KAFKA_BROKERS'];
+  if (given) return { ...(await useGivenKafka(given)), brokers: given };
+
+  const { java, jars, kind } = await provisionKafka(options);
+  const home = join(options.dataDir, 'kafka');
+  requireDiskSpace(home);
+  const port = await keepPort(options.dataDir, 'kafka', options.port);
+  const controllerPort = await keepPort(options.dataDir, 'kafka-controller');
+  const config = join(home, 'server.properties');
+  writeFileSync(config, serverProperties({ logs: join(home, 'logs'), port, controllerPort }));
+  const jvm = ['-cp', jars.join(':'), '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
+  await format({ java, jvm, home, config });
+
+  const { logFile, onExit, owner } = options;
+  const started = startProcess({
+    name: 'kafka',
+    command: java,
+    args: [...jvm, `-Xmx${options.heapMb ?? HEAP_MB}m`, '-XX:+ExitOnOutOfMemoryError', 'kafka.Kafka', config],
+    runDir: join(options.dataDir, 'run'),
+    logFile,
+    ...(owner === undefined ? {} : { owner }),
+    onExit: (exit) => onExit?.({ ...exit, sentence: explainExit('Kafka', exit, logFile) }),
+  });
+  await waitUntilReady({
+    name: 'Kafka',
+    started,
+    logFile,
+    isReady: () => answersMetadata({ host: LOOPBACK, port }),
+  });
+  const brokers = `${LOOPBACK}:${port}`;
+  return {
+    name: 'Kafka',
+    url: brokers,
+    brokers,
+    kind,
+    description: kind === 'path' ? 'Kafka from PATH, KRaft, one node' : 'Apache Kafka 4.3.0, KRaft, one node',
+    port,
+    pid: started.pid,
+    stop: () => started.stop(),
+  };
+}
+
+/**
+ * Finds or fetches what Kafka needs, without starting it.
+ * @param {Pick<KafkaOptions, 'engineDir' | 'env' | 'mayInstall' | 'onStep'>} options
+ * @returns {Promise<{ java: string, jars: string[], kind: 'path' | 'provisioned' }>}
+ */
+export async function provisionKafka(options) {
+  const env = options.env ?? process.env;
+  const java = await ensureJava({
+    env,
+    ...(options.mayInstall === undefined ? {} : { mayInstall: options.mayInstall }),
+    onInstall: () => options.onStep?.({ name: 'Java', done: 0, total: 1, note: 'installing' }),
+  });
+  const installed = findInstalledJars(env);
+  if (installed !== undefined) return { java, jars: installed, kind: 'path' };
+  return { java, jars: await ensureJars('kafka', { ...options, java }), kind: 'provisioned' };
+}
+
+/** @param {import('./programs.mjs').Env} env */
+function findInstalledJars(env) {
+  const script = findOnPath('kafka-server-start.sh', env) ?? findOnPath('kafka-server-start', env);
+  const home = env['KAFKA_HOME'] || (script === undefined ? undefined : join(dirname(script), '..'));
+  const jars = home === undefined ? [] : listJars(join(home, 'libs'));
+  return jars.length === 0 ? undefined : jars;
+}
+
+/** @param {string} brokers */
+function useGivenKafka(brokers) {
+  const addresses = brokers.split(',').map((broker) => parseHostPort(broker, 9092));
+  return useGivenEngine({
+    name: 'Kafka',
+    variable: 'KAFKA_BROKERS',
+    url: brokers,
+    isReady: async () => (await Promise.all(addresses.map(answersMetadata))).includes(true),
+  });
+}
+
+/**
+ * The identity of the cluster is kept beside its data; a node that has it is left as it is.
+ * @param {{ java: string, jvm: string[], home: string, config: string }} node
+ */
+async function format({ java, jvm, home, config }) {
+  const idFile = join(home, 'cluster-id');
+  let id = readIfThere(idFile);
+  if (id === undefined) {
+    // A leading dash would read as an option of the tool.
+    id = `v${randomBytes(16).toString('base64url').slice(1)}`;
+    mkdirSync(home, { recursive: true });
+    writeFileSync(idFile, id);
+  }
+  if (readIfThere(join(home, 'logs', 'meta.properties')) !== undefined) return;
+  const args = [
+    ...jvm,
+    '-XX:TieredStopAtLevel=1',
+    'kafka.tools.StorageTool',
+    'format',
+    '-t',
+    id,
+    '-c',
+    config,
+    '--ignore-formatted',
+  ];
+  const result = await runProgram(java, args);
+  if (result.code !== 0) {
+    throw new EngineError(
+      /No space left on device/.test(result.output)
+        ? 'The disk is full: Kafka cannot write its data. Free some space and start again.'
+        : `Kafka's data folder could not be prepared: remove ${home} and start again.`,
+      { cause: new Error(result.output) },
+    );
+  }
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {{ logs: string, port: number, controllerPort: number }} node */
+function serverProperties({ logs, port, controllerPort }) {
+  const settings = {
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@${LOOPBACK}:${controllerPort}`,
+    listeners: `PLAINTEXT://${LOOPBACK}:${port},CONTROLLER://${LOOPBACK}:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://${LOOPBACK}:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'log.dirs': logs,
+    'auto.create.topics.enable': false,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 4,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 4,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'group.initial.rebalance.delay.ms': 0,
+    'log.retention.hours': 168,
+    'log.segment.bytes': 64 * 1024 * 1024,
+    'log.index.size.max.bytes': 1024 * 1024,
+    // Its default of 128 MB would be a third of the heap.
+    'log.cleaner.dedupe.buffer.size': 16 * 1024 * 1024,
+    'num.network.threads': 2,
+    'num.io.threads': 4,
+    'num.recovery.threads.per.data.dir': 2,
+  };
+  return `${Object.entries(settings)
+    .map(([key, value]) => `${key}=${value}`)
+    .join('\n')}\n`;
+}

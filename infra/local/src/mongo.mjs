@@ -1,0 +1,235 @@
+import { join } from 'node:path';
+import { EngineError } from './engine-error.mjs';
+import {
+  explainExit,
+  parseHostPort,
+  requireDiskSpace,
+  useGivenEngine,
+  waitUntilReady,
+} from './engine-start.mjs';
+import { askUntil } from './deadline.mjs';
+import { ensureJars } from './jars.mjs';
+import { ensureJava } from './java.mjs';
+import { runMongoCommand, sayHello } from './mongo-probe.mjs';
+import { ensureMongod } from './mongod-download.mjs';
+import { keepPort } from './ports.mjs';
+import { startProcess } from './processes.mjs';
+import { findOnPath } from './programs.mjs';
+
+/**
+ * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number }} MongoOptions
+ * @typedef {{ kind: 'path' | 'provisioned', mongod: string } | { kind: 'stand-in', java: string, jars: string[] }} MongoProgram
+ */
+
+const LOOPBACK = '127.0.0.1';
+const REPLICA_SET = 'vidhi';
+const STANDIN_HEAP_MB = 768;
+const PRIMARY_MS = 30_000;
+
+/** What the stand-in's exit codes mean (Standin.java); 3 is the Java machine's own for out of memory. @type {Record<number, string>} */
+const STANDIN_ENDINGS = {
+  3: 'The MongoDB stand-in ran out of memory: give it more with VIDHI_MONGO_HEAP_MB, or use a real MongoDB (MONGO_URL).',
+  21: "The MongoDB stand-in's port is taken by another program: start again and another port is chosen.",
+  22: "The MongoDB stand-in's data file is in use by another process: stop that one, or set DATA_DIR to another folder.",
+  23: 'The MongoDB stand-in cannot read its data file: it is damaged or from another version. Move it away and start again.',
+  24: 'The MongoDB stand-in cannot write its data file: the disk is full or read-only. Free some space and start again.',
+};
+
+/**
+ * MongoDB at MONGO_URL, else `mongod` from PATH, else the vendor's by download, else the stand-in, which is named as such.
+ * @param {MongoOptions} options
+ * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
+ */
+export async function startMongo(options) {
+  const given = (options.env ?? process.env)['MONGO_URL'];
+  if (given) return useGivenMongo(given);
+  const program = await provisionMongo(options);
+  return program.kind === 'stand-in' ? startStandin(program, options) : startMongod(program, options);
+}
+
+/**
+ * Finds or fetches a MongoDB, without starting it.
+ * @param {Pick<MongoOptions, 'engineDir' | 'env' | 'mayInstall' | 'onStep'>} options
+ * @returns {Promise<MongoProgram>}
+ */
+export async function provisionMongo(options) {
+  const env = options.env ?? process.env;
+  const onPath = findOnPath('mongod', env);
+  if (onPath !== undefined) return { kind: 'path', mongod: onPath };
+  const downloaded = await ensureMongod(options);
+  if (downloaded !== undefined) return { kind: 'provisioned', mongod: downloaded };
+  const java = await ensureJava({
+    env,
+    ...(options.mayInstall === undefined ? {} : { mayInstall: options.mayInstall }),
+    onInstall: () => options.onStep?.({ name: 'Java', done: 0, total: 1, note: 'installing' }),
+  });
+  return { kind: 'stand-in', java, jars: await ensureJars('mongo-standin', { ...options, java }) };
+}
+
+/**
+ * @param {{ java: string, jars: string[] }} program
+ * @param {MongoOptions} options
+ * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
+ */
+export async function startStandin({ java, jars }, options) {
+  const home = join(options.dataDir, 'mongo-standin');
+  requireDiskSpace(home);
+  const port = await keepPort(options.dataDir, 'mongo', options.port);
+  const { engineDir, logFile, onExit, owner, env = process.env } = options;
+  const heapMb = options.heapMb ?? Number(env['VIDHI_MONGO_HEAP_MB'] || STANDIN_HEAP_MB);
+  const classPath = [
+    join(engineDir, 'mongo-standin', 'classes'),
+    ...jars.filter((jar) => !/\/ecj-[^/]+$/.test(jar)),
+  ];
+  const started = startProcess({
+    name: 'mongo',
+    command: java,
+    args: [
+      `-Xmx${heapMb}m`,
+      '-XX:+UseSerialGC',
+      '-XX:+ExitOnOutOfMemoryError',
+      '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
+      '-cp',
+      classPath.join(':'),
+      'in.vidhi.standin.Standin',
+      String(port),
+      join(home, 'store.mv'),
+    ],
+    runDir: join(options.dataDir, 'run'),
+    logFile,
+    ...(owner === undefined ? {} : { owner }),
+    onExit: (exit) =>
+      onExit?.({ ...exit, sentence: explainExit('The MongoDB stand-in', exit, logFile, explainStandin) }),
+  });
+  const address = { host: LOOPBACK, port };
+  const isReady = async () => (await sayHello(address))?.['standin'] === true;
+  await waitUntilReady({ name: 'The MongoDB stand-in', started, logFile, isReady, explain: explainStandin });
+  return {
+    name: 'MongoDB',
+    url: `mongodb://${LOOPBACK}:${port}/`,
+    kind: 'stand-in',
+    description:
+      'MongoDB stand-in (an emulation, for the demo and the tests; real MongoDB could not be had here)',
+    port,
+    pid: started.pid,
+    stop: () => started.stop(),
+  };
+}
+
+/** @param {import('./processes.mjs').Exit} exit */
+const explainStandin = ({ code }) => (code === null ? undefined : STANDIN_ENDINGS[code]);
+
+/**
+ * A one-member replica set, as deployments have one: its data are WiredTiger files in `<dataDir>/mongo`.
+ * @param {{ kind: 'path' | 'provisioned', mongod: string }} program
+ * @param {MongoOptions} options
+ * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
+ */
+async function startMongod({ mongod, kind }, options) {
+  const home = join(options.dataDir, 'mongo');
+  requireDiskSpace(home);
+  const port = await keepPort(options.dataDir, 'mongo', options.port);
+  const { logFile, onExit, owner } = options;
+  const started = startProcess({
+    name: 'mongo',
+    command: mongod,
+    args: [
+      '--dbpath',
+      home,
+      '--port',
+      String(port),
+      '--bind_ip',
+      LOOPBACK,
+      '--replSet',
+      REPLICA_SET,
+      '--wiredTigerCacheSizeGB',
+      '0.5',
+      '--nounixsocket',
+      '--quiet',
+    ],
+    runDir: join(options.dataDir, 'run'),
+    logFile,
+    ...(owner === undefined ? {} : { owner }),
+    onExit: (exit) => onExit?.({ ...exit, sentence: explainExit('MongoDB', exit, logFile) }),
+  });
+  const address = { host: LOOPBACK, port };
+  const isReady = async () => (await sayHello(address)) !== undefined;
+  await waitUntilReady({ name: 'MongoDB', started, logFile, isReady });
+  try {
+    await becomePrimary(address);
+  } catch (cause) {
+    await started.stop();
+    throw new EngineError(`MongoDB's replica set could not be set up: see ${logFile}.`, { cause, logFile });
+  }
+  const where = kind === 'path' ? mongod : "the vendor's download";
+  return {
+    name: 'MongoDB',
+    url: `mongodb://${LOOPBACK}:${port}/?directConnection=true`,
+    kind,
+    description: `MongoDB (${where}), a replica set of one`,
+    port,
+    pid: started.pid,
+    stop: () => started.stop(),
+  };
+}
+
+/**
+ * Initiates the set the first time, and moves its only member when the port is another one than before.
+ * @param {{ host: string, port: number }} address
+ */
+async function becomePrimary(address) {
+  const host = `${address.host}:${address.port}`;
+  const hello = await sayHello(address);
+  if (hello?.['setName'] === undefined && hello?.['me'] === undefined) {
+    const members = [{ _id: 0, host }];
+    const answer = await runMongoCommand(
+      address,
+      { replSetInitiate: { _id: REPLICA_SET, members } },
+      { withinMs: 10_000 },
+    );
+    if (answer['ok'] !== 1 && answer['codeName'] !== 'AlreadyInitialized') await moveMember(address, host);
+    if (answer['codeName'] === 'AlreadyInitialized') await moveMember(address, host);
+  }
+  const primary = await askUntil(
+    async () => ((await sayHello(address))?.['isWritablePrimary'] === true ? true : undefined),
+    {
+      withinMs: PRIMARY_MS,
+    },
+  );
+  if (!primary) throw new Error('no primary');
+}
+
+/**
+ * @param {{ host: string, port: number }} address
+ * @param {string} host
+ */
+async function moveMember(address, host) {
+  const { config } = await runMongoCommand(address, { replSetGetConfig: 1 });
+  const version =
+    typeof config === 'object' && config !== null && 'version' in config ? Number(config['version']) : 1;
+  const moved = { _id: REPLICA_SET, version: version + 1, members: [{ _id: 0, host }] };
+  const answer = await runMongoCommand(address, { replSetReconfig: moved, force: true });
+  if (answer['ok'] !== 1) throw new Error(String(answer['errmsg']));
+}
+
+/** @param {string} url */
+function useGivenMongo(url) {
+  const addresses = mongoAddresses(url);
+  return useGivenEngine({
+    name: 'MongoDB',
+    variable: 'MONGO_URL',
+    url,
+    isReady: async () => {
+      // A name of the +srv kind, or TLS, is for the driver to resolve; the services say so when it does not answer.
+      if (addresses.length === 0) return true;
+      return (await Promise.all(addresses.map(sayHello))).some((answer) => answer !== undefined);
+    },
+  });
+}
+
+/** @param {string} url */
+function mongoAddresses(url) {
+  const hosts = /^mongodb:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1];
+  if (hosts === undefined || /[?&](tls|ssl)=true/.test(url)) return [];
+  return hosts.split(',').map((host) => parseHostPort(host, 27_017));
+}

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from './engine-error.mjs';
+import { withFileLock } from './file-lock.mjs';
+import { isExecutable } from './programs.mjs';
+
+/**
+ * @typedef {import('./programs.mjs').Env} Env
+ * @typedef {{ engineDir: string, env?: Env, onStep?: import('./jars.mjs').OnStep, now?: () => number }} DownloadOptions
+ */
+
+const VERSION = '8.0.17';
+const WORKER = fileURLToPath(new URL('mongod-download-worker.mjs', import.meta.url));
+const FIRST_BYTE_MS = 7_000;
+const STALL_MS = 30_000;
+const WATCH_MS = 100;
+const RETRY_AFTER_MS = 24 * 3_600_000;
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * The vendor's mongod in `<engineDir>/mongod`, downloaded when it is not there; undefined when it cannot be had. A
+ * failure is remembered for a day (VIDHI_MONGO_DOWNLOAD=1 tries again, =0 never does).
+ * @param {DownloadOptions} options
+ * @returns {Promise<string | undefined>}
+ */
+export async function ensureMongod(options) {
+  const { engineDir, env = process.env } = options;
+  const mongod = join(engineDir, 'mongod', 'mongod');
+  if (isExecutable(mongod)) return mongod;
+  if (env['VIDHI_MONGO_DOWNLOAD'] === '0' || isFailureRemembered(options)) return undefined;
+  return withFileLock(engineDir, async () => {
+    if (isExecutable(mongod)) return mongod;
+    return isFailureRemembered(options) ? undefined : download(options);
+  });
+}
+
+/** @param {DownloadOptions} options */
+function isFailureRemembered({ engineDir, env = process.env, now = Date.now }) {
+  if (env['VIDHI_MONGO_DOWNLOAD'] === '1') return false;
+  try {
+    const { failedAt } = JSON.parse(readFileSync(failureFile(engineDir), 'utf8'));
+    return now() - Date.parse(failedAt) < RETRY_AFTER_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} engineDir */
+const failureFile = (engineDir) => join(engineDir, 'mongod-download-failed.json');
+
+/** @param {DownloadOptions} options */
+async function download({ engineDir, env = process.env, onStep, now = Date.now }) {
+  const folder = join(engineDir, 'mongod');
+  // One folder for all attempts: an interrupted download goes on where it stopped.
+  const partial = `${folder}.partial`;
+  mkdirSync(partial, { recursive: true });
+  removeExtracted(partial);
+  onStep?.({ name: 'MongoDB', done: 0, total: 0, note: "trying the vendor's download" });
+  try {
+    const binary = await runWorker(partial, env, (bytes) => {
+      onStep?.({
+        name: 'MongoDB',
+        done: bytes,
+        total: 0,
+        note: `downloaded ${Math.floor(bytes / MEGABYTE)} MB`,
+      });
+    });
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    renameSync(binary, join(folder, 'mongod'));
+    rmSync(partial, { recursive: true, force: true });
+    rmSync(failureFile(engineDir), { force: true });
+    return join(folder, 'mongod');
+  } catch (error) {
+    const failure = { failedAt: new Date(now()).toISOString(), reason: messageOf(error) };
+    writeFileSync(failureFile(engineDir), `${JSON.stringify(failure, undefined, 2)}\n`);
+    onStep?.({
+      name: 'MongoDB',
+      done: 0,
+      total: 0,
+      note: "the vendor's download does not answer; using the stand-in",
+    });
+    return undefined;
+  }
+}
+
+/** A killed extraction leaves half a program, which would pass for a whole one. @param {string} partial */
+function removeExtracted(partial) {
+  for (const entry of readdirSync(partial)) {
+    if (!/\.(tgz|zip|downloading)$/.test(entry))
+      rmSync(join(partial, entry), { recursive: true, force: true });
+  }
+}
+
+/**
+ * The download runs in a process of its own, because only so can one that hangs be ended.
+ * @param {string} folder
+ * @param {Env} env
+ * @param {(bytes: number) => void} onBytes
+ * @returns {Promise<string>}
+ */
+function runWorker(folder, env, onBytes) {
+  return new Promise((resolve, reject) => {
+    const worker = spawn(process.execPath, [WORKER, folder, env['MONGOMS_VERSION'] || VERSION], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // The library checks certificates only when npm is told to.
+      env: { ...env, npm_config_strict_ssl: 'true' },
+    });
+    let output = '';
+    worker.stdout.on('data', (chunk) => (output += chunk));
+    worker.stderr.on('data', (chunk) => (output += chunk));
+    const startBytes = sizeOfFolder(folder);
+    let bytes = startBytes;
+    let movedAt = Date.now();
+    const watch = setInterval(() => {
+      const size = sizeOfFolder(folder);
+      if (size !== bytes) movedAt = Date.now();
+      bytes = size;
+      onBytes(bytes);
+      if (Date.now() - movedAt > (bytes === startBytes ? FIRST_BYTE_MS : STALL_MS)) worker.kill('SIGKILL');
+    }, WATCH_MS);
+    worker.once('error', reject);
+    worker.once('close', (code) => {
+      clearInterval(watch);
+      const binary = /^mongod (.+)$/m.exec(output)?.[1];
+      if (code === 0 && binary !== undefined) resolve(binary);
+      else reject(new Error(output.trim().slice(-500) || 'no answer from the download address'));
+    });
+  });
+}
+
+/** @param {string} folder */
+function sizeOfFolder(folder) {
+  let size = 0;
+  for (const entry of readdirSync(folder)) {
+    try {
+      size += statSync(join(folder, entry)).size;
+    } catch {
+      // Renamed in this moment.
+    }
+  }
+  return size;
+}

@@ -1,0 +1,14 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the checkout. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** @param {string[]} parts */
+export const inRoot = (...parts) => join(ROOT, ...parts);
+
+/**
+ * The folder that holds everything a site has: databases, pictures, logs.
+ * @param {Record<string, string | undefined>} env
+ */
+export const dataDirOf = (env) => resolve(ROOT, env['DATA_DIR'] || '.data');

@@ -1,0 +1,228 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { askUntil } from './deadline.mjs';
+import { EngineError } from './engine-error.mjs';
+
+/**
+ * @typedef {{ pid: number, startedAt: string }} ProcessIdentity
+ * @typedef {{ name: string, process: ProcessIdentity, owner: ProcessIdentity }} Leftover
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit
+ * @typedef {{
+ *   name: string, pid: number, isRunning: () => boolean, exited: Promise<Exit>,
+ *   kill: (signal: NodeJS.Signals) => void, stop: (withinMs?: number) => Promise<void>,
+ * }} StartedProcess
+ */
+
+const STOP_MS = 15_000;
+const KILL_MS = 5_000;
+const LOG_TAIL_CHARACTERS = 4_000;
+
+// The child writes its own pid file before it becomes the engine, so not even a `kill -9` of the starter right after
+// the fork leaves an engine that no file names. Field 22 of /proc/PID/stat is the start time; exec keeps it.
+const RECORD_AND_RUN = `
+file="$1"; owner="$2"; shift 2
+if [ -r "/proc/$$/stat" ]; then started=$(cut -d' ' -f22 "/proc/$$/stat"); else started=$(ps -o lstart= -p $$); fi
+printf '%s\\n%s\\n%s\\n' "$$" "$started" "$owner" > "$file.new" && mv "$file.new" "$file" && exec "$@"`;
+
+/**
+ * When the process began, or undefined when no process has this id: the id alone may belong to a stranger by now.
+ * @param {number} pid
+ */
+export function startTimeOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : fields[19];
+  } catch {
+    return process.platform === 'linux' ? undefined : startTimeByPs(pid);
+  }
+}
+
+/** @param {number} pid */
+function startTimeByPs(pid) {
+  try {
+    const line = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return line === '' ? undefined : line;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {ProcessIdentity} identity */
+export const isAlive = ({ pid, startedAt }) => startTimeOf(pid) === startedAt;
+
+/** @returns {ProcessIdentity} */
+export const thisProcess = () => ({ pid: process.pid, startedAt: startTimeOf(process.pid) ?? '' });
+
+/** @param {string} pidFile */
+function readPidFile(pidFile) {
+  const [pid, startedAt, owner] = readFileSync(pidFile, 'utf8').split('\n');
+  const [ownerPid, ...ownerStarted] = (owner ?? '').split(' ');
+  if (!pid || !startedAt) return undefined;
+  return {
+    process: { pid: Number(pid), startedAt: startedAt.trim() },
+    owner: { pid: Number(ownerPid), startedAt: ownerStarted.join(' ') },
+  };
+}
+
+/**
+ * Starts a program in a process group of its own, recorded in `<runDir>/<name>.pid`; its output goes to the log file.
+ * @param {{
+ *   name: string, command: string, args: readonly string[], runDir: string, logFile: string,
+ *   env?: Record<string, string | undefined>, cwd?: string, owner?: ProcessIdentity,
+ *   onExit?: (exit: Exit) => void,
+ * }} options
+ * @returns {StartedProcess}
+ */
+export function startProcess({
+  name,
+  command,
+  args,
+  runDir,
+  logFile,
+  env,
+  cwd,
+  owner = thisProcess(),
+  onExit,
+}) {
+  mkdirSync(runDir, { recursive: true });
+  const pidFile = join(runDir, `${name}.pid`);
+  const log = openSync(logFile, 'a');
+  const child = spawn(
+    'sh',
+    ['-c', RECORD_AND_RUN, 'sh', pidFile, `${owner.pid} ${owner.startedAt}`, command, ...args],
+    {
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: env ?? process.env,
+      ...(cwd === undefined ? {} : { cwd }),
+    },
+  );
+  closeSync(log);
+  const { pid } = child;
+  if (pid === undefined) throw new EngineError(`${name} could not be started: ${command} cannot be run.`);
+
+  let running = true;
+  let stopping = false;
+  /** @type {Promise<Exit>} */
+  const exited = new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      running = false;
+      forgetPid(pidFile, pid);
+      resolve({ code, signal });
+      if (!stopping) onExit?.({ code, signal });
+    });
+  });
+  /** @param {NodeJS.Signals} signal */
+  const kill = (signal) => {
+    if (running) signalGroup(pid, signal);
+  };
+  return {
+    name,
+    pid,
+    isRunning: () => running,
+    exited,
+    kill,
+    async stop(withinMs = STOP_MS) {
+      stopping = true;
+      kill('SIGTERM');
+      const forced = setTimeout(() => kill('SIGKILL'), withinMs);
+      await exited;
+      clearTimeout(forced);
+    },
+  };
+}
+
+/**
+ * @param {string} pidFile
+ * @param {number} pid
+ */
+function forgetPid(pidFile, pid) {
+  try {
+    if (readPidFile(pidFile)?.process.pid === pid) rmSync(pidFile, { force: true });
+  } catch {
+    // Nothing was recorded.
+  }
+}
+
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals} signal
+ */
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * The recorded processes that are still running, each with the launcher that started it.
+ * @param {string} runDir
+ * @returns {Leftover[]}
+ */
+export function listRecorded(runDir) {
+  return listPidFiles(runDir).flatMap((file) => {
+    const recorded = readPidFile(join(runDir, file));
+    if (recorded === undefined || !isAlive(recorded.process)) return [];
+    return [{ name: file.slice(0, -'.pid'.length), ...recorded }];
+  });
+}
+
+/** @param {string} runDir */
+function listPidFiles(runDir) {
+  try {
+    return readdirSync(runDir).filter((file) => file.endsWith('.pid'));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Stops what a launcher that is no longer there has left running, and answers the names. Refuses while the launcher
+ * that started them is alive; never touches a process whose start time differs from the recorded one.
+ * @param {string} runDir
+ * @param {{ withinMs?: number, evenIfOwned?: boolean }} [options]
+ * @returns {Promise<string[]>}
+ */
+export async function cleanUpLeftovers(runDir, { withinMs = STOP_MS, evenIfOwned = false } = {}) {
+  const leftovers = listRecorded(runDir);
+  const owned = leftovers.find(({ owner }) => isAlive(owner) && owner.pid !== process.pid);
+  if (owned !== undefined && !evenIfOwned) {
+    throw new EngineError(
+      `Vidhi is already running from this data folder (process ${owned.owner.pid}): stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+  for (const leftover of leftovers) signalGroup(leftover.process.pid, 'SIGTERM');
+  await allGone(leftovers, withinMs);
+  for (const leftover of leftovers) {
+    if (isAlive(leftover.process)) signalGroup(leftover.process.pid, 'SIGKILL');
+  }
+  await allGone(leftovers, KILL_MS);
+  for (const file of listPidFiles(runDir)) {
+    const recorded = readPidFile(join(runDir, file));
+    if (recorded === undefined || !isAlive(recorded.process)) rmSync(join(runDir, file), { force: true });
+  }
+  return leftovers.map(({ name }) => name);
+}
+
+/**
+ * @param {Leftover[]} leftovers
+ * @param {number} withinMs
+ */
+function allGone(leftovers, withinMs) {
+  return askUntil(() => (leftovers.some((leftover) => isAlive(leftover.process)) ? undefined : true), {
+    withinMs,
+  });
+}
+
+/** @param {string} logFile */
+export function readLogTail(logFile) {
+  try {
+    return readFileSync(logFile, 'utf8').slice(-LOG_TAIL_CHARACTERS);
+  } catch {
+    return '';
+  }
+}

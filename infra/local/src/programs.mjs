@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** @typedef {Record<string, string | undefined>} Env */
+
+/**
+ * @param {string} program
+ * @param {Env} env
+ */
+export function findOnPath(program, env) {
+  for (const folder of (env['PATH'] ?? '').split(delimiter)) {
+    const file = join(folder, program);
+    if (folder !== '' && isExecutable(file)) return file;
+  }
+  return undefined;
+}
+
+/** @param {string} file */
+export function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs a program to its end and answers its whole output; never throws for a bad exit.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: Env, cwd?: string }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runProgram(command, args, { env, cwd } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: env ?? process.env,
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', (error) => resolve({ code: 127, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Whether missing programs may be installed here: by root, on Debian or a child of it. */
+export function canInstallPackages() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  try {
+    return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} folder */
+export function listJars(folder) {
+  try {
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.jar'))
+      .toSorted()
+      .map((file) => join(folder, file));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { ensureDependencies } from './src/dependencies.mjs';
+import { EngineError } from './src/engine-error.mjs';
+import { findNode } from './src/node-runtime.mjs';
+import { dataDirOf, inRoot } from './src/paths.mjs';
+import { cleanUpLeftovers } from './src/processes.mjs';
+import { createProgress } from './src/progress.mjs';
+import { runImport } from './src/run-import.mjs';
+import { DEMO_STAFF, ensureDemoStaff } from './src/demo-staff.mjs';
+import { requireGatewayPort, sentenceOf, startEngines, startServices } from './src/stack.mjs';
+import { ensureWebBuild } from './src/web-build.mjs';
+
+// `npm start`: from a fresh clone to a served site, and back to nothing running when it is stopped.
+
+const DEMO_ARCHIVE = inRoot('demo', 'vidhi-gazette.tar.gz');
+const LEAST_NODE = 20;
+
+const { env } = process;
+const dataDir = dataDirOf(env);
+const gatewayPort = Number(env['PORT'] ?? 8080);
+const wantsDemo = env['DEMO'] !== '0';
+const progress = createProgress({ stream: process.stdout, steps: wantsDemo ? 6 : 5 });
+
+/** What has been started so far, in the order in which it has to be stopped. @type {(() => Promise<void>)[]} */
+const toStop = [];
+let stopping = false;
+
+/** @param {number} code */
+async function stopEverything(code) {
+  if (stopping) return;
+  stopping = true;
+  for (const stop of toStop) {
+    try {
+      await stop();
+    } catch (error) {
+      process.stderr.write(`${sentenceOf(error)}\n`);
+      code ||= 1;
+    }
+  }
+  process.exit(code);
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  if (stopping) return;
+  progress.finish();
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message.trim() : '';
+  process.stderr.write(`${cause === '' ? '' : `${cause}\n\n`}Vidhi could not go on. ${sentenceOf(error)}\n`);
+  void stopEverything(1);
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    if (stopping) return;
+    progress.finish();
+    process.stdout.write('\nStopping: services first, then the engines. Nothing is lost.\n');
+    void stopEverything(0);
+  });
+}
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+
+/** @param {string} line */
+const say = (line) => progress.say(line);
+
+async function start() {
+  if (Number(process.versions.node.split('.')[0]) < LEAST_NODE) {
+    throw new EngineError(
+      `Node.js ${process.versions.node} is too old: install Node.js 20 or newer and start again.`,
+    );
+  }
+  mkdirSync(join(dataDir, 'run'), { recursive: true });
+  const leftovers = await cleanUpLeftovers(join(dataDir, 'run'));
+  if (leftovers.length > 0) say(`Stopped what an earlier start had left running: ${leftovers.join(', ')}.`);
+  await requireGatewayPort(gatewayPort);
+
+  progress.step('Installing dependencies');
+  await ensureDependencies({ onProgress: progress.update });
+  if (stopping) return;
+  const node = findNode();
+
+  progress.step('Preparing the engines (Kafka, MongoDB, Redis)');
+  const { provisionEngines } = await import('./src/provision.mjs');
+  await provisionEngines({ dataDir, engineDir: inRoot('.engines'), env, onStep: reportStep });
+  if (stopping) return;
+
+  progress.step('Starting the engines and building the web');
+  const building = ensureWebBuild({ node });
+  building.catch(() => undefined);
+  const engines = await startEngines({ dataDir, say, onGiveUp: fail, env });
+  toStop.unshift(engines.stop);
+  await building;
+  if (stopping) return;
+
+  progress.step('Starting the services');
+  const services = await startServices({
+    node,
+    dataDir,
+    gatewayPort,
+    readers: Number(env['NEWS_READERS'] ?? 0),
+    logLevel: env['LOG_LEVEL'] ?? 'info',
+    engines: engines.addresses,
+    say,
+    onGiveUp: fail,
+    onReady: (name, done, total) => progress.update({ done, total, note: `${name} is ready` }),
+  });
+  toStop.unshift(services.stop);
+  if (stopping) return;
+
+  let demo = false;
+  if (wantsDemo) {
+    progress.step('Importing the demo site');
+    demo =
+      existsSync(DEMO_ARCHIVE) &&
+      (await runImport({ node, dataDir, file: DEMO_ARCHIVE, demo: true, onProgress: progress.update }));
+    if (demo)
+      await ensureDemoStaff({
+        accountsUrl: services.services['accounts'],
+        serviceToken: services.serviceToken,
+      });
+  }
+
+  progress.step('Ready');
+  progress.finish();
+  introduce(services.publicUrl, engines.described, demo);
+}
+
+/** @param {{ name: string, done: number, total: number, note?: string | undefined }} part */
+function reportStep({ name, done, total, note }) {
+  progress.update({ done, total, note: note === undefined ? name : `${name}, ${note}` });
+}
+
+/**
+ * @param {string} url
+ * @param {string[]} engines
+ * @param {boolean} demo
+ */
+function introduce(url, engines, demo) {
+  const rows = [
+    ['The site', url],
+    ['Its API', `${url}/api/posts`],
+    ['API reference', `${url}/docs`],
+    ['Feeds', `${url}/feed.xml  /atom.xml  /feed.json`],
+    ['Data and logs', dataDir],
+    ...engines.map((text, index) => [index === 0 ? 'Engines' : '', text]),
+  ];
+  const lines = [
+    '',
+    `Vidhi is ready at ${url}`,
+    '',
+    ...rows.map(([name, value]) => `  ${String(name).padEnd(16)}${value}`),
+    ...(demo
+      ? [
+          '',
+          '  Demo accounts',
+          ...DEMO_STAFF.map(
+            ({ email, password, role }) => `  ${role.padEnd(16)}${email.padEnd(28)}password ${password}`,
+          ),
+        ]
+      : []),
+    '',
+    '  Ctrl-C stops all of it.',
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+start().catch(fail);

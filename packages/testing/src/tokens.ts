@@ -1,0 +1,77 @@
+import { exportJWK, generateKeyPair, SignJWT, type JSONWebKeySet } from 'jose';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const ISSUER = 'vidhi-accounts';
+const AUDIENCE = 'vidhi';
+const LIFE_SECONDS = 600;
+const KEY_ID = 'test-key';
+
+export interface TokenClaims {
+  userId: number;
+  role: number;
+  tokenVersion?: number;
+}
+
+export interface TokenOverrides {
+  issuer?: string;
+  audience?: string;
+  typ?: string;
+  /** Seconds from now; negative for a token that has expired. */
+  expiresInSeconds?: number;
+}
+
+export interface TokenMaker {
+  jwks: JSONWebKeySet;
+  /** An access token as accounts makes it, unless overridden. */
+  accessToken: (claims: TokenClaims, overrides?: TokenOverrides) => Promise<string>;
+  /** The header of a request in this user's name. */
+  bearer: (claims: TokenClaims) => Promise<{ authorization: string }>;
+}
+
+/** A key pair of its own and tokens signed with it: services verify them when they are given its key set. */
+export async function createTokenMaker(): Promise<TokenMaker> {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'EdDSA', use: 'sig' }] };
+
+  const accessToken: TokenMaker['accessToken'] = (
+    { userId, role, tokenVersion = 1 },
+    { issuer = ISSUER, audience = AUDIENCE, typ = 'at+jwt', expiresInSeconds = LIFE_SECONDS } = {},
+  ) => {
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT({ role, tv: tokenVersion })
+      .setProtectedHeader({ alg: 'EdDSA', typ, kid: KEY_ID })
+      .setSubject(String(userId))
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(Math.min(now, now + expiresInSeconds - 1))
+      .setExpirationTime(now + expiresInSeconds)
+      .sign(privateKey);
+  };
+  return {
+    jwks,
+    accessToken,
+    bearer: async (claims) => ({ authorization: `Bearer ${await accessToken(claims)}` }),
+  };
+}
+
+export interface KeyServer {
+  /** For JWKS_URL. */
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** Publishes a key set on loopback, as accounts does. */
+export async function serveKeys(jwks: JSONWebKeySet): Promise<KeyServer> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(jwks));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/jwks.json`,
+    close: () =>
+      new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve()))),
+  };
+}
