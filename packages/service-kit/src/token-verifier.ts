@@ -1,5 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
+import {
+  createLocalJWKSet,
+  errors,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
 
 /** Who a verified access token speaks for. */
 export interface Principal {
@@ -11,10 +18,14 @@ export interface Principal {
 
 export const TOKEN_ISSUER = 'vidhi-accounts';
 export const TOKEN_AUDIENCE = 'vidhi';
+export const TOKEN_TYPE = 'at+jwt';
+export const TOKEN_LIFE_SECONDS = 600;
 
 const CACHE_MS = 10 * 60_000;
 const COOLDOWN_MS = 5_000;
 const FETCH_MS = 3_000;
+const MAX_TOKEN_CHARS = 4_096;
+const USER_ID = /^[1-9]\d{0,14}$/;
 
 /** Resolves null when the token is not one of ours, or no longer. */
 export type VerifyToken = (token: string) => Promise<Principal | null>;
@@ -26,12 +37,27 @@ export interface KeySource {
   file?: string | undefined;
 }
 
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
 function toPrincipal({ sub, ...claims }: JWTPayload): Principal | null {
-  const userId = Number(sub);
   const { role, tv } = claims as { role?: unknown; tv?: unknown };
-  if (!Number.isSafeInteger(userId) || userId < 1 || typeof role !== 'number' || typeof tv !== 'number')
-    return null;
-  return { userId, role, tokenVersion: tv };
+  if (typeof sub !== 'string' || !USER_ID.test(sub) || !isCount(role) || !isCount(tv)) return null;
+  return { userId: Number(sub), role, tokenVersion: tv };
+}
+
+/** Checks one access token against these keys; null or a jose error when it is not one of ours. */
+export async function verifyAccessToken(token: string, keys: JWTVerifyGetKey): Promise<Principal | null> {
+  if (token.length > MAX_TOKEN_CHARS) return null;
+  const { payload } = await jwtVerify(token, keys, {
+    issuer: TOKEN_ISSUER,
+    audience: TOKEN_AUDIENCE,
+    algorithms: ['EdDSA', 'Ed25519'],
+    typ: TOKEN_TYPE,
+    clockTolerance: 5,
+    maxTokenAge: TOKEN_LIFE_SECONDS,
+    requiredClaims: ['sub', 'exp', 'iat'],
+  });
+  return toPrincipal(payload);
 }
 
 /**
@@ -39,7 +65,7 @@ function toPrincipal({ sub, ...claims }: JWTPayload): Principal | null {
  * at most every five seconds; when accounts does not answer, the last known set serves.
  */
 export function createTokenVerifier({ url, file }: KeySource): VerifyToken {
-  let keys: ReturnType<typeof createLocalJWKSet> | null = null;
+  let keys: JWTVerifyGetKey | null = null;
   let fetchedAt = -Infinity;
   let triedAt = -Infinity;
   let pending: Promise<void> | null = null;
@@ -68,16 +94,7 @@ export function createTokenVerifier({ url, file }: KeySource): VerifyToken {
   async function verify(token: string): Promise<Principal | null> {
     if (keys === null) await refresh();
     else if (Date.now() - fetchedAt > CACHE_MS && Date.now() - triedAt > COOLDOWN_MS) void refresh();
-    if (keys === null) return null;
-    const { payload } = await jwtVerify(token, keys, {
-      issuer: TOKEN_ISSUER,
-      audience: TOKEN_AUDIENCE,
-      algorithms: ['EdDSA', 'Ed25519'],
-      typ: 'at+jwt',
-      clockTolerance: 5,
-      requiredClaims: ['sub', 'exp', 'iat'],
-    });
-    return toPrincipal(payload);
+    return keys === null ? null : verifyAccessToken(token, keys);
   }
 
   return async (token) => {
