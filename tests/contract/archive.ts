@@ -22,9 +22,19 @@ export interface ArchiveLink {
   readonly right: LinkEnd;
 }
 
+export interface ArchiveSchema {
+  readonly uid: string;
+  readonly kind?: string;
+  readonly collectionName: string;
+  readonly info: { readonly singularName: string; readonly pluralName: string };
+  readonly options?: { readonly draftAndPublish?: boolean };
+  readonly attributes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
 export interface Archive {
   readonly entities: readonly ArchiveEntity[];
   readonly links: readonly ArchiveLink[];
+  readonly schemas: readonly ArchiveSchema[];
 }
 
 function parseLines<T>(text: string): T[] {
@@ -34,24 +44,28 @@ function parseLines<T>(text: string): T[] {
     .map((line) => JSON.parse(line) as T);
 }
 
-/** Reads the entities and links of an export archive; pictures stay where they are. */
+async function readEntry(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Reads the entities, links and schemas of an export archive; pictures stay where they are. */
 export async function readArchive(file: string): Promise<Archive> {
   const entities: ArchiveEntity[] = [];
   const links: ArchiveLink[] = [];
+  const schemas: ArchiveSchema[] = [];
   const unpack = extract();
   unpack.on('entry', (header, stream, next) => {
-    const wanted = /^(?:\.\/)?(entities|links)\/.*\.jsonl$/.exec(header.name)?.[1];
-    const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => {
-      if (wanted !== undefined) chunks.push(chunk);
-    });
-    stream.on('end', () => {
-      const text = Buffer.concat(chunks).toString('utf8');
+    const wanted = /^(?:\.\/)?(entities|links|schemas)\/.*\.jsonl$/.exec(header.name)?.[1];
+    readEntry(stream).then((content) => {
+      const text = content.toString('utf8');
       if (wanted === 'entities') entities.push(...parseLines<ArchiveEntity>(text));
       if (wanted === 'links') links.push(...parseLines<ArchiveLink>(text));
+      if (wanted === 'schemas') schemas.push(...parseLines<ArchiveSchema>(text));
       next();
-    });
+    }, next);
   });
   await pipeline(createReadStream(file), createGunzip(), unpack);
-  return { entities, links };
+  return { entities, links, schemas };
 }

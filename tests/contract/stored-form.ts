@@ -12,6 +12,7 @@ interface DeclaredAttribute {
 export interface DeclaredCollection {
   readonly name: string;
   readonly uid: string;
+  readonly draftAndPublish: boolean;
   readonly attributes: Readonly<Record<string, DeclaredAttribute>>;
 }
 
@@ -61,7 +62,7 @@ export function storedDocuments(archive: Archive, collection: DeclaredCollection
     }
     document['createdAt'] = data['createdAt'] ?? null;
     document['updatedAt'] = data['updatedAt'] ?? null;
-    document['publishedAt'] = data['publishedAt'] ?? null;
+    if (collection.draftAndPublish) document['publishedAt'] = data['publishedAt'] ?? null;
     documents.push(document);
   }
   return documents;

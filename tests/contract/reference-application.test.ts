@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readArchive, type Archive } from './archive.ts';
+import { newsCollections } from './news-collections.ts';
+import { fromArchiveSchema, referenceApplication, toContentType } from './reference-application.ts';
+
+let archive: Archive;
+
+beforeAll(async () => {
+  archive = await readArchive(join(import.meta.dirname, 'site-export.tar.gz'));
+});
+
+describe('the reference application', () => {
+  const declared = newsCollections.filter(({ uid }) => uid.startsWith('api::'));
+
+  it.each(declared.map((collection) => [collection.uid, collection] as const))(
+    'declares %s exactly as the archive was exported',
+    (uid, collection) => {
+      const schema = archive.schemas.find((one) => one.uid === uid);
+      expect(schema).toBeDefined();
+      if (schema === undefined) return;
+      expect(JSON.stringify(toContentType(collection, newsCollections))).toBe(
+        JSON.stringify(fromArchiveSchema(schema)),
+      );
+    },
+  );
+
+  it('takes the types that nothing declares from the archive, so that the archive can be imported', () => {
+    const files = referenceApplication(newsCollections, archive.schemas);
+    const types = Object.keys(files).filter((path) => path.endsWith('schema.json'));
+    const exported = archive.schemas.filter(({ uid }) => uid.startsWith('api::'));
+    expect(types).toHaveLength(exported.length);
+    expect(files['src/api/book/content-types/book/schema.json']).toContain('"author_names"');
+  });
+});

@@ -1,0 +1,168 @@
+import type { Attribute, Collection } from '@vidhi/content-api/collection.ts';
+import type { ArchiveSchema } from './archive.ts';
+
+interface ContentType {
+  readonly kind: 'collectionType' | 'singleType';
+  readonly collectionName: string;
+  readonly info: { readonly singularName: string; readonly pluralName: string; readonly displayName: string };
+  readonly options: { readonly draftAndPublish: boolean };
+  readonly attributes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const GENERATED = new Set(['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy']);
+
+function toUid(target: string, collections: readonly Collection[]): string {
+  return collections.find(({ name, uid }) => name === target || uid === target)?.uid ?? target;
+}
+
+/** What Vidhi adds (required attributes, audiences, storage) is left out: the reference does not know it. */
+function toReferenceAttribute(
+  attribute: Attribute,
+  collections: readonly Collection[],
+): Record<string, unknown> {
+  switch (attribute.type) {
+    case 'media':
+      return { type: 'media', multiple: attribute.multiple === true, allowedTypes: ['images'] };
+    case 'relation':
+      return {
+        type: 'relation',
+        relation: attribute.relation,
+        target: toUid(attribute.target, collections),
+        ...(attribute.inversedBy !== undefined && { inversedBy: attribute.inversedBy }),
+        ...(attribute.mappedBy !== undefined && { mappedBy: attribute.mappedBy }),
+      };
+    default:
+      return {
+        type: attribute.type,
+        ...(attribute.enum !== undefined && { enum: [...attribute.enum] }),
+        ...(attribute.unique === true && { unique: true }),
+      };
+  }
+}
+
+export function toContentType(collection: Collection, collections: readonly Collection[]): ContentType {
+  return {
+    kind: collection.kind === 'single' ? 'singleType' : 'collectionType',
+    collectionName: collection.plural.replaceAll('-', '_'),
+    info: { singularName: collection.name, pluralName: collection.plural, displayName: collection.name },
+    options: { draftAndPublish: collection.draftAndPublish },
+    attributes: Object.fromEntries(
+      Object.entries(collection.attributes).map(([name, attribute]) => [
+        name,
+        toReferenceAttribute(attribute, collections),
+      ]),
+    ),
+  };
+}
+
+/** A type that the archive holds and the project does not declare (yet): as the archive describes it. */
+export function fromArchiveSchema(schema: ArchiveSchema): ContentType {
+  return {
+    kind: schema.kind === 'singleType' ? 'singleType' : 'collectionType',
+    collectionName: schema.collectionName,
+    info: { ...schema.info, displayName: schema.info.singularName },
+    options: { draftAndPublish: schema.options?.draftAndPublish === true },
+    attributes: Object.fromEntries(
+      Object.entries(schema.attributes).filter(([name]) => !GENERATED.has(name)),
+    ),
+  };
+}
+
+const asModule = (value: unknown): string => `module.exports = () => (${JSON.stringify(value, null, 2)});\n`;
+
+const BOOTSTRAP = `module.exports = {
+  async bootstrap({ strapi }) {
+    const verbs = process.env.OPEN_WRITES ? ['find', 'findOne', 'create', 'update', 'delete'] : ['find', 'findOne'];
+    const types = Object.keys(strapi.contentTypes).filter((uid) => uid.startsWith('api::'));
+    const permissions = strapi.db.query('plugin::users-permissions.permission');
+    for (const type of ['public', 'authenticated']) {
+      const role = await strapi.db.query('plugin::users-permissions.role').findOne({ where: { type } });
+      for (const action of types.flatMap((uid) => verbs.map((verb) => uid + '.' + verb))) {
+        if (await permissions.findOne({ where: { action, role: role.id } })) continue;
+        await permissions.create({ data: { action, role: role.id } });
+      }
+    }
+  },
+};
+`;
+
+const PACKAGE = {
+  name: 'strapi-reference',
+  private: true,
+  version: '0.1.0',
+  scripts: { start: 'node server.js', import: 'strapi import --force -f' },
+  dependencies: {
+    '@strapi/strapi': '4.26.2',
+    '@strapi/plugin-users-permissions': '4.26.2',
+    'better-sqlite3': '8.6.0',
+    react: '^18.0.0',
+    'react-dom': '^18.0.0',
+    'react-router-dom': '5.3.4',
+    'styled-components': '5.3.3',
+  },
+  overrides: { sharp: '0.33.5' },
+  allowScripts: { 'better-sqlite3': true },
+  strapi: { uuid: false },
+};
+
+const MIDDLEWARES = ['errors', 'security', 'cors', 'query', 'body', 'session', 'favicon', 'public'];
+
+function applicationFiles(): Record<string, string> {
+  return {
+    'package.json': `${JSON.stringify(PACKAGE, null, 2)}\n`,
+    'server.js': `require('@strapi/strapi')({ appDir: __dirname, distDir: __dirname }).start();\n`,
+    'favicon.png': '',
+    'public/uploads/.gitkeep': '',
+    '.tmp/.gitkeep': '',
+    'config/server.js':
+      `module.exports = ({ env }) => ({ host: '127.0.0.1', port: env.int('PORT', 1337), ` +
+      `app: { keys: ['a', 'b'] }, logger: { startup: { enabled: false }, updates: { enabled: false } } });\n`,
+    'config/admin.js': asModule({
+      auth: { secret: 'admin-secret' },
+      apiToken: { salt: 'salt' },
+      transfer: { token: { salt: 'salt2' } },
+      serveAdminPanel: false,
+      autoOpen: false,
+    }),
+    'config/database.js': asModule({
+      connection: { client: 'sqlite', connection: { filename: '.tmp/data.db' }, useNullAsDefault: true },
+    }),
+    'config/api.js': asModule({ rest: { defaultLimit: 25, maxLimit: 150, withCount: true } }).replace(
+      '() => ',
+      '',
+    ),
+    'config/plugins.js': asModule({ 'users-permissions': { config: { jwtSecret: 'jwt-secret' } } }),
+    'config/middlewares.js': `module.exports = ${JSON.stringify(MIDDLEWARES.map((name) => `strapi::${name}`))};\n`,
+    'src/index.js': BOOTSTRAP,
+  };
+}
+
+/**
+ * The files of a Strapi 4.26 application with these content types, which the public may read (and write with
+ * OPEN_WRITES=1).
+ */
+export function referenceApplication(
+  collections: readonly Collection[],
+  archived: readonly ArchiveSchema[],
+): Record<string, string> {
+  const declared = collections.filter(({ uid }) => uid.startsWith('api::'));
+  const known = new Set(declared.map(({ uid }) => uid));
+  const types = [
+    ...declared.map((collection) => toContentType(collection, collections)),
+    ...archived.filter(({ uid }) => uid.startsWith('api::') && !known.has(uid)).map(fromArchiveSchema),
+  ];
+  const files = applicationFiles();
+  for (const type of types) {
+    const name = type.info.singularName;
+    files[`src/api/${name}/content-types/${name}/schema.json`] = `${JSON.stringify(type, null, 2)}\n`;
+    for (const [folder, part] of [
+      ['controllers', 'Controller'],
+      ['services', 'Service'],
+      ['routes', 'Router'],
+    ] as const) {
+      files[`src/api/${name}/${folder}/${name}.js`] =
+        `module.exports = require('@strapi/strapi').factories.createCore${part}('api::${name}.${name}');\n`;
+    }
+  }
+  return files;
+}
