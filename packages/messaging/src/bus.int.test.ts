@@ -1,0 +1,165 @@
+import { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope, EventDeclaration } from '@vidhi/contracts/events.ts';
+import { freshGroup, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
+import type { Disposition } from './apply-record.ts';
+import { startConsumer } from './consumer.ts';
+import { followTopics } from './follow.ts';
+import { connectKafka, type KafkaClient } from './kafka.ts';
+import { createNetworkSwitch } from './network-switch.ts';
+import { createProducer, type Producer } from './producer.ts';
+import { endOffsets, ensureTopics, withAdmin } from './topics.ts';
+
+const THING: EventDeclaration = {
+  type: 'thing.changed',
+  v: 1,
+  data: Type.Object({ rev: Type.Integer() }, { additionalProperties: true }),
+};
+const EVENTS = new Map([[THING.type, THING]]);
+
+const anEvent = (id: number, rev = 1): Envelope => ({
+  id: `thing.changed:${id}:${rev}`,
+  type: 'thing.changed',
+  v: 1,
+  aggregateId: String(id),
+  occurredAt: '2026-11-20T10:00:00.000Z',
+  data: { rev },
+});
+
+const neverFatal = (error: Error): void => {
+  throw error;
+};
+
+describe('the bus on Kafka', () => {
+  const clean: (() => Promise<unknown>)[] = [];
+  let client: KafkaClient;
+  let producer: Producer;
+
+  beforeAll(() => {
+    client = connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'bus-test' });
+    producer = createProducer(client);
+  });
+  afterAll(async () => {
+    for (const step of clean.reverse()) await step();
+    await producer.close();
+  });
+
+  async function aTopic(): Promise<string> {
+    const name = `things${freshTopicSuffix()}`;
+    await ensureTopics(client, [{ name, partitions: 1, compacted: false }]);
+    clean.push(() => withAdmin(client, (admin) => admin.deleteTopics({ topics: [name, `${name}.dlq`] })));
+    return name;
+  }
+
+  it('creates topics once and again without complaint', async () => {
+    const topic = await aTopic();
+    await ensureTopics(client, [{ name: topic, partitions: 1, compacted: false }]);
+    expect(await endOffsets(client, [topic, `${topic}.dlq`])).toEqual(
+      new Map([
+        [topic, 0n],
+        [`${topic}.dlq`, 0n],
+      ]),
+    );
+  });
+
+  it('delivers to a consumer what was sent before it began, and puts aside what does not fit', async () => {
+    const topic = await aTopic();
+    await producer.publish(topic, anEvent(1));
+    await producer.send({ topic, key: '2', value: '{"not": "an event"}' });
+    await producer.publish(topic, { ...anEvent(3), type: 'thing.painted' });
+    await producer.publish(topic, anEvent(4));
+    const applied: string[] = [];
+    const dispositions: Disposition[] = [];
+    const consumer = startConsumer({
+      client,
+      groupId: freshGroup('bus'),
+      topics: [topic],
+      events: EVENTS,
+      handle: async ({ id }) => {
+        applied.push(id);
+        return 'applied';
+      },
+      onFatal: neverFatal,
+      onDisposition: (disposition) => dispositions.push(disposition),
+    });
+    clean.push(() => consumer.close());
+    await expect.poll(() => dispositions.length, { timeout: 20_000 }).toBe(4);
+    expect(dispositions).toEqual(['applied', 'parked', 'skipped', 'applied']);
+    expect(applied).toEqual(['thing.changed:1:1', 'thing.changed:4:1']);
+    expect(await endOffsets(client, [`${topic}.dlq`])).toEqual(new Map([[`${topic}.dlq`, 1n]]));
+  });
+
+  it('holds the partition while a handler fails for a passing reason, and loses nothing', async () => {
+    const topic = await aTopic();
+    await producer.publishAll([1, 2, 3].map((id) => ({ topic, envelope: anEvent(id) })));
+    const applied: string[] = [];
+    let failures = 2;
+    const consumer = startConsumer({
+      client,
+      groupId: freshGroup('bus'),
+      topics: [topic],
+      events: EVENTS,
+      handle: async ({ id, aggregateId }) => {
+        if (aggregateId === '2' && failures > 0) {
+          failures -= 1;
+          throw Object.assign(new Error('away'), { name: 'MongoNetworkError' });
+        }
+        applied.push(id);
+        return 'applied';
+      },
+      onFatal: neverFatal,
+    });
+    clean.push(() => consumer.close());
+    await expect.poll(() => applied, { timeout: 20_000 }).toHaveLength(3);
+    expect(applied).toEqual([1, 2, 3].map((id) => `thing.changed:${id}:1`));
+  });
+
+  it('survives a broker that goes away, and a follower goes on where it was', async () => {
+    const topic = await aTopic();
+    const network = createNetworkSwitch();
+    const reader = connectKafka({
+      brokers: testEngines().kafkaBrokers,
+      clientId: 'bus-reader',
+      socketFactory: network.socketFactory,
+    });
+    await producer.publish(topic, anEvent(1));
+    const seen: string[] = [];
+    const follower = followTopics({
+      client: reader,
+      topics: [topic],
+      events: EVENTS,
+      apply: ({ id }) => void seen.push(id),
+      from: 'beginning',
+      onReset: (reason) => neverFatal(new Error(reason)),
+    });
+    clean.push(() => follower.close());
+    await follower.caughtUp;
+    expect(seen).toEqual(['thing.changed:1:1']);
+    network.cut();
+    await producer.publish(topic, anEvent(2));
+    await expect.poll(() => follower.silentMs(), { timeout: 20_000 }).toBeGreaterThan(1_500);
+    expect(seen).toHaveLength(1);
+    network.restore();
+    await expect.poll(() => seen, { timeout: 30_000 }).toHaveLength(2);
+    expect(follower.positions()).toEqual(new Map([[topic, 2n]]));
+    expect(follower.behind()).toBe(0);
+  });
+
+  it('tells its owner when a topic was wiped, instead of going on with a model that no longer follows', async () => {
+    const topic = await aTopic();
+    await producer.publishAll([1, 2, 3].map((id) => ({ topic, envelope: anEvent(id) })));
+    const seen: string[] = [];
+    const { promise: wiped, resolve } = Promise.withResolvers<string>();
+    const follower = followTopics({
+      client,
+      topics: [topic],
+      events: EVENTS,
+      apply: ({ id }) => void seen.push(id),
+      from: new Map([[topic, 9n]]),
+      onReset: resolve,
+    });
+    clean.push(() => follower.close());
+    expect(await wiped).toContain('before 9');
+    expect(seen).toEqual([]);
+  });
+});

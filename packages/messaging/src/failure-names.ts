@@ -1,0 +1,31 @@
+/** Failures that mean "the engine is away", by the names and codes that the clients give them. */
+export const errors = {
+  names: new Set([
+    'MongoNetworkError',
+    'MongoNetworkTimeoutError',
+    'MongoServerSelectionError',
+    'MongooseServerSelectionError',
+    'MongoNotConnectedError',
+    'MongoTopologyClosedError',
+    'MongoPoolClearedError',
+    'MongoPoolClosedError',
+    'MongoWaitQueueTimeoutError',
+    'DisconnectedError',
+    'MaxRetriesPerRequestError',
+    'KafkaJSConnectionError',
+    'KafkaJSConnectionClosedError',
+    'KafkaJSRequestTimeoutError',
+    'KafkaJSNumberOfRetriesExceeded',
+    'TimeoutError',
+    'AbortError',
+  ]),
+  codes: new Set([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENOTFOUND',
+  ]),
+} as const;

@@ -1,0 +1,79 @@
+import type { Admin } from 'kafkajs';
+import { deadLetterTopic, type TopicLayout } from '@vidhi/contracts/topics.ts';
+import type { KafkaClient } from './kafka.ts';
+
+/** Offset of the next record to read, by topic. Topics that are followed have one partition. */
+export type Positions = ReadonlyMap<string, bigint>;
+
+export async function withAdmin<T>({ kafka }: KafkaClient, use: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    return await use(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+const FORTNIGHT_MS = 14 * 24 * 3_600_000;
+
+const configOf = (compacted: boolean) =>
+  compacted
+    ? [
+        { name: 'cleanup.policy', value: 'compact' },
+        { name: 'max.compaction.lag.ms', value: String(FORTNIGHT_MS) },
+      ]
+    : [
+        { name: 'cleanup.policy', value: 'delete' },
+        { name: 'retention.ms', value: String(FORTNIGHT_MS) },
+      ];
+
+/** Creates the topics that are missing, each with the topic its refused records go to. */
+export async function ensureTopics(
+  client: KafkaClient,
+  layouts: readonly TopicLayout[],
+  replicationFactor = -1,
+): Promise<void> {
+  await withAdmin(client, async (admin) => {
+    const present = new Set(await admin.listTopics());
+    const wanted = layouts.flatMap(({ name, partitions, compacted }) => [
+      { topic: name, numPartitions: partitions, replicationFactor, configEntries: configOf(compacted) },
+      {
+        topic: deadLetterTopic(name),
+        numPartitions: 1,
+        replicationFactor,
+        configEntries: configOf(false),
+      },
+    ]);
+    const missing = wanted.filter(({ topic }) => !present.has(topic));
+    if (missing.length > 0) await admin.createTopics({ topics: missing, waitForLeaders: true });
+  });
+}
+
+async function offsets(admin: Admin, topics: readonly string[], edge: 'low' | 'high') {
+  const found = await Promise.all(
+    topics.map(async (topic): Promise<[string, bigint]> => {
+      const [partition] = await admin.fetchTopicOffsets(topic);
+      if (partition === undefined) throw new Error(`the topic ${topic} has no partition`);
+      return [topic, BigInt(partition[edge])];
+    }),
+  );
+  return new Map(found);
+}
+
+/** Where the next record of each one-partition topic will be written. */
+export const endOffsets = (client: KafkaClient, topics: readonly string[]): Promise<Positions> =>
+  withAdmin(client, (admin) => offsets(admin, topics, 'high'));
+
+export const firstOffsets = (client: KafkaClient, topics: readonly string[]): Promise<Positions> =>
+  withAdmin(client, (admin) => offsets(admin, topics, 'low'));
+
+/** End offsets with the identity of the cluster, which changes when its data were wiped. */
+export const clusterState = (
+  client: KafkaClient,
+  topics: readonly string[],
+): Promise<{ clusterId: string; ends: Positions }> =>
+  withAdmin(client, async (admin) => {
+    const { clusterId } = await admin.describeCluster();
+    return { clusterId, ends: await offsets(admin, topics, 'high') };
+  });
