@@ -1,7 +1,8 @@
 import { mkdirSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import { askUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
-import { readLogTail } from './processes.mjs';
+import { readLogTail, startProcess } from './processes.mjs';
 
 /**
  * @typedef {{
@@ -21,26 +22,40 @@ const START_MS = 60_000;
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 
 /**
- * Waits for the engine's own answer. When the process ends before it, or the time is up, the error says why.
+ * Starts an engine's process and waits for the engine's own answer. When the process ends before it, or the time is up,
+ * the error says why; when it ends later without having been stopped, `onExit` is told.
  * @param {{
- *   name: string, started: import('./processes.mjs').StartedProcess, logFile: string,
+ *   name: string, file: string, command: string, args: readonly string[], options: EngineOptions,
  *   isReady: () => Promise<boolean>, explain?: (exit: import('./processes.mjs').Exit, log: string) => string | undefined,
- * }} options
+ * }} engine
  */
-export async function waitUntilReady({ name, started, logFile, isReady, explain }) {
-  const ready = await askUntil(async () => ((await isReady()) ? true : undefined), {
+export async function startEngine({ name, file, command, args, options, isReady, explain }) {
+  const { dataDir, logFile, onExit, owner } = options;
+  let ready = false;
+  const started = startProcess({
+    name: file,
+    command,
+    args,
+    runDir: join(dataDir, 'run'),
+    logFile,
+    ...(owner === undefined ? {} : { owner }),
+    onExit: (exit) => {
+      if (ready) onExit?.({ ...exit, sentence: explainExit(name, exit, logFile, explain) });
+    },
+  });
+  const answered = await askUntil(async () => ((await isReady()) ? true : undefined), {
     withinMs: START_MS,
     isOver: () => !started.isRunning(),
   });
-  if (ready && started.isRunning()) return;
+  ready = answered === true && started.isRunning();
+  if (ready) return started;
   if (started.isRunning()) {
     await started.stop();
     throw new EngineError(`${name} did not get ready within ${START_MS / 1000} s: see ${logFile}.`, {
       logFile,
     });
   }
-  const exit = await started.exited;
-  throw new EngineError(explainExit(name, exit, logFile, explain), { logFile });
+  throw new EngineError(explainExit(name, await started.exited, logFile, explain), { logFile });
 }
 
 /**
@@ -50,7 +65,7 @@ export async function waitUntilReady({ name, started, logFile, isReady, explain 
  * @param {string} logFile
  * @param {(exit: import('./processes.mjs').Exit, log: string) => string | undefined} [explain]
  */
-export function explainExit(name, exit, logFile, explain) {
+function explainExit(name, exit, logFile, explain) {
   const log = readLogTail(logFile);
   const known = explain?.(exit, log);
   if (known !== undefined) return known;

@@ -2,18 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
-import {
-  explainExit,
-  parseHostPort,
-  requireDiskSpace,
-  useGivenEngine,
-  waitUntilReady,
-} from './engine-start.mjs';
+import { parseHostPort, requireDiskSpace, startEngine, useGivenEngine } from './engine-start.mjs';
 import { ensureJars } from './jars.mjs';
 import { ensureJava } from './java.mjs';
 import { answersMetadata } from './kafka-probe.mjs';
 import { keepPort } from './ports.mjs';
-import { startProcess } from './processes.mjs';
 import { findOnPath, listJars, runProgram } from './programs.mjs';
 
 /**
@@ -45,20 +38,12 @@ export async function startKafka(options) {
   const jvm = ['-cp', jars.join(':'), '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
   await format({ java, jvm, home, config });
 
-  const { logFile, onExit, owner } = options;
-  const started = startProcess({
-    name: 'kafka',
+  const started = await startEngine({
+    name: 'Kafka',
+    file: 'kafka',
     command: java,
     args: [...jvm, `-Xmx${options.heapMb ?? HEAP_MB}m`, '-XX:+ExitOnOutOfMemoryError', 'kafka.Kafka', config],
-    runDir: join(options.dataDir, 'run'),
-    logFile,
-    ...(owner === undefined ? {} : { owner }),
-    onExit: (exit) => onExit?.({ ...exit, sentence: explainExit('Kafka', exit, logFile) }),
-  });
-  await waitUntilReady({
-    name: 'Kafka',
-    started,
-    logFile,
+    options,
     isReady: () => answersMetadata({ host: LOOPBACK, port }),
   });
   const brokers = `${LOOPBACK}:${port}`;

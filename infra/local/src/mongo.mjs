@@ -1,19 +1,12 @@
 import { join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
-import {
-  explainExit,
-  parseHostPort,
-  requireDiskSpace,
-  useGivenEngine,
-  waitUntilReady,
-} from './engine-start.mjs';
+import { parseHostPort, requireDiskSpace, startEngine, useGivenEngine } from './engine-start.mjs';
 import { askUntil } from './deadline.mjs';
 import { ensureJars } from './jars.mjs';
 import { ensureJava } from './java.mjs';
 import { runMongoCommand, sayHello } from './mongo-probe.mjs';
 import { ensureMongod } from './mongod-download.mjs';
 import { keepPort } from './ports.mjs';
-import { startProcess } from './processes.mjs';
 import { findOnPath } from './programs.mjs';
 
 /**
@@ -75,14 +68,16 @@ export async function startStandin({ java, jars }, options) {
   const home = join(options.dataDir, 'mongo-standin');
   requireDiskSpace(home);
   const port = await keepPort(options.dataDir, 'mongo', options.port);
-  const { engineDir, logFile, onExit, owner, env = process.env } = options;
+  const { engineDir, env = process.env } = options;
   const heapMb = options.heapMb ?? Number(env['VIDHI_MONGO_HEAP_MB'] || STANDIN_HEAP_MB);
   const classPath = [
     join(engineDir, 'mongo-standin', 'classes'),
     ...jars.filter((jar) => !/\/ecj-[^/]+$/.test(jar)),
   ];
-  const started = startProcess({
-    name: 'mongo',
+  const address = { host: LOOPBACK, port };
+  const started = await startEngine({
+    name: 'The MongoDB stand-in',
+    file: 'mongo',
     command: java,
     args: [
       `-Xmx${heapMb}m`,
@@ -95,15 +90,10 @@ export async function startStandin({ java, jars }, options) {
       String(port),
       join(home, 'store.mv'),
     ],
-    runDir: join(options.dataDir, 'run'),
-    logFile,
-    ...(owner === undefined ? {} : { owner }),
-    onExit: (exit) =>
-      onExit?.({ ...exit, sentence: explainExit('The MongoDB stand-in', exit, logFile, explainStandin) }),
+    options,
+    isReady: async () => (await sayHello(address))?.['standin'] === true,
+    explain: explainStandin,
   });
-  const address = { host: LOOPBACK, port };
-  const isReady = async () => (await sayHello(address))?.['standin'] === true;
-  await waitUntilReady({ name: 'The MongoDB stand-in', started, logFile, isReady, explain: explainStandin });
   return {
     name: 'MongoDB',
     url: `mongodb://${LOOPBACK}:${port}/`,
@@ -129,9 +119,11 @@ async function startMongod({ mongod, kind }, options) {
   const home = join(options.dataDir, 'mongo');
   requireDiskSpace(home);
   const port = await keepPort(options.dataDir, 'mongo', options.port);
-  const { logFile, onExit, owner } = options;
-  const started = startProcess({
-    name: 'mongo',
+  const { logFile } = options;
+  const address = { host: LOOPBACK, port };
+  const started = await startEngine({
+    name: 'MongoDB',
+    file: 'mongo',
     command: mongod,
     args: [
       '--dbpath',
@@ -147,14 +139,9 @@ async function startMongod({ mongod, kind }, options) {
       '--nounixsocket',
       '--quiet',
     ],
-    runDir: join(options.dataDir, 'run'),
-    logFile,
-    ...(owner === undefined ? {} : { owner }),
-    onExit: (exit) => onExit?.({ ...exit, sentence: explainExit('MongoDB', exit, logFile) }),
+    options,
+    isReady: async () => (await sayHello(address)) !== undefined,
   });
-  const address = { host: LOOPBACK, port };
-  const isReady = async () => (await sayHello(address)) !== undefined;
-  await waitUntilReady({ name: 'MongoDB', started, logFile, isReady });
   try {
     await becomePrimary(address);
   } catch (cause) {

@@ -1,8 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { askUntil } from './deadline.mjs';
 
 const LOOPBACK = '127.0.0.1';
+const FIRST_PORT = 20_000;
+const LAST_PORT = 29_999;
+/** How long a port may still be held by an engine that has just died. */
+const RELEASE_MS = 2_000;
 
 /**
  * @param {number} port
@@ -16,17 +22,16 @@ export function isPortFree(port) {
   });
 }
 
-/** @returns {Promise<number>} */
-function anyFreePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen({ port: 0, host: LOOPBACK }, () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+/**
+ * A free port below those that systems hand to outgoing connections: there, a client that keeps trying to reach an
+ * engine while it restarts could be given the engine's own port.
+ * @returns {Promise<number>}
+ */
+async function anyFreePort() {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (await isPortFree(port)) return port;
+  }
 }
 
 /** @param {string} dataDir */
@@ -67,7 +72,12 @@ let lastChoice = Promise.resolve();
  */
 async function choosePort(dataDir, name, wanted) {
   const kept = readKeptPorts(dataDir)[name];
-  if (wanted === undefined && kept !== undefined && (await isPortFree(kept))) return kept;
+  if (wanted === undefined && kept !== undefined) {
+    const free = await askUntil(async () => ((await isPortFree(kept)) ? true : undefined), {
+      withinMs: RELEASE_MS,
+    });
+    if (free) return kept;
+  }
   const others = new Set(Object.values(readKeptPorts(dataDir)));
   let port = wanted ?? (await anyFreePort());
   while (wanted === undefined && others.has(port)) port = await anyFreePort();

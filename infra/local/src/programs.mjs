@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { track } from './children.mjs';
 
 /** @typedef {Record<string, string | undefined>} Env */
 
@@ -35,11 +36,13 @@ export function isExecutable(file) {
  */
 export function runProgram(command, args, { env, cwd } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: env ?? process.env,
-      ...(cwd === undefined ? {} : { cwd }),
-    });
+    const child = track(
+      spawn(command, args, {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: env ?? process.env,
+        ...(cwd === undefined ? {} : { cwd }),
+      }),
+    );
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

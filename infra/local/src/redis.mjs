@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
-import { explainExit, requireDiskSpace, useGivenEngine, waitUntilReady } from './engine-start.mjs';
+import { requireDiskSpace, startEngine, useGivenEngine } from './engine-start.mjs';
 import { installPackage } from './packages.mjs';
 import { keepPort } from './ports.mjs';
-import { startProcess } from './processes.mjs';
 import { canInstallPackages, findOnPath } from './programs.mjs';
 import { pingRedis } from './redis-probe.mjs';
 
@@ -26,9 +25,9 @@ export async function startRedis(options) {
   const home = join(options.dataDir, 'redis');
   requireDiskSpace(home);
   const port = await keepPort(options.dataDir, 'redis', options.port);
-  const { logFile, onExit, owner } = options;
-  const started = startProcess({
-    name: 'redis',
+  const started = await startEngine({
+    name: 'Redis',
+    file: 'redis',
     command: server,
     // `always` costs a disk flush per answer and `everysec` may hold writes back while it flushes; `no` hands each
     // write to the system before answering, which is what a killed process must not lose.
@@ -50,13 +49,9 @@ export async function startRedis(options) {
       '--maxmemory-policy',
       'noeviction',
     ],
-    runDir: join(options.dataDir, 'run'),
-    logFile,
-    ...(owner === undefined ? {} : { owner }),
-    onExit: (exit) => onExit?.({ ...exit, sentence: explainExit('Redis', exit, logFile) }),
+    options,
+    isReady: async () => (await pingRedis({ host: LOOPBACK, port })) === '+PONG',
   });
-  const isReady = async () => (await pingRedis({ host: LOOPBACK, port })) === '+PONG';
-  await waitUntilReady({ name: 'Redis', started, logFile, isReady });
   return {
     name: 'Redis',
     url: `redis://${LOOPBACK}:${port}`,
