@@ -44,10 +44,10 @@ function parseLines<T>(text: string): T[] {
     .map((line) => JSON.parse(line) as T);
 }
 
-async function readEntry(stream: AsyncIterable<unknown>): Promise<Buffer> {
+async function readEntry(stream: AsyncIterable<unknown>): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Reads the entities, links and schemas of an export archive; pictures stay where they are. */
@@ -56,16 +56,14 @@ export async function readArchive(file: string): Promise<Archive> {
   const links: ArchiveLink[] = [];
   const schemas: ArchiveSchema[] = [];
   const unpack = extract();
-  unpack.on('entry', (header, stream, next) => {
-    const wanted = /^(?:\.\/)?(entities|links|schemas)\/.*\.jsonl$/.exec(header.name)?.[1];
-    readEntry(stream).then((content) => {
-      const text = content.toString('utf8');
-      if (wanted === 'entities') entities.push(...parseLines<ArchiveEntity>(text));
-      if (wanted === 'links') links.push(...parseLines<ArchiveLink>(text));
-      if (wanted === 'schemas') schemas.push(...parseLines<ArchiveSchema>(text));
-      next();
-    }, next);
-  });
-  await pipeline(createReadStream(file), createGunzip(), unpack);
+  const reading = pipeline(createReadStream(file), createGunzip(), unpack);
+  for await (const entry of unpack) {
+    const wanted = /^(?:\.\/)?(entities|links|schemas)\/.*\.jsonl$/.exec(entry.header.name)?.[1];
+    const text = await readEntry(entry);
+    if (wanted === 'entities') entities.push(...parseLines<ArchiveEntity>(text));
+    if (wanted === 'links') links.push(...parseLines<ArchiveLink>(text));
+    if (wanted === 'schemas') schemas.push(...parseLines<ArchiveSchema>(text));
+  }
+  await reading;
   return { entities, links, schemas };
 }

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { caseFiles } from './cases.ts';
+import { exchange } from './exchange.ts';
+import { readDifferences, readRecording } from './recording.ts';
+import { describeFailure, describeReport, replay } from './replay.ts';
+
+const MOST_SHOWN = 40;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    token: { type: 'string' },
+    only: { type: 'string' },
+    writes: { type: 'boolean', default: false },
+  },
+});
+
+let failed = false;
+for (const file of caseFiles()) {
+  const name = file.replace(/\.txt$/, '');
+  const isWrites = name.startsWith('writes');
+  if (values.only === undefined ? isWrites !== values.writes : values.only !== name) continue;
+  const report = await replay({
+    cases: readRecording(name),
+    differences: readDifferences(name),
+    answer: (one) =>
+      exchange({ url: values.url, ...(isWrites && values.token && { token: values.token }) }, one),
+    ...(isWrites && { maskSince: Date.now() }),
+  });
+  for (const failure of report.failures.slice(0, MOST_SHOWN)) console.log(describeFailure(failure));
+  console.log(describeReport(name, report));
+  failed ||= report.failures.length > 0;
+}
+process.exit(failed ? 1 : 0);
