@@ -1,0 +1,81 @@
+// Who may import whom. Captured groups cover a new service, package or feature from its first day.
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cross-service',
+      comment: 'A service knows another one by its events and its HTTP answers, never by its code.',
+      severity: 'error',
+      from: { path: '(?:^|/)services/([^/]+)/' },
+      to: { path: '(?:^|/)services/([^/]+)/', pathNot: '(?:^|/)services/$1/' },
+    },
+    {
+      name: 'no-cross-feature',
+      comment: 'Features of the web meet in app/, not in one another.',
+      severity: 'error',
+      from: { path: '(?:^|/)web/src/features/([^/]+)/' },
+      to: { path: '(?:^|/)web/src/features/([^/]+)/', pathNot: '(?:^|/)web/src/features/$1/' },
+    },
+    {
+      name: 'web-shared-knows-nobody',
+      comment: 'shared → features → app, never back.',
+      severity: 'error',
+      from: { path: '(?:^|/)web/src/shared/' },
+      to: { path: '(?:^|/)web/src/(features|app)/' },
+    },
+    {
+      name: 'web-features-below-app',
+      severity: 'error',
+      from: { path: '(?:^|/)web/src/features/' },
+      to: { path: '(?:^|/)web/src/app/' },
+    },
+    {
+      name: 'packages-below-services',
+      comment: 'A package serves every service and knows none.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/' },
+      to: { path: '(?:^|/)(services|web|tools|tests)/' },
+    },
+    {
+      name: 'no-test-code-in-products',
+      comment: 'packages/testing is for tests.',
+      severity: 'error',
+      from: {
+        path: '(?:^|/)(packages|services|web)/',
+        pathNot: [
+          '(?:^|/)packages/testing/',
+          '\\.test\\.tsx?$',
+          '\\.spec\\.ts$',
+          '-builder\\.ts$',
+          '(?:^|/)test(ing)?/',
+        ],
+      },
+      to: { path: '(?:^|/)(packages/testing|tests)/' },
+    },
+    {
+      name: 'only-messaging-knows-kafka',
+      comment: 'One place to replace the Kafka client.',
+      severity: 'error',
+      from: { path: '(?:^|/)(packages|services|web|tools)/', pathNot: '(?:^|/)packages/messaging/' },
+      to: { path: 'kafkajs' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(?:^|/)(dist|\\.engines|\\.data|\\.test)/' },
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+    tsPreCompilationDeps: false,
+  },
+};

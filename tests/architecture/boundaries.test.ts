@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const rules = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
+
+/** A checker that reads nothing finds nothing: this many files are there at least. */
+const EXPECTED_AT_LEAST = 150;
+
+async function cruiseFolders(
+  baseDir: string,
+  ...folders: string[]
+): Promise<ICruiseResult['summary'] & { files: number }> {
+  const { forbidden, options } = rules;
+  const result = await cruise(
+    folders.filter((folder) => existsSync(join(baseDir, folder))),
+    { ruleSet: { forbidden }, validate: true, baseDir, ...options },
+  );
+  if (typeof result.output === 'string') throw new Error('expected a result, not a report');
+  const own = result.output.modules.filter(({ source }) => !source.includes('node_modules'));
+  return { ...result.output.summary, files: own.length };
+}
+
+describe('the boundaries between the parts', () => {
+  it('sees every violation planted for it', async () => {
+    const { violations } = await cruiseFolders(join(import.meta.dirname, 'fixtures'), '.');
+    expect(violations.map(({ rule, from }) => `${rule.name} ${from}`).toSorted()).toEqual([
+      'no-cross-feature web/src/features/one/one.ts',
+      'no-cross-service services/alpha/src/thief.ts',
+      'no-cycles packages/lib/src/ring-a.ts',
+      'no-test-code-in-products services/alpha/src/leaning.ts',
+      'only-messaging-knows-kafka services/alpha/src/own-kafka.ts',
+      'packages-below-services packages/lib/src/upward.ts',
+      'web-shared-knows-nobody web/src/shared/shared.ts',
+    ]);
+  }, 60_000);
+
+  it('finds none in the code, having read all of it', async () => {
+    const { violations, files } = await cruiseFolders(
+      root,
+      'services',
+      'packages',
+      'web/src',
+      'web/server',
+      'tools',
+      'infra/local',
+    );
+    expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+    expect(files).toBeGreaterThan(EXPECTED_AT_LEAST);
+  }, 120_000);
+});
