@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { stopChildren } from './src/children.mjs';
 import { ensureDependencies } from './src/dependencies.mjs';
 import { EngineError } from './src/engine-error.mjs';
 import { findNode } from './src/node-runtime.mjs';
@@ -23,7 +24,7 @@ const gatewayPort = Number(env['PORT'] ?? 8080);
 const wantsDemo = env['DEMO'] !== '0';
 const progress = createProgress({ stream: process.stdout, steps: wantsDemo ? 6 : 5 });
 
-/** What has been started so far, in the order in which it has to be stopped. @type {(() => Promise<void>)[]} */
+/** What has been started so far, in the order in which it has to be stopped. @type {(() => Promise<unknown>)[]} */
 const toStop = [];
 let stopping = false;
 
@@ -31,7 +32,8 @@ let stopping = false;
 async function stopEverything(code) {
   if (stopping) return;
   stopping = true;
-  for (const stop of toStop) {
+  // The last one ends what was still on its way up when the stop came.
+  for (const stop of [stopChildren, ...toStop, () => cleanUpLeftovers(join(dataDir, 'run'))]) {
     try {
       await stop();
     } catch (error) {
@@ -82,8 +84,8 @@ async function start() {
   const node = findNode();
 
   progress.step('Preparing the engines (Kafka, MongoDB, Redis)');
-  const { provisionEngines } = await import('./src/provision.mjs');
-  await provisionEngines({ dataDir, engineDir: inRoot('.engines'), env, onStep: reportStep });
+  const { provision } = await import('./src/provision.mjs');
+  await provision({ engineDir: inRoot('.engines'), env, onStep: reportStep });
   if (stopping) return;
 
   progress.step('Starting the engines and building the web');
@@ -117,7 +119,7 @@ async function start() {
       (await runImport({ node, dataDir, file: DEMO_ARCHIVE, demo: true, onProgress: progress.update }));
     if (demo)
       await ensureDemoStaff({
-        accountsUrl: services.services['accounts'],
+        accountsUrl: services.services.accounts,
         serviceToken: services.serviceToken,
       });
   }

@@ -20,7 +20,7 @@ export const DEMO_STAFF = [
 
 /**
  * Makes the demo's staff accounts where they are missing.
- * @param {{ accountsUrl: unknown, serviceToken: string }} where
+ * @param {{ accountsUrl: string, serviceToken: string }} where
  */
 export async function ensureDemoStaff({ accountsUrl, serviceToken }) {
   for (const account of DEMO_STAFF) {

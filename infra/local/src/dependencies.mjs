@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { track } from './children.mjs';
 import { EngineError } from './engine-error.mjs';
 import { withFileLock } from './file-lock.mjs';
 import { inRoot, ROOT } from './paths.mjs';
@@ -79,10 +80,12 @@ export async function ensureDependencies({ onProgress }) {
 /** @returns {Promise<void>} */
 function installDependencies() {
   return new Promise((resolve, reject) => {
-    const child = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = track(
+      spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

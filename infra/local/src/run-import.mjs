@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { track } from './children.mjs';
 import { EngineError } from './engine-error.mjs';
 import { inRoot } from './paths.mjs';
 
@@ -19,11 +20,13 @@ export function runImport({ node, dataDir, file, demo = false, onProgress }) {
       ...(demo ? ['--only-if-own'] : []),
       file,
     ];
-    const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
-      cwd: inRoot(),
-      env: { ...process.env, DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = track(
+      spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
+        cwd: inRoot(),
+        env: { ...process.env, DATA_DIR: dataDir },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
     let complaint = '';
     child.stderr.on('data', (chunk) => (complaint += chunk));
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -171,8 +171,13 @@ export async function startServices(options) {
   const where = {
     gateway: addressOf(site, 'gateway'),
     services: {
-      ...Object.fromEntries(names.map((name) => [name, addressOf(site, name)])),
       news: { write: addressOf(site, 'news'), read: newsReaders(site) },
+      catalog: addressOf(site, 'catalog'),
+      accounts: addressOf(site, 'accounts'),
+      'cart-orders': addressOf(site, 'cart-orders'),
+      payments: addressOf(site, 'payments'),
+      notify: addressOf(site, 'notify'),
+      web: addressOf(site, 'web'),
     },
     serviceToken: site.serviceToken,
   };

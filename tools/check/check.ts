@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+// Types, lint and format of the whole tree: `node tools/check/check.ts [types|lint|format ...]`.
+
+const root = join(import.meta.dirname, '..', '..');
+const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
+
+function run(command: string, args: readonly string[]): boolean {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  return status === 0;
+}
+
+/** Checks each workspace by itself, so that one cannot lean on what another one configures. */
+function checkTypes(): boolean {
+  const projects = globSync('{packages,services,tests,tools}/*/tsconfig.json', { cwd: root })
+    .concat(
+      globSync('infra/local/tsconfig.json', { cwd: root }),
+      globSync('web/tsconfig.json', { cwd: root }),
+    )
+    .toSorted();
+  if (projects.length < EXPECTED_PROJECTS) throw new Error(`found only ${projects.length} projects to check`);
+  const failed = projects.filter((project) => !run(bin('tsc'), ['-p', dirname(project)]));
+  for (const project of failed) console.error(`types: ${dirname(project)} does not check`);
+  return failed.length === 0;
+}
+
+const EXPECTED_PROJECTS = 20;
+
+const CHECKS: Record<string, () => boolean> = {
+  types: checkTypes,
+  lint: () => run(bin('oxlint'), ['--deny-warnings', '.']),
+  format: () => run(bin('oxfmt'), ['--check', '.']),
+};
+
+const asked = process.argv.slice(2);
+const names = asked.length === 0 ? Object.keys(CHECKS) : asked;
+const failed = names.filter((name) => {
+  const check = CHECKS[name];
+  if (check === undefined || !existsSync(bin('tsc'))) throw new Error(`there is no check ${name}`);
+  const ok = check();
+  console.log(`${name}: ${ok ? 'good' : 'FAILED'}`);
+  return !ok;
+});
+process.exit(failed.length === 0 ? 0 : 1);

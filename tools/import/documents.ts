@@ -1,0 +1,72 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Archive, ArchiveLink, ArchiveSchema } from './archive.ts';
+
+const FILE = 'plugin::upload.file';
+const isRelation = ({ type }: { type: string }): boolean => type === 'relation';
+const isToMany = (relation: string | undefined): boolean => relation?.endsWith('ToMany') ?? false;
+
+interface Place {
+  ref: number;
+  pos: number;
+}
+
+/** Links by owning type, field and owner: `type\0field\0id` → targets in their order. */
+function targetsByOwner(links: readonly ArchiveLink[]): Map<string, Place[]> {
+  const targets = new Map<string, Place[]>();
+  const add = (type: string, field: string, owner: number, place: Place): void => {
+    const key = `${type}\0${field}\0${owner}`;
+    const list = targets.get(key);
+    if (list === undefined) targets.set(key, [place]);
+    else list.push(place);
+  };
+  links.forEach(({ kind, left, right }, index) => {
+    // A picture's link stands the other way round: the file is on the left, its owner on the right.
+    if (kind === 'relation.morph') {
+      if (left.type === FILE && right.field !== null) {
+        add(right.type, right.field, right.ref, { ref: left.ref, pos: right.pos ?? index });
+      }
+    } else if (left.field !== null) {
+      add(left.type, left.field, left.ref, { ref: right.ref, pos: left.pos ?? index });
+    }
+  });
+  for (const list of targets.values()) list.sort((a, b) => a.pos - b.pos);
+  return targets;
+}
+
+/** Whether the relation is kept at this end; its other end is computed from it. */
+const isOwned = ({ mappedBy }: { mappedBy?: string }): boolean => mappedBy === undefined;
+
+function toDocument(
+  uid: string,
+  schema: ArchiveSchema | undefined,
+  { id, data }: { id: number; data: Record<string, unknown> },
+  targets: ReadonlyMap<string, readonly Place[]>,
+): StoredDocument {
+  const document: StoredDocument = { id };
+  for (const [name, value] of Object.entries(data)) {
+    const attribute = schema?.attributes[name];
+    if (attribute === undefined || (!isRelation(attribute) && attribute.type !== 'media'))
+      document[name] = value;
+  }
+  for (const [name, attribute] of Object.entries(schema?.attributes ?? {})) {
+    const found = targets.get(`${uid}\0${name}\0${id}`)?.map(({ ref }) => ref) ?? [];
+    if (attribute.type === 'media') document[name] = attribute.multiple === true ? found : (found[0] ?? null);
+    else if (isRelation(attribute) && isOwned(attribute) && !attribute.target?.startsWith('admin::')) {
+      document[name] = isToMany(attribute.relation) ? found : (found[0] ?? null);
+    }
+  }
+  return document;
+}
+
+/** Every entity of the archive in stored form, by type, in the order of ids. */
+export function toDocuments(archive: Archive): Map<string, StoredDocument[]> {
+  const targets = targetsByOwner(archive.links);
+  return new Map(
+    [...archive.entities].map(([uid, entities]) => [
+      uid,
+      entities
+        .map((entity) => toDocument(uid, archive.schemas.get(uid), entity, targets))
+        .toSorted((a, b) => a.id - b.id),
+    ]),
+  );
+}

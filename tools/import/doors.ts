@@ -1,0 +1,119 @@
+import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportBatch, ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
+
+/** Where the running site's services are, as the launcher wrote it down. */
+export interface RunningSite {
+  services: { accounts: string; catalog: string; news: { write: string } };
+  serviceToken: string;
+}
+
+/** A refusal by a service, with what it said. */
+export class DoorError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'DoorError';
+    this.status = status;
+  }
+}
+
+const TRIES = 8;
+const FIRST_PAUSE_MS = 250;
+const REQUEST_MS = 120_000;
+
+export async function findRunningSite(dataDir: string): Promise<RunningSite> {
+  const file = join(dataDir, 'run', 'services.json');
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as RunningSite;
+  } catch (cause) {
+    throw new Error(
+      `Vidhi does not run from ${dataDir}: start it with npm start and import from a second terminal.`,
+      { cause },
+    );
+  }
+}
+
+export type ServiceName = 'accounts' | 'catalog' | 'news';
+
+function addressOf({ services }: RunningSite, service: ServiceName): string {
+  return service === 'news' ? services.news.write : services[service];
+}
+
+const isTransient = (error: unknown): boolean =>
+  !(error instanceof DoorError) || error.status === 503 || error.status === 429;
+
+/** Asks again when the service is away for a moment: everything behind the doors may be said twice. */
+async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isTransient(error) || attempt === TRIES) throw error;
+      const pause = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text);
+  let message = text.slice(0, 500);
+  try {
+    message = (JSON.parse(text) as { error?: { message?: string } }).error?.message ?? message;
+  } catch {
+    // Not an envelope: the text itself has to do.
+  }
+  throw new DoorError(response.status, message);
+}
+
+export interface Doors {
+  /** Takes documents of one type; says of each batch what became of it. */
+  putDocuments(service: ServiceName, type: string, batch: ImportBatch): Promise<ImportOutcome>;
+  /** Takes one picture with all its formats; `assets` maps file names to paths of their bytes. */
+  putPicture(
+    document: StoredDocument,
+    assets: ReadonlyMap<string, string>,
+    origin: ImportBatch['origin'],
+  ): Promise<ImportOutcome>;
+}
+
+export interface DoorOptions {
+  site: RunningSite;
+  /** Lets a service give up the site that it has for this one. */
+  replace: boolean;
+}
+
+/** The doors of the running services, each asked with patience. */
+export function openDoors({ site, replace }: DoorOptions): Doors {
+  const headers = {
+    'x-service-token': site.serviceToken,
+    ...(replace ? { 'x-import-replace': 'true' } : {}),
+  };
+  const post = (service: ServiceName, type: string, init: RequestInit): Promise<ImportOutcome> =>
+    withPatience(async () => {
+      const response = await fetch(`${addressOf(site, service)}/internal/import/${type}`, {
+        method: 'POST',
+        ...init,
+        headers: { ...headers, ...init.headers },
+        signal: AbortSignal.timeout(REQUEST_MS),
+      });
+      return (await answerOf(response)) as ImportOutcome;
+    });
+  return {
+    putDocuments: (service, type, batch) =>
+      post(service, type, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(batch),
+      }),
+    async putPicture(document, assets, origin) {
+      const form = new FormData();
+      form.append('document', JSON.stringify({ item: document, origin }));
+      for (const [name, path] of assets) form.append('files', await openAsBlob(path), name);
+      return post('catalog', 'files', { body: form });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { createProgress } from '../../infra/local/src/progress.mjs';
+import { dataDirOf } from '../../infra/local/src/paths.mjs';
+import { ArchiveError } from './archive-error.ts';
+import { DoorError, findRunningSite, openDoors } from './doors.ts';
+import { importArchive, type ImportProgress } from './import-run.ts';
+import { formatReport } from './import-report.ts';
+
+// npm run import -- FILE [--json] [--replace]
+
+const USAGE = `Usage: npm run import -- FILE [--json] [--replace]
+
+  FILE       an export of a Strapi 4 site: strapi export --no-encrypt -f NAME
+  --json     print the closing report as JSON
+  --replace  give up the site that is there (the demo, or another one) for this one`;
+
+/** What the process ends with: 1 the archive or the services failed, 2 wrong call, 3 another site is there. */
+const EXIT = { failed: 1, usage: 2, otherSite: 3 } as const;
+
+function explain(error: unknown): string {
+  if (error instanceof ArchiveError) return `This archive cannot be imported. ${error.message}`;
+  if (error instanceof DoorError && error.status === 409) return error.message;
+  return `The import stopped: ${error instanceof Error ? error.message : String(error)}. Start it again and it goes on where it was.`;
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+      'progress-lines': { type: 'boolean', default: false },
+      'only-if-own': { type: 'boolean', default: false },
+    },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) {
+    console.error(USAGE);
+    return EXIT.usage;
+  }
+  const dataDir = dataDirOf(process.env);
+  const lines = values['progress-lines'];
+  const progress = createProgress({
+    stream: process.stderr,
+    steps: 1,
+    plain: lines || !process.stderr.isTTY,
+  });
+  const onProgress = (part: ImportProgress): void => {
+    if (lines) console.log(JSON.stringify({ progress: part }));
+    else progress.update(part);
+  };
+  if (!lines) progress.step('Importing');
+  try {
+    const site = await findRunningSite(dataDir);
+    const report = await importArchive({
+      file: resolve(process.env['INIT_CWD'] ?? process.cwd(), file),
+      dataDir,
+      doors: openDoors({ site, replace: values.replace }),
+      onProgress,
+    });
+    if (!lines) progress.finish();
+    if (values.json) console.log(JSON.stringify(report, undefined, 2));
+    else if (!lines) console.log(formatReport(report));
+    return 0;
+  } catch (error) {
+    if (!lines) progress.finish();
+    const otherSite = error instanceof DoorError && error.status === 409;
+    if (!(otherSite && values['only-if-own'])) console.error(explain(error));
+    return otherSite ? EXIT.otherSite : EXIT.failed;
+  }
+}
+
+process.exit(await main());

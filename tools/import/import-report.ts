@@ -1,0 +1,57 @@
+/** What became of one type of the archive. */
+export interface TypeReport {
+  uid: string;
+  total: number;
+  imported: number;
+  unchanged: number;
+  skipped: { id: number; reason: string }[];
+}
+
+export interface ImportReport {
+  file: string;
+  site: string;
+  demo: boolean;
+  types: TypeReport[];
+  /** Types that a later version takes; their documents stay in the archive until then. */
+  waiting: { uid: string; total: number }[];
+  seconds: number;
+}
+
+const SHOWN_REASONS = 5;
+
+function reasonLines({ skipped }: TypeReport): string[] {
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
+  return [...byReason].slice(0, SHOWN_REASONS).map(([reason, items]) => {
+    const ids = items.slice(0, 5).map(({ id }) => id);
+    const more = items.length > ids.length ? ', …' : '';
+    return `      ${items.length} skipped: ${reason} (${ids.join(', ')}${more})`;
+  });
+}
+
+/** The closing report as a table for people. */
+export function formatReport({ types, waiting, seconds }: ImportReport): string {
+  const width = Math.max(...types.map(({ uid }) => uid.length), 10) + 2;
+  const row = (cells: (string | number)[]): string =>
+    `  ${String(cells[0]).padEnd(width)}${cells
+      .slice(1)
+      .map((cell) => String(cell).padStart(10))
+      .join('')}`;
+  return [
+    '',
+    row(['type', 'total', 'imported', 'unchanged', 'skipped']),
+    ...types.flatMap((type) => [
+      row([type.uid, type.total, type.imported, type.unchanged, type.skipped.length]),
+      ...reasonLines(type),
+    ]),
+    ...(waiting.length === 0
+      ? []
+      : [
+          '',
+          '  Waiting for a later version of Vidhi:',
+          ...waiting.map(({ uid, total }) => `    ${uid} (${total})`),
+        ]),
+    '',
+    `  Done in ${seconds.toFixed(1)} s.`,
+    '',
+  ].join('\n');
+}
