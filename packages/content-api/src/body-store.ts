@@ -1,0 +1,180 @@
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MEMORY_SEGMENT_BYTES = 1024 * 1024;
+const FILE_SEGMENT_BYTES = 16 * 1024 * 1024;
+const TAIL_BYTES = 256 * 1024;
+
+/** Where a long text lies. Only the store looks inside. */
+export interface BodyRef {
+  segment: Segment;
+  at: number;
+  readonly length: number;
+}
+
+export interface Segment {
+  readonly capacity: number;
+  used: number;
+  live: number;
+  readonly refs: Set<BodyRef>;
+  write(bytes: Uint8Array, at: number): void;
+  read(into: Buffer, intoAt: number, at: number, length: number): void;
+  close(): void;
+}
+
+/**
+ * Long texts outside the JavaScript heap, as JSON string literals in UTF-8, ready to be spliced into
+ * an answer. Kept in segments, in files of a private directory or in buffers; a segment that is mostly
+ * garbage is moved to the newest one and given up.
+ */
+export interface BodyStore {
+  append(bytes: Uint8Array): BodyRef;
+  /** Copies the text into a buffer that has room for `ref.length` bytes. */
+  read(ref: BodyRef, into: Buffer, at: number): void;
+  release(ref: BodyRef): void;
+  liveBytes(): number;
+  storedBytes(): number;
+  close(): void;
+}
+
+function memorySegment(capacity: number): Segment {
+  const buffer = Buffer.allocUnsafeSlow(capacity);
+  return {
+    capacity,
+    used: 0,
+    live: 0,
+    refs: new Set(),
+    write: (bytes, at) => buffer.set(bytes, at),
+    read: (into, intoAt, at, length) => {
+      buffer.copy(into, intoAt, at, at + length);
+    },
+    close: () => undefined,
+  };
+}
+
+/** The last bytes wait in memory until there are enough of them to be worth a write. */
+function fileSegment(path: string, capacity: number): Segment {
+  const file = openSync(path, 'w+');
+  rmSync(path);
+  const tail = Buffer.allocUnsafe(TAIL_BYTES);
+  let flushed = 0;
+  let waiting = 0;
+  const flush = (): void => {
+    for (let done = 0; done < waiting;) done += writeSync(file, tail, done, waiting - done, flushed + done);
+    flushed += waiting;
+    waiting = 0;
+  };
+  return {
+    capacity,
+    used: 0,
+    live: 0,
+    refs: new Set(),
+    write(bytes, at) {
+      if (waiting + bytes.length > TAIL_BYTES) flush();
+      if (bytes.length > TAIL_BYTES) {
+        for (let done = 0; done < bytes.length;)
+          done += writeSync(file, bytes, done, bytes.length - done, at + done);
+        flushed = at + bytes.length;
+        return;
+      }
+      tail.set(bytes, waiting);
+      waiting += bytes.length;
+    },
+    read(into, intoAt, at, length) {
+      if (at >= flushed) {
+        tail.copy(into, intoAt, at - flushed, at - flushed + length);
+        return;
+      }
+      for (let done = 0; done < length;) {
+        const count = readSync(file, into, intoAt + done, length - done, at + done);
+        if (count === 0) throw new Error('A body segment ended early');
+        done += count;
+      }
+    },
+    close: () => closeSync(file),
+  };
+}
+
+/** Without a directory the texts are kept in memory. The files vanish with the process. */
+export function createBodyStore(directory?: string): BodyStore {
+  if (directory !== undefined) mkdirSync(directory, { recursive: true });
+  const size = directory === undefined ? MEMORY_SEGMENT_BYTES : FILE_SEGMENT_BYTES;
+  let created = 0;
+  const newSegment = (capacity: number): Segment => {
+    created += 1;
+    return directory === undefined
+      ? memorySegment(capacity)
+      : fileSegment(join(directory, `bodies-${process.pid}-${created}-${Date.now()}.tmp`), capacity);
+  };
+  const segments = new Set<Segment>();
+  let current: Segment | undefined;
+
+  const place = (ref: BodyRef, bytes: Uint8Array): void => {
+    if (current === undefined || current.used + bytes.length > current.capacity) {
+      if (current !== undefined && current.refs.size === 0) drop(current);
+      current = newSegment(Math.max(size, bytes.length));
+      segments.add(current);
+    }
+    ref.segment = current;
+    ref.at = current.used;
+    current.write(bytes, current.used);
+    current.used += bytes.length;
+    current.live += bytes.length;
+    current.refs.add(ref);
+  };
+  const drop = (segment: Segment): void => {
+    segments.delete(segment);
+    segment.close();
+    if (current === segment) current = undefined;
+  };
+  const compact = (segment: Segment): void => {
+    for (const ref of segment.refs) {
+      const bytes = Buffer.allocUnsafe(ref.length);
+      segment.read(bytes, 0, ref.at, ref.length);
+      place(ref, bytes);
+    }
+    drop(segment);
+  };
+
+  return {
+    append(bytes) {
+      const ref = { segment: current ?? newSegmentPlaceholder, at: 0, length: bytes.length };
+      place(ref, bytes);
+      return ref;
+    },
+    read: ({ segment, at, length }, into, intoAt) => segment.read(into, intoAt, at, length),
+    release(ref) {
+      const { segment } = ref;
+      if (!segment.refs.delete(ref)) return;
+      segment.live -= ref.length;
+      if (segment !== current && segment.live * 2 < segment.used) compact(segment);
+    },
+    liveBytes: () => sum(segments, ({ live }) => live),
+    storedBytes: () => sum(segments, ({ used }) => used),
+    close() {
+      for (const segment of segments) segment.close();
+      segments.clear();
+      current = undefined;
+    },
+  };
+}
+
+/** Stands in a fresh reference until it is placed, so that references keep one shape. */
+const newSegmentPlaceholder = memorySegment(0);
+
+function sum(segments: Iterable<Segment>, part: (segment: Segment) => number): number {
+  let total = 0;
+  for (const segment of segments) total += part(segment);
+  return total;
+}
+
+const QUOTE = 0x22;
+
+/** Long text as the JSON string literal that answers carry. */
+export const bodyLiteral = (text: string): Buffer => Buffer.from(JSON.stringify(text), 'utf8');
+
+export function bodyText(literal: Buffer): string {
+  if (literal[0] !== QUOTE) throw new Error('A stored body is no JSON string');
+  const text: unknown = JSON.parse(literal.toString('utf8'));
+  return String(text);
+}

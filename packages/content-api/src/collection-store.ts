@@ -1,0 +1,274 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { bodyLiteral, bodyText } from './body-store.ts';
+import type { BodyStore } from './body-store.ts';
+import { keepValue, likeText, lowerAscii, releaseValue } from './column-value.ts';
+import type { Comparable } from './column-value.ts';
+import { isBody } from './document-record.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { createIdIndex } from './id-index.ts';
+import type { IdIndex } from './id-index.ts';
+import type { Column, Relation, Schema } from './schema.ts';
+import { createSortedOrder } from './sorted-order.ts';
+import type { OrderColumn, SortedOrder } from './sorted-order.ts';
+import { createTextColumn } from './text-column.ts';
+import type { TextColumn } from './text-column.ts';
+
+const KEPT_ORDERS = 12;
+
+/** The documents of one collection with the indexes that plans use. */
+export class CollectionStore {
+  readonly schema: Schema;
+  /** By slot; holes are free. */
+  readonly records: (DocumentRecord | undefined)[] = [];
+  visibleCount = 0;
+  /** Grows with every change of what can be seen, filtered or sorted. */
+  version = 0;
+  readonly #byId = new Map<number, DocumentRecord>();
+  readonly #bodies: BodyStore;
+  readonly #freeSlots: number[] = [];
+  readonly #unique = new Map<Column, Map<Comparable, DocumentRecord>>();
+  readonly #sources: IdIndex[];
+  readonly #orders = new Map<string, SortedOrder>();
+  readonly #bodyBytes = new Map<Column, number>();
+  readonly #texts = new Map<Column, TextColumn>();
+
+  constructor(schema: Schema, bodies: BodyStore) {
+    this.schema = schema;
+    this.#bodies = bodies;
+    this.#sources = schema.ownedRelations.map(() => createIdIndex());
+    for (const column of schema.columns) if (column.unique) this.#unique.set(column, new Map());
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  find(id: number): DocumentRecord | undefined {
+    return this.#byId.get(id);
+  }
+
+  all(): Iterable<DocumentRecord> {
+    return this.#byId.values();
+  }
+
+  findByUnique(column: Column, value: Comparable): DocumentRecord | undefined {
+    return this.#unique.get(column)?.get(value);
+  }
+
+  isIndexed(column: Column): boolean {
+    return this.#unique.has(column);
+  }
+
+  /** Ids of the documents here that link to one over there, ascending. */
+  sourcesOf(relation: Relation, targetId: number): readonly number[] {
+    return this.#sources[relation.link]?.get(targetId) ?? [];
+  }
+
+  value(record: DocumentRecord, column: Column): Comparable {
+    if (column.position === -1) return record.id;
+    const value = record.values[column.position] ?? null;
+    if (!isBody(value)) return value;
+    const bytes = Buffer.allocUnsafe(value.length);
+    this.#bodies.read(value, bytes, 0);
+    return bodyText(bytes);
+  }
+
+  /** Bytes of long text in a column, for the budget of a search. */
+  bodyBytes(column: Column): number {
+    return this.#bodyBytes.get(column) ?? 0;
+  }
+
+  /** Puts a document in, or new values on the one that is there. Answers whether anything differs. */
+  upsert(document: StoredDocument, isVisible: boolean): boolean {
+    const known = this.#byId.get(document.id);
+    return known === undefined ? this.#insert(document, isVisible) : this.#update(known, document, isVisible);
+  }
+
+  #insert(document: StoredDocument, visible: boolean): true {
+    const { schema } = this;
+    const record: DocumentRecord = {
+      id: document.id,
+      slot: this.#freeSlots.pop() ?? this.records.length,
+      values: schema.columns.map((column) => this.#keep(column, document[column.name])),
+      links: schema.ownedRelations.map(({ name }) => toIds(document[name])),
+      visible,
+      fragments: [undefined, undefined, undefined],
+    };
+    this.records[record.slot] = record;
+    this.#byId.set(record.id, record);
+    for (const relation of schema.ownedRelations) this.#link(record, relation);
+    for (const column of schema.columns) this.#indexValue(record, column);
+    for (const order of this.#orders.values()) order.insert(record);
+    for (const [column, text] of this.#texts) text.set(record.slot, this.#searchText(record, column));
+    if (visible) this.visibleCount += 1;
+    this.version += 1;
+    return true;
+  }
+
+  #update(record: DocumentRecord, document: StoredDocument, visible: boolean): boolean {
+    const changed = this.schema.columns.filter((column) =>
+      this.#differs(record, column, document[column.name]),
+    );
+    const touched = new Set(changed);
+    const orders = [...this.#orders.values()].filter(({ columns }) =>
+      columns.some(({ column }) => touched.has(column)),
+    );
+    for (const order of orders) order.remove(record);
+    for (const column of changed) {
+      this.#unindexValue(record, column);
+      const old = record.values[column.position];
+      record.values[column.position] = this.#keep(column, document[column.name]);
+      this.#giveUpBody(column, old);
+      this.#indexValue(record, column);
+      this.#texts.get(column)?.set(record.slot, this.#searchText(record, column));
+    }
+    for (const order of orders) order.insert(record);
+    const relinked = this.schema.ownedRelations.filter((relation) =>
+      this.#relink(record, relation, document),
+    );
+    if (changed.length > 0) record.fragments = [undefined, undefined, undefined];
+    this.setVisible(record, visible);
+    if (changed.length === 0 && relinked.length === 0) return false;
+    this.version += 1;
+    return true;
+  }
+
+  /** Sets one number that nothing but an order can know of: the cheapest write there is. */
+  setNumber(record: DocumentRecord, column: Column, value: number): void {
+    if (record.values[column.position] === value) return;
+    const orders = [...this.#orders.values()].filter(({ columns }) =>
+      columns.some((key) => key.column === column),
+    );
+    for (const order of orders) order.remove(record);
+    record.values[column.position] = value;
+    for (const order of orders) order.insert(record);
+    this.#texts.get(column)?.set(record.slot, this.#searchText(record, column));
+    record.fragments = [undefined, undefined, undefined];
+  }
+
+  remove(id: number): boolean {
+    const record = this.#byId.get(id);
+    if (record === undefined) return false;
+    for (const order of this.#orders.values()) order.remove(record);
+    for (const [index, relation] of this.schema.ownedRelations.entries()) {
+      for (const target of record.links[relation.link] ?? []) this.#sources[index]?.remove(target, id);
+    }
+    for (const column of this.schema.columns) {
+      this.#unindexValue(record, column);
+      this.#giveUpBody(column, record.values[column.position]);
+    }
+    for (const text of this.#texts.values()) text.set(record.slot, null);
+    this.#byId.delete(id);
+    this.records[record.slot] = undefined;
+    this.#freeSlots.push(record.slot);
+    if (record.visible) this.visibleCount -= 1;
+    this.version += 1;
+    return true;
+  }
+
+  setVisible(record: DocumentRecord, visible: boolean): void {
+    if (record.visible === visible) return;
+    record.visible = visible;
+    this.visibleCount += visible ? 1 : -1;
+    this.version += 1;
+  }
+
+  /** The document as it was stored. */
+  release(record: DocumentRecord): StoredDocument {
+    const document: StoredDocument = { id: record.id };
+    for (const column of this.schema.columns) {
+      document[column.name] = releaseValue(column, this.value(record, column));
+    }
+    for (const relation of this.schema.ownedRelations) {
+      const ids = record.links[relation.link] ?? [];
+      document[relation.name] = relation.toMany ? [...ids] : (ids[0] ?? null);
+    }
+    return document;
+  }
+
+  /** Every document in this order; kept from the first time on, the least used order being given up. */
+  order(columns: readonly OrderColumn[]): SortedOrder {
+    const key = columns
+      .map(({ column, descending }) => `${column.name}${descending ? ':desc' : ''}`)
+      .join(',');
+    const known = this.#orders.get(key);
+    const order = known ?? createSortedOrder(columns, this.all());
+    this.#orders.delete(key);
+    this.#orders.set(key, order);
+    const [oldest] = this.#orders.keys();
+    if (this.#orders.size > KEPT_ORDERS && oldest !== undefined) this.#orders.delete(oldest);
+    return order;
+  }
+
+  /** The lower-cased texts of a column for a search through all of them; built on the first search. */
+  text(column: Column): TextColumn {
+    const known = this.#texts.get(column);
+    if (known !== undefined) return known;
+    const text = createTextColumn();
+    for (const record of this.all()) text.set(record.slot, this.#searchText(record, column));
+    this.#texts.set(column, text);
+    return text;
+  }
+
+  #searchText(record: DocumentRecord, column: Column): string | null {
+    const value = this.value(record, column);
+    return value === null ? null : lowerAscii(likeText(column, value));
+  }
+
+  #keep(column: Column, value: unknown): DocumentRecord['values'][number] {
+    if (!column.body || typeof value !== 'string') return keepValue(column, value);
+    const body = this.#bodies.append(bodyLiteral(value));
+    this.#bodyBytes.set(column, this.bodyBytes(column) + body.length);
+    return body;
+  }
+
+  #giveUpBody(column: Column, value: DocumentRecord['values'][number] | undefined): void {
+    if (!isBody(value)) return;
+    this.#bodyBytes.set(column, this.bodyBytes(column) - value.length);
+    this.#bodies.release(value);
+  }
+
+  #differs(record: DocumentRecord, column: Column, value: unknown): boolean {
+    const old = record.values[column.position];
+    if (!isBody(old))
+      return column.body && typeof value === 'string' ? true : old !== keepValue(column, value);
+    return typeof value !== 'string' || this.value(record, column) !== value;
+  }
+
+  #indexValue(record: DocumentRecord, column: Column): void {
+    const index = this.#unique.get(column);
+    const value = record.values[column.position];
+    if (index !== undefined && value !== null && value !== undefined && !isBody(value))
+      index.set(value, record);
+  }
+
+  #unindexValue(record: DocumentRecord, column: Column): void {
+    const index = this.#unique.get(column);
+    const value = record.values[column.position];
+    if (index === undefined || value === undefined || isBody(value)) return;
+    if (index.get(value) === record) index.delete(value);
+  }
+
+  #link(record: DocumentRecord, relation: Relation): void {
+    for (const target of record.links[relation.link] ?? [])
+      this.#sources[relation.link]?.add(target, record.id);
+  }
+
+  #relink(record: DocumentRecord, relation: Relation, document: StoredDocument): boolean {
+    const old = record.links[relation.link] ?? [];
+    const ids = toIds(document[relation.name]);
+    if (old.length === ids.length && old.every((id, index) => id === ids[index])) return false;
+    for (const target of old) this.#sources[relation.link]?.remove(target, record.id);
+    record.links[relation.link] = ids;
+    this.#link(record, relation);
+    return true;
+  }
+}
+
+const NO_IDS: readonly number[] = [];
+
+function toIds(value: unknown): readonly number[] {
+  if (typeof value === 'number') return [value];
+  if (!Array.isArray(value) || value.length === 0) return NO_IDS;
+  return [...new Set(value.filter((id) => typeof id === 'number'))];
+}

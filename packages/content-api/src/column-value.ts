@@ -1,0 +1,147 @@
+import { validationError } from '@vidhi/contracts/errors.ts';
+import { extractDay, parseIsoDate, parseTimestamp } from './iso-date.ts';
+import type { Column } from './schema.ts';
+import { invalidParameter, toNumber } from './query-string.ts';
+import type { QueryValue } from './query-string.ts';
+
+/** How a value is kept and compared: numbers (booleans 1 and 0, times in ms) or text, and null. */
+export type Comparable = number | string | null;
+
+/** SQLite's order: null, then numbers, then text by its UTF-8 bytes. */
+export function compareValues(a: Comparable, b: Comparable): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  if (typeof a === 'number') return typeof b === 'number' ? a - b || (a < b ? -1 : a > b ? 1 : 0) : -1;
+  return typeof b === 'number' ? 1 : compareUtf8(a, b);
+}
+
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
+
+function compareUtf8(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left === right) continue;
+    if (isSurrogate(left) !== isSurrogate(right)) return isSurrogate(left) ? 1 : -1;
+    return left - right;
+  }
+  return a.length - b.length;
+}
+
+const scalar = (value: QueryValue): string => (typeof value === 'string' ? value : String(value));
+
+/** Converts a filter's value to what its column holds; refuses what cannot be converted. */
+export function castFilterValue(column: Column, value: QueryValue): Comparable {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'object') throw invalidParameter(Object.keys(value)[0] ?? column.name);
+  switch (column.type) {
+    case 'id':
+      return numericIfPossible(value);
+    case 'integer':
+    case 'decimal': {
+      const number = toNumber(value);
+      if (Number.isNaN(number)) throw validationError(`Expected a valid Number, got ${value}`);
+      return number;
+    }
+    case 'boolean':
+      return castBoolean(value) ? 1 : 0;
+    case 'date':
+      return castDay(value);
+    case 'datetime':
+      return castTime(value);
+    case 'json':
+      return JSON.stringify(value);
+    default:
+      return scalar(value);
+  }
+}
+
+/** A text compared with an integer column becomes a number when it looks like one. */
+export function numericIfPossible(text: string): Comparable {
+  return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : text;
+}
+
+export function castBoolean(value: string): boolean {
+  if (value === 'true' || value === 't' || value === '1') return true;
+  if (value === 'false' || value === 'f' || value === '0') return false;
+  return value !== '';
+}
+
+export function castDay(value: string): string {
+  const day = extractDay(value);
+  if (day === null) throw validationError('Invalid format, expected yyyy-MM-dd');
+  if (Number.isNaN(parseIsoDate(day))) throw validationError('Invalid date');
+  return day;
+}
+
+export function castTime(value: string): number {
+  const time = parseTimestamp(value);
+  if (Number.isNaN(time)) throw validationError('Invalid format, expected a timestamp or an ISO date');
+  return time;
+}
+
+/** The text that LIKE sees in a column. */
+export function likeText(column: Column, value: number | string): string {
+  if (typeof value === 'string') return value;
+  if (column.type !== 'decimal' || !Number.isFinite(value)) return String(value);
+  const text = String(Number(value.toPrecision(15)));
+  return Number.isInteger(value) && !text.includes('e') ? `${text}.0` : text;
+}
+
+/** Lower case for A to Z alone, as the reference's database has it. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** From a stored document's JSON value to the kept form. */
+export function keepValue(column: Column, value: unknown): Comparable {
+  if (value === null || value === undefined) return null;
+  switch (column.type) {
+    case 'boolean':
+      return value === true || value === 1 ? 1 : 0;
+    case 'datetime': {
+      const time = value instanceof Date ? value.getTime() : Date.parse(String(value));
+      return Number.isNaN(time) ? null : time;
+    }
+    case 'json':
+      return JSON.stringify(value);
+    case 'integer':
+    case 'decimal':
+    case 'id':
+      return typeof value === 'number' ? value : Number(value);
+    default:
+      return typeof value === 'string' ? value : String(value);
+  }
+}
+
+/** The JSON text of a kept value. */
+export function valueJson(column: Column, value: Comparable): string {
+  if (value === null) return 'null';
+  switch (column.type) {
+    case 'boolean':
+      return value === 1 ? 'true' : 'false';
+    case 'datetime':
+      return `"${new Date(Number(value)).toISOString()}"`;
+    case 'json':
+      return String(value);
+    default:
+      return JSON.stringify(value);
+  }
+}
+
+/** From the kept form back to a stored document's JSON value. */
+export function releaseValue(column: Column, value: Comparable): unknown {
+  if (value === null) return null;
+  switch (column.type) {
+    case 'boolean':
+      return value === 1;
+    case 'datetime':
+      return new Date(Number(value)).toISOString();
+    case 'json':
+      return JSON.parse(String(value));
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,206 @@
+import { notFound, validationError } from '@vidhi/contracts/errors.ts';
+import { createAnswerBuffer } from './answer-buffer.ts';
+import type { Audience } from './collection.ts';
+import type { CollectionStore } from './collection-store.ts';
+import { compareValues, numericIfPossible } from './column-value.ts';
+import type { Comparable } from './column-value.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { parseEntityQuery, parseListQuery } from './parse-query.ts';
+import { createPlanCache } from './plan-cache.ts';
+import { bindPopulate, readWindows, writeDocument } from './populate.ts';
+import type { PopulateContext } from './populate.ts';
+import type { EntityQuery, Fields, ListQuery, Page, Publication } from './query.ts';
+import { parseQueryString } from './query-string.ts';
+import type { ReadModel } from './read-model.ts';
+import { selectPage } from './select.ts';
+import type { Column } from './schema.ts';
+import { valueJson } from './column-value.ts';
+
+const listPlans = createPlanCache<ListQuery>();
+const entityPlans = createPlanCache<EntityQuery>();
+
+/** The whole body of `GET /api/{plural}?{raw}`. */
+export function answerList(model: ReadModel, name: string, raw: string, audience: Audience): Buffer {
+  const store = model.store(name);
+  const query = listPlans(store.schema, raw, audience, () =>
+    parseListQuery(store.schema, parseQueryString(raw), audience),
+  );
+  model.showDue();
+  if (query.distinct !== undefined) return answerDistinct(model, store, query, query.distinct, audience);
+  const context = contextOf(model, query, audience);
+  const { offset, limit } = windowOf(query.page);
+  const hidden = context.seesDrafts && query.publication === 'preview';
+  const { records, total } = selectPage(context, store, { ...query, offset, limit, hidden });
+  return writeList(context, store, query, records, paginationJson(query, total));
+}
+
+/** The whole body of `GET /api/{plural}/{id}?{raw}`; refused with 404 when the audience may not see it. */
+export function answerOne(
+  model: ReadModel,
+  name: string,
+  id: string | number,
+  raw: string,
+  audience: Audience,
+): Buffer {
+  const store = model.store(name);
+  const query = entityQuery(store, raw, audience);
+  model.showDue();
+  const record = findById(store, id);
+  if (record === undefined || !(record.visible || audience === 'staff')) throw notFound();
+  return writeOne(model, store, query, record, audience);
+}
+
+/** The whole body of `GET /api/{name}` of a single type: its first document. */
+export function answerSingle(model: ReadModel, name: string, raw: string, audience: Audience): Buffer {
+  const store = model.store(name);
+  const query = entityQuery(store, raw, audience);
+  model.showDue();
+  const record = store.order([]).records.find(({ visible }) => visible || audience === 'staff');
+  if (record === undefined) throw notFound();
+  return writeOne(model, store, query, record, audience);
+}
+
+/** The body that answers a write: the document as it now is, drafts among its relations included. */
+export function answerStored(
+  model: ReadModel,
+  name: string,
+  id: number,
+  raw: string,
+  audience: Audience,
+): Buffer {
+  const store = model.store(name);
+  const record = store.find(id);
+  if (record === undefined) throw notFound();
+  return writeOne(model, store, entityQuery(store, raw, audience), record, audience);
+}
+
+/** Refuses a query string that a call for one document, or a write, would refuse. */
+export function requireValidQuery(model: ReadModel, name: string, raw: string, audience: Audience): void {
+  entityQuery(model.store(name), raw, audience);
+}
+
+/** The document that an id in an address means, read as the reference's database reads it. */
+export function findById(store: CollectionStore, id: string | number): DocumentRecord | undefined {
+  const number = typeof id === 'number' ? id : numericIfPossible(id);
+  return typeof number === 'number' ? store.find(number) : undefined;
+}
+
+function entityQuery(store: CollectionStore, raw: string, audience: Audience): EntityQuery {
+  return entityPlans(store.schema, raw, audience, () =>
+    parseEntityQuery(store.schema, parseQueryString(raw), audience),
+  );
+}
+
+function contextOf(model: ReadModel, { rank }: EntityQuery, audience: Audience): PopulateContext {
+  return { model, rank, seesDrafts: audience === 'staff' };
+}
+
+function windowOf(page: Page): { offset: number; limit: number } {
+  if (page.style === 'offset') return { offset: page.start, limit: page.limit };
+  return { offset: (page.page - 1) * page.pageSize, limit: page.pageSize };
+}
+
+function paginationJson({ page, withCount }: ListQuery, total: number): string {
+  if (page.style === 'offset') {
+    return `{"start":${page.start},"limit":${page.limit}${withCount ? `,"total":${total}` : ''}}`;
+  }
+  const counted = withCount ? `,"pageCount":${Math.ceil(total / page.pageSize)},"total":${total}` : '';
+  return `{"page":${page.page},"pageSize":${page.pageSize}${counted}}`;
+}
+
+function writeList(
+  context: PopulateContext,
+  store: CollectionStore,
+  query: ListQuery,
+  records: readonly DocumentRecord[],
+  pagination: string,
+): Buffer {
+  const populated = bindPopulate(context, query.populate, query.publication);
+  readWindows(context, store, records, populated);
+  const fields = shownFields(query);
+  const answer = createAnswerBuffer();
+  answer.text('{"data":[');
+  for (const [index, record] of records.entries()) {
+    if (index > 0) answer.text(',');
+    writeDocument(context, answer, store, record, fields, populated);
+  }
+  answer.text(`],"meta":{"pagination":${pagination}}}`);
+  return answer.finish();
+}
+
+/**
+ * With a filter or a sort through relations the reference also answers the attributes that it sorts by,
+ * before those asked for.
+ */
+function shownFields({ fields, filter, sort }: ListQuery): Fields {
+  if (fields === null || sort.length === 0) return fields;
+  const throughRelations =
+    sort.some(({ joins }) => joins.length > 0) || (filter !== null && hasRelation(filter));
+  if (!throughRelations) return fields;
+  const sorted = sort.filter(({ joins, column }) => joins.length === 0 && column.position !== -1);
+  return [...new Set<Column>([...sorted.map(({ column }) => column), ...fields])];
+}
+
+function hasRelation(filter: ListQuery['filter']): boolean {
+  if (filter === null || filter.kind === 'column') return false;
+  if (filter.kind === 'relation') return true;
+  return filter.kind === 'not' ? hasRelation(filter.part) : filter.parts.some(hasRelation);
+}
+
+function writeOne(
+  model: ReadModel,
+  store: CollectionStore,
+  query: EntityQuery,
+  record: DocumentRecord,
+  audience: Audience,
+): Buffer {
+  const context = contextOf(model, query, audience);
+  const publication: Publication = audience === 'staff' ? 'preview' : 'live';
+  const populated = bindPopulate(context, query.populate, publication);
+  readWindows(context, store, [record], populated);
+  const answer = createAnswerBuffer();
+  answer.text('{"data":');
+  writeDocument(context, answer, store, record, query.fields, populated);
+  answer.text(',"meta":{}}');
+  return answer.finish();
+}
+
+const MAX_DISTINCT = 10_000;
+
+/** One document for each distinct value of a column, ordered by the value. */
+function answerDistinct(
+  model: ReadModel,
+  store: CollectionStore,
+  query: ListQuery,
+  column: Column,
+  audience: Audience,
+): Buffer {
+  const context = contextOf(model, query, audience);
+  const hidden = context.seesDrafts && query.publication === 'preview';
+  const { records } = selectPage(context, store, {
+    ...query,
+    offset: 0,
+    limit: Number.MAX_SAFE_INTEGER,
+    hidden,
+  });
+  const firsts = new Map<Comparable, DocumentRecord>();
+  for (const record of records) {
+    const value = store.value(record, column);
+    if (!firsts.has(value)) firsts.set(value, record);
+  }
+  if (firsts.size > MAX_DISTINCT) throw validationError('The query costs too much: too many distinct values');
+  const values = [...firsts];
+  if (query.sort.length === 0) values.sort(([a], [b]) => compareValues(a, b));
+  const answer = createAnswerBuffer();
+  answer.text('{"data":[');
+  for (const [index, [value, { id }]] of values.entries()) {
+    answer.text(
+      `${index === 0 ? '' : ','}{"id":${id},"attributes":{"${column.name}":${valueJson(column, value)}}}`,
+    );
+  }
+  const total = values.length;
+  answer.text(
+    `],"meta":{"pagination":{"page":1,"pageSize":${total},"pageCount":${total === 0 ? 0 : 1},"total":${total}}}}`,
+  );
+  return answer.finish();
+}

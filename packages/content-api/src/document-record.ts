@@ -1,0 +1,27 @@
+import type { BodyRef } from './body-store.ts';
+import type { Comparable } from './column-value.ts';
+
+/** One document in memory. Long texts are references into the body store. */
+export interface DocumentRecord {
+  readonly id: number;
+  /** Its place in the collection's tables; given again after a removal. */
+  readonly slot: number;
+  readonly values: (Comparable | BodyRef)[];
+  /** Ids by owned relation, in order. */
+  readonly links: (readonly number[])[];
+  /** Published, and not only later. Always true where there are no drafts. */
+  visible: boolean;
+  /** Ready bytes by audience rank; dropped when a value changes. */
+  fragments: (Fragments | undefined)[];
+}
+
+/** A document's attributes as bytes, cut where long texts are spliced in. */
+export interface Fragments {
+  /** `"title":"…",` … without braces; one more piece than there are bodies. */
+  readonly pieces: readonly Buffer[];
+  readonly bodies: readonly BodyRef[];
+  readonly bytes: number;
+}
+
+export const isBody = (value: Comparable | BodyRef | undefined): value is BodyRef =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,45 @@
+/** From an id to the ids that point to it, ascending. */
+export interface IdIndex {
+  get(target: number): readonly number[] | undefined;
+  add(target: number, source: number): void;
+  remove(target: number, source: number): void;
+}
+
+export function createIdIndex(): IdIndex {
+  const sources = new Map<number, number[]>();
+  return {
+    get: (target) => sources.get(target),
+    add(target, source) {
+      const ids = sources.get(target);
+      if (ids === undefined) {
+        sources.set(target, [source]);
+        return;
+      }
+      const last = ids.at(-1);
+      if (last === undefined || last < source) ids.push(source);
+      else {
+        const at = position(ids, source);
+        if (ids[at] !== source) ids.splice(at, 0, source);
+      }
+    },
+    remove(target, source) {
+      const ids = sources.get(target);
+      if (ids === undefined) return;
+      const at = position(ids, source);
+      if (ids[at] === source) ids.splice(at, 1);
+      if (ids.length === 0) sources.delete(target);
+    },
+  };
+}
+
+/** Where the id is, or would have to be, in ascending ids. */
+export function position(ids: readonly number[], id: number): number {
+  let low = 0;
+  let high = ids.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ids[middle] ?? id) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

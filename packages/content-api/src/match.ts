@@ -1,0 +1,292 @@
+import type { CollectionStore } from './collection-store.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { compileTest } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { QUERY_BUDGET, overBudget } from './query-budget.ts';
+import type { ReadModel } from './read-model.ts';
+import type { Column, Relation, Schema } from './schema.ts';
+
+/** Marks by slot, and how many there are. */
+export interface MarkedSet {
+  readonly marks: Uint8Array;
+  readonly count: number;
+}
+
+/** A filter bound to a collection's documents. */
+export interface Matcher {
+  test(record: DocumentRecord): boolean;
+  /** About how many documents `collect` looks at; undefined when it cannot do better than all of them. */
+  readonly estimate: number | undefined;
+  /** Every document that matches, once, in no order. */
+  collect(): DocumentRecord[];
+}
+
+export interface MatchContext {
+  readonly model: ReadModel;
+  /** Whether drafts of related collections count. */
+  readonly seesDrafts: boolean;
+}
+
+const TEXT_SCAN_SHARE = 16;
+/** Up to this many documents of a related collection are matched at once; beyond, as they are met. */
+const EAGER_TARGETS = 20_000;
+
+/** Binds a filter, or with `wanted` false its negation, in SQL's logic: unknown is neither. */
+export function bindFilter(
+  context: MatchContext,
+  store: CollectionStore,
+  filter: Filter,
+  wanted = true,
+): Matcher {
+  switch (filter.kind) {
+    case 'not':
+      return bindFilter(context, store, filter.part, !wanted);
+    case 'and':
+    case 'or': {
+      const parts = filter.parts.map((part) => bindFilter(context, store, part, wanted));
+      return (filter.kind === 'and') === wanted ? every(store, parts) : some(store, parts);
+    }
+    case 'column':
+      return bindColumn(store, filter, wanted);
+    case 'relation':
+      return bindRelation(context, store, filter.relation, filter.part, wanted);
+  }
+}
+
+function collectByTest(store: CollectionStore, test: Matcher['test']): DocumentRecord[] {
+  const found: DocumentRecord[] = [];
+  for (const record of store.records) if (record !== undefined && test(record)) found.push(record);
+  return found;
+}
+
+function every(store: CollectionStore, parts: readonly Matcher[]): Matcher {
+  const test = (record: DocumentRecord): boolean => parts.every((part) => part.test(record));
+  let best: Matcher | undefined;
+  for (const part of parts) {
+    if (part.estimate !== undefined && (best?.estimate === undefined || part.estimate < best.estimate))
+      best = part;
+  }
+  const others = parts.filter((part) => part !== best);
+  return {
+    test,
+    estimate: best?.estimate,
+    collect: () =>
+      best === undefined
+        ? collectByTest(store, test)
+        : best.collect().filter((record) => others.every((part) => part.test(record))),
+  };
+}
+
+function some(store: CollectionStore, parts: readonly Matcher[]): Matcher {
+  const test = (record: DocumentRecord): boolean => parts.some((part) => part.test(record));
+  let estimate: number | undefined = 0;
+  for (const part of parts) {
+    estimate = part.estimate === undefined || estimate === undefined ? undefined : estimate + part.estimate;
+  }
+  return {
+    test,
+    estimate,
+    collect() {
+      if (estimate === undefined) return collectByTest(store, test);
+      const marks = new Uint8Array(store.records.length);
+      const found: DocumentRecord[] = [];
+      for (const part of parts) {
+        for (const record of part.collect()) {
+          if (marks[record.slot] === 1) continue;
+          marks[record.slot] = 1;
+          found.push(record);
+        }
+      }
+      return found;
+    },
+  };
+}
+
+function bindColumn(store: CollectionStore, filter: Filter & { kind: 'column' }, wanted: boolean): Matcher {
+  const { column, test: columnTest } = filter;
+  const compiled = compileTest(column, columnTest);
+  const test = (record: DocumentRecord): boolean => compiled(store.value(record, column)) === wanted;
+  if (column.body && columnTest.op !== 'null') requireSearchableBodies(store);
+  if (wanted && columnTest.op === 'in' && (column.position === -1 || store.isIndexed(column))) {
+    const { values } = columnTest;
+    return {
+      test,
+      estimate: values.length,
+      collect: () => {
+        const found = new Set<DocumentRecord>();
+        for (const value of values) {
+          const record = findRecord(store, column, value);
+          if (record !== undefined) found.add(record);
+        }
+        return [...found];
+      },
+    };
+  }
+  if (
+    wanted &&
+    columnTest.op === 'like' &&
+    columnTest.mode === 'contains' &&
+    column.position !== -1 &&
+    !column.body
+  ) {
+    return bindContains(store, column, columnTest.needle, test);
+  }
+  return { test, estimate: undefined, collect: () => collectByTest(store, test) };
+}
+
+function bindContains(
+  store: CollectionStore,
+  column: Column,
+  needle: string,
+  test: Matcher['test'],
+): Matcher {
+  return {
+    test,
+    estimate: Math.ceil(store.size / TEXT_SCAN_SHARE),
+    collect() {
+      const marks = new Uint8Array(store.records.length);
+      if (store.text(column).mark(needle, marks) === 0) return [];
+      const found: DocumentRecord[] = [];
+      for (let slot = marks.indexOf(1); slot !== -1; slot = marks.indexOf(1, slot + 1)) {
+        const record = store.records[slot];
+        if (record !== undefined) found.push(record);
+      }
+      return found;
+    },
+  };
+}
+
+function findRecord(
+  store: CollectionStore,
+  column: Column,
+  value: string | number | null,
+): DocumentRecord | undefined {
+  if (value === null) return undefined;
+  if (column.position !== -1) return store.findByUnique(column, value);
+  return typeof value === 'number' ? store.find(value) : undefined;
+}
+
+function requireSearchableBodies(store: CollectionStore): void {
+  let bytes = 0;
+  for (const column of store.schema.columns) if (column.body) bytes += store.bodyBytes(column);
+  if (bytes > QUERY_BUDGET.searchedBodyBytes) throw overBudget('too much text to search');
+}
+
+/** Whether a filter holds (or, unwanted, fails) for a row of nothing but nulls: an absent relation. */
+function matchesNothing(filter: Filter, wanted: boolean): boolean {
+  switch (filter.kind) {
+    case 'not':
+      return matchesNothing(filter.part, !wanted);
+    case 'and':
+    case 'or':
+      return (filter.kind === 'and') === wanted
+        ? filter.parts.every((part) => matchesNothing(part, wanted))
+        : filter.parts.some((part) => matchesNothing(part, wanted));
+    case 'column':
+      return filter.test.op === 'null' && wanted;
+    case 'relation':
+      return matchesNothing(filter.part, wanted);
+  }
+}
+
+/** Ids of the documents that a record is related to, in the order of the wire. */
+export function relatedIds(
+  model: ReadModel,
+  schema: Schema,
+  record: DocumentRecord,
+  relation: Relation,
+): readonly number[] {
+  if (relation.link !== -1) return record.links[relation.link] ?? [];
+  if (relation.owner === undefined) throw new Error(`${schema.name}.${relation.name} has no owning side`);
+  return model.storeOf(relation.target).sourcesOf(relation.owner, record.id);
+}
+
+/**
+ * A document matches when any document that it is related to does; one with no relation is matched
+ * as the reference's outer join has it, against a row of nulls.
+ */
+function bindRelation(
+  context: MatchContext,
+  store: CollectionStore,
+  relation: Relation,
+  part: Filter,
+  wanted: boolean,
+): Matcher {
+  const { model, seesDrafts } = context;
+  const target = model.storeOf(relation.target);
+  const matcher = bindFilter(context, target, part, wanted);
+  const absentMatches = matchesNothing(part, wanted);
+  const exists = (record: DocumentRecord | undefined): record is DocumentRecord =>
+    record !== undefined && (seesDrafts || record.visible);
+  let matching: Set<number> | undefined;
+  const targets = (): Set<number> => {
+    matching ??= new Set(
+      matcher
+        .collect()
+        .filter(exists)
+        .map(({ id }) => id),
+    );
+    return matching;
+  };
+  const isEager = target.size <= EAGER_TARGETS || matcher.estimate !== undefined;
+  const matchesTarget = (id: number): boolean => {
+    if (isEager) return targets().has(id);
+    const record = target.find(id);
+    return exists(record) && matcher.test(record);
+  };
+  const test = (record: DocumentRecord): boolean => {
+    const ids = relatedIds(model, store.schema, record, relation);
+    if (ids.some(matchesTarget)) return true;
+    return absentMatches && !ids.some((id) => exists(target.find(id)));
+  };
+  if (absentMatches || !isEager)
+    return { test, estimate: undefined, collect: () => collectByTest(store, test) };
+  return {
+    test,
+    get estimate() {
+      return sourceCount(context, store, relation, targets());
+    },
+    collect: () => collectSources(context, store, relation, targets()),
+  };
+}
+
+function sourcesOf(
+  { model }: MatchContext,
+  store: CollectionStore,
+  relation: Relation,
+  id: number,
+): readonly number[] {
+  if (relation.link !== -1) return store.sourcesOf(relation, id);
+  const target = model.storeOf(relation.target);
+  return relation.owner === undefined ? [] : (target.find(id)?.links[relation.owner.link] ?? []);
+}
+
+function sourceCount(
+  context: MatchContext,
+  store: CollectionStore,
+  relation: Relation,
+  targets: Set<number>,
+): number {
+  let count = 0;
+  for (const id of targets) count += sourcesOf(context, store, relation, id).length;
+  return count;
+}
+
+function collectSources(
+  context: MatchContext,
+  store: CollectionStore,
+  relation: Relation,
+  targets: Set<number>,
+): DocumentRecord[] {
+  const marks = new Uint8Array(store.records.length);
+  const found: DocumentRecord[] = [];
+  for (const target of targets) {
+    for (const id of sourcesOf(context, store, relation, target)) {
+      const record = store.find(id);
+      if (record === undefined || marks[record.slot] === 1) continue;
+      marks[record.slot] = 1;
+      found.push(record);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+import { validationError } from '@vidhi/contracts/errors.ts';
+import type { Filter } from './filter.ts';
+import type { EntityQuery, ListQuery, PopulateNode } from './query.ts';
+
+/** What one query may ask for. Beyond it the answer is 400: a published difference from the reference. */
+export const QUERY_BUDGET = {
+  filterDepth: 12,
+  conditions: 250,
+  relationConditions: 40,
+  values: 2000,
+  sortKeys: 10,
+  populateDepth: 6,
+  populatedRelations: 60,
+  /** Documents that one answer may carry behind its own. */
+  populatedRows: 30_000,
+  answerBytes: 64 * 1024 * 1024,
+  /** Bytes of long text that one query may search. */
+  searchedBodyBytes: 64 * 1024 * 1024,
+};
+
+export const overBudget = (what: string): Error => validationError(`The query costs too much: ${what}`);
+
+interface FilterCost {
+  conditions: number;
+  relations: number;
+  values: number;
+}
+
+function addFilter(filter: Filter, depth: number, cost: FilterCost): void {
+  if (depth > QUERY_BUDGET.filterDepth) throw overBudget('filters are nested too deeply');
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      for (const part of filter.parts) addFilter(part, depth + 1, cost);
+      return;
+    case 'not':
+      return addFilter(filter.part, depth, cost);
+    case 'relation':
+      cost.relations += 1;
+      return addFilter(filter.part, depth + 1, cost);
+    case 'column':
+      cost.conditions += 1;
+      if (filter.test.op === 'in') cost.values += filter.test.values.length;
+  }
+}
+
+function requireAffordableFilter(filter: Filter | null): void {
+  if (filter === null) return;
+  const cost: FilterCost = { conditions: 0, relations: 0, values: 0 };
+  addFilter(filter, 0, cost);
+  if (cost.conditions > QUERY_BUDGET.conditions) throw overBudget('too many conditions');
+  if (cost.relations > QUERY_BUDGET.relationConditions) throw overBudget('too many conditions on relations');
+  if (cost.values > QUERY_BUDGET.values) throw overBudget('too many values');
+}
+
+function countPopulated(nodes: readonly PopulateNode[], depth: number): number {
+  if (depth > QUERY_BUDGET.populateDepth && nodes.length > 0)
+    throw overBudget('populate is nested too deeply');
+  let count = nodes.length;
+  for (const node of nodes) {
+    requireAffordableFilter(node.filter);
+    if (node.sort.length > QUERY_BUDGET.sortKeys) throw overBudget('too many sort keys');
+    count += countPopulated(node.populate, depth + 1);
+  }
+  return count;
+}
+
+/** Refuses a query whose shape alone is too expensive; the read model refuses what its size makes so. */
+export function requireAffordable(query: EntityQuery | ListQuery): void {
+  if (countPopulated(query.populate, 1) > QUERY_BUDGET.populatedRelations) {
+    throw overBudget('too many populated relations');
+  }
+  if (!('filter' in query)) return;
+  requireAffordableFilter(query.filter);
+  if (query.sort.length > QUERY_BUDGET.sortKeys) throw overBudget('too many sort keys');
+}

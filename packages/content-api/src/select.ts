@@ -1,0 +1,160 @@
+import type { CollectionStore } from './collection-store.ts';
+import { compareValues } from './column-value.ts';
+import type { Comparable } from './column-value.ts';
+import type { DocumentRecord } from './document-record.ts';
+import type { Filter } from './filter.ts';
+import { bindFilter, relatedIds } from './match.ts';
+import type { MatchContext } from './match.ts';
+import type { SortKey } from './query.ts';
+import { recordComparator } from './sorted-order.ts';
+import type { OrderColumn, RecordComparator, SortedOrder } from './sorted-order.ts';
+
+export interface Selection {
+  readonly records: readonly DocumentRecord[];
+  readonly total: number;
+}
+
+export interface SelectRequest {
+  readonly filter: Filter | null;
+  readonly sort: readonly SortKey[];
+  readonly offset: number;
+  readonly limit: number;
+  /** Drafts and what is scheduled are selected too. */
+  readonly hidden: boolean;
+}
+
+/** Selects one page of a collection and counts the rest, by the cheapest way through its indexes. */
+export function selectPage(context: MatchContext, store: CollectionStore, request: SelectRequest): Selection {
+  const { filter, sort, offset, limit, hidden } = request;
+  const columns = plainOrder(sort);
+  if (filter === null) {
+    const total = hidden ? store.size : store.visibleCount;
+    if (offset >= total) return { records: [], total };
+    if (columns === null) {
+      const all = [...store.all()].filter((record) => hidden || record.visible);
+      return { records: sortBy(context, store, all, sort).slice(offset, offset + limit), total };
+    }
+    return { records: walk(store.order(columns), offset, limit, hidden, total === store.size), total };
+  }
+  const matcher = bindFilter(context, store, filter);
+  let matches = matcher.collect();
+  if (!hidden && store.visibleCount !== store.size) matches = matches.filter(({ visible }) => visible);
+  const total = matches.length;
+  if (offset >= total) return { records: [], total };
+  if (columns === null) {
+    return { records: sortBy(context, store, matches, sort).slice(offset, offset + limit), total };
+  }
+  const end = Math.min(offset + limit, total);
+  if (isWalkCheaper(store.size, total, end)) {
+    return { records: walkMarked(store, store.order(columns), matches, offset, end), total };
+  }
+  return { records: matches.sort(recordComparator(columns)).slice(offset, end), total };
+}
+
+/** All that match, sorted: for relations, whose documents are few. */
+export function sortBy(
+  context: MatchContext,
+  store: CollectionStore,
+  records: DocumentRecord[],
+  sort: readonly SortKey[],
+): DocumentRecord[] {
+  const columns = plainOrder(sort);
+  if (columns !== null) return records.sort(recordComparator(columns));
+  return records.sort(keyComparator(context, store, records, sort));
+}
+
+/** The sort as columns of the collection itself, or null when it goes through relations or long texts. */
+export function plainOrder(sort: readonly SortKey[]): OrderColumn[] | null {
+  const columns: OrderColumn[] = [];
+  for (const { joins, column, descending } of sort) {
+    if (joins.length > 0 || column.body) return null;
+    columns.push({ column, descending });
+  }
+  return columns;
+}
+
+/** Compares by keys that are read once per document. */
+function keyComparator(
+  context: MatchContext,
+  store: CollectionStore,
+  records: readonly DocumentRecord[],
+  sort: readonly SortKey[],
+): RecordComparator {
+  const keys = new Map(
+    records.map((record) => [record, sort.map((key) => sortValue(context, store, record, key))] as const),
+  );
+  return (a, b) => {
+    const left = keys.get(a);
+    const right = keys.get(b);
+    for (const [index, { descending }] of sort.entries()) {
+      const order = compareValues(left?.[index] ?? null, right?.[index] ?? null);
+      if (order !== 0) return descending ? -order : order;
+    }
+    return a.id - b.id;
+  };
+}
+
+/** Of several related values the one that comes first in the direction asked for. */
+function sortValue(
+  context: MatchContext,
+  store: CollectionStore,
+  record: DocumentRecord,
+  { joins, column, descending }: SortKey,
+): Comparable {
+  const [relation, ...rest] = joins;
+  if (relation === undefined) return store.value(record, column);
+  const target = context.model.storeOf(relation.target);
+  let best: Comparable | undefined;
+  for (const id of relatedIds(context.model, store.schema, record, relation)) {
+    const related = target.find(id);
+    if (related === undefined || !(context.seesDrafts || related.visible)) continue;
+    const value = sortValue(context, target, related, { joins: rest, column, descending });
+    if (best === undefined || compareValues(value, best) < 0 !== descending) best = value;
+  }
+  return best ?? null;
+}
+
+function walk(
+  { records }: SortedOrder,
+  offset: number,
+  limit: number,
+  hidden: boolean,
+  isWhole: boolean,
+): readonly DocumentRecord[] {
+  if (hidden || isWhole) return records.slice(offset, offset + limit);
+  const page: DocumentRecord[] = [];
+  let seen = 0;
+  for (const record of records) {
+    if (!record.visible) continue;
+    if (seen >= offset) page.push(record);
+    seen += 1;
+    if (page.length === limit) break;
+  }
+  return page;
+}
+
+/** Sorting n takes n·log n comparisons; walking takes the share of the whole order up to the page's end. */
+function isWalkCheaper(size: number, matches: number, end: number): boolean {
+  if (matches < 64) return false;
+  return (end * size) / matches < matches * Math.log2(matches) * 4;
+}
+
+function walkMarked(
+  store: CollectionStore,
+  { records }: SortedOrder,
+  matches: readonly DocumentRecord[],
+  offset: number,
+  end: number,
+): DocumentRecord[] {
+  const marks = new Uint8Array(store.records.length);
+  for (const { slot } of matches) marks[slot] = 1;
+  const page: DocumentRecord[] = [];
+  let seen = 0;
+  for (const record of records) {
+    if (marks[record.slot] !== 1) continue;
+    if (seen >= offset) page.push(record);
+    seen += 1;
+    if (seen === end) break;
+  }
+  return page;
+}

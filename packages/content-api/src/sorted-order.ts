@@ -1,0 +1,93 @@
+import { compareValues } from './column-value.ts';
+import type { Comparable } from './column-value.ts';
+import type { DocumentRecord } from './document-record.ts';
+import type { Column } from './schema.ts';
+
+export interface OrderColumn {
+  readonly column: Column;
+  readonly descending: boolean;
+}
+
+export type RecordComparator = (a: DocumentRecord, b: DocumentRecord) => number;
+
+export function orderValue(record: DocumentRecord, column: Column): Comparable {
+  if (column.position === -1) return record.id;
+  const value = record.values[column.position];
+  return typeof value === 'object' || value === undefined ? null : value;
+}
+
+/** Orders by the columns, then by id ascending, whatever the direction: as the reference's ties fall. */
+export function recordComparator(columns: readonly OrderColumn[]): RecordComparator {
+  return (a, b) => {
+    for (const { column, descending } of columns) {
+      const order = compareValues(orderValue(a, column), orderValue(b, column));
+      if (order !== 0) return descending ? -order : order;
+    }
+    return a.id - b.id;
+  };
+}
+
+/** All documents of a collection in one order, kept up to date. */
+export interface SortedOrder {
+  readonly columns: readonly OrderColumn[];
+  readonly compare: RecordComparator;
+  readonly records: readonly DocumentRecord[];
+  insert(record: DocumentRecord): void;
+  /** To be called while the record still has the values it was inserted with. */
+  remove(record: DocumentRecord): void;
+}
+
+export function createSortedOrder(
+  columns: readonly OrderColumn[],
+  documents: Iterable<DocumentRecord>,
+): SortedOrder {
+  const compare = recordComparator(columns);
+  const records = sortRecords([...documents], columns, compare);
+  const position = (record: DocumentRecord): number => {
+    let low = 0;
+    let high = records.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = records[middle];
+      if (other !== undefined && compare(other, record) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    columns,
+    compare,
+    records,
+    insert(record) {
+      const last = records.at(-1);
+      if (last === undefined || compare(last, record) < 0) records.push(record);
+      else records.splice(position(record), 0, record);
+    },
+    remove(record) {
+      const at = position(record);
+      if (records[at] === record) records.splice(at, 1);
+    },
+  };
+}
+
+/** Sorts in place; one numeric column, the usual case, without going through the comparator's steps. */
+function sortRecords(
+  records: DocumentRecord[],
+  columns: readonly OrderColumn[],
+  compare: RecordComparator,
+): DocumentRecord[] {
+  const [only] = columns;
+  if (only === undefined || columns.length > 1 || only.column.position === -1) return records.sort(compare);
+  const keys = new Map<DocumentRecord, number>();
+  for (const record of records) {
+    const value = orderValue(record, only.column);
+    if (typeof value === 'string') return records.sort(compare);
+    keys.set(record, value ?? Number.NEGATIVE_INFINITY);
+  }
+  const sign = only.descending ? -1 : 1;
+  return records.sort((a, b) => {
+    const left = keys.get(a) ?? 0;
+    const right = keys.get(b) ?? 0;
+    return left === right ? a.id - b.id : left < right ? -sign : sign;
+  });
+}
