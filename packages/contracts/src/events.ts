@@ -39,6 +39,8 @@ export const PostWithdrawn = defineEvent('post.withdrawn', 1, {
   id: Id,
   slug: Type.Union([Type.String(), Type.Null()]),
 });
+/** Saved and not to be seen by visitors: says only that it changed, so that other writers read it again. */
+export const PostDrafted = defineEvent('post.drafted', 1, { rev: Rev, id: Id });
 /** Absolute count: applying it twice, or late, changes nothing because counts only grow. */
 export const PostViewed = defineEvent('post.viewed', 1, { id: Id, viewsCount: Type.Integer({ minimum: 0 }) });
 
@@ -84,6 +86,7 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
     PostPublished,
     PostChanged,
     PostWithdrawn,
+    PostDrafted,
     PostViewed,
     ...SiteChanged,
     ...SiteRemoved,

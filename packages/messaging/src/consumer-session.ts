@@ -4,7 +4,8 @@ import type { KafkaClient } from './kafka.ts';
 
 export interface SessionOptions {
   client: KafkaClient;
-  groupId: string;
+  /** Asked before each connection. */
+  groupId: () => string;
   topics: readonly string[];
   autoCommit: boolean;
   /** Longest wait of a fetch that finds nothing; also how fresh the sign of life is. */
@@ -42,18 +43,18 @@ async function disconnectQuietly(consumer: Consumer): Promise<void> {
  * after a crash a fresh client takes over, which leaves no half-stopped state behind.
  */
 export function openSession(options: SessionOptions): Session {
-  const { client, groupId, topics, autoCommit, maxWaitMs } = options;
+  const { client, topics, autoCommit, maxWaitMs } = options;
   const closing = new AbortController();
   let contactAt = 0;
 
   function build(): { consumer: Consumer; crashed: Promise<Error> } {
     const consumer = client.kafka.consumer({
-      groupId,
+      groupId: options.groupId(),
       allowAutoTopicCreation: false,
       maxWaitTimeInMs: maxWaitMs,
-      sessionTimeout: 15_000,
+      sessionTimeout: 10_000,
       heartbeatInterval: 3_000,
-      rebalanceTimeout: 15_000,
+      rebalanceTimeout: 10_000,
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 3, restartOnFailure: async () => false },
     });
     const { promise, resolve } = Promise.withResolvers<Error>();
@@ -94,7 +95,7 @@ export function openSession(options: SessionOptions): Session {
       const startedAt = Date.now();
       const error = await runOnce();
       if (error === null || closing.signal.aborted) return;
-      client.log.warn({ groupId, error: messageOf(error) }, 'the consumer lost its broker');
+      client.log.warn({ topics, error: messageOf(error) }, 'the consumer lost its broker');
       if (options.onCrash(error) === 'stop') return;
       if (contactAt >= startedAt) attempt = 0;
       await pauseFor(backoffMs(attempt, RECONNECT), closing.signal);

@@ -92,7 +92,7 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
 
   const session = openSession({
     client,
-    groupId,
+    groupId: () => groupId,
     topics,
     autoCommit: true,
     maxWaitMs: 1_000,

@@ -14,7 +14,7 @@ export interface FollowOptions {
   events: ReadonlyMap<string, EventDeclaration>;
   /** Changes the read model. Must not throw; what it throws is logged and passed over. */
   apply: (envelope: Envelope, meta: { topic: string; offset: bigint }) => void;
-  /** Where to begin: the offsets taken before the model was loaded, or the first record there is. */
+  /** Where to begin: the offsets taken before the model was loaded; a topic left out begins at its first record. */
   from: Positions | 'beginning';
   /** The topics were wiped or made anew: what the model knows no longer follows from them. Following has ended. */
   onReset: (reason: string) => void;
@@ -88,8 +88,10 @@ export function followTopics(options: FollowOptions): Follower {
   }
 
   async function beforeConnect(): Promise<void> {
-    if (positions.size === 0)
-      for (const [topic, first] of await firstOffsets(client, topics)) positions.set(topic, first);
+    if (positions.size < topics.length) {
+      const first = await firstOffsets(client, topics);
+      for (const [topic, offset] of first) if (!positions.has(topic)) positions.set(topic, offset);
+    }
     await look();
     if (ended) throw new Error('following has ended');
   }
@@ -137,7 +139,8 @@ export function followTopics(options: FollowOptions): Follower {
 
   const session = openSession({
     client,
-    groupId: `${client.clientId}-follow-${randomUUID()}`,
+    // A new one each time: the old member of a lost connection would hold up the group until it expires.
+    groupId: () => `${client.clientId}-follow-${randomUUID()}`,
     topics,
     autoCommit: false,
     maxWaitMs: MAX_WAIT_MS,

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import kafkajs, { type ISocketFactory, type Kafka, type LogEntry } from 'kafkajs';
-import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 
 /** What the bus writes its warnings to; a pino logger is one. */
 export interface BusLogger {
@@ -30,6 +30,13 @@ export interface KafkaOptions {
 /** Bounds of one call to the broker; loops above it decide whether to go on. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 2_000, retries: 4 } as const;
 
+/** The part of the client's inside that is mended here. */
+interface RequestQueue {
+  readonly pending: readonly unknown[];
+  readonly throttledUntil: number;
+  scheduleCheckPendingRequests(): void;
+}
+
 let patched = false;
 
 /**
@@ -39,9 +46,11 @@ let patched = false;
 function quietIdleQueues(): void {
   if (patched) return;
   patched = true;
-  const { prototype } = RequestQueue;
+  const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/requestQueue/index.js') as {
+    prototype: RequestQueue;
+  };
   const schedule = prototype.scheduleCheckPendingRequests;
-  prototype.scheduleCheckPendingRequests = function scheduleWhenNeeded(): void {
+  prototype.scheduleCheckPendingRequests = function scheduleWhenNeeded(this: RequestQueue): void {
     if (this.pending.length === 0 && this.throttledUntil <= Date.now()) return;
     schedule.call(this);
   };

@@ -7,6 +7,7 @@ import type { OutboxEntry } from './outbox.ts';
 const anEntry = (id: string): OutboxEntry => ({
   id,
   topic: 'things',
+  key: id,
   type: 'thing.changed',
   v: 1,
   occurredAt: '2026-11-20T10:00:00.000Z',

@@ -4,6 +4,8 @@ import type { Envelope } from '@vidhi/contracts/events.ts';
 export interface OutboxEntry {
   id: string;
   topic: string;
+  /** Orders facts on the topic, and names what they are about. */
+  key: string;
   type: string;
   v: number;
   occurredAt: string;
@@ -13,7 +15,6 @@ export interface OutboxEntry {
 
 /** A document with facts to publish, leased to one relay. */
 export interface Leased {
-  /** Names the document to the port; its text is the key on the topic. */
   id: number | string;
   entries: readonly OutboxEntry[];
 }
@@ -32,11 +33,11 @@ export interface OutboxPort<Claim extends Leased = Leased> {
   oldest(): Promise<Date | null>;
 }
 
-export const toEnvelope = (key: string, entry: OutboxEntry): Envelope => ({
+export const toEnvelope = (entry: OutboxEntry): Envelope => ({
   id: entry.id,
   type: entry.type,
   v: entry.v,
-  aggregateId: key,
+  aggregateId: entry.key,
   occurredAt: entry.occurredAt,
   ...(entry.traceparent === undefined ? {} : { traceparent: entry.traceparent }),
   data: entry.data,

@@ -43,8 +43,8 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
 
   const publish = (claims: readonly Claim[]): Promise<void> =>
     producer.publishAll(
-      claims.flatMap(({ id, entries }) =>
-        entries.map((entry) => ({ topic: entry.topic, envelope: toEnvelope(String(id), entry) })),
+      claims.flatMap(({ entries }) =>
+        entries.map((entry) => ({ topic: entry.topic, envelope: toEnvelope(entry) })),
       ),
     );
 
