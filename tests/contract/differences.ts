@@ -1,0 +1,232 @@
+import { compare } from './compare.ts';
+import type { Answer } from './exchange.ts';
+import { isDigestible } from './indigestible.ts';
+import { isIndex, names, queryLeaves, type Leaf } from './query-leaves.ts';
+
+const VALUE_OPERATORS = new Set(
+  [
+    '$eq $eqi $ne $nei $in $notIn $lt $lte $gt $gte $between $null $notNull',
+    '$contains $notContains $containsi $notContainsi $startsWith $startsWithi $endsWith $endsWithi',
+  ].flatMap((line) => line.split(' ')),
+);
+const GROUPS = new Set(['$and', '$or', '$not']);
+const LIKE = /^\$(?:eqi|nei|(?:not)?[cC]ontainsi?|startsWithi?|endsWithi?)$/;
+const FILE_INTERNALS = new Set(['related', 'folder', 'folderPath']);
+const LONGEST_LIST = 100;
+
+interface Exchanged {
+  readonly path: string;
+  readonly leaves: readonly Leaf[];
+  readonly reference: Answer;
+  readonly product: Answer;
+}
+
+interface PublishedDifference {
+  /** As in docs/differences.md. */
+  readonly number: number;
+  /** Whether the request is one that the entry speaks of. */
+  readonly concerns: (leaves: readonly Leaf[], path: string) => boolean;
+  /** Whether the two answers differ in the way that the entry promises. */
+  readonly promises?: (exchanged: Exchanged) => boolean;
+  /** Takes what the entry speaks of out of both answers, which must then be equal. */
+  readonly without?: (json: unknown, leaves: readonly Leaf[]) => unknown;
+}
+
+const filterLeaves = (leaves: readonly Leaf[]): Leaf[] => leaves.filter(({ at }) => at.includes('filters'));
+const afterFilters = (leaf: Leaf): string[] => names(leaf).slice(names(leaf).lastIndexOf('filters') + 1);
+const isSort = ({ at }: Leaf): boolean => at.includes('sort');
+const isPopulate = ({ at }: Leaf): boolean => at[0] === 'populate';
+
+function refusal({ status, json }: Answer): string | undefined {
+  if (status !== 400 || typeof json !== 'object' || json === null || !('error' in json)) return undefined;
+  const { error } = json;
+  return typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : undefined;
+}
+
+/** Keys below an attribute that are neither operators nor attributes: `$like`, or `a` in `[slug][$eq][a]`. */
+function unknownOperators(leaves: readonly Leaf[]): string[] {
+  return filterLeaves(leaves).flatMap((leaf) => {
+    const keys = afterFilters(leaf);
+    const operator = keys.findIndex((key) => VALUE_OPERATORS.has(key));
+    const below = operator < 0 ? [] : keys.slice(operator + 1);
+    return [
+      ...keys.filter((key) => key.startsWith('$') && !VALUE_OPERATORS.has(key) && !GROUPS.has(key)),
+      ...below,
+    ];
+  });
+}
+
+const namesWord = (leaf: Leaf, word: string): boolean =>
+  leaf.at.includes(word) || (leaf.value ?? '').split(/[.,:\s]/).includes(word);
+
+const populatesUser = (leaf: Leaf): boolean =>
+  isPopulate(leaf) && (namesWord(leaf, 'user') || namesWord(leaf, '*'));
+
+function hasLongList(leaves: readonly Leaf[]): boolean {
+  return leaves.some(({ at }) => at.some((key) => isIndex(key) && Number(key) >= LONGEST_LIST));
+}
+
+/** Removes the keys for which `drop` says so, at every depth. */
+function omit(json: unknown, drop: (key: string) => boolean): unknown {
+  if (Array.isArray(json)) return json.map((item) => omit(item, drop));
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json)
+      .filter(([key]) => !drop(key))
+      .map(([key, inner]) => [key, omit(inner, drop)]),
+  );
+}
+
+/** Attributes that a `sort` through a relation names at its end. */
+function sortedBehindRelations(leaves: readonly Leaf[]): Set<string> {
+  return new Set(
+    leaves.filter(isSort).flatMap((leaf) => {
+      const below = names(leaf).slice(names(leaf).lastIndexOf('sort') + 1);
+      const inText = (leaf.value ?? '')
+        .split(',')
+        .map((part) => (part.split(':')[0] ?? '').trim().split('.'));
+      return [...(below.length > 1 ? [below] : []), ...inText.filter((parts) => parts.length > 1)].map(
+        (parts) => parts.at(-1) ?? '',
+      );
+    }),
+  );
+}
+
+/** Relations whose populated rows are limited. */
+function limitedRelations(leaves: readonly Leaf[]): Set<string> {
+  return new Set(
+    leaves
+      .filter((leaf) => isPopulate(leaf) && ['limit', 'start'].includes(names(leaf).at(-1) ?? ''))
+      .map((leaf) => names(leaf).at(-2) ?? ''),
+  );
+}
+
+const published: readonly PublishedDifference[] = [
+  {
+    number: 1,
+    concerns: (leaves) => !isDigestible(leaves),
+    promises: ({ reference, product }) => reference.status === 500 && refusal(product) !== undefined,
+  },
+  {
+    number: 2,
+    concerns: (leaves) => unknownOperators(leaves).length > 0,
+    promises: ({ leaves, product }) =>
+      unknownOperators(leaves).some((key) => refusal(product) === `Invalid parameter ${key}`),
+  },
+  {
+    number: 3,
+    concerns: (leaves) =>
+      leaves.some(
+        ({ at, value }) => (at[0] === '_q' || at.some((key) => LIKE.test(key))) && /[%_]/.test(value ?? ''),
+      ),
+    promises: ({ reference, product }) => reference.status === product.status,
+  },
+  {
+    number: 4,
+    concerns: hasLongList,
+    promises: ({ reference, product }) =>
+      refusal(reference) === 'Invalid parameter 0' && product.status === 200,
+  },
+  {
+    number: 5,
+    concerns: (leaves) => leaves.some((leaf) => namesWord(leaf, 'user') && !isPopulate(leaf)),
+    promises: ({ reference, product }) =>
+      refusal(reference)?.startsWith('Invalid parameter ') === true &&
+      refusal(product) === 'Invalid parameter user',
+  },
+  {
+    number: 5,
+    concerns: (leaves) => leaves.some((leaf) => isPopulate(leaf) && leaf.at.includes('user')),
+    promises: ({ leaves, product }) =>
+      leaves.some(
+        (leaf) =>
+          leaf.at.includes('user') &&
+          [leaf.value ?? '', ...leaf.at].some((word) => refusal(product) === `Invalid parameter ${word}`),
+      ),
+  },
+  {
+    number: 5,
+    concerns: (leaves) => leaves.some(populatesUser),
+    without: (json) => omit(json, (key) => key === 'user'),
+  },
+  {
+    number: 15,
+    concerns: (leaves) =>
+      leaves.some(
+        (leaf) => isPopulate(leaf) && [...FILE_INTERNALS, '*'].some((word) => namesWord(leaf, word)),
+      ),
+    without: (json) => omit(json, (key) => FILE_INTERNALS.has(key)),
+  },
+  {
+    number: 16,
+    concerns: (leaves) => sortedBehindRelations(leaves).size > 0,
+    without: (json, leaves) => {
+      const sorted = sortedBehindRelations(leaves);
+      return omit(json, (key) => sorted.has(key));
+    },
+  },
+  {
+    number: 17,
+    concerns: (leaves) => limitedRelations(leaves).size > 0,
+    without: (json, leaves) => {
+      const limited = limitedRelations(leaves);
+      return omit(json, (key) => limited.has(key));
+    },
+  },
+  {
+    number: 18,
+    concerns: (_leaves, path) => /[A-Z]/.test(path.split('?')[0] ?? ''),
+    promises: ({ product }) => product.status === 404,
+  },
+  {
+    number: 19,
+    concerns: (_leaves, path) =>
+      (path.split('?')[1] ?? '').split('&').some((part) => {
+        const key = decodeURIComponent((part.split('=')[0] ?? '').replaceAll(/%(?![0-9a-f]{2})/gi, '%25'));
+        return key.split('[').length !== key.split(']').length;
+      }),
+    promises: () => true,
+  },
+];
+
+function withoutConcerned(
+  answer: Answer,
+  applying: readonly PublishedDifference[],
+  leaves: readonly Leaf[],
+): Answer {
+  if (answer.json === undefined) return answer;
+  return {
+    ...answer,
+    json: applying.reduce((json, { without }) => without?.(json, leaves) ?? json, answer.json),
+  };
+}
+
+/**
+ * The number of the published difference that covers two unequal answers to one request, or undefined. An entry
+ * covers only requests of its kind, and only in the way that it promises.
+ */
+export function publishedDifference(path: string, reference: Answer, product: Answer): number | undefined {
+  const leaves = queryLeaves(path);
+  const concerned = published.filter(({ concerns }) => concerns(leaves, path));
+  const exchanged: Exchanged = { path, leaves, reference, product };
+  const promised = concerned.find(({ promises }) => promises?.(exchanged));
+  if (promised !== undefined) return promised.number;
+  const applying = concerned.filter(({ without }) => without !== undefined);
+  const smallest = applying.find((one) => equalWithout([one], exchanged)) ?? undefined;
+  if (smallest !== undefined) return smallest.number;
+  return equalWithout(applying, exchanged) ? applying[0]?.number : undefined;
+}
+
+function equalWithout(
+  applying: readonly PublishedDifference[],
+  { reference, product, leaves }: Exchanged,
+): boolean {
+  if (applying.length === 0) return false;
+  const verdict = compare(
+    withoutConcerned(reference, applying, leaves),
+    withoutConcerned(product, applying, leaves),
+  );
+  return verdict === 'equal';
+}

@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util';
+import { archivedDocuments, loadArchivedSite } from './archive-model.ts';
+import { compare } from './compare.ts';
+import { publishedDifference } from './differences.ts';
+import { abridge, exchange, type Answer } from './exchange.ts';
+import { QueryMaker } from './fuzz/query-maker.ts';
+import { renderQuery, showQuery, type Query } from './fuzz/query.ts';
+import { createRandom } from './fuzz/random.ts';
+import { shrink } from './fuzz/shrink.ts';
+import { valuesOf } from './fuzz/values.ts';
+import { answerInProcess } from './in-process.ts';
+import { newsCollections } from './news-collections.ts';
+
+const AT_ONCE = 4;
+const LONGEST_SHOWN = 500;
+
+const { values } = parseArgs({
+  options: {
+    reference: { type: 'string', default: 'http://127.0.0.1:1337' },
+    product: { type: 'string' },
+    queries: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    failures: { type: 'string', default: '20' },
+  },
+});
+
+type Ask = (path: string) => Promise<Answer>;
+
+async function productAsk(): Promise<Ask> {
+  const { product } = values;
+  if (product !== undefined) return (path) => exchange({ url: product }, { method: 'GET', path });
+  const { model } = await loadArchivedSite(newsCollections);
+  const answer = answerInProcess(newsCollections, model);
+  return (path) =>
+    answer({ section: 'fuzz', name: path, method: 'GET', path }).catch((error: unknown) => ({
+      status: 500,
+      text: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }));
+}
+
+const askReference: Ask = (path) => exchange({ url: values.reference }, { method: 'GET', path });
+const askProduct = await productAsk();
+
+type Outcome =
+  | { kind: 'equal' }
+  | { kind: 'published'; number: number }
+  | { kind: 'unexplained'; text: string };
+
+const show = (answer: Answer): string => {
+  const { status, json, sha256, text } = abridge(answer);
+  return `${status} ${(sha256 ?? text ?? JSON.stringify(json) ?? '').slice(0, LONGEST_SHOWN)}`;
+};
+
+/** Status, and of a refusal its message without the names in it. */
+function kindOf({ status, json }: Answer): string {
+  const message = /"message":"([^"]{0,24})/.exec(status === 200 ? '' : (JSON.stringify(json) ?? ''))?.[1];
+  return `${status} ${message ?? ''}`;
+}
+
+async function tryQuery(query: Query): Promise<Outcome> {
+  const path = renderQuery(query);
+  const [reference, product] = await Promise.all([askReference(path), askProduct(path)]);
+  const verdict = compare(reference, product);
+  if (verdict === 'equal') return { kind: 'equal' };
+  const number = product.status < 500 ? publishedDifference(path, reference, product) : undefined;
+  if (number !== undefined) return { kind: 'published', number };
+  const order = verdict === 'order' ? ' (only the order of keys differs)' : '';
+  return {
+    kind: 'unexplained',
+    text: `  reference: ${show(reference)}\n  product:   ${show(product)}${order}`,
+  };
+}
+
+const isUnexplained = async (query: Query): Promise<boolean> =>
+  (await tryQuery(query)).kind === 'unexplained';
+
+const documents = await archivedDocuments(newsCollections);
+const addressed = newsCollections.filter(({ uid }) => uid.startsWith('api::'));
+const seed = Number(values.seed);
+const total = Number(values.queries);
+const most = Number(values.failures);
+
+function queryOf(index: number): Query {
+  const random = createRandom(seed + index);
+  const valueOf = valuesOf(documents, random);
+  return new QueryMaker(
+    { collections: newsCollections, addressed, valueOf, wildcards: true },
+    random,
+  ).query();
+}
+
+const counts = { equal: 0, unexplained: 0 };
+const published = new Map<number, number>();
+const smallest = new Set<string>();
+
+async function report(index: number, query: Query, how: string): Promise<void> {
+  counts.unexplained += 1;
+  if (smallest.size >= most) return;
+  const small = await shrink(query, (candidate) => failsAs(candidate, how));
+  const path = renderQuery(small);
+  if (smallest.has(path)) return;
+  smallest.add(path);
+  const outcome = await tryQuery(small);
+  console.log(`seed ${seed + index}: ${showQuery(small)}\n  GET ${path}`);
+  if (outcome.kind === 'unexplained') console.log(outcome.text);
+}
+
+console.log(
+  `${total} queries from seed ${seed}: ${values.product ?? 'content-api in this process'} against ${values.reference}`,
+);
+for (let from = 0; from < total; from += AT_ONCE) {
+  const indexes = Array.from({ length: Math.min(AT_ONCE, total - from) }, (_, offset) => from + offset);
+  const tried = await Promise.all(
+    indexes.map(async (index) => {
+      const query = queryOf(index);
+      return { index, query, outcome: await tryQuery(query) };
+    }),
+  );
+  for (const { index, query, outcome } of tried) {
+    if (outcome.kind === 'equal') counts.equal += 1;
+    else if (outcome.kind === 'published')
+      published.set(outcome.number, (published.get(outcome.number) ?? 0) + 1);
+    else await report(index, query, outcome.how);
+  }
+}
+
+const covered = [...published.values()].reduce((sum, count) => sum + count, 0);
+const numbers = [...published]
+  .sort(([a], [b]) => a - b)
+  .map(([number, count]) => `${count} by number ${number}`);
+console.log(
+  `${total} queries, ${counts.equal} equal, ${covered} published differences (${numbers.join(', ')})`,
+);
+console.log(`${counts.unexplained} unexplained, ${smallest.size} after shrinking`);
+process.exit(counts.unexplained > 0 ? 1 : 0);

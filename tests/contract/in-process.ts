@@ -1,0 +1,32 @@
+import type { Collection } from '@vidhi/content-api/collection.ts';
+import { answerList, answerOne, answerSingle } from '@vidhi/content-api/content-query.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { errorBody, notFound, WireError } from '@vidhi/contracts/errors.ts';
+import { toAnswer } from './exchange.ts';
+import type { Answerer } from './replay.ts';
+
+const ADDRESS = /^\/api\/([^/?]+)\/?(?:([^/?]+)\/?)?(?:\?(.*))?$/s;
+
+/** Answers reads of collections from a read model as an anonymous visitor sees it, without a server. */
+export function answerInProcess(collections: readonly Collection[], model: ReadModel): Answerer {
+  const bySegment = new Map(collections.map((one) => [one.kind === 'single' ? one.name : one.plural, one]));
+  const answer = (path: string): Buffer => {
+    const [, segment = '', id, raw = ''] = ADDRESS.exec(path) ?? [];
+    const collection = bySegment.get(segment);
+    if (collection === undefined || !collection.uid.startsWith('api::')) throw notFound();
+    if (collection.kind === 'single') {
+      if (id !== undefined) throw notFound();
+      return answerSingle(model, collection.name, raw, 'public');
+    }
+    if (id === undefined) return answerList(model, collection.name, raw, 'public');
+    return answerOne(model, collection.name, decodeURIComponent(id), raw, 'public');
+  };
+  return async ({ path }) => {
+    try {
+      return toAnswer(200, answer(path).toString('utf8'));
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      return toAnswer(error.status, JSON.stringify(errorBody(error)));
+    }
+  };
+}
