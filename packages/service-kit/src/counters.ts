@@ -22,3 +22,9 @@ export async function nextId(connection: Connection, name: string): Promise<numb
 export async function reserveIds(connection: Connection, name: string, used: number): Promise<void> {
   await countersOf(connection).updateOne({ _id: name }, { $max: { value: used } }, { upsert: true });
 }
+
+/** The last id given out or reserved; 0 when there was none. */
+export async function lastUsed(connection: Connection, name: string): Promise<number> {
+  const counter = await countersOf(connection).findOne({ _id: name });
+  return counter?.value ?? 0;
+}

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
@@ -13,6 +13,21 @@ export function createMetrics(name: string): Metrics {
   registry.setDefaultLabels({ service: name });
   collectDefaultMetrics({ register: registry });
   return { registry, prefix: `vidhi_${name.replaceAll('-', '_')}` };
+}
+
+/** A series of this service's own that is read whenever somebody asks for it. */
+export function addGauge(
+  { registry, prefix }: Metrics,
+  name: string,
+  help: string,
+  read: () => number,
+): void {
+  const gauge: Gauge = new Gauge({
+    name: `${prefix}_${name}`,
+    help,
+    registers: [registry],
+    collect: () => gauge.set(read()),
+  });
 }
 
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

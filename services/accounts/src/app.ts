@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
+import type { Check } from '@vidhi/service-kit/health.ts';
+import type { Metrics } from '@vidhi/service-kit/metrics.ts';
+import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
+import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import type { KeyRing } from './keys/key-ring.ts';
+import { keyRoutes } from './keys/key-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
+import type { SignIn } from './sessions/sign-in.ts';
+import type { AddStaff } from './staff/add-staff.ts';
+import { staffRoutes } from './staff/staff-routes.ts';
+import type { ImportUsers } from './users/import-users.ts';
+import { userImportRoutes, type ImportOrigin } from './users/user-import-routes.ts';
+import type { UserRepository } from './users/user-repository.ts';
+import { userRoutes } from './users/user-routes.ts';
+
+export interface AppDependencies {
+  logLevel: string | false;
+  metrics: Metrics;
+  readiness: () => Record<string, Check>;
+  trustedProxies: string[];
+  serviceToken: string;
+  users: UserRepository;
+  keyRing: KeyRing;
+  signIn: SignIn;
+  importUsers: ImportUsers;
+  importOrigin: ImportOrigin;
+  addStaff: AddStaff;
+}
+
+/** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { logLevel, metrics, readiness, trustedProxies, serviceToken, users, keyRing } = dependencies;
+  const { signIn, importUsers, importOrigin, addStaff } = dependencies;
+  const app = await createServiceApp({
+    name: 'accounts',
+    logLevel,
+    metrics,
+    readiness,
+    server: { trustProxy: trustedProxies },
+  });
+  await app.register(openapiPlugin, { title: 'Accounts' });
+  await app.register(authPlugin, { verifyToken: keyRing.verify });
+  await app.register(keyRoutes, { keyRing });
+  await app.register(sessionRoutes, { signIn });
+  await app.register(userRoutes, { users });
+  await app.register(async (internal) => {
+    internal.addHook('onRequest', requireService(serviceToken));
+    await internal.register(userImportRoutes, { importUsers, users, origin: importOrigin });
+    await internal.register(staffRoutes, { addStaff });
+  });
+  return app;
+}

@@ -1,0 +1,26 @@
+import { Type, type Static } from 'typebox';
+import { loadConfig } from '@vidhi/service-kit/app-config.ts';
+import { KafkaEnv, ListenEnv, MongoEnv, RedisEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
+
+const Env = Type.Object({
+  ...ListenEnv,
+  ...MongoEnv,
+  ...KafkaEnv,
+  ...RedisEnv,
+  SERVICE_TOKEN: TrustEnv.SERVICE_TOKEN,
+  /** Addresses or networks whose `X-Forwarded-For` is believed, separated by commas: the gateway's. */
+  TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
+  /** Roles that must have confirmed their e-mail before they sign in. */
+  CONFIRMED_EMAIL_ROLES: Type.String({ pattern: '^(\\d+(,\\d+)*)?$', default: '5,6' }),
+  /** How many processes of this service there are: without Redis each takes its share of the limits. */
+  REPLICAS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
+  KEY_ROTATION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 90 }),
+});
+
+export type Config = Readonly<Static<typeof Env>>;
+export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);
+
+const listOf = (text: string): string[] => text.split(',').filter((part) => part !== '');
+export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] => listOf(TRUSTED_PROXIES);
+export const confirmedEmailRoles = ({ CONFIRMED_EMAIL_ROLES }: Config): number[] =>
+  listOf(CONFIRMED_EMAIL_ROLES).map(Number);

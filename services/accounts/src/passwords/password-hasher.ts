@@ -1,0 +1,48 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { createWorkGate } from './work-gate.ts';
+
+const MEMORY_KIB = 47_104;
+const PASSES = 1;
+const LANES = 1;
+const CONCURRENCY = 4;
+const QUEUE_LENGTH = 50;
+
+const ARGON2ID = /^\$argon2id\$/;
+/** Costs above 14 would keep a core busy for seconds at each attempt. */
+const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
+
+export interface PasswordHasher {
+  hash: (password: string) => Promise<string>;
+  /** With no hash to compare to, costs as much as a comparison and resolves false. */
+  verify: (password: string, stored: string | null) => Promise<boolean>;
+  /** True for a hash made with weaker parameters or by another algorithm. */
+  isOutdated: (stored: string) => boolean;
+}
+
+/** Hashes that an archive may bring; everything else leaves an account without a usable password. */
+export const isImportableHash = (stored: unknown): stored is string =>
+  typeof stored === 'string' && BCRYPT.test(stored);
+
+const argon2Options = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES };
+
+/** Argon2id, with bcrypt accepted for accounts that came from an archive and did not sign in since. */
+export async function createPasswordHasher(): Promise<PasswordHasher> {
+  const gate = createWorkGate(CONCURRENCY, QUEUE_LENGTH);
+  const nobody = await hash('nobody has this password', argon2Options);
+  return {
+    hash: (password) => gate.run(() => hash(password, argon2Options)),
+    verify: (password, stored) =>
+      gate.run(async () => {
+        if (stored !== null && ARGON2ID.test(stored)) return verify(stored, password);
+        if (isImportableHash(stored)) return verifyBcrypt(password, stored);
+        await verify(nobody, password);
+        return false;
+      }),
+    isOutdated(stored) {
+      if (!ARGON2ID.test(stored)) return true;
+      const { memoryCost, timeCost } = parseOptions(stored);
+      return memoryCost * timeCost < MEMORY_KIB * PASSES;
+    },
+  };
+}

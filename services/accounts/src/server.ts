@@ -1,0 +1,91 @@
+import { claimOrigin, findOrigin } from '@vidhi/content-api/store/import-origin.ts';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { mongoOutbox } from '@vidhi/messaging/mongo-outbox.ts';
+import { createProducer } from '@vidhi/messaging/producer.ts';
+import { startRelay } from '@vidhi/messaging/relay.ts';
+import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
+import { addGauge, createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { connectMongo } from '@vidhi/service-kit/mongo.ts';
+import { runService } from '@vidhi/service-kit/run-service.ts';
+import { buildApp } from './app.ts';
+import { confirmedEmailRoles, readConfig, trustedProxies } from './config.ts';
+import { mongoKeyRepository } from './keys/key-repository.ts';
+import { createKeyRing } from './keys/key-ring.ts';
+import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { countersWithFallback, inProcessCounters } from './sessions/attempt-counters.ts';
+import { createLoginThrottle } from './sessions/login-throttle.ts';
+import { connectRedis, redisCounters } from './sessions/redis-counters.ts';
+import { createSignIn } from './sessions/sign-in.ts';
+import { createAddStaff } from './staff/add-staff.ts';
+import { createImportUsers } from './users/import-users.ts';
+import { createUserIndexes, mongoUserRepository, usersOutboxOf } from './users/mongo-user-repository.ts';
+
+const KEY_REFRESH_MS = 60_000;
+const REFUSAL_MS = 150;
+
+const config = readConfig(process.env);
+const metrics = createMetrics('accounts');
+
+const connection = await connectMongo(config.MONGO_URL);
+await createUserIndexes(connection);
+const users = mongoUserRepository(connection, (id) => relay.notify(id));
+const keyRing = createKeyRing(mongoKeyRepository(connection), { rotationDays: config.KEY_ROTATION_DAYS });
+await keyRing.refresh();
+
+const redis = connectRedis(config.REDIS_URL);
+redis.on('error', (error) => app.log.debug({ err: error }, 'redis is away'));
+const counters = countersWithFallback(redisCounters(redis), inProcessCounters(config.REPLICAS), (error) =>
+  app.log.debug({ err: error }, 'counting attempts without redis'),
+);
+
+const hasher = await createPasswordHasher();
+const app = await buildApp({
+  logLevel: config.LOG_LEVEL,
+  metrics,
+  readiness: () => ({ mongo: { ok: connection.readyState === 1 } }),
+  trustedProxies: trustedProxies(config),
+  serviceToken: config.SERVICE_TOKEN,
+  users,
+  keyRing,
+  signIn: createSignIn({
+    users,
+    hasher,
+    throttle: createLoginThrottle(counters),
+    keyRing,
+    confirmedEmailRoles: confirmedEmailRoles(config),
+    refusalMs: REFUSAL_MS,
+  }),
+  importUsers: createImportUsers(users),
+  importOrigin: {
+    claim: (wanted, replace, removeAll) => claimOrigin(connection, wanted, replace, removeAll),
+    find: () => findOrigin(connection),
+  },
+  addStaff: createAddStaff({ users, hasher }),
+});
+
+const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log: app.log });
+const topics = keepEnsuringTopics(kafka, [TOPICS.accountsUsers]);
+const producer = createProducer(kafka);
+const relay = startRelay({ outbox: mongoOutbox(usersOutboxOf(connection)), producer, log: app.log });
+addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that is not published', () =>
+  relay.oldestAgeSeconds(),
+);
+
+const keyTimer = setInterval(() => {
+  keyRing.refresh().catch((error: unknown) => app.log.warn({ err: error }, 'could not read the keys'));
+}, KEY_REFRESH_MS);
+
+await runService({
+  app,
+  host: config.HOST,
+  port: config.PORT,
+  async close() {
+    clearInterval(keyTimer);
+    await topics.close();
+    await relay.close();
+    await producer.close();
+    redis.disconnect();
+    await connection.close();
+  },
+});

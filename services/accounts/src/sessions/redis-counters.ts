@@ -1,0 +1,46 @@
+import { Redis } from 'ioredis';
+import type { AttemptCounters } from './attempt-counters.ts';
+
+const PREFIX = 'accounts:attempts:';
+
+/** Counts only in a window that is still open: a late release would begin one that never ends. */
+const RELEASE = `if redis.call('exists', KEYS[1]) == 1 then return redis.call('decr', KEYS[1]) end return 0`;
+const HIT = `local count = redis.call('incr', KEYS[1])
+if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+return { count, redis.call('pttl', KEYS[1]) }`;
+const TAKE_TURN = `local taken = redis.call('set', KEYS[1], '1', 'PX', ARGV[1], 'NX')
+return { taken and 1 or 0, redis.call('pttl', KEYS[1]) }`;
+
+/** Fails within a moment while Redis is away, instead of keeping a login waiting. */
+export const connectRedis = (url: string): Redis =>
+  new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 500,
+    commandTimeout: 200,
+  });
+
+function readPair(answer: unknown): [number, number] {
+  if (!Array.isArray(answer)) throw new Error('the counter did not answer as agreed');
+  return [Number(answer[0]), Date.now() + Math.max(0, Number(answer[1]))];
+}
+
+/** Counters that all processes share. Every call may fail while Redis is away. */
+export function redisCounters(redis: Redis, prefix = PREFIX): AttemptCounters {
+  return {
+    async hit(key, windowMs) {
+      const [count, endsAt] = readPair(await redis.eval(HIT, 1, prefix + key, windowMs));
+      return { count, endsAt };
+    },
+    async release(key) {
+      await redis.eval(RELEASE, 1, prefix + key);
+    },
+    async takeTurn(key, turnMs) {
+      const [taken, nextAt] = readPair(await redis.eval(TAKE_TURN, 1, prefix + key, turnMs));
+      return { taken: taken === 1, nextAt };
+    },
+    async forget(...keys) {
+      if (keys.length > 0) await redis.del(...keys.map((key) => prefix + key));
+    },
+  };
+}

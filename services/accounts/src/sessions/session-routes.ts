@@ -1,0 +1,59 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import qs from 'qs';
+import { Type } from 'typebox';
+import { methodNotAllowed } from '@vidhi/service-kit/problem.ts';
+import { ErrorAnswer, UserAnswerSchema } from '../users/user-schemas.ts';
+import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
+import { readCredentials } from './credentials.ts';
+import type { Admission } from './login-throttle.ts';
+import type { SignIn } from './sign-in.ts';
+
+const LoginAnswer = Type.Object({ jwt: Type.String(), user: UserAnswerSchema });
+
+const LOGIN_DOCUMENTATION = {
+  summary: 'Sign in with an e-mail address or a username',
+  description: 'Takes JSON or a form: `identifier` and `password`, both text.',
+  tags: ['accounts'],
+  response: {
+    200: LoginAnswer,
+    400: ErrorAnswer,
+    413: ErrorAnswer,
+    429: ErrorAnswer,
+    503: ErrorAnswer,
+  },
+};
+
+const setLimitHeaders = (reply: FastifyReply, { limit, remaining, resetAt }: Admission): void =>
+  void reply.headers({
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': Math.ceil(resetAt / 1000),
+  });
+
+/** `POST /api/auth/local`. */
+export async function sessionRoutes(app: FastifyInstance, { signIn }: { signIn: SignIn }): Promise<void> {
+  await app.register(formbody, { parser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) });
+  // The reference reads nothing out of a body whose type it does not know.
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    payload.once('end', () => done(null, undefined));
+  });
+
+  app.post('/api/auth/local', { schema: LOGIN_DOCUMENTATION }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { jwt, user } = await signIn({
+      ...readCredentials(request.body),
+      ip: request.ip,
+      onAdmission: (admission) => setLimitHeaders(reply, admission),
+    });
+    return { jwt, user: presentUser(user, WHOLE_USER) };
+  });
+
+  app.route({
+    method: ['PUT', 'PATCH', 'DELETE'],
+    url: '/api/auth/local',
+    schema: { hide: true },
+    handler: async (_request, reply) => methodNotAllowed(reply),
+  });
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { StaffOutcome } from './staff/add-staff.ts';
+
+// `npm run staff -- add EMAIL ROLE [--first-name X] [--last-name Y] [--password-stdin]`: the way to the first
+// administrator. Talks to the running site, whose addresses and service token the launcher wrote down.
+
+const USAGE = `Usage: npm run staff -- add EMAIL ROLE [--first-name NAME] [--last-name NAME] [--password-stdin]
+
+  ROLE               editor (10) or administrator (11)
+  --password-stdin   reads the password from standard input; without it one is made up and shown once
+  DATA_DIR           where the running site keeps its data (.data when not set)`;
+
+const TIMEOUT_MS = 15_000;
+
+/** Ends the command with a sentence instead of a stack. */
+class CommandError extends Error {}
+
+interface Command {
+  email: string;
+  role: string;
+  first_name?: string;
+  last_name?: string;
+  readsPassword: boolean;
+}
+
+const OPTIONS: Readonly<Record<string, 'first_name' | 'last_name'>> = {
+  '--first-name': 'first_name',
+  '--last-name': 'last_name',
+};
+
+function readCommand([verb, ...rest]: readonly string[]): Command {
+  const positional: string[] = [];
+  const names: { first_name?: string; last_name?: string } = {};
+  let readsPassword = false;
+  for (let i = 0; i < rest.length; i++) {
+    const word = rest[i] ?? '';
+    const name = OPTIONS[word];
+    if (word === '--password-stdin') readsPassword = true;
+    else if (name !== undefined) names[name] = rest[++i] ?? '';
+    else if (word.startsWith('--')) throw new CommandError(`Unknown option ${word}.\n\n${USAGE}`);
+    else positional.push(word);
+  }
+  const [email, role, ...extra] = positional;
+  if (verb !== 'add' || email === undefined || role === undefined || extra.length > 0)
+    throw new CommandError(USAGE);
+  return { email, role, ...names, readsPassword };
+}
+
+interface Site {
+  accountsUrl: string;
+  serviceToken: string;
+}
+
+async function findSite(dataDir: string): Promise<Site> {
+  const file = path.join(dataDir, 'run', 'services.json');
+  try {
+    const { services, serviceToken } = JSON.parse(await readFile(file, 'utf8')) as {
+      services: { accounts: string };
+      serviceToken: string;
+    };
+    return { accountsUrl: services.accounts, serviceToken };
+  } catch {
+    throw new CommandError(`No running site was found (${file}). Start it first, with npm start.`);
+  }
+}
+
+async function askAccounts({ accountsUrl, serviceToken }: Site, body: object): Promise<StaffOutcome> {
+  let answer: Response;
+  try {
+    answer = await fetch(`${accountsUrl}/internal/staff`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    throw new CommandError(`The site does not answer at ${accountsUrl}. Is it still running?`);
+  }
+  const answered = (await answer.json()) as StaffOutcome & { error?: { message: string } };
+  if (!answer.ok) throw new CommandError(`Refused: ${answered.error?.message ?? `HTTP ${answer.status}`}.`);
+  return answered;
+}
+
+async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { readsPassword, ...command } = readCommand(words);
+  const site = await findSite(env['DATA_DIR'] ?? '.data');
+  const password = readsPassword ? { password: (await text(process.stdin)).replace(/\r?\n$/, '') } : {};
+  const { id, email, role, outcome, generatedPassword } = await askAccounts(site, {
+    ...command,
+    ...password,
+  });
+  const line = `${email} (user ${id}, role ${role}): ${outcome}.`;
+  return generatedPassword === undefined
+    ? line
+    : `${line}\nPassword: ${generatedPassword}\nIt is shown this once and kept nowhere.`;
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`);
+} catch (error) {
+  if (!(error instanceof CommandError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,123 @@
+import { validationError } from '@vidhi/contracts/errors.ts';
+import { generatePassword } from '../passwords/generated-password.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { toStaffRole } from '../users/role.ts';
+import { userRegistered, userUpdated } from '../users/user-facts.ts';
+import { LOCAL_PROVIDER, changeUser, isEmail, normaliseEmail, type User } from '../users/user.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+
+export interface StaffRequest {
+  email: string;
+  role: string | number;
+  password?: string;
+  first_name?: string;
+  last_name?: string;
+  /** Leaves an account that is there already as it is. */
+  ifAbsent?: boolean;
+}
+
+export interface StaffOutcome {
+  id: number;
+  email: string;
+  role: number;
+  outcome: 'created' | 'changed' | 'unchanged';
+  /** Only when this call made one up; it is kept nowhere. */
+  generatedPassword?: string;
+}
+
+export type AddStaff = (request: StaffRequest) => Promise<StaffOutcome>;
+
+/** Staff reach drafts and settings: their passwords are longer than the contract asks of visitors. */
+const SHORTEST_PASSWORD = 10;
+
+interface StaffDependencies {
+  users: UserRepository;
+  hasher: PasswordHasher;
+  now?: () => Date;
+}
+
+/** Creates an account of staff, or gives an existing account the role, name or password asked for. */
+export function createAddStaff({ users, hasher, now = () => new Date() }: StaffDependencies): AddStaff {
+  async function create(request: StaffRequest, email: string, role: number): Promise<StaffOutcome> {
+    const generated = request.password === undefined ? generatePassword() : null;
+    const passwordHash = await hasher.hash(request.password ?? generated ?? '');
+    const at = now();
+    const user: User = {
+      id: await users.nextStaffId(),
+      username: email,
+      email,
+      provider: LOCAL_PROVIDER,
+      confirmed: true,
+      blocked: false,
+      first_name: request.first_name ?? null,
+      last_name: request.last_name ?? null,
+      mobile: null,
+      role,
+      passwordHash,
+      tokenVersion: 0,
+      createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+      rev: 1,
+      edited: true,
+      importHash: null,
+    };
+    const written = await users.insert(user, userRegistered(user, at));
+    // Somebody was faster, or has this address as a username: the address is what counts.
+    if (written === 'taken') return addWithoutUsername(user, request, at, generated);
+    return created(user, generated);
+  }
+
+  async function addWithoutUsername(user: User, request: StaffRequest, at: Date, generated: string | null) {
+    const { email } = user;
+    const existing = email === null ? null : await users.findByEmail(email);
+    if (existing !== null) return change(existing, request, user.role);
+    const nameless = { ...user, username: null };
+    const written = await users.insert(nameless, userRegistered(nameless, at));
+    if (written !== 'written') throw validationError('This account is being changed by somebody else');
+    return created(nameless, generated);
+  }
+
+  const created = ({ id, email, role }: User, generated: string | null): StaffOutcome => ({
+    id,
+    email: email ?? '',
+    role,
+    outcome: 'created',
+    ...(generated === null ? {} : { generatedPassword: generated }),
+  });
+
+  async function change(existing: User, request: StaffRequest, role: number): Promise<StaffOutcome> {
+    const { password, first_name = existing.first_name, last_name = existing.last_name } = request;
+    const keepsPassword =
+      password === undefined
+        ? existing.passwordHash !== null
+        : await hasher.verify(password, existing.passwordHash);
+    const generated = password === undefined && !keepsPassword ? generatePassword() : null;
+    const passwordHash = keepsPassword
+      ? existing.passwordHash
+      : await hasher.hash(password ?? generated ?? '');
+    const patch = { role, first_name, last_name, passwordHash, confirmed: true, blocked: false };
+    const { id, email } = existing;
+    const answer = { id, email: email ?? '', role };
+    if (Object.entries(patch).every(([name, value]) => existing[name as keyof typeof patch] === value))
+      return { ...answer, outcome: 'unchanged' };
+    const at = now();
+    const changed = changeUser(existing, { ...patch, provider: LOCAL_PROVIDER, edited: true }, at);
+    if ((await users.update(changed, userUpdated(changed, at))) !== 'written')
+      throw validationError('This account is being changed by somebody else');
+    return { ...answer, outcome: 'changed', ...(generated === null ? {} : { generatedPassword: generated }) };
+  }
+
+  return async (request) => {
+    const email = normaliseEmail(request.email);
+    const role = toStaffRole(request.role);
+    if (!isEmail(email)) throw validationError('email must be a valid email');
+    if (role === null) throw validationError('role must be editor (10) or administrator (11)');
+    if (request.password !== undefined && request.password.length < SHORTEST_PASSWORD)
+      throw validationError(`password must be at least ${SHORTEST_PASSWORD} characters`);
+    const existing = await users.findByEmail(email);
+    if (existing === null) return create(request, email, role);
+    if (request.ifAbsent === true)
+      return { id: existing.id, email, role: existing.role, outcome: 'unchanged' };
+    return change(existing, request, role);
+  };
+}

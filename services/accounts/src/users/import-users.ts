@@ -1,0 +1,70 @@
+import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { readArchivedUser } from './archived-user.ts';
+import { userRegistered, userUpdated } from './user-facts.ts';
+import { changeUser, isStaffAccount, type User } from './user.ts';
+import type { UserRepository } from './user-repository.ts';
+
+type ItemOutcome = 'imported' | 'unchanged' | { reason: string };
+
+export type ImportUsers = (items: readonly StoredDocument[]) => Promise<ImportOutcome>;
+
+/** Why an account that is here already must stay as it is; null when the archive may renew it. */
+function reasonToKeep(existing: User): string | null {
+  if (isStaffAccount(existing)) return 'the id belongs to an account of staff';
+  if (existing.importHash === null) return 'the id belongs to an account made here';
+  return existing.edited ? 'changed here since it was imported' : null;
+}
+
+/** Takes accounts out of an archive. The same batch again changes nothing, and says so. */
+export function createImportUsers(users: UserRepository, now: () => Date = () => new Date()): ImportUsers {
+  async function findClash({ id, email, username }: User): Promise<string> {
+    const [byEmail, byUsername] = await Promise.all([
+      email === null ? null : users.findByEmail(email),
+      username === null ? null : users.findByUsername(username),
+    ]);
+    if (byEmail !== null && byEmail.id !== id) return `the e-mail address belongs to user ${byEmail.id}`;
+    if (byUsername !== null && byUsername.id !== id) return `the username belongs to user ${byUsername.id}`;
+    return 'it was changed while it was being imported';
+  }
+
+  async function write(archived: User, existing: User | null): Promise<'written' | { reason: string }> {
+    const at = now();
+    const outcome =
+      existing === null
+        ? await users.insert(archived, userRegistered(archived, at))
+        : await renew(archived, existing, at);
+    return outcome === 'written' ? 'written' : { reason: await findClash(archived) };
+  }
+
+  async function renew(archived: User, existing: User, at: Date) {
+    const { id: _id, createdAt, updatedAt, rev: _rev, tokenVersion: _version, ...patch } = archived;
+    const renewed = { ...changeUser(existing, patch, at), createdAt, updatedAt };
+    return users.update(renewed, userUpdated(renewed, at));
+  }
+
+  async function importOne(item: StoredDocument, firstRevision: number): Promise<ItemOutcome> {
+    const read = readArchivedUser(item, now());
+    if ('reason' in read) return { reason: read.reason };
+    const existing = await users.findById(read.user.id);
+    if (existing !== null) {
+      const reason = reasonToKeep(existing);
+      if (reason !== null) return { reason };
+      if (existing.importHash === read.user.importHash) return 'unchanged';
+    }
+    const written = await write({ ...read.user, rev: firstRevision }, existing);
+    return written === 'written' ? 'imported' : written;
+  }
+
+  return async (items) => {
+    const outcome: ImportOutcome = { imported: 0, unchanged: 0, skipped: [] };
+    const highest = items.reduce((most, { id }) => (Number.isInteger(id) && id > most ? id : most), 0);
+    if (highest > 0) await users.reserveIds(highest);
+    const firstRevision = await users.firstRevision();
+    for (const item of items) {
+      const result = await importOne(item, firstRevision);
+      if (typeof result === 'object') outcome.skipped.push({ id: item.id, reason: result.reason });
+      else outcome[result] += 1;
+    }
+    return outcome;
+  };
+}

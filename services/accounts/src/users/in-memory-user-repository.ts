@@ -1,0 +1,58 @@
+import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
+import { STAFF_ID_BASE, isStaffAccount, type User } from './user.ts';
+import type { UserRepository } from './user-repository.ts';
+
+export interface InMemoryUsers extends UserRepository {
+  readonly facts: OutboxEntry[];
+  all(): User[];
+}
+
+/** The repository without an engine, for tests of what stands on it. */
+export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
+  const users = new Map(initial.map((user) => [user.id, user]));
+  const facts: OutboxEntry[] = [];
+  let staffId = STAFF_ID_BASE;
+  let removedRevision = 0;
+  const find = (matches: (user: User) => boolean) => [...users.values()].find(matches) ?? null;
+  const isTaken = ({ id, email, username }: User): boolean =>
+    find(
+      (other) =>
+        other.id !== id &&
+        ((email !== null && other.email === email) || (username !== null && other.username === username)),
+    ) !== null;
+  return {
+    facts,
+    all: () => [...users.values()],
+    findById: async (id) => users.get(id) ?? null,
+    findByEmail: async (email) => find((user) => user.email === email),
+    findByUsername: async (username) => find((user) => user.username === username),
+    async insert(user, fact) {
+      if (users.has(user.id) || isTaken(user)) return 'taken';
+      users.set(user.id, user);
+      facts.push(fact);
+      return 'written';
+    },
+    async update(user, fact) {
+      if (users.get(user.id)?.rev !== user.rev - 1) return 'changed-meanwhile';
+      if (isTaken(user)) return 'taken';
+      users.set(user.id, user);
+      facts.push(fact);
+      return 'written';
+    },
+    async strengthenHash(id, from, to) {
+      const user = users.get(id);
+      if (user?.passwordHash === from) users.set(id, { ...user, passwordHash: to });
+    },
+    nextStaffId: async () => (staffId += 1),
+    reserveIds: async () => undefined,
+    firstRevision: async () => removedRevision + 1,
+    count: async () => users.size,
+    async removeImported() {
+      for (const user of users.values()) {
+        if (user.importHash === null || isStaffAccount(user)) continue;
+        removedRevision = Math.max(removedRevision, user.rev);
+        users.delete(user.id);
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { validationError } from '@vidhi/contracts/errors.ts';
+import { findRole, type Role } from './role.ts';
+import type { User } from './user.ts';
+
+/** The attributes that leave this service, in the order of the wire. */
+const WIRE_FIELDS = [
+  'username',
+  'email',
+  'provider',
+  'confirmed',
+  'blocked',
+  'first_name',
+  'last_name',
+  'mobile',
+  'createdAt',
+  'updatedAt',
+] as const;
+type WireField = (typeof WIRE_FIELDS)[number];
+
+/** A flat user object: no envelope, and its role only when asked for. */
+export type UserAnswer = { id: number; role?: Role | null } & Partial<
+  Record<WireField, string | boolean | null>
+>;
+
+/** Which part of a user is asked for. */
+export interface UserView {
+  fields: readonly WireField[];
+  withRole: boolean;
+}
+
+export const WHOLE_USER: UserView = { fields: WIRE_FIELDS, withRole: false };
+
+const isWireField = (name: string): name is WireField => WIRE_FIELDS.some((field) => field === name);
+
+const asList = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : typeof value === 'object' && value !== null ? Object.values(value) : [value];
+
+function readFields(fields: unknown): readonly WireField[] {
+  if (fields === undefined) return WIRE_FIELDS;
+  const wanted = new Set<WireField>();
+  for (const name of asList(fields)) {
+    if (name === '*') return WIRE_FIELDS;
+    if (typeof name === 'string' && isWireField(name)) wanted.add(name);
+    else if (name !== 'id') throw validationError(`Invalid parameter ${String(name)}`);
+  }
+  return WIRE_FIELDS.filter((field) => wanted.has(field));
+}
+
+const REFUSING = new Set(['false', 'f', '0', '']);
+
+/** All the forms that the dialect has for "with its role". */
+function wantsRole(populate: unknown): boolean {
+  if (typeof populate === 'string') {
+    return populate.split(',').some((name) => name === '*' || name === 'role' || name.startsWith('role.'));
+  }
+  if (Array.isArray(populate)) return populate.some(wantsRole);
+  if (typeof populate !== 'object' || populate === null) return false;
+  const { role } = populate as { role?: unknown };
+  if (role !== undefined) return !(typeof role === 'string' && REFUSING.has(role));
+  return Object.entries(populate).some(([key, value]) => /^\d+$/.test(key) && wantsRole(value));
+}
+
+/** Reads `fields` and `populate` of a query; throws 400 for an attribute that is not shown. */
+export const readUserView = ({ fields, populate }: { fields?: unknown; populate?: unknown }): UserView => ({
+  fields: readFields(fields),
+  withRole: wantsRole(populate),
+});
+
+export function presentUser(user: User, { fields, withRole }: UserView): UserAnswer {
+  const answer: UserAnswer = { id: user.id };
+  for (const field of fields) answer[field] = user[field];
+  if (withRole) answer.role = findRole(user.role);
+  return answer;
+}
