@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTimeOf } from '../src/processes.mjs';
+
+const START = join(import.meta.dirname, '..', 'start.mjs');
+const READY = /Vidhi is ready at (\S+)/;
+
+interface Launch {
+  child: ChildProcess;
+  /** Everything printed so far. */
+  output: () => string;
+  /** Resolves with the match as soon as the output has it. */
+  sees: (pattern: RegExp, withinMs?: number) => Promise<RegExpExecArray>;
+  ended: Promise<number | null>;
+}
+
+let dataDir: string;
+let launches: Launch[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vidhi-start-'));
+});
+afterEach(async () => {
+  for (const { child, ended } of launches) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  launches = [];
+  // What a launcher that was killed with -9 left behind is cleaned up by one that starts and is stopped.
+  const last = launch({ PORT: '0' });
+  await last.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs the launcher with engines of its own, apart from the ones of this test run. */
+function launch(env: Record<string, string>): Launch {
+  const { MONGO_URL: _mongo, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...rest } = process.env;
+  const child = spawn(process.execPath, [START], { env: { ...rest, DATA_DIR: dataDir, ...env } });
+  let text = '';
+  const listeners = new Set<() => void>();
+  const take = (chunk: Buffer): void => {
+    text += chunk.toString();
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const sees: Launch['sees'] = (pattern, withinMs = 90_000) =>
+    new Promise((resolve, reject) => {
+      const done = (): void => {
+        listeners.delete(look);
+        clearTimeout(timer);
+      };
+      const look = (): void => {
+        const found = pattern.exec(text);
+        if (found === null) return;
+        done();
+        resolve(found);
+      };
+      const timer = setTimeout(() => {
+        done();
+        reject(new Error(`${pattern} was not seen in:\n${text}`));
+      }, withinMs);
+      void ended.then(() => {
+        look();
+        done();
+        reject(new Error(`the launcher ended before ${pattern}:\n${text}`));
+      });
+      listeners.add(look);
+      look();
+    });
+  const started = { child, output: () => text, sees, ended };
+  launches.push(started);
+  return started;
+}
+
+/** The processes that the data folder's pid files name and that still run. */
+function runningProcesses(): string[] {
+  const folder = join(dataDir, 'run');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.pid'))
+    .filter((file) => {
+      const [pid, startedAt] = readFileSync(join(folder, file), 'utf8').split('\n');
+      return startTimeOf(Number(pid)) === startedAt?.trim();
+    });
+}
+
+const pidOf = (name: string): number =>
+  Number(readFileSync(join(dataDir, 'run', `${name}.pid`), 'utf8').split('\n')[0]);
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return String(address.port);
+}
+
+describe('npm start', () => {
+  it('says what to do when its port is taken, and starts nothing', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const started = launch({ PORT: String(address.port) });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain(`Port ${address.port} is taken by another program`);
+    expect(runningProcesses()).toEqual([]);
+    other.close();
+  });
+
+  it('refuses a PORT that is none', async () => {
+    const started = launch({ PORT: 'eighty' });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain('PORT must be a number from 1 to 65535');
+  });
+
+  it('leaves nothing running when it is stopped on the way up', async () => {
+    const started = launch({ PORT: await freePort(), DEMO: '0' });
+    await started.sees(/Starting the engines/);
+    started.child.kill('SIGINT');
+    expect(await started.ended).toBe(0);
+    expect(runningProcesses()).toEqual([]);
+  });
+
+  it('serves the demo, brings back what is killed, cleans up after itself and keeps the data', async () => {
+    const port = await freePort();
+    const first = launch({ PORT: port });
+    const [, url = ''] = await first.sees(READY, 120_000);
+    expect(first.output()).toContain('password');
+    const posts = async (): Promise<unknown> =>
+      (await fetch(`${url}/api/posts?fields=title&pagination[pageSize]=3&sort=publish_date:desc`)).json();
+    const before = await posts();
+    expect(before).toMatchObject({ meta: { pagination: { pageSize: 3 } } });
+
+    for (const name of ['news', 'mongo', 'redis']) {
+      process.kill(pidOf(name), 'SIGKILL');
+      await first.sees(new RegExp(`${name} is back`));
+    }
+    expect(await posts()).toEqual(before);
+
+    const double = launch({ PORT: await freePort() });
+    expect(await double.ended).toBe(1);
+    expect(double.output()).toContain('Vidhi is already running from this data folder');
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(runningProcesses().length).toBeGreaterThan(5);
+    const second = launch({ PORT: port });
+    await second.sees(/Stopped what an earlier start had left running/);
+    await second.sees(READY);
+    expect(await posts()).toEqual(before);
+
+    second.child.kill('SIGINT');
+    expect(await second.ended).toBe(0);
+    expect(runningProcesses()).toEqual([]);
+  }, 240_000);
+});

@@ -1,0 +1,114 @@
+import { request } from 'node:http';
+import { createRandom } from '../fuzz/random.ts';
+import { generateRequest, listOperations, type GeneratedRequest, type OpenApiDocument } from './requests.ts';
+
+export interface SendOptions {
+  url: string;
+  count: number;
+  seed: number;
+  /** Bearer tokens to try, good and bad ones. */
+  tokens: readonly string[];
+  parallel?: number;
+  onProgress?: (done: number) => void;
+}
+
+export interface Offence {
+  request: GeneratedRequest;
+  status: number;
+  body: string;
+  why: string;
+}
+
+export interface SendReport {
+  sent: number;
+  operations: number;
+  /** How many answers had each status. */
+  statuses: Record<string, number>;
+  offences: Offence[];
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+const DEADLINE_MS = 30_000;
+
+function send(url: URL, { method, path, headers, body }: GeneratedRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: url.hostname,
+        port: url.port,
+        method,
+        path,
+        timeout: DEADLINE_MS,
+        headers: { ...headers, ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }) },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.once('error', reject);
+        answer.once('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            type: String(answer.headers['content-type'] ?? ''),
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
+    sent.once('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.once('error', reject);
+    if (body !== null) sent.write(body);
+    sent.end();
+  });
+}
+
+/** Why an answer may not be given; null when it may. */
+function complaintAbout({ status, type, body }: Answer): string | null {
+  if (status >= 500) return 'a server error';
+  if (status < 400 || !type.includes('json')) return null;
+  try {
+    const parsed = JSON.parse(body) as { data?: unknown; error?: { status?: unknown; name?: unknown } };
+    const fits =
+      parsed.data === null && parsed.error?.status === status && typeof parsed.error.name === 'string';
+    return fits || body === '' ? null : 'an error outside the envelope';
+  } catch {
+    return 'an error that is not JSON';
+  }
+}
+
+/** Sends requests made from the product's own OpenAPI document and collects every answer that may not be. */
+export async function sendRequests(options: SendOptions): Promise<SendReport> {
+  const { url, count, seed, tokens, parallel = 8, onProgress } = options;
+  const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as OpenApiDocument;
+  const operations = listOperations(document);
+  const [first] = operations;
+  if (first === undefined) throw new Error('the document names no operation');
+  const random = createRandom(seed);
+  const report: SendReport = { sent: 0, operations: operations.length, statuses: {}, offences: [] };
+  const base = new URL(url);
+  const worker = async (): Promise<void> => {
+    while (report.sent < count) {
+      report.sent += 1;
+      const made = generateRequest(random.pick([first, ...operations]), document, tokens, random);
+      let answer: Answer;
+      try {
+        answer = await send(base, made);
+      } catch (error) {
+        const body = error instanceof Error ? error.message : String(error);
+        report.offences.push({ request: made, status: 0, body, why: 'no answer' });
+        continue;
+      }
+      report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1;
+      const why = complaintAbout(answer);
+      if (why !== null)
+        report.offences.push({ request: made, status: answer.status, body: answer.body.slice(0, 300), why });
+      onProgress?.(report.sent);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return report;
+}
