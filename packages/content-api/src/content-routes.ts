@@ -1,0 +1,165 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { addBodyParsers } from './body-parsers.ts';
+import type { Audience, Collection } from './collection.ts';
+import {
+  answerList,
+  answerOne,
+  answerSingle,
+  answerStored,
+  findById,
+  requireValidQuery,
+} from './content-query.ts';
+import type { AuthorizeWrite, ContentWriter, WriteAction } from './content-writer.ts';
+import type { ReadModel } from './read-model.ts';
+import { requireData, validateWrite } from './write-body.ts';
+
+export interface ContentRoutesOptions {
+  model: ReadModel;
+  /** Those that are addressed here; related ones only need to be in the model. */
+  collections: readonly Collection[];
+  audienceOf: (request: FastifyRequest) => Audience;
+  /** Absent: nobody may write. */
+  authorize?: AuthorizeWrite;
+  /** Absent: writes are refused with 405. */
+  writer?: ContentWriter;
+}
+
+interface IdParams {
+  id: string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
+  return reply.type(JSON_TYPE).send(body);
+}
+
+function refuseMethod(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(405).type('text/plain; charset=utf-8').send('Method Not Allowed');
+}
+
+/** The query string as it was sent, without its question mark. */
+export function rawQueryOf({ url }: { url: string }): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at + 1);
+}
+
+/** `GET`, and with a writer `POST`, `PUT` and `DELETE`, of each collection, in the reference's dialect. */
+export async function contentRoutes(app: FastifyInstance, options: ContentRoutesOptions): Promise<void> {
+  addBodyParsers(app);
+  for (const collection of options.collections) {
+    if (collection.kind === 'single') addSingle(app, collection, options);
+    else addCollection(app, collection, options);
+  }
+}
+
+function addCollection(app: FastifyInstance, collection: Collection, options: ContentRoutesOptions): void {
+  const { model, audienceOf } = options;
+  const { name } = collection;
+  const root = `/${collection.plural}`;
+  const one = `${root}/:id`;
+  app.get(root, (request, reply) =>
+    sendJson(reply, answerList(model, name, rawQueryOf(request), audienceOf(request))),
+  );
+  app.get<{ Params: IdParams }>(one, (request, reply) =>
+    sendJson(reply, answerOne(model, name, request.params.id, rawQueryOf(request), audienceOf(request))),
+  );
+  const { writer } = options;
+  if (writer === undefined) {
+    refuseMethods(app, root, ['POST', 'PUT', 'PATCH', 'DELETE']);
+    refuseMethods(app, one, ['POST', 'PUT', 'PATCH', 'DELETE']);
+    return;
+  }
+  refuseMethods(app, root, ['PUT', 'PATCH', 'DELETE']);
+  refuseMethods(app, one, ['POST', 'PATCH']);
+  app.post(root, async (request, reply) => {
+    const audience = audienceOf(request);
+    const data = await authorized(options, request, { collection, action: 'create', id: undefined });
+    requireValidQuery(model, name, rawQueryOf(request), audience);
+    const patch = validateWrite(model, name, requireData({ data }), 'create');
+    const { id } = await writer.create(collection, patch, { request, audience });
+    return sendJson(reply, answerStored(model, name, id, rawQueryOf(request), audience));
+  });
+  app.put<{ Params: IdParams }>(one, async (request, reply) => {
+    const audience = audienceOf(request);
+    const known = findById(model.store(name), request.params.id)?.id;
+    const data = await authorized(options, request, { collection, action: 'update', id: known });
+    requireValidQuery(model, name, rawQueryOf(request), audience);
+    const checked = requireData({ data });
+    if (known === undefined) throw notFound();
+    const patch = validateWrite(model, name, checked, 'update', { id: known });
+    await writer.update(collection, known, patch, { request, audience });
+    return sendJson(reply, answerStored(model, name, known, rawQueryOf(request), audience));
+  });
+  app.delete<{ Params: IdParams }>(one, async (request, reply) => {
+    const audience = audienceOf(request);
+    const known = findById(model.store(name), request.params.id)?.id;
+    await authorized(options, request, { collection, action: 'delete', id: known });
+    requireValidQuery(model, name, rawQueryOf(request), audience);
+    if (known === undefined) throw notFound();
+    const answer = answerStored(model, name, known, rawQueryOf(request), audience);
+    await writer.remove(collection, known, { request, audience });
+    return sendJson(reply, answer);
+  });
+}
+
+function addSingle(app: FastifyInstance, collection: Collection, options: ContentRoutesOptions): void {
+  const { model, audienceOf, writer } = options;
+  const { name } = collection;
+  const path = `/${name}`;
+  const current = (): number | undefined => model.store(name).order([]).records[0]?.id;
+  app.get(path, (request, reply) =>
+    sendJson(reply, answerSingle(model, name, rawQueryOf(request), audienceOf(request))),
+  );
+  if (writer === undefined) {
+    refuseMethods(app, path, ['POST', 'PUT', 'PATCH', 'DELETE']);
+    return;
+  }
+  refuseMethods(app, path, ['POST', 'PATCH']);
+  app.put(path, async (request, reply) => {
+    const audience = audienceOf(request);
+    const known = current();
+    const data = await authorized(options, request, { collection, action: 'update', id: known });
+    requireValidQuery(model, name, rawQueryOf(request), audience);
+    const checked = requireData({ data });
+    const context = { request, audience };
+    const { id } =
+      known === undefined
+        ? await writer.create(collection, validateWrite(model, name, checked, 'create'), context)
+        : await writer.update(
+            collection,
+            known,
+            validateWrite(model, name, checked, 'update', { id: known }),
+            context,
+          );
+    return sendJson(reply, answerStored(model, name, id, rawQueryOf(request), audience));
+  });
+  app.delete(path, async (request, reply) => {
+    const audience = audienceOf(request);
+    const known = current();
+    await authorized(options, request, { collection, action: 'delete', id: known });
+    requireValidQuery(model, name, rawQueryOf(request), audience);
+    if (known === undefined) throw notFound();
+    const answer = answerStored(model, name, known, rawQueryOf(request), audience);
+    await writer.remove(collection, known, { request, audience });
+    return sendJson(reply, answer);
+  });
+}
+
+function refuseMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
+  app.route({ method: [...methods], url, handler: refuseMethod });
+}
+
+/** The `data` to write, once the caller is known to be allowed to write it. */
+async function authorized(
+  { authorize }: ContentRoutesOptions,
+  request: FastifyRequest,
+  write: { collection: Collection; action: WriteAction; id: number | undefined },
+): Promise<unknown> {
+  if (authorize === undefined) throw forbidden();
+  const { body } = request;
+  const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+  const replaced: unknown = await authorize({ request, data, ...write });
+  return replaced === undefined ? data : replaced;
+}
