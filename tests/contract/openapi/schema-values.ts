@@ -84,7 +84,7 @@ export function valueOf(schema: Schema, document: unknown, random: Random, depth
     return Object.assign({}, ...allOf.map((part) => valueOf(part, document, random, depth + 1)));
   }
   const kind = Array.isArray(type)
-    ? random.pick(type)
+    ? random.pickFrom(type)
     : (type ?? (properties === undefined ? 'string' : 'object'));
   switch (kind) {
     case 'integer':
@@ -121,8 +121,8 @@ const WORDS = [
   '*',
 ];
 const textOf = (random: Random): string =>
-  Array.from({ length: 1 + random.int(3) }, () => random.pick(WORDS)).join(
-    random.pick([' ', '-', ',', '.', ':']),
+  Array.from({ length: 1 + random.int(3) }, () => random.pickFrom(WORDS)).join(
+    random.pickFrom([' ', '-', ',', '.', ':']),
   );
 
 function objectOf(
