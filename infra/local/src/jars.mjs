@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EngineError } from './engine-error.mjs';
@@ -17,24 +17,26 @@ const HOME = join(dirname(fileURLToPath(import.meta.url)), '..');
 const POM = join(HOME, 'pom.xml');
 const CHECKSUMS = join(HOME, 'jars.sha256');
 const STANDIN_SOURCES = join(HOME, 'mongo-standin');
-const STAMP = 'stamp';
+const CLASSES = 'classes';
 const WATCH_MS = 300;
 
 /**
- * The jars of one set in `<engineDir>/<set>`, fetched when they are not there in the declared versions. A fetch goes
- * into a folder of its own, which gets the final name when every jar has the recorded checksum.
+ * The class path of one set, from `<engineDir>/<set>-<version>`; fetched when it is not there. A fetch goes into a
+ * folder of its own, which gets the final name when every jar has the recorded checksum. A folder never changes
+ * afterwards, because a running engine may be reading it.
  * @param {JarSet} set
  * @param {{ engineDir: string, java: string, env?: Env, onStep?: OnStep, mayInstall?: boolean }} options
  * @returns {Promise<string[]>}
  */
-export async function ensureJars(set, options) {
-  const folder = join(options.engineDir, set);
-  if (!isCurrent(folder, set)) {
+export async function ensureClassPath(set, options) {
+  const folder = join(options.engineDir, `${set}-${versionOf(set)}`);
+  if (!existsSync(folder)) {
     await withFileLock(options.engineDir, async () => {
-      if (!isCurrent(folder, set)) await fetchJars(set, folder, options);
+      if (!existsSync(folder)) await fetchJars(set, folder, options);
     });
   }
-  return listJars(folder);
+  const jars = listJars(folder);
+  return set === 'kafka' ? jars : [join(folder, CLASSES), ...jars.filter((jar) => !isCompiler(jar))];
 }
 
 /**
@@ -63,8 +65,6 @@ async function fetchJars(set, folder, { java, engineDir, env = process.env, onSt
   if (result.code !== 0) throw mavenError(name, result.output);
   checkJars(name, partial, expected);
   if (set === 'mongo-standin') await compileStandin(java, partial);
-  writeFileSync(join(partial, STAMP), stampOf(set));
-  rmSync(folder, { recursive: true, force: true });
   renameSync(partial, folder);
   onStep?.({ name, done: expected.size, total: expected.size, note: 'fetched' });
 }
@@ -75,9 +75,13 @@ async function fetchJars(set, folder, { java, engineDir, env = process.env, onSt
  */
 function removePartials(engineDir, set) {
   for (const entry of readdirSync(engineDir)) {
-    if (entry.startsWith(`${set}.partial`)) rmSync(join(engineDir, entry), { recursive: true, force: true });
+    if (entry.startsWith(`${set}-`) && entry.includes('.partial-'))
+      rmSync(join(engineDir, entry), { recursive: true, force: true });
   }
 }
+
+/** @param {string} jar */
+const isCompiler = (jar) => /\/ecj-[^/]+\.jar$/.test(jar);
 
 /**
  * Compiled with the Eclipse compiler, a jar like the others: it needs no JDK, a runtime is enough.
@@ -86,7 +90,7 @@ function removePartials(engineDir, set) {
  */
 async function compileStandin(java, folder) {
   const jars = listJars(folder);
-  const compiler = jars.find((jar) => /\/ecj-[^/]+\.jar$/.test(jar));
+  const compiler = jars.find(isCompiler);
   if (compiler === undefined)
     throw new EngineError(
       'The compiler of the MongoDB stand-in is missing: remove .engines and start again.',
@@ -100,7 +104,7 @@ async function compileStandin(java, folder) {
     '-cp',
     jars.join(':'),
     '-d',
-    join(folder, 'classes'),
+    join(folder, CLASSES),
     STANDIN_SOURCES,
   ]);
   if (result.code !== 0) {
@@ -183,23 +187,11 @@ function expectedJars(set) {
   return jars;
 }
 
-/**
- * @param {string} folder
- * @param {JarSet} set
- */
-function isCurrent(folder, set) {
-  try {
-    return readFileSync(join(folder, STAMP), 'utf8') === stampOf(set);
-  } catch {
-    return false;
-  }
-}
-
-/** Says which versions and, for the stand-in, which sources a folder was made from. @param {JarSet} set */
-function stampOf(set) {
+/** Names the versions and, for the stand-in, the sources that a folder is made from. @param {JarSet} set */
+function versionOf(set) {
   const hash = createHash('sha256').update(readFileSync(POM)).update(readFileSync(CHECKSUMS));
   if (set === 'mongo-standin') for (const source of listSources()) hash.update(readFileSync(source));
-  return `${hash.digest('hex')}\n`;
+  return hash.digest('hex').slice(0, 10);
 }
 
 function listSources() {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
 import { parseHostPort, requireDiskSpace, startEngine, useGivenEngine } from './engine-start.mjs';
-import { ensureJars } from './jars.mjs';
+import { ensureClassPath } from './jars.mjs';
 import { ensureJava } from './java.mjs';
 import { answersMetadata } from './kafka-probe.mjs';
 import { keepPort } from './ports.mjs';
@@ -73,7 +73,7 @@ export async function provisionKafka(options) {
   });
   const installed = findInstalledJars(env);
   if (installed !== undefined) return { java, jars: installed, kind: 'path' };
-  return { java, jars: await ensureJars('kafka', { ...options, java }), kind: 'provisioned' };
+  return { java, jars: await ensureClassPath('kafka', { ...options, java }), kind: 'provisioned' };
 }
 
 /** @param {import('./programs.mjs').Env} env */

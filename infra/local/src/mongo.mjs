@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
 import { parseHostPort, requireDiskSpace, startEngine, useGivenEngine } from './engine-start.mjs';
 import { askUntil } from './deadline.mjs';
-import { ensureJars } from './jars.mjs';
+import { ensureClassPath } from './jars.mjs';
 import { ensureJava } from './java.mjs';
 import { runMongoCommand, sayHello } from './mongo-probe.mjs';
 import { ensureMongod } from './mongod-download.mjs';
@@ -11,7 +11,7 @@ import { findOnPath } from './programs.mjs';
 
 /**
  * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number }} MongoOptions
- * @typedef {{ kind: 'path' | 'provisioned', mongod: string } | { kind: 'stand-in', java: string, jars: string[] }} MongoProgram
+ * @typedef {{ kind: 'path' | 'provisioned', mongod: string } | { kind: 'stand-in', java: string, classPath: string[] }} MongoProgram
  */
 
 const LOOPBACK = '127.0.0.1';
@@ -56,24 +56,20 @@ export async function provisionMongo(options) {
     ...(options.mayInstall === undefined ? {} : { mayInstall: options.mayInstall }),
     onInstall: () => options.onStep?.({ name: 'Java', done: 0, total: 1, note: 'installing' }),
   });
-  return { kind: 'stand-in', java, jars: await ensureJars('mongo-standin', { ...options, java }) };
+  return { kind: 'stand-in', java, classPath: await ensureClassPath('mongo-standin', { ...options, java }) };
 }
 
 /**
- * @param {{ java: string, jars: string[] }} program
+ * @param {{ java: string, classPath: string[] }} program
  * @param {MongoOptions} options
  * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
  */
-export async function startStandin({ java, jars }, options) {
+export async function startStandin({ java, classPath }, options) {
   const home = join(options.dataDir, 'mongo-standin');
   requireDiskSpace(home);
   const port = await keepPort(options.dataDir, 'mongo', options.port);
-  const { engineDir, env = process.env } = options;
+  const { env = process.env } = options;
   const heapMb = options.heapMb ?? Number(env['VIDHI_MONGO_HEAP_MB'] || STANDIN_HEAP_MB);
-  const classPath = [
-    join(engineDir, 'mongo-standin', 'classes'),
-    ...jars.filter((jar) => !/\/ecj-[^/]+$/.test(jar)),
-  ];
   const address = { host: LOOPBACK, port };
   const started = await startEngine({
     name: 'The MongoDB stand-in',
@@ -84,6 +80,8 @@ export async function startStandin({ java, jars }, options) {
       '-XX:+UseSerialGC',
       '-XX:+ExitOnOutOfMemoryError',
       '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
+      // Drivers say goodbye in a way that the library answers with a stack trace and a closed connection.
+      '-Dorg.slf4j.simpleLogger.log.de.bwaldvogel.mongo.wire.MongoExceptionHandler=off',
       '-cp',
       classPath.join(':'),
       'in.vidhi.standin.Standin',

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { askUntil } from './deadline.mjs';
+import { EngineError } from './engine-error.mjs';
 
 const LOOPBACK = '127.0.0.1';
 const FIRST_PORT = 20_000;
@@ -32,6 +33,14 @@ async function anyFreePort() {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);
     if (await isPortFree(port)) return port;
   }
+}
+
+/** @param {number} port */
+async function becomesFree(port) {
+  const free = await askUntil(async () => ((await isPortFree(port)) ? true : undefined), {
+    withinMs: RELEASE_MS,
+  });
+  return free === true;
 }
 
 /** @param {string} dataDir */
@@ -72,12 +81,12 @@ let lastChoice = Promise.resolve();
  */
 async function choosePort(dataDir, name, wanted) {
   const kept = readKeptPorts(dataDir)[name];
-  if (wanted === undefined && kept !== undefined) {
-    const free = await askUntil(async () => ((await isPortFree(kept)) ? true : undefined), {
-      withinMs: RELEASE_MS,
-    });
-    if (free) return kept;
+  const before = wanted ?? kept;
+  const free = before !== undefined && (await becomesFree(before));
+  if (wanted !== undefined && !free) {
+    throw new EngineError(`Port ${wanted} is taken by another program: stop it, or choose another port.`);
   }
+  if (free && before === kept) return before;
   const others = new Set(Object.values(readKeptPorts(dataDir)));
   let port = wanted ?? (await anyFreePort());
   while (wanted === undefined && others.has(port)) port = await anyFreePort();

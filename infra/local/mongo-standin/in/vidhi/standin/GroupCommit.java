@@ -12,7 +12,7 @@ import org.h2.mvstore.MVStore;
  * {@code kill -9} of this process; it does not wait for the disk, so it does not survive a power cut.
  */
 final class GroupCommit {
-    private static final int COMPACT_EVERY_MS = 5_000;
+    private static final int COMPACT_EVERY_MS = 2_000;
     private static final int RETENTION_MS = 2_000;
     private static final int COMPACT_BELOW_PERCENT = 60;
     private static final int COMPACT_BYTES = 8 * 1024 * 1024;
@@ -27,6 +27,8 @@ final class GroupCommit {
     private long askedFor;
     private long done;
     private boolean stopped;
+    private long compactedVersion = -1;
+    private long compactedSize = -1;
 
     GroupCommit(MVStore store, ReentrantLock storeLock) {
         this.store = store;
@@ -110,12 +112,17 @@ final class GroupCommit {
         }
     }
 
+    /** Goes on after the last write for as long as the file shrinks, then rests. */
     private void compact() {
+        long size = store.getFileStore().size();
+        if (store.getCurrentVersion() == compactedVersion && size == compactedSize) return;
         store.commit();
         store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
         store.compactFile(MOVE_MS);
         // compactFile sets the retention to nothing and leaves it there.
         store.setRetentionTime(RETENTION_MS);
+        compactedVersion = store.getCurrentVersion();
+        compactedSize = size;
     }
 
     private void underStoreLock(Runnable work) {

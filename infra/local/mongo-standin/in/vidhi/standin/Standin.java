@@ -23,6 +23,7 @@ public final class Standin {
     private static final int FILE_IN_USE = 22;
     private static final int FILE_UNREADABLE = 23;
     private static final int WRITE_FAILED = 24;
+    private static final int NO_LISTENING = 25;
 
     /** A waiting writer holds its connection's thread, so there are as many as connections that write at once. */
     private static final int CONNECTION_THREADS = 64;
@@ -39,9 +40,11 @@ public final class Standin {
         MongoServer server = new MongoServer(new StandinBackend(store, new ReentrantLock()));
         try {
             server.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), 1, CONNECTION_THREADS);
-        } catch (RuntimeException e) {
-            if (!isPortTaken(e)) throw e;
-            end(PORT_TAKEN, "Port " + port + " is already taken.");
+        } catch (Exception e) {
+            // Netty throws the checked BindException unannounced, and its threads would outlive this one.
+            if (isPortTaken(e)) end(PORT_TAKEN, "Port " + port + " is already taken.");
+            e.printStackTrace();
+            end(NO_LISTENING, "Cannot listen on port " + port + ".");
         }
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             server.shutdownNow();

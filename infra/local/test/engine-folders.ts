@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EngineOptions } from '../src/engine-start.mjs';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** The environment of this run without the addresses of its engines: what is under test starts its own. */
+export function envWithoutAddresses(): Record<string, string | undefined> {
+  const { MONGO_URL: _mongo, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...rest } = process.env;
+  return rest;
+}
+
+export interface EngineFolder extends Disposable {
+  dataDir: string;
+  /** Options of an engine that keeps its data here and shares the provisioned programs. */
+  options: (name: string) => EngineOptions;
+}
+
+/** A data folder of its own, gone at the end of the scope. */
+export function freshDataDir(): EngineFolder {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vidhi-engine-'));
+  mkdirSync(join(dataDir, 'run'));
+  return {
+    dataDir,
+    options: (name) => ({
+      dataDir,
+      engineDir: join(ROOT, '.engines'),
+      logFile: join(dataDir, `${name}.log`),
+      env: envWithoutAddresses(),
+    }),
+    [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
