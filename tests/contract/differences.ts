@@ -1,6 +1,6 @@
 import { compare } from './compare.ts';
 import type { Answer } from './exchange.ts';
-import { isDigestible } from './indigestible.ts';
+import { isDigestible, isRefusalOfForm } from './indigestible.ts';
 import { isIndex, names, queryLeaves, type Leaf } from './query-leaves.ts';
 
 const VALUE_OPERATORS = new Set(
@@ -68,6 +68,26 @@ function hasLongList(leaves: readonly Leaf[]): boolean {
   return leaves.some(({ at }) => at.some((key) => isIndex(key) && Number(key) >= LONGEST_LIST));
 }
 
+const PROTOTYPE_NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
+
+const decodedKeys = (path: string): string[] =>
+  (path.split('?')[1] ?? '')
+    .split('&')
+    .map((part) => decodeURIComponent((part.split('=')[0] ?? '').replaceAll(/%(?![0-9a-f]{2})/gi, '%25')));
+
+/** One key that is given a value and also keys of its own: `a=1&a[b]=2`, or `a[0]=1&a[b]=2`. */
+function hasContradictoryKeys(path: string): boolean {
+  const keys = decodedKeys(path);
+  return keys.some((key) =>
+    keys.some((other) => other.startsWith(`${key}[`) && !/^\[\d*\]$/.test(other.slice(key.length))),
+  );
+}
+
+function paginationOf({ json }: Answer): string | undefined {
+  if (typeof json !== 'object' || json === null || !('meta' in json)) return undefined;
+  return JSON.stringify(json.meta);
+}
+
 /** Removes the keys for which `drop` says so, at every depth. */
 function omit(json: unknown, drop: (key: string) => boolean): unknown {
   if (Array.isArray(json)) return json.map((item) => omit(item, drop));
@@ -107,7 +127,10 @@ const published: readonly PublishedDifference[] = [
   {
     number: 1,
     concerns: (leaves) => !isDigestible(leaves),
-    promises: ({ reference, product }) => reference.status === 500 && refusal(product) !== undefined,
+    promises: ({ reference, product }) => {
+      const message = refusal(product);
+      return message !== undefined && (reference.status === 500 || isRefusalOfForm(message));
+    },
   },
   {
     number: 2,
@@ -183,11 +206,24 @@ const published: readonly PublishedDifference[] = [
   {
     number: 19,
     concerns: (_leaves, path) =>
-      (path.split('?')[1] ?? '').split('&').some((part) => {
-        const key = decodeURIComponent((part.split('=')[0] ?? '').replaceAll(/%(?![0-9a-f]{2})/gi, '%25'));
-        return key.split('[').length !== key.split(']').length;
-      }),
+      decodedKeys(path).some((key) => key.split('[').length !== key.split(']').length),
     promises: () => true,
+  },
+  {
+    number: 19,
+    concerns: (_leaves, path) => hasContradictoryKeys(path),
+    promises: ({ reference, product }) => reference.status < 500 && product.status < 500,
+  },
+  {
+    number: 20,
+    concerns: (leaves) => sortedBehindRelations(leaves).size > 0,
+    promises: ({ reference, product }) => paginationOf(reference) === paginationOf(product),
+  },
+  {
+    number: 21,
+    concerns: (leaves) => leaves.some((leaf) => PROTOTYPE_NAMES.some((word) => namesWord(leaf, word))),
+    promises: ({ product }) =>
+      PROTOTYPE_NAMES.some((word) => refusal(product) === `Invalid parameter ${word}`),
   },
 ];
 

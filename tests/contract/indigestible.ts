@@ -52,3 +52,27 @@ export function isDigestible(leaves: readonly Leaf[]): boolean {
     ].some((test) => test(leaf)),
   );
 }
+
+const REFUSALS_OF_FORM = [
+  /^Operator \$(?:and|or|not) must be an? (?:array|object)$/,
+  /^Where must be an array or an object$/,
+  /^Only \$and, \$or and \$not can only be used as root level operators/,
+  /^\$between expects exactly two values$/,
+  /^Expected a valid Number, got /,
+  /^Invalid order\. /,
+  /^Invalid (?:fields|sort|populate|pagination) parameters?\. Expected/,
+  /^Invalid nested populate\. /,
+  /^Field cannot be empty$/,
+  /^convert(?:Start|Limit)QueryParams expected a positive integer got /,
+  /^Invalid publicationState\. /,
+  /^Invalid boolean input\. /,
+  /^The filters parameter must be an object$/,
+  /^(?:Operator and non-operator keys|Only one operator key)/,
+];
+
+/**
+ * Vidhi refuses a form that the reference fails on wherever it stands; the reference gets away with it where it
+ * has no row to populate, or no document to show.
+ */
+export const isRefusalOfForm = (message: string): boolean =>
+  REFUSALS_OF_FORM.some((form) => form.test(message));

@@ -18,9 +18,32 @@ function* simpler(query: Query): Generator<Query> {
   }
 }
 
+/** What populate takes for options, so that a name in their place would ask for something else altogether. */
+const OPTIONS = new Set([
+  'fields',
+  'filters',
+  'sort',
+  'populate',
+  'limit',
+  'start',
+  'page',
+  'pageSize',
+  'count',
+]);
+
+function* simplerKeys(key: readonly string[]): Generator<readonly string[]> {
+  for (const length of [1, 2]) {
+    for (let at = 1; at + length <= key.length; at += 1) {
+      const shorter = key.toSpliced(at, length);
+      const name = shorter[at];
+      const isMisplaced = key[at - 1] === 'populate' && name !== undefined && OPTIONS.has(name);
+      if (!isMisplaced) yield shorter;
+    }
+  }
+}
+
 function* simplerParameters({ key, value }: Parameter): Generator<Parameter> {
-  for (let at = 1; at < key.length; at += 1) yield { key: key.toSpliced(at, 1), value };
-  for (let at = 1; at < key.length - 1; at += 1) yield { key: key.toSpliced(at, 2), value };
+  for (const shorter of simplerKeys(key)) yield { key: shorter, value };
   if (value === null || value === '') return;
   for (const plain of PLAIN_VALUES) if (plain.length < value.length) yield { key, value: plain };
   if (value.length > 1) {
