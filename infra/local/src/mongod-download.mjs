@@ -56,11 +56,33 @@ async function download({ engineDir, env = process.env, onStep, now = Date.now }
   // One folder for all attempts: an interrupted download goes on where it stopped.
   const partial = `${folder}.partial`;
   mkdirSync(partial, { recursive: true });
-  removeExtracted(partial);
+  keepOnly(partial, /\.(tgz|zip|downloading)$/);
   onStep?.({ name: 'MongoDB', done: 0, total: 0, note: "trying the vendor's download" });
   try {
     const binary = await runWorker(partial, env, (bytes) => {
       onStep?.({
+        name: 'MongoDB',
+        done: bytes,
+        total: 0,
+        note: `downloaded ${Math.floor(bytes / MEGABYTE)} MB`,
+      });
+    });
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    renameSync(binary, join(folder, 'mongod'));
+    rmSync(partial, { recursive: true, force: true });
+    rmSync(failureFile(engineDir), { force: true });
+    return join(folder, 'mongod');
+  } catch (error) {
+    const reason = messageOf(error);
+    // What was only begun is gone on with; a whole archive that did not do would not do again.
+    keepOnly(partial, /\.downloading$/);
+    // Before the dependencies are installed nothing was tried, so there is nothing to remember.
+    if (!reason.includes('ERR_MODULE_NOT_FOUND')) {
+      const failure = { failedAt: new Date(now()).toISOString(), reason };
+      writeFileSync(failureFile(engineDir), `${JSON.stringify(failure, undefined, 2)}\n`);
+    }
+    onStep?.({
         name: 'MongoDB',
         done: bytes,
         total: 0,
@@ -86,11 +108,14 @@ async function download({ engineDir, env = process.env, onStep, now = Date.now }
   }
 }
 
-/** A killed extraction leaves half a program, which would pass for a whole one. @param {string} partial */
-function removeExtracted(partial) {
-  for (const entry of readdirSync(partial)) {
-    if (!/\.(tgz|zip|downloading)$/.test(entry))
-      rmSync(join(partial, entry), { recursive: true, force: true });
+/**
+ * Removes all but some files: half a program, left by a killed extraction, would pass for a whole one.
+ * @param {string} folder
+ * @param {RegExp} names
+ */
+function keepOnly(folder, names) {
+  for (const entry of readdirSync(folder)) {
+    if (!names.test(entry)) rmSync(join(folder, entry), { recursive: true, force: true });
   }
 }
 
