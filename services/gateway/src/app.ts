@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import cors from '@fastify/cors';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { unavailable } from '@vidhi/contracts/errors.ts';
+import type { Metrics } from '@vidhi/service-kit/metrics.ts';
+import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import type { AnswerCache } from './cache/answer-cache.ts';
+import type { Freshness } from './cache/freshness.ts';
+import { docsRoutes } from './docs/docs-routes.ts';
+import {
+  ALLOWED_HEADERS,
+  ALLOWED_METHODS,
+  EXPOSED_HEADERS,
+  PREFLIGHT_SECONDS,
+  createAllowedOrigins,
+} from './edge/allowed-origins.ts';
+import { createAnonymousReads, type ServeRead } from './edge/anonymous-reads.ts';
+import { createAnswerWriter } from './edge/answer-writer.ts';
+import { completeHead, type Head, type HeadRules } from './edge/client-head.ts';
+import { anonymousHead } from './edge/client-hygiene.ts';
+import { UPLOAD_MS, badRequest, createEdgeServer, refuseConnection } from './edge/edge-server.ts';
+import { createFlights } from './edge/flight.ts';
+import { createGatewayCounts } from './edge/gateway-counts.ts';
+import { proxyRoutes } from './proxy/proxy-routes.ts';
+import { createRouteIndex } from './routing/route-index.ts';
+import { ROUTES } from './routing/routes.ts';
+import type { UpstreamLimits } from './upstreams/instance.ts';
+import type { Upstreams } from './upstreams/upstreams.ts';
+
+export interface GatewayDependencies {
+  upstreams: Upstreams;
+  cache: AnswerCache;
+  freshness: Freshness;
+  metrics: Metrics;
+  publicUrl: string;
+  serviceToken: string;
+  corsOrigins: string;
+  trustedProxies: readonly string[];
+  limits: UpstreamLimits;
+  bodyLimitBytes: number;
+  uploadLimitBytes: number;
+  readyReaders: () => number;
+  logLevel: string | false;
+}
+
+const BODY_MS = 15_000;
+/** A loop that is this late answers nobody in time. */
+const LONGEST_LOOP_DELAY_MS = 200;
+const MOST_HEAP_SHARE = 0.85;
+const LARGEST_SHARED_BYTES = 16_777_216;
+
+const OWN = /^\/(livez|readyz|metrics|docs)(\/|$)/;
+const HEALTH = new Set(['/livez', '/readyz', '/metrics']);
+
+/** Unique in all gateways, cheap in the hot path. */
+function requestIds(): () => string {
+  const process = randomBytes(6).toString('hex');
+  let last = 0;
+  return () => `${process}-${(last += 1).toString(36).padStart(6, '0')}`;
+}
+
+const heapLimit = (): number => Math.floor(process.constrainedMemory() || 0);
+
+/** Wires the edge: anonymous reads before the framework, everything else through it. */
+export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstance> {
+  const { upstreams, cache, freshness, metrics, limits } = deps;
+  const publicUrl = new URL(deps.publicUrl);
+  const headRules: HeadRules = { https: publicUrl.protocol === 'https:' };
+  const origins = createAllowedOrigins(deps.corsOrigins);
+  const routes = createRouteIndex(ROUTES);
+  const nextRequestId = requestIds();
+  const counts = createGatewayCounts(metrics, {
+    bytes: () => cache.bytes,
+    entries: () => cache.size,
+    isLive: () => freshness.isLive(),
+  });
+  let serveRead: ServeRead = () => false;
+
+  const app = await createServiceApp({
+    name: 'gateway',
+    logLevel: deps.logLevel,
+    metrics,
+    bodyLimit: deps.uploadLimitBytes,
+    readiness: () => ({
+      newsReaders: { ok: deps.readyReaders() > 0, detail: `${deps.readyReaders()} ready` },
+    }),
+    server: {
+      genReqId: nextRequestId,
+      trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
+      handlerTimeout: UPLOAD_MS + 5_000,
+      clientErrorHandler: (error, socket) => refuseConnection(error, socket),
+      frameworkErrors: (error, _request, reply: FastifyReply) => {
+        void reply.send(badRequest(error));
+      },
+      serverFactory: (handle): Server =>
+        createEdgeServer((request, response) => serveRead(request, response), handle),
+    },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.hasHeader('content-security-policy')) return;
+    const head: Head = reply.getHeaders();
+    head['cache-control'] ??= 'no-store';
+    reply.headers(completeHead(head, 'api', headRules));
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: LONGEST_LOOP_DELAY_MS,
+    maxRssBytes: Math.floor(heapLimit() * MOST_HEAP_SHARE),
+    pressureHandler: async (request) => {
+      if (!HEALTH.has(request.routeOptions.url ?? '')) throw unavailable(10);
+    },
+  });
+  await app.register(cors, {
+    origin: origins.list.length === 0 ? false : [...origins.list],
+    credentials: true,
+    methods: ALLOWED_METHODS,
+    allowedHeaders: ALLOWED_HEADERS,
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: PREFLIGHT_SECONDS,
+  });
+  await app.register(docsRoutes, {
+    services: upstreams.services,
+    serviceToken: deps.serviceToken,
+    publicUrl: publicUrl.origin,
+  });
+  await app.register(proxyRoutes, {
+    routes,
+    readersOf: (route) => upstreams.readersOf(route),
+    writersOf: (route) => upstreams.writersOf(route),
+    publicUrl,
+    headRules,
+    limits,
+    bodyLimitBytes: deps.bodyLimitBytes,
+    uploadLimitBytes: deps.uploadLimitBytes,
+    bodyTimeMs: BODY_MS,
+    uploadTimeMs: UPLOAD_MS,
+  });
+
+  const writer = createAnswerWriter({
+    origins,
+    headRules,
+    nextRequestId,
+    isDraining: () => app.draining,
+  });
+  serveRead = createAnonymousReads({
+    routes,
+    readersOf: (route) => upstreams.readersOf(route),
+    isOwn: (path) => OWN.test(path),
+    cache,
+    freshness,
+    fly: createFlights({ cache, freshness, counts, headRules, limitBytes: LARGEST_SHARED_BYTES }),
+    writer,
+    counts,
+    anonymousHead: anonymousHead(publicUrl),
+    nextRequestId,
+    isUnderPressure: () => app.isUnderPressure(),
+  });
+  return app;
+}

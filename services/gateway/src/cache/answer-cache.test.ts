@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { AnswerCache } from './answer-cache.ts';
+import { anAnswer } from './cached-answer-builder.ts';
+
+const named = (key: string, bytes = 1_000) =>
+  anAnswer({ key, variants: { identity: { body: Buffer.alloc(bytes), head: [], unchangedHead: [] } } });
+/** One entry of `named` costs 1,000 and its overhead of 2,048. */
+const ROOM_FOR_TEN = 31_000;
+
+describe('AnswerCache', () => {
+  it('never holds more bytes than it may', () => {
+    const cache = new AnswerCache(ROOM_FOR_TEN);
+    for (let index = 0; index < 500; index += 1) {
+      cache.set(named(`/${index}`, (index * 37) % 1_500));
+      expect(cache.bytes).toBeLessThanOrEqual(ROOM_FOR_TEN);
+    }
+    expect(cache.size).toBeGreaterThan(5);
+  });
+
+  it('keeps what is read often through a crawl of everything else', () => {
+    const cache = new AnswerCache(ROOM_FOR_TEN);
+    cache.set(named('/home'));
+    for (let index = 0; index < 200; index += 1) {
+      cache.get('/home');
+      cache.set(named(`/${index}`));
+    }
+    expect(cache.get('/home')).toBeDefined();
+    expect(cache.get('/0')).toBeUndefined();
+  });
+
+  it('makes room when everything was read', () => {
+    const cache = new AnswerCache(ROOM_FOR_TEN);
+    for (let index = 0; index < 10; index += 1) cache.set(named(`/${index}`));
+    for (let index = 0; index < 10; index += 1) cache.get(`/${index}`);
+    cache.set(named('/new'));
+    expect(cache.get('/new')).toBeDefined();
+    expect(cache.bytes).toBeLessThanOrEqual(ROOM_FOR_TEN);
+  });
+
+  it('does not keep what would push out most of the rest', () => {
+    const cache = new AnswerCache(ROOM_FOR_TEN);
+    cache.set(named('/large', 20_000));
+    expect(cache.get('/large')).toBeUndefined();
+    expect(cache.bytes).toBe(0);
+  });
+
+  it('replaces an answer in place and counts its bytes once', () => {
+    const cache = new AnswerCache(ROOM_FOR_TEN);
+    cache.set(named('/a', 100));
+    const newer = named('/a', 500);
+    cache.set(newer);
+    expect(cache.get('/a')).toBe(newer);
+    expect([cache.size, cache.bytes]).toEqual([1, 2_548]);
+  });
+
+  it('finds another spelling until the answer goes', () => {
+    const cache = new AnswerCache(ROOM_FOR_TEN);
+    cache.set(named('/a?x=[1]'));
+    cache.addSpelling('/a?x=[1]', '/a?x=%5B1%5D');
+    expect(cache.get('/a?x=%5B1%5D')?.key).toBe('/a?x=[1]');
+    cache.delete('/a?x=[1]');
+    expect(cache.get('/a?x=%5B1%5D')).toBeUndefined();
+  });
+
+  it('counts an answer again that has grown, and is empty after clearing', () => {
+    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const answer = named('/a', 100);
+    cache.set(answer);
+    answer.variants.br = { body: Buffer.alloc(50), head: [], unchangedHead: [] };
+    cache.recount('/a');
+    expect(cache.bytes).toBe(2_198);
+    cache.clear();
+    expect([cache.size, cache.bytes, cache.get('/a')]).toEqual([0, 0, undefined]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { CachedAnswer } from './cached-answer.ts';
+
+/** A kept answer for tests of this folder. */
+export const anAnswer = (overrides: Partial<CachedAnswer> = {}): CachedAnswer => ({
+  key: '/api/posts',
+  rule: { topics: ['news.posts'], freshMs: 2_000, staleMs: 3_000 },
+  status: 200,
+  tag: 'tag',
+  compressible: true,
+  variants: { identity: { body: Buffer.alloc(1_000), head: [], unchangedHead: [] } },
+  position: new Map([['news.posts', 10]]),
+  epochAtRequest: 0,
+  storedAt: 1_000,
+  checkedEpoch: 0,
+  refreshing: false,
+  compressing: false,
+  ...overrides,
+});

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { EVENTS } from '@vidhi/contracts/events.ts';
+import { followTopics, type Follower } from '@vidhi/messaging/follow.ts';
+import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
+import { endOffsets } from '@vidhi/messaging/topics.ts';
+import type { Freshness } from './freshness.ts';
+
+const RETRY_MS = 500;
+/** The broker answers an idle follower every second; longer silence means that changes may be missed. */
+const SILENCE_MS = 2_500;
+
+export interface ChangeFeed {
+  isLive(): boolean;
+  close(): Promise<void>;
+}
+
+export interface ChangeFeedOptions {
+  client: KafkaClient;
+  topics: readonly string[];
+  freshness: Freshness;
+  /** The topics began anew: nothing that is kept can be compared with them. */
+  onReset: () => void;
+}
+
+/**
+ * Tells the cache about every change from now on. Starts while Kafka is away, and until it answers, and
+ * whenever it falls silent, the feed is not live and answers are kept for less than a second.
+ */
+export function startChangeFeed({ client, topics, freshness, onReset }: ChangeFeedOptions): ChangeFeed {
+  let follower: Follower | null = null;
+  let closed = false;
+  let isCaughtUp = false;
+
+  async function begin(): Promise<void> {
+    isCaughtUp = false;
+    for (;;) {
+      if (closed) return;
+      try {
+        const ends = await endOffsets(client, topics);
+        if (closed) return;
+        for (const [topic, end] of ends) freshness.require(topic, Number(end));
+        const started = followTopics({
+          client,
+          topics,
+          events: EVENTS,
+          from: ends,
+          apply: (_envelope, { topic, offset }) => freshness.reportEvent(topic, Number(offset)),
+          onReset: () => {
+            onReset();
+            void begin();
+          },
+        });
+        follower = started;
+        await started.caughtUp;
+        isCaughtUp = follower === started;
+        return;
+      } catch (error) {
+        client.log.warn(
+          { error: error instanceof Error ? error.message : error },
+          'changes are not followed yet',
+        );
+        await delay(RETRY_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  void begin();
+  return {
+    isLive: () => isCaughtUp && follower !== null && follower.silentMs() < SILENCE_MS,
+    async close() {
+      closed = true;
+      await follower?.close();
+    },
+  };
+}

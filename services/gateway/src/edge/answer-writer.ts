@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorBody, type WireError } from '@vidhi/contracts/errors.ts';
+import { namesTag, type CachedAnswer, type Encoding, type Variant } from '../cache/cached-answer.ts';
+import type { AllowedOrigins } from './allowed-origins.ts';
+import { completeHead, flatHead, type Head, type HeadRules } from './client-head.ts';
+
+/** Writes answers that are ready, without a framework between. */
+export interface AnswerWriter {
+  /** Sends the best variant there is, or 304 to a client that holds it. Returns true when it was 304. */
+  send(request: IncomingMessage, response: ServerResponse, answer: CachedAnswer, wanted: Encoding): boolean;
+  refuse(request: IncomingMessage, response: ServerResponse, error: WireError): void;
+}
+
+export interface WriterOptions {
+  origins: AllowedOrigins;
+  headRules: HeadRules;
+  nextRequestId: () => string;
+  isDraining: () => boolean;
+}
+
+const pick = ({ variants }: CachedAnswer, wanted: Encoding): Variant =>
+  wanted === 'identity' ? variants.identity : (variants[wanted] ?? variants.identity);
+
+export function createAnswerWriter({
+  origins,
+  headRules,
+  nextRequestId,
+  isDraining,
+}: WriterOptions): AnswerWriter {
+  /** The prepared head is shared by all who get this answer, so what is one client's own goes in a copy. */
+  function ownHead(prepared: readonly string[], { headers: { origin } }: IncomingMessage): string[] {
+    const head = prepared.slice();
+    head.push('x-request-id', nextRequestId());
+    if (origin !== undefined) head.push(...origins.headFor(origin));
+    if (isDraining()) head.push('connection', 'close');
+    return head;
+  }
+
+  return {
+    send(request, response, answer, wanted) {
+      const variant = pick(answer, wanted);
+      const ifNoneMatch = answer.tag === null ? undefined : request.headers['if-none-match'];
+      if (ifNoneMatch !== undefined && answer.tag !== null && namesTag(ifNoneMatch, answer.tag)) {
+        response.writeHead(304, ownHead(variant.unchangedHead, request));
+        response.end();
+        return true;
+      }
+      response.writeHead(answer.status, ownHead(variant.head, request));
+      if (request.method === 'HEAD') response.end();
+      else response.end(variant.body);
+      return false;
+    },
+
+    refuse(request, response, error) {
+      const body = Buffer.from(JSON.stringify(errorBody(error)));
+      const head: Head = completeHead(
+        {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': body.length,
+          'cache-control': 'no-store',
+          'retry-after': error.retryAfterSeconds,
+        },
+        'api',
+        headRules,
+      );
+      response.writeHead(error.status, ownHead(flatHead(head), request));
+      if (request.method === 'HEAD') response.end();
+      else response.end(body);
+    },
+  };
+}

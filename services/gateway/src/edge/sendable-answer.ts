@@ -1,0 +1,100 @@
+import type { AnswerKind, CacheRule } from '../routing/routes.ts';
+import { isText, WORTH_COMPRESSING_BYTES } from '../cache/compress-body.ts';
+import { parsePosition, type Freshness } from '../cache/freshness.ts';
+import { etagOf, tagOf, type CachedAnswer, type Encoding, type Variant } from '../cache/cached-answer.ts';
+import type { UpstreamAnswer } from '../upstreams/upstream-fetch.ts';
+import {
+  completeHead,
+  flatHead,
+  passedHead,
+  sharedCacheControl,
+  type Head,
+  type HeadRules,
+} from './client-head.ts';
+
+/** Says how far the data of an answer has come. */
+export const POSITION_HEADER = 'x-data-position';
+
+const REUSABLE_STATUSES = new Set([200, 301, 308, 404]);
+/** Absence is believed for less long than presence. */
+const LONGEST_ABSENCE_MS = 1_000;
+const REFUSES_SHARING = /\b(private|no-store)\b/i;
+const UNCHANGED_OMITS = new Set(['content-type', 'content-encoding', 'content-length', 'content-language']);
+
+export interface AnswerContext {
+  key: string;
+  kind: AnswerKind;
+  rule: CacheRule;
+  epochAtRequest: number;
+  headRules: HeadRules;
+}
+
+export interface SendableAnswer {
+  answer: CachedAnswer;
+  /** Its data had seen every known event, and nothing in it is for one client alone. */
+  storable: boolean;
+  /** It may go to everybody who asked for it at the same time. */
+  shareable: boolean;
+}
+
+/** A body pinned inside a socket's buffer would keep all of that buffer alive. */
+const ownCopy = (body: Buffer): Buffer =>
+  body.buffer.byteLength > body.length + 1_024 ? Buffer.from(body) : body;
+
+export function variantOf(head: Head, body: Buffer, tag: string | null, encoding: Encoding): Variant {
+  const own: Head = { ...head };
+  if (tag !== null) own['etag'] = etagOf(tag, encoding);
+  if (encoding !== 'identity') own['content-encoding'] = encoding;
+  const unchanged = Object.fromEntries(Object.entries(own).filter(([name]) => !UNCHANGED_OMITS.has(name)));
+  own['content-length'] = body.length;
+  return { body, head: flatHead(own), unchangedHead: flatHead(unchanged) };
+}
+
+/** Adds a compressed body to an answer; its head is that of the plain one but for three names. */
+export function addVariant(answer: CachedAnswer, body: Buffer, encoding: 'br' | 'gzip'): void {
+  const plain = answer.variants.identity.head;
+  const head: Head = {};
+  for (let at = 0; at < plain.length; at += 2) head[String(plain[at])] = plain[at + 1];
+  answer.variants[encoding] = variantOf(head, body, answer.tag, encoding);
+}
+
+/** Turns a service's answer into one that can be sent to many, and says whether it may be. */
+export function toSendable(
+  { status, headers, body }: UpstreamAnswer,
+  { key, kind, rule, epochAtRequest, headRules }: AnswerContext,
+  freshness: Freshness,
+  now: number,
+): SendableAnswer {
+  const isPersonal =
+    headers['set-cookie'] !== undefined || REFUSES_SHARING.test(String(headers['cache-control'] ?? ''));
+  const isReusable = !isPersonal && REUSABLE_STATUSES.has(status);
+  const head = passedHead(headers);
+  const encoded = headers['content-encoding'] !== undefined;
+  const tag = status === 200 && isReusable && !encoded ? tagOf(body) : null;
+  if (tag === null && !isReusable) delete head['etag'];
+  head['cache-control'] = isReusable
+    ? sharedCacheControl(kind, head['cache-control'])
+    : (head['cache-control'] ?? 'no-store');
+  completeHead(head, kind, headRules);
+  const position = parsePosition(headers[POSITION_HEADER]);
+  const answer: CachedAnswer = {
+    key,
+    rule:
+      status === 404 ? { ...rule, freshMs: Math.min(rule.freshMs, LONGEST_ABSENCE_MS), staleMs: 0 } : rule,
+    status,
+    tag,
+    compressible: !encoded && body.length >= WORTH_COMPRESSING_BYTES && isText(headers['content-type']),
+    variants: { identity: variantOf(head, ownCopy(body), tag, 'identity') },
+    position,
+    epochAtRequest,
+    storedAt: now,
+    checkedEpoch: freshness.epoch,
+    refreshing: false,
+    compressing: false,
+  };
+  return {
+    answer,
+    shareable: !isPersonal,
+    storable: isReusable && freshness.hasSeenAll(rule.topics, position, epochAtRequest),
+  };
+}

@@ -1,0 +1,59 @@
+/** A request target that is safe to pass on: an absolute path, its decoded form, and the query as sent. */
+export interface RequestTarget {
+  /** As sent, without the query. */
+  path: string;
+  /** Decoded once: what routers of services see. */
+  decodedPath: string;
+  /** As sent, without the question mark; empty when there is none. */
+  query: string;
+}
+
+export type TargetRefusal = 'malformed' | 'hidden';
+
+const UNSAFE_TARGET = /[^\x21-\x7e]|[\\#]/;
+const UNSAFE_PATH = /[\p{Cc}\\]|\/\/|(^|\/)\.{1,2}(\/|$)/u;
+/** Our own doors between services: never reachable from outside, however spelled. */
+const HIDDEN = /^\/+internal(\/|$)/i;
+const MAX_LENGTH = 16_384;
+
+function decodeOnce(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads a request target, or says why it goes nowhere. A path that another decoder could read differently
+ * (dot segments, double or encoded slashes, backslashes, control characters, double encoding) is malformed.
+ */
+export function parseRequestTarget(target: string): RequestTarget | TargetRefusal {
+  if (target.charCodeAt(0) !== 0x2f || target.length > MAX_LENGTH || UNSAFE_TARGET.test(target))
+    return 'malformed';
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? '' : target.slice(mark + 1);
+  let decodedPath = path;
+  if (path.includes('%')) {
+    const once = decodeOnce(path);
+    if (once === null || /%2f/i.test(path)) return refusalOf(path);
+    // Readers of a second decoding are not trusted to be absent.
+    const twice = once.includes('%') ? (decodeOnce(once) ?? once) : once;
+    if (twice !== once && (HIDDEN.test(twice) || UNSAFE_PATH.test(twice))) return refusalOf(twice);
+    decodedPath = once;
+  }
+  if (HIDDEN.test(decodedPath)) return 'hidden';
+  if (UNSAFE_PATH.test(decodedPath)) return refusalOf(decodedPath);
+  return { path, decodedPath, query };
+}
+
+/** A trick that aims at a hidden door is answered as if there were none. */
+function refusalOf(path: string): TargetRefusal {
+  const flattened = path
+    .replaceAll(/%2f/gi, '/')
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.');
+  return flattened.some((segment) => segment.toLowerCase() === 'internal') ? 'hidden' : 'malformed';
+}

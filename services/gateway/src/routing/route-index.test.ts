@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createRouteIndex } from './route-index.ts';
+import { ROUTES } from './routes.ts';
+
+const { find } = createRouteIndex(ROUTES);
+
+describe('the routing table', () => {
+  it.each([
+    ['/api/posts', 'news-posts'],
+    ['/api/posts/', 'news-posts'],
+    ['/api/posts/7/related', 'news-posts'],
+    ['/api/suggest', 'news-posts'],
+    ['/api/categories', 'news-lists'],
+    ['/api/tags/3', 'news-lists'],
+    ['/api/slugs/abc', 'news-lists'],
+    ['/api/site-setting', 'news-site'],
+    ['/api/site-options', 'news-site'],
+    ['/api/products', 'news-site'],
+    ['/feed.xml', 'news-feeds'],
+    ['/news/tax/atom.xml', 'news-feeds'],
+    ['/tags/gst/feed.json', 'news-feeds'],
+    ['/sitemap.xml', 'news-sitemaps'],
+    ['/sitemaps/posts-1.xml', 'news-sitemaps'],
+    ['/robots.txt', 'news-sitemaps'],
+    ['/api/books/5', 'catalog-lists'],
+    ['/api/catelog-categories', 'catalog-lists'],
+    ['/api/firms', 'catalog-firms'],
+    ['/api/upload/', 'catalog-upload'],
+    ['/uploads/a_0123456789.png', 'catalog-files'],
+    ['/api/auth/local', 'accounts'],
+    ['/api/users/me', 'accounts'],
+    ['/api/users-permissions/roles', 'accounts'],
+    ['/.well-known/jwks.json', 'accounts'],
+    ['/api/carts/9', 'cart-orders'],
+    ['/api/orders', 'cart-orders'],
+    ['/api/payment/verify', 'payments'],
+    ['/api/email', 'notify'],
+    ['/api/coming-soon-users', 'notify'],
+    ['/', 'web-pages'],
+    ['/news/tax', 'web-pages'],
+    ['/news/tax/feed.txt', 'web-pages'],
+    ['/tax/some-article', 'web-pages'],
+    ['/console/posts', 'web-console'],
+    ['/assets/index-1a2b.js', 'web-assets'],
+  ])('sends %s to %s', (path, name) => {
+    expect(find(path)?.name).toBe(name);
+  });
+
+  it.each(['/api', '/api/', '/api/nothing', '/api/postscript', '/api/email/x', '/api/suggestions'])(
+    'knows nobody for %s',
+    (path) => {
+      expect(find(path)).toBeNull();
+    },
+  );
+});

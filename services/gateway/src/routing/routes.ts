@@ -1,0 +1,141 @@
+import { TOPICS } from '@vidhi/contracts/topics.ts';
+
+/** Who answers. `news` is split: readers answer visitors, the writer answers editors. */
+export type ServiceName = 'news' | 'catalog' | 'accounts' | 'cart-orders' | 'payments' | 'notify' | 'web';
+
+/** What kind of answer a route gives: decides headers towards the client. */
+export type AnswerKind = 'api' | 'page' | 'feed' | 'file' | 'asset';
+
+/** How long an anonymous answer may be reused while no event dropped it. */
+export interface CacheRule {
+  /** Topics whose events drop it. */
+  topics: readonly string[];
+  /** Served without asking again. */
+  freshMs: number;
+  /** After that, served once more while it is asked for again. */
+  staleMs: number;
+}
+
+/**
+ * One row of the routing table. In `paths`, a final `/**` means the path itself and all below it, `:x` is
+ * one segment, anything else is exact.
+ */
+export interface Route {
+  name: string;
+  service: ServiceName;
+  answers: AnswerKind;
+  paths: readonly string[];
+  cache?: CacheRule;
+  /** Multipart bodies: a larger limit and more time. */
+  uploads?: true;
+}
+
+const { newsPosts, newsSite, catalogMedia, accountsUsers } = TOPICS;
+const SITE = [newsSite.name, catalogMedia.name];
+const EVERYTHING = [newsPosts.name, newsSite.name, catalogMedia.name, accountsUsers.name];
+
+/** Answers that hold view counts, which drop nothing and must be visible within 10 s: at most 5 s old. */
+const WITH_VIEWS: CacheRule = { topics: EVERYTHING, freshMs: 2_500, staleMs: 2_500 };
+/** Answers that change by event alone. */
+const BY_EVENT: CacheRule = { topics: EVERYTHING, freshMs: 5_000, staleMs: 30_000 };
+const SITE_BY_EVENT: CacheRule = { topics: SITE, freshMs: 5_000, staleMs: 30_000 };
+/** No events name these yet, so they are only shared for a moment. */
+const MOMENTARY: CacheRule = { topics: [catalogMedia.name], freshMs: 1_000, staleMs: 0 };
+
+/** Catalogue collections of §7.2 that any anonymous caller reads alike. */
+const CATALOG_LISTS = [
+  'books',
+  'lawyers',
+  'type-of-courts',
+  'catelog-categories',
+  'authors',
+  'publishers',
+  'book-tags',
+  'languages',
+  'courts',
+  'specializations',
+  'cities',
+  'state-districts',
+  'country-states',
+] as const;
+
+const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json'] as const;
+
+/** Every address there is, first match by the most specific path. What no row names goes to `web`. */
+export const ROUTES: readonly Route[] = [
+  {
+    name: 'news-posts',
+    service: 'news',
+    answers: 'api',
+    paths: ['/api/posts/**', '/api/suggest'],
+    cache: WITH_VIEWS,
+  },
+  {
+    name: 'news-lists',
+    service: 'news',
+    answers: 'api',
+    paths: ['/api/categories/**', '/api/tags/**', '/api/slugs/**'],
+    cache: WITH_VIEWS,
+  },
+  {
+    name: 'news-site',
+    service: 'news',
+    answers: 'api',
+    paths: [
+      '/api/site-ads/**',
+      '/api/products/**',
+      '/api/hosted-pages/**',
+      '/api/site-setting/**',
+      '/api/social-link/**',
+      '/api/site-options/**',
+    ],
+    cache: SITE_BY_EVENT,
+  },
+  {
+    name: 'news-feeds',
+    service: 'news',
+    answers: 'feed',
+    paths: FEED_FILES.flatMap((file) => [`/${file}`, `/news/:slug/${file}`, `/tags/:slug/${file}`]),
+    cache: BY_EVENT,
+  },
+  {
+    name: 'news-sitemaps',
+    service: 'news',
+    answers: 'feed',
+    paths: ['/sitemap.xml', '/sitemaps/**', '/news-sitemap.xml', '/robots.txt'],
+    cache: BY_EVENT,
+  },
+  {
+    name: 'catalog-lists',
+    service: 'catalog',
+    answers: 'api',
+    paths: CATALOG_LISTS.map((name) => `/api/${name}/**`),
+    cache: MOMENTARY,
+  },
+  { name: 'catalog-firms', service: 'catalog', answers: 'api', paths: ['/api/firms/**'] },
+  { name: 'catalog-upload', service: 'catalog', answers: 'api', paths: ['/api/upload/**'], uploads: true },
+  { name: 'catalog-files', service: 'catalog', answers: 'file', paths: ['/uploads/**'] },
+  {
+    name: 'accounts',
+    service: 'accounts',
+    answers: 'api',
+    paths: ['/api/auth/**', '/api/users/**', '/api/users-permissions/**', '/.well-known/jwks.json'],
+  },
+  { name: 'cart-orders', service: 'cart-orders', answers: 'api', paths: ['/api/carts/**', '/api/orders/**'] },
+  { name: 'payments', service: 'payments', answers: 'api', paths: ['/api/payment/**'] },
+  { name: 'notify', service: 'notify', answers: 'api', paths: ['/api/email', '/api/coming-soon-users/**'] },
+  {
+    name: 'web-assets',
+    service: 'web',
+    answers: 'asset',
+    paths: ['/assets/**'],
+    cache: { topics: [], freshMs: 5_000, staleMs: 60_000 },
+  },
+  { name: 'web-console', service: 'web', answers: 'page', paths: ['/console/**'] },
+  { name: 'web-pages', service: 'web', answers: 'page', paths: ['/**'], cache: WITH_VIEWS },
+];
+
+/** Every topic that drops something. */
+export const FOLLOWED_TOPICS: readonly string[] = [
+  ...new Set(ROUTES.flatMap(({ cache }) => cache?.topics ?? [])),
+];

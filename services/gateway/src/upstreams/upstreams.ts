@@ -1,0 +1,52 @@
+import type { Route, ServiceName } from '../routing/routes.ts';
+import { createInstance, type Instance, type UpstreamLimits } from './instance.ts';
+import { createInstanceSet, type InstanceSet } from './instance-set.ts';
+
+export interface UpstreamAddresses {
+  newsReaders: readonly string[];
+  newsWriter: string;
+  catalog: string;
+  accounts: string;
+  cartOrders: string;
+  payments: string;
+  notify: string;
+  web: string;
+}
+
+/** All processes behind the gateway. */
+export interface Upstreams {
+  readonly newsReaders: InstanceSet;
+  /** One set for each service, as `/docs` asks them for their documents. */
+  readonly services: Readonly<Record<ServiceName, InstanceSet>>;
+  readersOf(route: Route): InstanceSet;
+  writersOf(route: Route): InstanceSet;
+  close(): Promise<void>;
+}
+
+export function createUpstreams(addresses: UpstreamAddresses, limits: UpstreamLimits): Upstreams {
+  const all: Instance[] = [];
+  const setOf = (...urls: string[]): InstanceSet => {
+    const instances = urls.map((url) => createInstance(url, limits));
+    all.push(...instances);
+    return createInstanceSet(instances);
+  };
+  const newsReaders = setOf(...addresses.newsReaders);
+  const services: Record<ServiceName, InstanceSet> = {
+    news: setOf(addresses.newsWriter),
+    catalog: setOf(addresses.catalog),
+    accounts: setOf(addresses.accounts),
+    'cart-orders': setOf(addresses.cartOrders),
+    payments: setOf(addresses.payments),
+    notify: setOf(addresses.notify),
+    web: setOf(addresses.web),
+  };
+  return {
+    newsReaders,
+    services,
+    readersOf: ({ service }) => (service === 'news' ? newsReaders : services[service]),
+    writersOf: ({ service }) => services[service],
+    close: async () => {
+      await Promise.all(all.map(({ pool }) => pool.destroy()));
+    },
+  };
+}
