@@ -6,6 +6,7 @@ import { compareValues, numericIfPossible } from './column-value.ts';
 import type { Comparable } from './column-value.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { parseEntityQuery, parseListQuery } from './parse-query.ts';
+import { withSorted } from './parse-populate.ts';
 import { createPlanCache } from './plan-cache.ts';
 import { bindPopulate, readWindows, writeDocument } from './populate.ts';
 import type { PopulateContext } from './populate.ts';
@@ -128,17 +129,10 @@ function writeList(
   return answer.finish();
 }
 
-/**
- * With a filter or a sort through relations the reference also answers the attributes that it sorts by,
- * before those asked for.
- */
+/** The attributes to write: a filter or a sort through relations brings those that are sorted by. */
 function shownFields({ fields, filter, sort }: ListQuery): Fields {
-  if (fields === null || sort.length === 0) return fields;
-  const throughRelations =
-    sort.some(({ joins }) => joins.length > 0) || (filter !== null && hasRelation(filter));
-  if (!throughRelations) return fields;
-  const sorted = sort.filter(({ joins, column }) => joins.length === 0 && column.position !== -1);
-  return [...new Set<Column>([...sorted.map(({ column }) => column), ...fields])];
+  const isJoined = sort.some(({ joins }) => joins.length > 0) || hasRelation(filter);
+  return isJoined ? withSorted(fields, sort) : fields;
 }
 
 function hasRelation(filter: ListQuery['filter']): boolean {

@@ -123,12 +123,9 @@ function parseGroup(
   rank: number,
 ): Filter | null | undefined {
   if (key === '$not') {
-    if (!Array.isArray(content) && !isObject(content))
-      throw validationError('Operator $not must be an object');
-    const parts = (Array.isArray(content) ? content : [content]).map((item) =>
-      parseElement(schema, item, rank),
-    );
-    const part = allOf(parts.filter((item) => item !== null));
+    if (content === null || content === undefined) return undefined;
+    if (!isObject(content)) throw validationError('Operator $not must be an object');
+    const part = parseLevel(schema, content, rank);
     return part === null ? undefined : { kind: 'not', part };
   }
   if (!GROUPS.has(key)) {
@@ -168,6 +165,9 @@ function parseRelation(relation: Relation, content: QueryValue, rank: number): M
   }
   const [operator] = operators;
   if (operator === undefined || GROUPS.has(operator)) return parseConditions(target, content, rank);
+  if (operator === '$not' && isObject(content[operator])) {
+    throw validationError('Operator $not of a relation takes an id');
+  }
   return onId(parseOperator(target.id, operator, content[operator]));
 }
 

@@ -2,7 +2,7 @@ import { validationError, WireError } from '@vidhi/contracts/errors.ts';
 import { castBoolean } from './column-value.ts';
 import { parseFilter } from './parse-filter.ts';
 import { parseSort } from './parse-sort.ts';
-import type { Fields, PopulateNode, Publication } from './query.ts';
+import type { Fields, PopulateNode, Publication, SortKey } from './query.ts';
 import { invalidParameter, isObject, isStringArray, toNumber } from './query-string.ts';
 import type { QueryObject, QueryValue } from './query-string.ts';
 import type { Column, Relation, Schema } from './schema.ts';
@@ -41,6 +41,13 @@ export function parseFields(schema: Schema, value: QueryValue, rank: number): Fi
     if (column !== schema.id) columns.add(column);
   }
   return [...columns];
+}
+
+/** Where joins are made, the reference answers what it sorts by too, before what was asked for. */
+export function withSorted(fields: Fields, sort: readonly SortKey[]): Fields {
+  if (fields === null) return null;
+  const own = sort.filter(({ joins, column }) => joins.length === 0 && column.position !== -1);
+  return own.length === 0 ? fields : [...new Set([...own.map(({ column }) => column), ...fields])];
 }
 
 /** Parses `populate` in all its forms. Unknown names and what the audience may not see are left out. */
@@ -105,12 +112,13 @@ function parseObject(schema: Schema, value: QueryObject, rank: number): Populate
 
 function parseOptions(relation: Relation, options: QueryObject, rank: number): PopulateNode {
   const { target } = relation;
-  const { fields, filters, sort, populate, count, ordering, publicationState } = options;
+  const { fields, filters, populate, count, ordering, publicationState } = options;
+  const sort = parseSort(target, options['sort'], rank);
   return {
     relation,
-    sort: parseSort(target, sort, rank),
+    sort,
     filter: isGiven(filters) ? parseFilter(target, filters, rank) : null,
-    fields: isGiven(fields) ? parseFields(target, fields, rank) : null,
+    fields: withSorted(isGiven(fields) ? parseFields(target, fields, rank) : null, sort),
     populate: parsePopulate(target, populate, rank),
     count: isGiven(count) && parseCount(count) && relation.kind === 'relation',
     reversed: typeof ordering === 'string' && ordering.toLowerCase() === 'desc',

@@ -6,7 +6,7 @@ import { allOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { parseFilter, parseSearch } from './parse-filter.ts';
 import { mixedPagination, parseFields, parsePopulate, parsePublication } from './parse-populate.ts';
-import { parseSort } from './parse-sort.ts';
+import { checkSort, parseSort } from './parse-sort.ts';
 import type { EntityQuery, ListQuery, Page } from './query.ts';
 import { isObject, toNumber } from './query-string.ts';
 import type { QueryObject, QueryValue } from './query-string.ts';
@@ -46,7 +46,7 @@ export function parseEntityQuery(
   const rank = audienceRank(audience);
   if (!isList) {
     if (isTruthy(query['filters'])) parseFilter(schema, query['filters'], rank);
-    parseSort(schema, query['sort'], rank);
+    checkSort(schema, query['sort'], rank);
   }
   const entity: EntityQuery = {
     schema,

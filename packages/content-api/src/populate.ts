@@ -5,7 +5,7 @@ import { bindFilter, relatedIds } from './match.ts';
 import type { Matcher, MatchContext } from './match.ts';
 import type { PopulateNode, Publication } from './query.ts';
 import type { ReadModel } from './read-model.ts';
-import { sortBy } from './select.ts';
+import { keyComparator } from './select.ts';
 import { writeAttributes } from './write-document.ts';
 
 /** One level of populate, bound to the read model and to what has been read for it. */
@@ -66,6 +66,13 @@ export function readWindows(
   }
 }
 
+/** A related document and where it stands among all that its parent links to. */
+interface Link {
+  parent: DocumentRecord;
+  child: DocumentRecord;
+  place: number;
+}
+
 function readRows(
   context: PopulateContext,
   from: CollectionStore,
@@ -73,37 +80,47 @@ function readRows(
   level: Populated,
 ): Map<DocumentRecord, readonly DocumentRecord[]> {
   const { node, store } = level;
-  const pairs: { parent: DocumentRecord; child: DocumentRecord; place: number }[] = [];
-  for (const parent of parents) {
-    for (const [place, child] of relatedRecords(context, from, parent, level).entries())
-      pairs.push({ parent, child, place });
-  }
-  if (node.sort.length > 0) {
-    const distinct = sortBy(context, store, [...new Set(pairs.map(({ child }) => child))], node.sort);
-    const ranks = new Map(distinct.map((child, index) => [child, index]));
-    pairs.sort((a, b) => (ranks.get(a.child) ?? 0) - (ranks.get(b.child) ?? 0) || a.place - b.place);
-  } else if (node.relation.toMany) pairs.sort((a, b) => a.place - b.place || a.child.id - b.child.id);
+  const links = parents.flatMap((parent) => linksOf(context, from, parent, level));
+  const compare = keyComparator(context, store, [...new Set(links.map(({ child }) => child))], node.sort);
+  const direction = node.relation.toMany ? (node.reversed ? -1 : 1) : 0;
+  links.sort(
+    (a, b) =>
+      compare(a.child, b.child) ||
+      direction * (a.place - b.place) ||
+      (direction === 0 ? 0 : a.parent.id - b.parent.id),
+  );
   const end = node.limit === undefined ? undefined : node.offset + node.limit;
   const rows = new Map<DocumentRecord, DocumentRecord[]>(parents.map((parent) => [parent, []]));
-  for (const { parent, child } of pairs.slice(node.offset, end)) rows.get(parent)?.push(child);
+  for (const { parent, child } of links.slice(node.offset, end)) rows.get(parent)?.push(child);
   return rows;
 }
 
-/** The related documents that may be shown and pass the filter, in their order. */
-function relatedRecords(
+/** The related documents that may be shown and pass the filter, in the order of the links. */
+function linksOf(
   context: PopulateContext,
   from: CollectionStore,
   parent: DocumentRecord,
   { node, store, hidden, matcher }: Populated,
-): DocumentRecord[] {
-  const found: DocumentRecord[] = [];
-  for (const id of relatedIds(context.model, from.schema, parent, node.relation)) {
-    const record = store.find(id);
-    if (record === undefined || !(hidden || record.visible)) continue;
-    if (matcher === undefined || matcher.test(record)) found.push(record);
+): Link[] {
+  const links: Link[] = [];
+  for (const [place, id] of relatedIds(context.model, from.schema, parent, node.relation).entries()) {
+    const child = store.find(id);
+    if (child === undefined || !(hidden || child.visible)) continue;
+    if (matcher === undefined || matcher.test(child)) links.push({ parent, child, place });
   }
+  return links;
+}
+
+function relatedRecords(
+  context: PopulateContext,
+  from: CollectionStore,
+  parent: DocumentRecord,
+  level: Populated,
+): DocumentRecord[] {
+  const { node, store } = level;
+  const found = linksOf(context, from, parent, level).map(({ child }) => child);
   if (node.reversed) found.reverse();
-  return node.sort.length > 0 ? sortBy(context, store, found, node.sort) : found;
+  return node.sort.length > 0 ? found.sort(keyComparator(context, store, found, node.sort)) : found;
 }
 
 /** Writes `"relation":{"data":…}` for each populated relation of a document. */

@@ -60,7 +60,8 @@ export function sortBy(
 ): DocumentRecord[] {
   const columns = plainOrder(sort);
   if (columns !== null) return records.sort(recordComparator(columns));
-  return records.sort(keyComparator(context, store, records, sort));
+  const compare = keyComparator(context, store, records, sort);
+  return records.sort((a, b) => compare(a, b) || a.id - b.id);
 }
 
 /** The sort as columns of the collection itself, or null when it goes through relations or long texts. */
@@ -73,8 +74,8 @@ export function plainOrder(sort: readonly SortKey[]): OrderColumn[] | null {
   return columns;
 }
 
-/** Compares by keys that are read once per document. */
-function keyComparator(
+/** Compares by keys that are read once per document, and by nothing else. */
+export function keyComparator(
   context: MatchContext,
   store: CollectionStore,
   records: readonly DocumentRecord[],
@@ -90,7 +91,7 @@ function keyComparator(
       const order = compareValues(left?.[index] ?? null, right?.[index] ?? null);
       if (order !== 0) return descending ? -order : order;
     }
-    return a.id - b.id;
+    return 0;
   };
 }
 
