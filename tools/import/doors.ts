@@ -73,7 +73,7 @@ async function answerOf(response: Response): Promise<unknown> {
 export interface Doors {
   /** Takes documents of one type; says of each batch what became of it. */
   putDocuments(service: ServiceName, type: string, batch: ImportBatch): Promise<ImportOutcome>;
-  /** Takes one picture with all its formats; `assets` maps file names to paths of their bytes. */
+  /** Takes one picture; `assets` maps `original` and the names of its formats to paths of their bytes. */
   putPicture(
     document: StoredDocument,
     assets: ReadonlyMap<string, string>,
@@ -112,7 +112,7 @@ export function openDoors({ site, replace }: DoorOptions): Doors {
     async putPicture(document, assets, origin) {
       const form = new FormData();
       form.append('document', JSON.stringify({ item: document, origin }));
-      for (const [name, path] of assets) form.append('files', await openAsBlob(path), name);
+      for (const [part, path] of assets) form.append(part, await openAsBlob(path), part);
       return post('catalog', 'files', { body: form });
     },
   };

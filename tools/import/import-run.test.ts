@@ -42,7 +42,7 @@ describe('importArchive', () => {
     const file = await writeArchive(folder, anExport());
     const report = await importArchive({ file, dataDir: folder, doors, onProgress: () => undefined });
     expect(taken).toEqual([
-      { door: 'catalog/files', ids: [5], assets: ['p_0.png', 'small_p_0.png'] },
+      { door: 'catalog/files', ids: [5], assets: ['original', 'small'] },
       { door: 'news/tag', ids: [1, 2] },
       { door: 'news/post', ids: [3, 7] },
     ]);

@@ -44,20 +44,22 @@ function* batchesOf(documents: readonly StoredDocument[]): Generator<StoredDocum
   if (batch.length > 0) yield batch;
 }
 
-interface FormatObject {
+interface FileObject {
   hash?: unknown;
   ext?: unknown;
 }
 
-/** The file names of a picture: its original and each of its formats. */
-function assetNamesOf(document: StoredDocument): string[] {
-  const formats = document['formats'];
-  const objects: FormatObject[] = [
-    document as FormatObject,
-    ...(typeof formats === 'object' && formats !== null ? (Object.values(formats) as FormatObject[]) : []),
+/** The file names of a picture by part: its original and each of its formats. */
+function assetNamesOf(document: StoredDocument): [part: string, name: string][] {
+  const { formats } = document as { formats?: unknown };
+  const objects: [string, FileObject][] = [
+    ['original', document],
+    ...(typeof formats === 'object' && formats !== null
+      ? Object.entries(formats as Record<string, FileObject>)
+      : []),
   ];
-  return objects.flatMap(({ hash, ext }) =>
-    typeof hash === 'string' && typeof ext === 'string' ? [`${hash}${ext}`] : [],
+  return objects.flatMap(([part, { hash, ext }]) =>
+    typeof hash === 'string' && typeof ext === 'string' ? [[part, `${hash}${ext}`]] : [],
   );
 }
 
@@ -78,12 +80,12 @@ async function importPictures(
   for (const document of documents) {
     const names = assetNamesOf(document);
     const assets = new Map(
-      names.flatMap((name) => {
+      names.flatMap(([part, name]) => {
         const path = archive.assets.get(name);
-        return path === undefined ? [] : [[name, path] as const];
+        return path === undefined ? [] : [[part, path] as const];
       }),
     );
-    const missing = names.filter((name) => !assets.has(name));
+    const missing = names.filter(([part]) => !assets.has(part)).map(([, name]) => name);
     if (missing.length > 0) {
       report.skipped.push({ id: document.id, reason: `the archive lacks ${missing.join(', ')}` });
     } else {
