@@ -83,7 +83,7 @@ export interface Doors {
 
 export interface DoorOptions {
   site: RunningSite;
-  /** Lets a service give up the site that it has for this one. */
+  /** Lets a service give up the demo site for this one. */
   replace: boolean;
 }
 

@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run import -- FILE [--json] [--replace]
 
   FILE       an export of a Strapi 4 site: strapi export --no-encrypt -f NAME
   --json     print the closing report as JSON
-  --replace  give up the site that is there (the demo, or another one) for this one`;
+  --replace  give up the demo site for this one`;
 
 /** What the process ends with: 1 the archive or the services failed, 2 wrong call, 3 another site is there. */
 const EXIT = { failed: 1, usage: 2, otherSite: 3 } as const;

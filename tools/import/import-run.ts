@@ -53,7 +53,7 @@ interface FileObject {
 function assetNamesOf(document: StoredDocument): [part: string, name: string][] {
   const { formats } = document as { formats?: unknown };
   const objects: [string, FileObject][] = [
-    ['original', document],
+    ['original', document as FileObject],
     ...(typeof formats === 'object' && formats !== null
       ? Object.entries(formats as Record<string, FileObject>)
       : []),
