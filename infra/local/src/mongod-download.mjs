@@ -74,8 +74,14 @@ async function download({ engineDir, env = process.env, onStep, now = Date.now }
     rmSync(failureFile(engineDir), { force: true });
     return join(folder, 'mongod');
   } catch (error) {
-    const failure = { failedAt: new Date(now()).toISOString(), reason: messageOf(error) };
-    writeFileSync(failureFile(engineDir), `${JSON.stringify(failure, undefined, 2)}\n`);
+    const reason = messageOf(error);
+    // What was only begun is gone on with; a whole archive that did not do would not do again.
+    keepOnly(partial, /\.downloading$/);
+    // Before the dependencies are installed nothing was tried, so there is nothing to remember.
+    if (!reason.includes('ERR_MODULE_NOT_FOUND')) {
+      const failure = { failedAt: new Date(now()).toISOString(), reason };
+      writeFileSync(failureFile(engineDir), `${JSON.stringify(failure, undefined, 2)}\n`);
+    }
     onStep?.({
       name: 'MongoDB',
       done: 0,

@@ -119,14 +119,15 @@ describe("the download of the vendor's mongod", () => {
 
   it('with another checksum than the published one is refused, and fetched anew the next time', async () => {
     const archive = makeArchive();
-    let md5: string | undefined = 'f'.repeat(32);
-    const env = await serveMirror((request, response) => serveArchive(archive, md5)(request, response));
+    const md5 = createHash('md5').update(archive).digest('hex');
+    let served = Buffer.from('not an archive');
+    const env = await serveMirror((request, response) => serveArchive(served, md5)(request, response));
     const engineDir = freshFolder();
     expect(await ensureMongod({ engineDir, env })).toBeUndefined();
     expect(existsSync(join(engineDir, 'mongod', 'mongod'))).toBe(false);
     expect(readFileSync(join(engineDir, 'mongod-download-failed.json'), 'utf8')).toMatch(/md5/i);
 
-    md5 = undefined;
+    served = archive;
     const again = await ensureMongod({ engineDir, env: { ...env, VIDHI_MONGO_DOWNLOAD: '1' } });
     expect(again).toBe(join(engineDir, 'mongod', 'mongod'));
     expect(existsSync(join(engineDir, 'mongod-download-failed.json'))).toBe(false);
