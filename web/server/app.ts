@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import type { SiteConfig } from '../src/shared/site.ts';
+import type { ApiClient } from './api-client.ts';
+import { assetRoutes } from './asset-routes.ts';
+import type { BuiltApp } from './built-app.ts';
+import { pageRoutes } from './page-routes.ts';
+import { securityPolicy } from './security-policy.ts';
+
+export interface AppDependencies {
+  app: BuiltApp;
+  api: ApiClient;
+  site: SiteConfig;
+  imageOrigins?: readonly string[];
+  logLevel?: string | false;
+  renderBudgetMs?: number;
+}
+
+const RENDER_BUDGET_MS = 50;
+
+/** Wires files and pages. Opens no connection and does not listen. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const {
+    app,
+    api,
+    site,
+    imageOrigins = [],
+    logLevel = false,
+    renderBudgetMs = RENDER_BUDGET_MS,
+  } = dependencies;
+  const metrics = createMetrics('web');
+  const server = await createServiceApp({ name: 'web', logLevel, metrics });
+  await server.register(assetRoutes, { clientDir: app.clientDir });
+  const policy = securityPolicy({
+    scripts: [app.renderer.EARLY_SCRIPT],
+    styles: [app.css],
+    frameHosts: site.frameHosts,
+    imageOrigins,
+  });
+  await server.register(pageRoutes, { app, api, site, policy, metrics, renderBudgetMs });
+  return server;
+}

@@ -1,0 +1,28 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const YEAR = 'public, max-age=31536000, immutable';
+const DAY = 'public, max-age=86400';
+
+/** Files of the build: names under `/assets` carry the hash of their content and never change. */
+export async function assetRoutes(
+  server: FastifyInstance,
+  { clientDir }: { clientDir: string },
+): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: clientDir,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', 'manifest.json'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? YEAR : DAY);
+      reply.header('x-content-type-options', 'nosniff');
+    },
+  });
+  server.get('/favicon.ico', async (_request, reply) => reply.redirect('/icon.svg', 301));
+  server.get('/assets/*', async (_request, reply) =>
+    reply.code(404).type('text/plain; charset=utf-8').send('Not Found'),
+  );
+}

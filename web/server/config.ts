@@ -1,0 +1,22 @@
+import { Type, type Static } from 'typebox';
+import { loadConfig } from '@vidhi/service-kit/app-config.ts';
+import { ListenEnv } from '@vidhi/service-kit/service-env.ts';
+
+const Env = Type.Object({
+  ...ListenEnv,
+  /** Where pages are read from: the gateway or a news reader, without `/api`. */
+  API_URL: Type.String({ pattern: '^https?://' }),
+  SITE_NAME: Type.String({ default: 'Vidhi', minLength: 1 }),
+  /** Hosts, comma separated, whose pages may stand in a frame. */
+  FRAME_HOSTS: Type.String({ default: '' }),
+  /** Further origins, comma separated, that pictures may come from. */
+  IMAGE_ORIGINS: Type.String({ default: '' }),
+});
+export type Config = Readonly<Static<typeof Env>>;
+export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);
+
+export const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');

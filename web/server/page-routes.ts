@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Histogram } from 'prom-client';
+import type { Metrics } from '@vidhi/service-kit/metrics.ts';
+import type { ApiClient } from './api-client.ts';
+import type { BuiltApp } from './built-app.ts';
+import type { SiteConfig } from '../src/shared/site.ts';
+import { createDocumentWriter } from './document.ts';
+import { createPositions, POSITION_HEADER } from './positions.ts';
+import { createRenderQueue } from './render-queue.ts';
+
+export interface PageOptions {
+  app: BuiltApp;
+  api: ApiClient;
+  site: SiteConfig;
+  policy: string;
+  metrics: Metrics;
+  /** Longest wait for a turn to render before the shell goes out instead. */
+  renderBudgetMs: number;
+}
+
+const RETRY_SECONDS = 5;
+const BUCKETS_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
+
+/** Every address that is no file: load, render, answer. */
+export async function pageRoutes(server: FastifyInstance, options: PageOptions): Promise<void> {
+  const { app, api, site, policy, metrics, renderBudgetMs } = options;
+  const { renderer } = app;
+  const write = createDocumentWriter(app);
+  const inTurn = createRenderQueue(renderBudgetMs);
+  const rendering = new Histogram({
+    name: `${metrics.prefix}_render_duration_seconds`,
+    help: 'Time to render one page to text, its data at hand',
+    labelNames: ['page'],
+    buckets: BUCKETS_SECONDS,
+    registers: [metrics.registry],
+  });
+  const shells = new Counter({
+    name: `${metrics.prefix}_shells_total`,
+    help: 'Pages that went out as a shell because rendering failed or had no turn in time',
+    labelNames: ['reason'],
+    registers: [metrics.registry],
+  });
+
+  async function render(page: Awaited<ReturnType<typeof renderer.loadRequest>>, request: FastifyRequest) {
+    const result = await inTurn(() => {
+      const end = rendering.startTimer({ page: page.name });
+      const rendered = renderer.renderPage(page, site);
+      end();
+      return rendered;
+    });
+    if (result.ok) return result.value;
+    shells.inc({ reason: result.reason });
+    if (result.reason === 'failed') request.log.error({ err: result.error }, 'page could not be rendered');
+    return null;
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const url = new URL(request.url, site.publicUrl);
+    const positions = createPositions();
+    const page = await renderer.loadRequest(url, site, async (path) => {
+      const { body, position } = await api.get(path);
+      positions.note(position);
+      return body;
+    });
+    const { outcome } = page;
+    const position = positions.text();
+    if (position !== '') reply.header(POSITION_HEADER, position);
+    reply.header('cache-control', page.isComplete ? 'public, max-age=0, must-revalidate' : 'no-store');
+    if (outcome.status === 301) {
+      return reply.redirect(outcome.location + url.search, 301);
+    }
+    const rendered = await render(page, request);
+    const isRendered = rendered !== null && outcome.status !== 503;
+    const state = renderer.scriptText({ site, seeds: page.seeds, isRendered });
+    if (outcome.status === 503) reply.header('retry-after', RETRY_SECONDS);
+    return reply
+      .code(outcome.status)
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      })
+      .send(
+        write({
+          head: page.head,
+          preloads: rendered?.preloads ?? '',
+          markup: rendered?.markup ?? null,
+          state,
+        }),
+      );
+  }
+
+  server.get('/*', answer);
+}

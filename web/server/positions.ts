@@ -1,0 +1,21 @@
+export const POSITION_HEADER = 'x-data-position';
+
+/**
+ * The oldest position of all answers that a page was made of, topic by topic: `news.posts=12;news.site=4`.
+ * The gateway keeps a page only when nothing newer has happened.
+ */
+export function createPositions(): { note(header: string): void; text(): string } {
+  const oldest = new Map<string, number>();
+  return {
+    note(header) {
+      for (const part of header.split(';')) {
+        const [topic = '', offset = ''] = part.split('=');
+        const value = Number(offset);
+        if (topic.trim() === '' || offset.trim() === '' || !Number.isSafeInteger(value)) continue;
+        const known = oldest.get(topic.trim());
+        oldest.set(topic.trim(), known === undefined ? value : Math.min(known, value));
+      }
+    },
+    text: () => [...oldest].map(([topic, offset]) => `${topic}=${offset}`).join(';'),
+  };
+}

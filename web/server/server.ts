@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import { runService } from '@vidhi/service-kit/run-service.ts';
+import { createApiClient } from './api-client.ts';
+import { buildApp } from './app.ts';
+import { loadBuiltApp } from './built-app.ts';
+import { listOf, readConfig } from './config.ts';
+
+const config = readConfig(process.env);
+const api = createApiClient(config.API_URL);
+const server = await buildApp({
+  app: await loadBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
+  api,
+  site: {
+    name: config.SITE_NAME,
+    publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),
+    frameHosts: listOf(config.FRAME_HOSTS),
+  },
+  imageOrigins: listOf(config.IMAGE_ORIGINS),
+  logLevel: config.LOG_LEVEL,
+});
+
+await runService({ app: server, host: config.HOST, port: config.PORT, close: () => api.close() });

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { useRoutes } from 'react-router-dom';
+import { SiteProvider } from '../shared/site-context.tsx';
+import type { SiteConfig } from '../shared/site.ts';
+import { SiteLayout } from './layouts/site-layout.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { pageRoutes } from './routes.tsx';
+import type { Store } from './store.ts';
+
+interface AppProps {
+  store: Store;
+  site: SiteConfig;
+  /** Stands in for the page where the server could not load it. */
+  instead?: ReactNode;
+  /** What only a browser has: the keepers of head, scroll and focus. */
+  children?: ReactNode;
+}
+
+/** The whole application below a router: the server puts it into a static one, the browser into its own. */
+export function App({ store, site, instead, children }: AppProps) {
+  return (
+    <Provider store={store}>
+      <SiteProvider value={site}>
+        <SiteLayout>
+          <PageBoundary>{instead ?? <Page />}</PageBoundary>
+        </SiteLayout>
+        {children}
+      </SiteProvider>
+    </Provider>
+  );
+}
+
+const Page = () => useRoutes(pageRoutes);

@@ -1,0 +1,17 @@
+import type { SiteConfig } from '../shared/site.ts';
+import type { Seed } from './store.ts';
+
+export const STATE_ID = 'page-state';
+
+/** What the server tells the browser beside the page itself. */
+export interface PageState {
+  site: SiteConfig;
+  seeds: readonly Seed[];
+  /** Whether the root holds the page, to be hydrated, or only the shell's words, to be replaced. */
+  isRendered: boolean;
+}
+
+export function readPageState(document: Document): PageState {
+  const text = document.getElementById(STATE_ID)?.textContent ?? '';
+  return JSON.parse(text) as PageState;
+}

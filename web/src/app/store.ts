@@ -1,0 +1,42 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { baseApi } from '../shared/api/base-api.ts';
+import type { Read } from '../shared/api/read.ts';
+
+/** The answer of one read, as the server seeds it into the browser's store. */
+export interface Seed {
+  endpointName: string;
+  arg?: unknown;
+  value: unknown;
+}
+
+export const createStore = () =>
+  configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) =>
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(baseApi.middleware),
+    devTools: false,
+  });
+
+export type Store = ReturnType<typeof createStore>;
+export type State = ReturnType<Store['getState']>;
+
+type UpsertAny = (entries: readonly Seed[]) => Parameters<Store['dispatch']>[0];
+
+/** Endpoints are injected by the features, so the base API's own type knows none of them. */
+const upsertEntries = baseApi.util.upsertQueryEntries as unknown as UpsertAny;
+
+export function seedStore(store: Store, seeds: readonly Seed[]): void {
+  if (seeds.length > 0) store.dispatch(upsertEntries(seeds));
+}
+
+type Select = (arg: unknown) => (state: State) => { data?: unknown };
+
+/** What the store knows of a read; undefined while it is not there. */
+export function lookUp<Arg, View, Wire>(
+  state: State,
+  read: Read<Arg, View, Wire>,
+  arg: Arg,
+): View | undefined {
+  const endpoints = baseApi.endpoints as unknown as Record<string, { select: Select }>;
+  return endpoints[read.name]?.select(arg)(state).data as View | undefined;
+}

@@ -1,0 +1,83 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { App } from './app/app.tsx';
+import { loadPage, type Answer, type Outcome } from './app/load-page.ts';
+import { failedHead, headFor, missingHead } from './app/page-head.ts';
+import { matchPage } from './app/routes.tsx';
+import { createStore, lookUp, seedStore, type Seed, type Store } from './app/store.ts';
+import { Unavailable } from './features/news/components/missing.tsx';
+import './features/news/news-api.ts';
+import './features/site/site-api.ts';
+import type { Read } from './shared/api/read.ts';
+import { headTags, renderHead, type Head } from './shared/head.ts';
+import type { SiteConfig } from './shared/site.ts';
+
+export { STATE_ID } from './app/page-state.ts';
+export { escapeHtml, scriptText } from './shared/head.ts';
+export { EARLY_SCRIPT } from './shared/theme.ts';
+
+/** Fetches one path of the API; throws when it did not answer well. */
+export type FetchJson = (path: string) => Promise<unknown>;
+
+/** A page with all that it needs, not yet rendered. */
+export interface LoadedPage {
+  outcome: Outcome;
+  /** The route's name, for measurements. */
+  name: string;
+  head: string;
+  seeds: Seed[];
+  /** Whether every read answered: a page with failed lists is shown, and kept by nobody. */
+  isComplete: boolean;
+  url: URL;
+  store: Store;
+}
+
+/** Makes the reads of a page, in parallel where it can, and its head. */
+export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJson): Promise<LoadedPage> {
+  const seeds: Seed[] = [];
+  let isComplete = true;
+  const read = async <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg): Promise<Answer<View>> => {
+    const seed = (value: View): Answer<View> => {
+      seeds.push({ endpointName: wanted.name, ...(arg === undefined ? {} : { arg }), value });
+      return { ok: true, value };
+    };
+    try {
+      return seed(wanted.view((await fetchJson(wanted.path(arg))) as Wire, arg));
+    } catch {
+      isComplete = false;
+      return wanted.empty === undefined ? { ok: false } : seed(wanted.empty);
+    }
+  };
+  const match = matchPage(url.pathname);
+  const outcome = await loadPage(match, url.searchParams, read);
+  const store = createStore();
+  seedStore(
+    store,
+    seeds.filter(({ endpointName }) => endpointName !== 'slug'),
+  );
+  const state = store.getState();
+  const found =
+    outcome.status === 200
+      ? headFor({ match, query: url.searchParams, site, lookUp: (wanted, arg) => lookUp(state, wanted, arg) })
+      : null;
+  const head = found ?? headOfStatus(outcome.status, site);
+  return { outcome, name: match.name, head: renderHead(headTags(head, site)), seeds, isComplete, url, store };
+}
+
+const headOfStatus = (status: number, site: SiteConfig): Head =>
+  status === 404 ? missingHead(site) : failedHead(site);
+
+/** The page's markup and what React wants loaded early for it (the main picture), for the head. */
+export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string; preloads: string } {
+  const html = renderToString(
+    <StaticRouter location={page.url.pathname + page.url.search}>
+      <App
+        store={page.store}
+        site={site}
+        instead={page.outcome.status === 503 ? <Unavailable /> : undefined}
+      />
+    </StaticRouter>,
+  );
+  const preloads = /^(?:<link [^>]*>)*/.exec(html)?.[0] ?? '';
+  return { markup: html.slice(preloads.length), preloads };
+}

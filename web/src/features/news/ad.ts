@@ -1,0 +1,58 @@
+import { toPicture, youtubeId, type Picture, type WirePicture } from '../../shared/picture.ts';
+import type { WireEntry, WireList, WireOne } from '../../shared/api/read.ts';
+
+export type AdPlace = 'Side Bar' | 'One Column into List' | 'Two Column into List' | 'Inner Content';
+
+export interface WireAd {
+  title: string | null;
+  youtube: string | null;
+  link: string | null;
+  type: AdPlace | null;
+  image?: WireOne<WirePicture>;
+}
+
+export interface Ad {
+  id: number;
+  title: string;
+  link: string | null;
+  place: AdPlace;
+  picture: Picture | null;
+  video: string | null;
+}
+
+/** An address that an advertisement may lead to; anything but http and https is dropped. */
+export const safeLink = (link: string | null): string | null =>
+  link !== null && /^https?:\/\//i.test(link.trim()) ? link.trim() : null;
+
+function toAd({ id, attributes }: WireEntry<WireAd>): Ad[] {
+  const { title, type, image, youtube, link } = attributes;
+  const picture = image?.data ? toPicture(image.data.attributes) : null;
+  const video = youtubeId(youtube);
+  if (type === null || (picture === null && video === null)) return [];
+  return [{ id, title: title ?? '', link: safeLink(link), place: type, picture, video }];
+}
+
+export const toAds = (list: WireList<WireAd>): Ad[] => list.data.flatMap(toAd);
+
+export const adsFor = (ads: readonly Ad[], ...places: AdPlace[]): Ad[] =>
+  ads.filter((ad) => places.includes(ad.place));
+
+export type WithAds<Item> = { kind: 'item'; item: Item } | { kind: 'ad'; ad: Ad };
+
+/**
+ * Puts one ad after every `every` items, in turn, never at the end of the list and never the same twice.
+ */
+export function interleaveAds<Item>(
+  items: readonly Item[],
+  ads: readonly Ad[],
+  every: number,
+): WithAds<Item>[] {
+  const mixed: WithAds<Item>[] = [];
+  items.forEach((item, index) => {
+    mixed.push({ kind: 'item', item });
+    const seen = index + 1;
+    const ad = seen % every === 0 && seen < items.length ? ads[seen / every - 1] : undefined;
+    if (ad !== undefined) mixed.push({ kind: 'ad', ad });
+  });
+  return mixed;
+}

@@ -1,0 +1,90 @@
+import { languageOf } from '../../shared/language.ts';
+import { toPicture, youtubeId, type Picture } from '../../shared/picture.ts';
+import type { WireEntry } from '../../shared/api/read.ts';
+import { publishDate, toLabels, type Label, type WirePost } from './post.ts';
+
+/** A whole article as its page shows it. */
+export interface Article {
+  id: number;
+  title: string;
+  slug: string;
+  /** Sanitised by the news service when it was written. */
+  content: string;
+  /** First words of the text, for descriptions. */
+  summary: string;
+  keywords: string;
+  publishedAt: string;
+  updatedAt: string;
+  views: number;
+  author: string | null;
+  /** Only the post's own picture; the video brings its thumbnail itself. */
+  picture: Picture | null;
+  video: string | null;
+  categories: Label[];
+  parent: Label | null;
+  tags: Label[];
+  language: 'hi' | null;
+}
+
+export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | null {
+  const { title, slug, image, user } = attributes;
+  if (!title || !slug) return null;
+  const content = attributes.content ?? '';
+  const publishedAt = publishDate(attributes);
+  const author = user?.data?.attributes;
+  const name = [author?.first_name, author?.last_name].filter(Boolean).join(' ');
+  return {
+    id,
+    title,
+    slug,
+    content,
+    summary: summaryOf(content),
+    keywords: attributes.newstags ?? '',
+    publishedAt,
+    updatedAt: attributes.updatedAt ?? publishedAt,
+    views: attributes.views_count ?? 0,
+    author: name === '' ? null : name,
+    picture: image?.data ? toPicture(image.data.attributes) : null,
+    video: youtubeId(attributes.youtube),
+    categories: toLabels(attributes.categories),
+    parent: parentOf(attributes),
+    tags: (attributes.tags?.data ?? []).flatMap(({ attributes: tag }) =>
+      tag.slug && tag.name ? [{ name: tag.name, slug: tag.slug }] : [],
+    ),
+    language: languageOf(`${title} ${summaryOf(content)}`),
+  };
+}
+
+function parentOf(post: WirePost): Label | null {
+  const parent = post.categories?.data[0]?.attributes.parent_category?.data?.attributes;
+  return parent?.slug ? { name: parent.title || parent.name || '', slug: parent.slug } : null;
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  '#39': "'",
+};
+
+/** The words of a piece of HTML. */
+export const plainText = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(#39|\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const SUMMARY_LENGTH = 200;
+const PARAGRAPH = /<p[^>]*>([\s\S]*?)<\/p>/i;
+
+/** The first paragraph's words, cut between two words where they are too many. */
+export function summaryOf(html: string, length = SUMMARY_LENGTH): string {
+  const words = plainText(PARAGRAPH.exec(html)?.[1] ?? html.slice(0, length * 8));
+  if (words.length <= length) return words;
+  const cut = words.slice(0, length);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–—-]+$/, '')}…`;
+}

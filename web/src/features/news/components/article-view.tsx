@@ -1,0 +1,112 @@
+import { Link } from 'react-router-dom';
+import { formatDay } from '../../../shared/dates.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { DateText } from '../../../shared/ui/date-text.tsx';
+import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
+import { TextSizeSwitch } from '../../../shared/ui/text-size.tsx';
+import { VideoFacade } from '../../../shared/ui/video-facade.tsx';
+import type { Article } from '../article.ts';
+import { crumbsOf } from '../crumbs.ts';
+import { ArticleBody } from './article-body.tsx';
+import { Related } from './related.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useViewCount } from './use-view-count.ts';
+
+const HERO_SIZES = '(min-width: 80rem) 820px, (min-width: 64rem) 65vw, 100vw';
+
+export function ArticleView({ article }: { article: Article }) {
+  useViewCount(article.id, article.views);
+  return (
+    <div className="with-sidebar">
+      <div>
+        <article className="article" lang={article.language ?? undefined}>
+          <header className="article__head">
+            <Breadcrumb crumbs={crumbsOf(article)} />
+            <h1>{article.title}</h1>
+            <Byline article={article} />
+          </header>
+          <ArticleHero article={article} />
+          <ArticleBody article={article} />
+          <Tags article={article} />
+        </article>
+        <Related id={article.id} />
+      </div>
+      <Sidebar />
+    </div>
+  );
+}
+
+function Byline({ article }: { article: Article }) {
+  const { author, publishedAt, updatedAt } = article;
+  const wasUpdated = updatedAt > publishedAt && formatDay(updatedAt) !== formatDay(publishedAt);
+  return (
+    <div className="byline" lang="en">
+      <p className="byline__facts">
+        {author !== null && (
+          <span className="byline__author">
+            By <b>{author}</b>
+          </span>
+        )}
+        <span>
+          Published on <DateText iso={publishedAt} />
+        </span>
+        {wasUpdated && (
+          <span>
+            Updated on <DateText iso={updatedAt} />
+          </span>
+        )}
+        <span>2 min read</span>
+      </p>
+      <TextSizeSwitch />
+    </div>
+  );
+}
+
+function ArticleHero({ article: { title, picture, video } }: { article: Article }) {
+  if (video !== null)
+    return (
+      <div className="article__hero">
+        <VideoFacade id={video} title={title} sizes={HERO_SIZES} poster={picture} isHero />
+      </div>
+    );
+  if (picture === null) return null;
+  return (
+    <figure className="article__hero">
+      <PictureFrame picture={picture} sizes={HERO_SIZES} ratio="wide" isHero />
+      {picture.caption !== undefined && <figcaption>{picture.caption}</figcaption>}
+    </figure>
+  );
+}
+
+function Tags({ article: { categories, tags } }: { article: Article }) {
+  if (tags.length === 0 && categories.length === 0) return null;
+  return (
+    <footer className="labels">
+      {categories.length > 0 && (
+        <p>
+          <span className="labels__name" lang="en">
+            Filed under
+          </span>
+          {categories.map(({ slug, name }) => (
+            <Link key={slug} className="label label--category" to={paths.category(slug)}>
+              {name}
+            </Link>
+          ))}
+        </p>
+      )}
+      {tags.length > 0 && (
+        <p>
+          <span className="labels__name" lang="en">
+            Tags
+          </span>
+          {tags.map(({ slug, name }) => (
+            <Link key={slug} className="label" to={paths.tag(slug)}>
+              {name}
+            </Link>
+          ))}
+        </p>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,47 @@
+import { PageLinks } from '../../../shared/ui/page-links.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { adsFor, interleaveAds } from '../ad.ts';
+import { useAdsQuery, useListQuery } from '../news-api.ts';
+import type { ListArg } from '../post-query.ts';
+import { AdBox } from './ad-box.tsx';
+import { Story } from './story.tsx';
+
+interface CardListProps {
+  list: ListArg;
+  pathOf: (page: number) => string;
+  /** Cards of a category page need not repeat its name. */
+  showCategory?: boolean;
+}
+
+const CARDS_BETWEEN_ADS = 6;
+
+/** One page of article cards with the column advertisements between them, and links to the other pages. */
+export function CardList({ list, pathOf, showCategory = true }: CardListProps) {
+  const { data, isLoading, isFetching } = useListQuery(list);
+  const { data: ads = [] } = useAdsQuery();
+  if (isLoading || (isFetching && data === undefined)) return <Skeleton shape="list" label="Loading news" />;
+  if (data === undefined || data.cards.length === 0)
+    return <p className="empty">Searched News not Available</p>;
+  const columnAds = adsFor(ads, 'One Column into List', 'Two Column into List');
+  return (
+    <>
+      <div className="cards">
+        {interleaveAds(data.cards, columnAds, CARDS_BETWEEN_ADS).map((entry, index) =>
+          entry.kind === 'ad' ? (
+            <AdBox key={`ad-${entry.ad.id}`} ad={entry.ad} />
+          ) : (
+            <Story
+              key={entry.item.id}
+              card={entry.item}
+              size={index === 0 && list.page === 1 ? 'wide' : 'card'}
+              heading={2}
+              showCategory={showCategory}
+              isHero={index === 0}
+            />
+          ),
+        )}
+      </div>
+      <PageLinks page={list.page} pageCount={data.pageCount} pathOf={pathOf} />
+    </>
+  );
+}

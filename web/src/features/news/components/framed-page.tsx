@@ -1,0 +1,36 @@
+import { paths } from '../../../shared/paths.ts';
+import { useSite } from '../../../shared/site-context.tsx';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { mayFrame, pageTitle, type HostedPage } from '../hosted-page.ts';
+
+/** A page kept elsewhere: in a sandboxed frame where its host is on the list, else behind a link. */
+export function FramedPage({ page: { name, description, targetUrl } }: { page: HostedPage }) {
+  const { frameHosts } = useSite();
+  const title = pageTitle(name);
+  return (
+    <div className="framed">
+      <header className="page-head">
+        <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
+        <h1>{title}</h1>
+        {description !== '' && <p className="page-head__about">{description}</p>}
+      </header>
+      {targetUrl !== null && mayFrame(targetUrl, frameHosts) && (
+        <iframe
+          className="framed__page"
+          src={targetUrl}
+          title={title}
+          sandbox="allow-forms allow-popups allow-scripts"
+          referrerPolicy="no-referrer"
+          loading="lazy"
+        />
+      )}
+      {targetUrl !== null && !mayFrame(targetUrl, frameHosts) && (
+        <p>
+          <a className="button" href={targetUrl} rel="noopener nofollow">
+            Read this page at {new URL(targetUrl).host}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

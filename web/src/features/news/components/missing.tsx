@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom';
+import type { SerializedError } from '@reduxjs/toolkit';
+import type { Problem } from '../../../shared/api/base-api.ts';
+import { paths } from '../../../shared/paths.ts';
+import { useRecentQuery } from '../news-api.ts';
+import { SearchBox } from './search-box.tsx';
+import { Story } from './story.tsx';
+
+/** Shown where the server said no such thing, or could not say at all: the two are not the same. */
+export function Missing({ problem }: { problem?: Problem | SerializedError | undefined }) {
+  return problem === undefined ? <NotFound /> : <Unavailable />;
+}
+
+export function NotFound() {
+  const { data: recent = [] } = useRecentQuery();
+  return (
+    <div className="missing">
+      <p className="missing__code" aria-hidden="true">
+        404
+      </p>
+      <h1>This page is not in our records</h1>
+      <p>The address may be old or mistyped. Search for the report, or begin again from the front page.</p>
+      <SearchBox id="search-missing" />
+      <p>
+        <Link to={paths.home()}>Go to the front page</Link>
+      </p>
+      {recent.length > 0 && (
+        <section className="missing__recent" aria-labelledby="missing-recent">
+          <h2 className="rubric" id="missing-recent">
+            Newest reports
+          </h2>
+          {recent.slice(0, 3).map((card) => (
+            <Story key={card.id} card={card} size="line" />
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}
+
+export function Unavailable() {
+  const handleRetry = () => window.location.reload();
+  return (
+    <div className="missing">
+      <h1>This page cannot be shown just now</h1>
+      <p>It exists, but our servers did not answer in time. Please try again in a moment.</p>
+      <button className="button needs-script" type="button" onClick={handleRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}

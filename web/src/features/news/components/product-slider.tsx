@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { ArrowIcon } from '../../../shared/ui/icons.tsx';
+import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
+import { useProductsQuery } from '../news-api.ts';
+import type { Product } from '../news-reads.ts';
+
+/** Products side by side: swiped, scrolled by keyboard, or moved by two buttons. It never moves by itself. */
+export function ProductSlider() {
+  const { data: products = [] } = useProductsQuery();
+  const track = useRef<HTMLUListElement>(null);
+  if (products.length === 0) return null;
+  const handleMove = (direction: -1 | 1) => {
+    const element = track.current;
+    element?.scrollBy({ left: direction * element.clientWidth * 0.8 });
+  };
+  return (
+    <section className="slider" aria-labelledby="slider-title">
+      <div className="slider__head">
+        <h2 className="rubric" id="slider-title">
+          Products
+        </h2>
+        <div className="slider__moves needs-script">
+          <button className="icon-button" type="button" onClick={() => handleMove(-1)}>
+            <ArrowIcon direction="left" />
+            <span className="visually-hidden">Earlier products</span>
+          </button>
+          <button className="icon-button" type="button" onClick={() => handleMove(1)}>
+            <ArrowIcon direction="right" />
+            <span className="visually-hidden">Further products</span>
+          </button>
+        </div>
+      </div>
+      <ul className="slider__track" ref={track}>
+        {products.map((product) => (
+          <li key={product.id} className="slider__item">
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ProductCard({ product }: { product: Product }) {
+  const content = (
+    <>
+      <PictureFrame
+        picture={product.picture}
+        sizes="(min-width: 48rem) 220px, 60vw"
+        ratio="card"
+        decorative
+      />
+      <span className="slider__title">{product.title}</span>
+    </>
+  );
+  return product.link === null ? (
+    content
+  ) : (
+    <a href={product.link} rel="sponsored noopener" target="_blank">
+      {content}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}

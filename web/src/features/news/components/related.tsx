@@ -1,0 +1,22 @@
+import { useRelatedQuery } from '../news-api.ts';
+import { Story } from './story.tsx';
+
+const FEWEST = 2;
+
+/** Other articles on the matter, when there are at least two. */
+export function Related({ id }: { id: number }) {
+  const { data: cards = [] } = useRelatedQuery(id);
+  if (cards.length < FEWEST) return null;
+  return (
+    <section className="related" aria-labelledby="related-title">
+      <h2 className="rubric" id="related-title">
+        Related news
+      </h2>
+      <div className="related__cards">
+        {cards.map((card) => (
+          <Story key={card.id} card={card} size="card" />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { SearchIcon } from '../../../shared/ui/icons.tsx';
+
+interface SearchBoxProps {
+  /** Different on each page that shows two of them. */
+  id: string;
+  text?: string;
+}
+
+/** A plain form that asks `/search?q=`; scripts only spare the reload. */
+export function SearchBox({ id, text = '' }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const value = new FormData(event.currentTarget).get('q');
+    void navigate(paths.search(typeof value === 'string' ? value.trim() : ''));
+  };
+  return (
+    <search>
+      <form className="search" action="/search" method="get" onSubmit={handleSubmit}>
+        <label className="visually-hidden" htmlFor={id}>
+          Search News
+        </label>
+        <input
+          id={id}
+          className="search__field"
+          type="search"
+          name="q"
+          defaultValue={text}
+          key={text}
+          placeholder="Search News"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <button className="search__button" type="submit">
+          <SearchIcon />
+          <span className="visually-hidden">Search</span>
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,22 @@
+import { NavLink } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { useMenuQuery } from '../news-api.ts';
+
+/** The category menu: one line that scrolls sideways where it does not fit. */
+export function SectionMenu() {
+  const { data: menu = [] } = useMenuQuery();
+  return (
+    <ul className="sections__list">
+      <li>
+        <NavLink to={paths.home()} end>
+          Home
+        </NavLink>
+      </li>
+      {menu.map(({ slug, name }) => (
+        <li key={slug}>
+          <NavLink to={paths.category(slug)}>{name}</NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { adsFor } from '../ad.ts';
+import { useAdsQuery, useRecentQuery } from '../news-api.ts';
+import { AdBox } from './ad-box.tsx';
+import { Story } from './story.tsx';
+
+/** The six newest articles and the advertisements of the side bar. */
+export function Sidebar() {
+  const { data: recent = [] } = useRecentQuery();
+  const { data: ads = [] } = useAdsQuery();
+  return (
+    <aside className="sidebar" aria-label="Recent posts and advertisements">
+      {recent.length > 0 && (
+        <section className="sidebar__recent">
+          <h2 className="rubric">Recent posts</h2>
+          {recent.map((card) => (
+            <Story key={card.id} card={card} size="row" showCategory={false} />
+          ))}
+        </section>
+      )}
+      {adsFor(ads, 'Side Bar').map((ad) => (
+        <AdBox key={ad.id} ad={ad} />
+      ))}
+    </aside>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { languageOf } from '../../../shared/language.ts';
+import { paths } from '../../../shared/paths.ts';
+import { DateText } from '../../../shared/ui/date-text.tsx';
+import { PlayIcon } from '../../../shared/ui/icons.tsx';
+import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
+import { articlePath, type Card } from '../post.ts';
+
+/** How much room a story gets: the front page's first, a card, a line beside a small picture, a headline. */
+export type StorySize = 'lead' | 'wide' | 'card' | 'row' | 'line';
+
+interface StoryProps {
+  card: Card;
+  size: StorySize;
+  /** Level of the headline in the page's outline. */
+  heading?: 2 | 3 | 4;
+  /** Left out below a heading that already names the category. */
+  showCategory?: boolean;
+  isHero?: boolean;
+  children?: ReactNode;
+}
+
+const SIZES: Record<StorySize, string> = {
+  lead: '(min-width: 80rem) 640px, (min-width: 60rem) 55vw, 100vw',
+  wide: '(min-width: 80rem) 420px, (min-width: 48rem) 45vw, 100vw',
+  card: '(min-width: 80rem) 300px, (min-width: 40rem) 45vw, 100vw',
+  row: '112px',
+  line: '1px',
+};
+
+/** One article in a list. The headline is its link; a click anywhere on the story follows it. */
+export function Story({
+  card,
+  size,
+  heading = 3,
+  showCategory = true,
+  isHero = false,
+  children,
+}: StoryProps) {
+  const Heading = `h${heading}` as const;
+  const picture = size === 'line' ? null : card.picture;
+  return (
+    <article
+      className={`story story--${size}${picture === null ? ' story--text' : ''}`}
+      lang={languageOf(card.title) ?? undefined}
+    >
+      {picture !== null && (
+        <div className="story__picture">
+          <PictureFrame
+            picture={picture}
+            sizes={SIZES[size]}
+            ratio={size === 'row' ? 'square' : size === 'lead' ? 'wide' : 'card'}
+            isHero={isHero}
+            decorative
+          />
+          {card.hasVideo && (
+            <span className="story__video">
+              <PlayIcon />
+              <span className="visually-hidden">Video</span>
+            </span>
+          )}
+        </div>
+      )}
+      <div className="story__text">
+        {showCategory && card.category !== null && (
+          <p className="kicker">
+            <Link to={paths.category(card.category.slug)}>{card.category.name}</Link>
+          </p>
+        )}
+        <Heading className="story__title">
+          <Link to={articlePath(card)}>{card.title}</Link>
+        </Heading>
+        {children}
+        <p className="story__date">
+          <DateText iso={card.date} />
+        </p>
+      </div>
+    </article>
+  );
+}

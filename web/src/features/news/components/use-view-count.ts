@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useCountViewMutation } from '../news-api.ts';
+
+const KEY = 'vidhi.viewed';
+
+/** Ids of the articles whose view this session has registered; null where there is no storage. */
+function readViewed(): number[] | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];
+  } catch {
+    return null;
+  }
+}
+
+/** Registers the first view of an article in this session, after the page is shown. */
+export function useViewCount(id: number, views: number): void {
+  const [countView] = useCountViewMutation();
+  useEffect(() => {
+    const viewed = readViewed();
+    if (viewed === null || viewed.includes(id)) return;
+    sessionStorage.setItem(KEY, JSON.stringify([...viewed, id]));
+    void countView({ id, views: views + 1 });
+  }, [id, views, countView]);
+}

@@ -1,0 +1,36 @@
+import type { WireList } from '../../shared/api/read.ts';
+
+export interface HostedPage {
+  name: string;
+  description: string;
+  targetUrl: string | null;
+}
+
+export interface WireHostedPage {
+  name: string | null;
+  targetUrl: string | null;
+  description: string | null;
+}
+
+/** The newest match of a look-up by name; only https targets are kept. */
+export function toHostedPage(list: WireList<WireHostedPage>): HostedPage | null {
+  const page = list.data[0]?.attributes;
+  if (!page?.name) return null;
+  const target = page.targetUrl?.trim() ?? '';
+  return {
+    name: page.name,
+    description: page.description ?? '',
+    targetUrl: /^https:\/\//i.test(target) ? target : null,
+  };
+}
+
+/** Whether a page of this address may be shown in a frame; elsewhere it is a link. */
+export function mayFrame(targetUrl: string, frameHosts: readonly string[]): boolean {
+  return URL.canParse(targetUrl) && frameHosts.includes(new URL(targetUrl).host);
+}
+
+/** `refund-policy` → `Refund policy`: a hosted page has no title of its own. */
+export function pageTitle(name: string): string {
+  const words = name.replaceAll(/[-_]+/g, ' ').trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

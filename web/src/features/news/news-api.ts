@@ -1,0 +1,57 @@
+import { baseApi, queryFor } from '../../shared/api/base-api.ts';
+import {
+  adsRead,
+  articleRead,
+  categoryRead,
+  homeRead,
+  hostedPageRead,
+  listRead,
+  menuRead,
+  productsRead,
+  recentRead,
+  relatedRead,
+  standfirstRead,
+  tagRead,
+} from './news-reads.ts';
+
+/** The news reads in the store; each endpoint bears the name of its read, under which the server seeds it. */
+export const newsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    menu: build.query(queryFor(menuRead)),
+    category: build.query(queryFor(categoryRead)),
+    tag: build.query(queryFor(tagRead)),
+    home: build.query(queryFor(homeRead)),
+    standfirst: build.query(queryFor(standfirstRead)),
+    list: build.query(queryFor(listRead)),
+    recent: build.query(queryFor(recentRead)),
+    article: build.query(queryFor(articleRead)),
+    related: build.query(queryFor(relatedRead)),
+    hostedPage: build.query(queryFor(hostedPageRead)),
+    ads: build.query(queryFor(adsRead)),
+    products: build.query(queryFor(productsRead)),
+    /** The server adds one and ignores the number; it is what existing clients send. */
+    countView: build.mutation<unknown, { id: number; views: number }>({
+      query: ({ id, views }) => ({
+        url: `/posts/${id}`,
+        method: 'PUT',
+        body: { data: { views_count: views } },
+      }),
+    }),
+  }),
+});
+
+export const {
+  useMenuQuery,
+  useCategoryQuery,
+  useTagQuery,
+  useHomeQuery,
+  useStandfirstQuery,
+  useListQuery,
+  useRecentQuery,
+  useArticleQuery,
+  useRelatedQuery,
+  useHostedPageQuery,
+  useAdsQuery,
+  useProductsQuery,
+  useCountViewMutation,
+} = newsApi;

@@ -1,0 +1,166 @@
+import { queryOf, type Read, type WireList, type WireOne } from '../../shared/api/read.ts';
+import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '../../shared/picture.ts';
+import { toArticle, summaryOf, type Article } from './article.ts';
+import { safeLink, toAds, type Ad, type WireAd } from './ad.ts';
+import { toCategory, toTag, type Category } from './category.ts';
+import { toHome, type HomeView } from './home.ts';
+import { toHostedPage, type HostedPage, type WireHostedPage } from './hosted-page.ts';
+import {
+  articleQuery,
+  homeQuery,
+  listQuery,
+  recentQuery,
+  relatedQuery,
+  PAGE_SIZE,
+  type ListArg,
+} from './post-query.ts';
+import {
+  toCards,
+  toLabels,
+  type Card,
+  type Label,
+  type WireCategory,
+  type WirePost,
+  type WireTag,
+} from './post.ts';
+
+export interface CardPage {
+  cards: Card[];
+  page: number;
+  pageCount: number;
+  total: number;
+}
+
+export interface Product {
+  id: number;
+  title: string;
+  link: string | null;
+  picture: Picture;
+}
+
+interface WireProduct {
+  title: string | null;
+  link: string | null;
+  image?: WireOne<WirePicture>;
+}
+
+/** Categories that the menu shows: those with posts, in their own order. */
+export const menuRead: Read<void, Label[], WireList<WireCategory>> = {
+  name: 'menu',
+  path: () =>
+    `/categories?${queryOf({
+      'filters[show_nav][$eq]': true,
+      'filters[posts][id][$notNull]': true,
+      sort: 'show_order:asc',
+      fields: ['name', 'title', 'slug'],
+      'pagination[pageSize]': 100,
+    })}`,
+  view: toLabels,
+  empty: [],
+};
+
+export const categoryRead: Read<string, Category | null, WireList<WireCategory>> = {
+  name: 'category',
+  path: (slug) =>
+    `/categories?${queryOf({
+      'filters[slug][$eq]': slug,
+      'pagination[pageSize]': 1,
+      'populate[parent_category][fields]': ['name', 'title', 'slug'],
+    })}`,
+  view: ({ data }) => (data[0] === undefined ? null : toCategory(data[0])),
+};
+
+export const tagRead: Read<string, Label | null, WireList<WireTag>> = {
+  name: 'tag',
+  path: (slug) => `/tags?${queryOf({ 'filters[slug][$eq]': slug, 'pagination[pageSize]': 1 })}`,
+  view: toTag,
+};
+
+export const homeRead: Read<void, HomeView, WireList<WirePost>> = {
+  name: 'home',
+  path: () => `/posts?${homeQuery()}`,
+  view: toHome,
+  empty: { trending: [], latest: [], blocks: [] },
+};
+
+/** First words under the front page's first headline. */
+export const standfirstRead: Read<number, string, WireOne<Pick<WirePost, 'content'>>> = {
+  name: 'standfirst',
+  path: (id) => `/posts/${id}?fields[0]=content`,
+  view: ({ data }) => summaryOf(data?.attributes.content ?? ''),
+  empty: '',
+};
+
+export const listRead: Read<ListArg, CardPage, WireList<WirePost>> = {
+  name: 'list',
+  path: (arg) => `/posts?${listQuery(arg)}`,
+  view: (body, { page }) => {
+    const total = body.meta?.pagination?.total ?? body.data.length;
+    return { cards: toCards(body), page, pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)), total };
+  },
+  empty: { cards: [], page: 1, pageCount: 1, total: 0 },
+};
+
+export const recentRead: Read<void, Card[], WireList<WirePost>> = {
+  name: 'recent',
+  path: () => `/posts?${recentQuery()}`,
+  view: toCards,
+  empty: [],
+};
+
+export const articleRead: Read<string, Article | null, WireList<WirePost>> = {
+  name: 'article',
+  path: (slug) => `/posts?${articleQuery(slug)}`,
+  view: ({ data }) => (data[0] === undefined ? null : toArticle(data[0])),
+};
+
+const RELATED = 4;
+
+export const relatedRead: Read<number, Card[], WireList<WirePost>> = {
+  name: 'related',
+  path: (id) => `/posts/${id}/related?${relatedQuery()}`,
+  view: (body) => toCards(body).slice(0, RELATED),
+  empty: [],
+};
+
+export const hostedPageRead: Read<string, HostedPage | null, WireList<WireHostedPage>> = {
+  name: 'hostedPage',
+  path: (name) =>
+    `/hosted-pages?${queryOf({ 'filters[name][$eq]': name, sort: 'id:desc', 'pagination[pageSize]': 1 })}`,
+  view: toHostedPage,
+};
+
+interface WireSlug {
+  data?: { slug?: string | null } | null;
+}
+
+/** Where a renamed article is now; null when the slug was never one. */
+export const slugRead: Read<string, string | null, WireSlug> = {
+  name: 'slug',
+  path: (slug) => `/slugs/${encodeURIComponent(slug)}`,
+  view: ({ data }) => data?.slug ?? null,
+};
+
+export const adsRead: Read<void, Ad[], WireList<WireAd>> = {
+  name: 'ads',
+  path: () =>
+    `/site-ads?${queryOf({
+      fields: ['title', 'youtube', 'link', 'type'],
+      'populate[image][fields]': PICTURE_FIELDS,
+    })}`,
+  view: toAds,
+  empty: [],
+};
+
+export const productsRead: Read<void, Product[], WireList<WireProduct>> = {
+  name: 'products',
+  path: () =>
+    `/products?${queryOf({ fields: ['title', 'link'], 'populate[image][fields]': PICTURE_FIELDS })}`,
+  view: ({ data }) =>
+    data.flatMap(({ id, attributes: { title, link, image } }) =>
+      image?.data
+        ? [{ id, title: title ?? '', link: safeLink(link), picture: toPicture(image.data.attributes) }]
+        : [],
+    ),
+  empty: [],
+};

@@ -1,0 +1,78 @@
+import { queryOf } from '../../shared/api/read.ts';
+import { PICTURE_FIELDS } from '../../shared/picture.ts';
+
+/** What a card needs of a post and of what hangs on it; bodies stay on the server. */
+const CARD = {
+  fields: ['title', 'slug', 'publish_date', 'youtube'],
+  'populate[image][fields]': PICTURE_FIELDS,
+  'populate[categories][fields]': ['name', 'title', 'slug'],
+  'populate[categories][populate][parent_category][fields]': ['slug'],
+} as const;
+
+const NEWEST_FIRST = { sort: 'publish_date:desc' } as const;
+
+export const PAGE_SIZE = 24;
+const HOME_SIZE = 150;
+const RECENT_SIZE = 6;
+
+/** One page of a list: of a category with its children, of a tag, or of a search. */
+export interface ListArg {
+  category?: string;
+  tag?: string;
+  search?: string;
+  page: number;
+}
+
+const SEARCHED = [
+  '[title]',
+  '[slug]',
+  '[categories][slug]',
+  '[categories][name]',
+  '[categories][parent_category][slug]',
+  '[categories][parent_category][name]',
+] as const;
+
+function filtersOf({ category, tag, search }: ListArg): Record<string, string> {
+  const filters: Record<string, string> = {};
+  if (category !== undefined) {
+    filters['filters[$or][0][categories][slug][$eq]'] = category;
+    filters['filters[$or][1][categories][parent_category][slug][$eq]'] = category;
+  }
+  if (tag !== undefined) filters['filters[tags][slug][$eq]'] = tag;
+  if (search !== undefined)
+    SEARCHED.forEach((path, index) => (filters[`filters[$or][${index}]${path}[$containsi]`] = search));
+  return filters;
+}
+
+export const listQuery = (arg: ListArg): string =>
+  queryOf({
+    ...filtersOf(arg),
+    'pagination[page]': arg.page,
+    'pagination[pageSize]': PAGE_SIZE,
+    ...NEWEST_FIRST,
+    ...CARD,
+  });
+
+export const homeQuery = (): string =>
+  queryOf({
+    'pagination[pageSize]': HOME_SIZE,
+    ...NEWEST_FIRST,
+    ...CARD,
+    fields: [...CARD.fields, 'trending'],
+  });
+
+export const recentQuery = (): string =>
+  queryOf({ 'pagination[pageSize]': RECENT_SIZE, ...NEWEST_FIRST, ...CARD });
+
+export const relatedQuery = (): string => queryOf(CARD);
+
+export const articleQuery = (slug: string): string =>
+  queryOf({
+    'filters[slug][$eq]': slug,
+    'pagination[pageSize]': 1,
+    'populate[image][fields]': PICTURE_FIELDS,
+    'populate[user][fields]': ['first_name', 'last_name'],
+    'populate[tags][fields]': ['name', 'slug'],
+    'populate[categories][fields]': ['name', 'title', 'slug'],
+    'populate[categories][populate][parent_category][fields]': ['name', 'title', 'slug'],
+  });

@@ -1,0 +1,98 @@
+import {
+  toPicture,
+  youtubeId,
+  youtubeThumbnail,
+  type Picture,
+  type WirePicture,
+} from '../../shared/picture.ts';
+import { paths } from '../../shared/paths.ts';
+import type { WireEntry, WireList, WireOne } from '../../shared/api/read.ts';
+
+export interface WireCategory {
+  name: string | null;
+  title?: string | null;
+  slug: string | null;
+  description?: string | null;
+  keywords?: string | null;
+  heading_title?: string | null;
+  parent_category?: WireOne<WireCategory>;
+}
+
+export interface WireTag {
+  name: string | null;
+  slug: string | null;
+}
+
+export interface WirePost {
+  title: string | null;
+  slug: string | null;
+  publish_date: string | null;
+  youtube: string | null;
+  trending?: boolean | null;
+  content?: string | null;
+  newstags?: string | null;
+  views_count?: number | null;
+  updatedAt?: string;
+  publishedAt?: string | null;
+  image?: WireOne<WirePicture>;
+  categories?: WireList<WireCategory>;
+  tags?: WireList<WireTag>;
+  user?: WireOne<{ first_name: string | null; last_name: string | null }>;
+}
+
+/** A name with an address: a category or a tag beside an article. */
+export interface Label {
+  name: string;
+  slug: string;
+}
+
+/** An article as a list shows it. */
+export interface Card {
+  id: number;
+  title: string;
+  slug: string;
+  date: string;
+  category: Label | null;
+  picture: Picture | null;
+  hasVideo: boolean;
+}
+
+/** The screens show a category's title, else its name. */
+export const categoryName = (category: WireCategory): string => category.title || category.name || '';
+
+export function toLabels(list: WireList<WireCategory> | undefined): Label[] {
+  return (list?.data ?? []).flatMap(({ attributes }) =>
+    attributes.slug ? [{ name: categoryName(attributes), slug: attributes.slug }] : [],
+  );
+}
+
+export const publishDate = (post: WirePost): string => post.publish_date ?? post.publishedAt ?? '';
+
+/** The post's own picture, else the thumbnail of its video. */
+export function pictureOf(post: WirePost): Picture | null {
+  const image = post.image?.data;
+  if (image) return toPicture(image.attributes);
+  const video = youtubeId(post.youtube);
+  return video === null ? null : youtubeThumbnail(video);
+}
+
+export function toCard({ id, attributes }: WireEntry<WirePost>): Card | null {
+  const { title, slug } = attributes;
+  if (!title || !slug) return null;
+  return {
+    id,
+    title,
+    slug,
+    date: publishDate(attributes),
+    category: toLabels(attributes.categories)[0] ?? null,
+    picture: pictureOf(attributes),
+    hasVideo: youtubeId(attributes.youtube) !== null,
+  };
+}
+
+export const toCards = (list: WireList<WirePost>): Card[] =>
+  list.data.flatMap((entry) => toCard(entry) ?? []);
+
+/** An article's one canonical address: under its first category when it has one. */
+export const articlePath = (card: { slug: string; category: Label | null }): string =>
+  paths.article(card.slug, card.category?.slug ?? null);

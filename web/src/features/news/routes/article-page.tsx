@@ -1,0 +1,33 @@
+import { useParams } from 'react-router-dom';
+import { isSlugPath } from '../../../shared/paths.ts';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { ArticleView } from '../components/article-view.tsx';
+import { FramedPage } from '../components/framed-page.tsx';
+import { Missing, NotFound } from '../components/missing.tsx';
+import { useArticleQuery, useCategoryQuery, useHostedPageQuery } from '../news-api.ts';
+
+/** An article at `/{catslug}/{newsslug}`; another category of the site than its own is fine, an unknown one is not. */
+export function CategoryArticlePage() {
+  const { catslug = '', newsslug = '' } = useParams();
+  const isPossible = isSlugPath(catslug);
+  const article = useArticleQuery(newsslug, { skip: !isPossible });
+  const category = useCategoryQuery(catslug, { skip: !isPossible });
+  if (!isPossible) return <NotFound />;
+  if (article.isLoading || category.isLoading)
+    return <Skeleton shape="article" label="Loading the article" />;
+  if (!article.data || !category.data) return <Missing problem={article.error ?? category.error} />;
+  return <ArticleView key={article.data.id} article={article.data} />;
+}
+
+/** `/{newsslug}`: an article, else a hosted page of that name. */
+export function SlugPage() {
+  const { newsslug = '' } = useParams();
+  const isPossible = isSlugPath(newsslug);
+  const article = useArticleQuery(newsslug, { skip: !isPossible });
+  const page = useHostedPageQuery(newsslug, { skip: !isPossible || article.data !== null });
+  if (!isPossible) return <NotFound />;
+  if (article.isLoading || page.isLoading) return <Skeleton shape="article" label="Loading the page" />;
+  if (article.data) return <ArticleView key={article.data.id} article={article.data} />;
+  if (page.data) return <FramedPage page={page.data} />;
+  return <Missing problem={article.error ?? page.error} />;
+}

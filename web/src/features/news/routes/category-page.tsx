@@ -1,0 +1,36 @@
+import { useParams, useSearchParams } from 'react-router-dom';
+import { pageFrom, paths } from '../../../shared/paths.ts';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { CardList } from '../components/card-list.tsx';
+import { Missing } from '../components/missing.tsx';
+import { Sidebar } from '../components/sidebar.tsx';
+import { useCategoryQuery } from '../news-api.ts';
+
+/** A category's news, its children's included. */
+export function CategoryPage() {
+  const { catslug = '' } = useParams();
+  const [query] = useSearchParams();
+  const { data: category, isLoading, error } = useCategoryQuery(catslug);
+  if (isLoading) return <Skeleton shape="list" label="Loading news" />;
+  if (category === undefined || category === null) return <Missing problem={error} />;
+  const { heading, description, parent } = category;
+  const crumbs = [{ name: 'Home', path: paths.home() }];
+  if (parent !== null) crumbs.push({ name: parent.name, path: paths.category(parent.slug) });
+  return (
+    <div className="with-sidebar">
+      <div>
+        <header className="page-head">
+          <Breadcrumb crumbs={crumbs} />
+          <h1>{heading}</h1>
+          {description !== '' && <p className="page-head__about">{description}</p>}
+        </header>
+        <CardList
+          list={{ category: category.slug, page: pageFrom(query) }}
+          pathOf={(page) => paths.category(category.slug, page)}
+        />
+      </div>
+      <Sidebar />
+    </div>
+  );
+}

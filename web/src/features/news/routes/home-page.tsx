@@ -1,0 +1,122 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { ArrowIcon } from '../../../shared/ui/icons.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { adsFor, interleaveAds } from '../ad.ts';
+import { AdBox } from '../components/ad-box.tsx';
+import { ProductSlider } from '../components/product-slider.tsx';
+import { Sidebar } from '../components/sidebar.tsx';
+import { Story } from '../components/story.tsx';
+import { orderBlocks, type HomeBlock } from '../home.ts';
+import { useAdsQuery, useHomeQuery, useMenuQuery, useStandfirstQuery } from '../news-api.ts';
+import type { Card, Label } from '../post.ts';
+
+const BESIDE_LEAD = 2;
+const BLOCKS_BETWEEN_ADS = 2;
+
+interface HomePageProps {
+  showProducts: boolean;
+}
+
+/** The front page: newest first, then what is trending, then each category's own news. */
+export function HomePage({ showProducts }: HomePageProps) {
+  const { data: home, isLoading } = useHomeQuery();
+  const { data: menu = [] } = useMenuQuery();
+  const { data: ads = [] } = useAdsQuery();
+  if (isLoading || home === undefined) return <Skeleton shape="front" label="Loading the front page" />;
+  const blocks = orderBlocks(home.blocks, menu);
+  const columnAds = adsFor(ads, 'One Column into List', 'Two Column into List');
+  return (
+    <div className="front">
+      <Latest cards={home.latest} />
+      {home.trending.length > 0 && <Trending cards={home.trending} />}
+      {showProducts && <ProductSlider />}
+      <div className="with-sidebar">
+        <div className="blocks">
+          {interleaveAds(blocks, columnAds, BLOCKS_BETWEEN_ADS).map((entry) =>
+            entry.kind === 'ad' ? (
+              <AdBox key={`ad-${entry.ad.id}`} ad={entry.ad} />
+            ) : (
+              <CategoryBlock key={entry.item.slug} block={entry.item} />
+            ),
+          )}
+        </div>
+        <Sidebar />
+      </div>
+    </div>
+  );
+}
+
+function Latest({ cards }: { cards: readonly Card[] }) {
+  const [lead, ...others] = cards;
+  if (lead === undefined) return <p className="empty">Searched News not Available</p>;
+  return (
+    <section className="latest" aria-labelledby="latest-title">
+      <h2 className="visually-hidden" id="latest-title">
+        Latest news
+      </h2>
+      <Story card={lead} size="lead" isHero>
+        <Standfirst id={lead.id} />
+      </Story>
+      <div className="latest__beside">
+        {others.slice(0, BESIDE_LEAD).map((card) => (
+          <Story key={card.id} card={card} size="card" />
+        ))}
+      </div>
+      <div className="latest__list">
+        {others.slice(BESIDE_LEAD).map((card) => (
+          <Story key={card.id} card={card} size="line" />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Standfirst({ id }: { id: number }) {
+  const { data = '' } = useStandfirstQuery(id);
+  return data === '' ? null : <p className="standfirst">{data}</p>;
+}
+
+function Trending({ cards }: { cards: readonly Card[] }) {
+  return (
+    <section className="trending" aria-labelledby="trending-title">
+      <h2 className="rubric" id="trending-title">
+        Trending
+      </h2>
+      <ol className="trending__list">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <Story card={card} size="line" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function CategoryBlock({ block }: { block: HomeBlock & Label }) {
+  const [first, ...rest] = block.cards;
+  const id = `block-${block.slug}`;
+  return (
+    <section className="block" aria-labelledby={id}>
+      <div className="block__head">
+        <h2 className="block__title" id={id}>
+          <Link to={paths.category(block.slug)}>{block.name}</Link>
+        </h2>
+        <Link className="block__all" to={paths.category(block.slug)} aria-label={`All news in ${block.name}`}>
+          All <ArrowIcon direction="right" />
+        </Link>
+      </div>
+      <div className="block__body">
+        {first !== undefined && <Story card={first} size="wide" showCategory={false} />}
+        {rest.length > 0 && (
+          <div className="block__list">
+            {rest.map((card) => (
+              <Story key={card.id} card={card} size="line" showCategory={false} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useParams, useSearchParams } from 'react-router-dom';
+import { pageFrom, paths } from '../../../shared/paths.ts';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { CardList } from '../components/card-list.tsx';
+import { Missing } from '../components/missing.tsx';
+import { Sidebar } from '../components/sidebar.tsx';
+import { useTagQuery } from '../news-api.ts';
+
+/** The news that bears one tag. */
+export function TagPage() {
+  const { tagslug = '' } = useParams();
+  const [query] = useSearchParams();
+  const { data: tag, isLoading, error } = useTagQuery(tagslug);
+  if (isLoading) return <Skeleton shape="list" label="Loading news" />;
+  if (tag === undefined || tag === null) return <Missing problem={error} />;
+  return (
+    <div className="with-sidebar">
+      <div>
+        <header className="page-head">
+          <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
+          <p className="kicker">Tag</p>
+          <h1>{tag.name}</h1>
+        </header>
+        <CardList
+          list={{ tag: tag.slug, page: pageFrom(query) }}
+          pathOf={(page) => paths.tag(tag.slug, page)}
+        />
+      </div>
+      <Sidebar />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './app/app.tsx';
+import { HeadManager } from './app/head-manager.tsx';
+import { readPageState } from './app/page-state.ts';
+import { ScrollAndFocus } from './app/scroll-and-focus.tsx';
+import { createStore, seedStore } from './app/store.ts';
+import './shared/tokens.css';
+import './shared/fonts.css';
+import './shared/base.css';
+import './shared/ui/ui.css';
+import './features/site/site.css';
+import './features/news/news.css';
+import './features/news/front.css';
+import './features/news/article.css';
+import './shared/print.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root');
+
+const { site, seeds, isRendered } = readPageState(document);
+const store = createStore();
+seedStore(store, seeds);
+
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <App store={store} site={site}>
+        <HeadManager />
+        <ScrollAndFocus />
+      </App>
+    </BrowserRouter>
+  </StrictMode>
+);
+
+if (isRendered) hydrateRoot(root, app);
+else createRoot(root).render(app);

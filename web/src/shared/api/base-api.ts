@@ -1,0 +1,49 @@
+import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
+import type { Read } from './read.ts';
+
+/** What a screen knows of a failed call; `status` 0 when nothing answered. */
+export interface Problem {
+  status: number;
+  message: string;
+}
+
+const fetchApi = fetchBaseQuery({ baseUrl: '/api', timeout: 10_000 });
+
+/** Calls the API of the page's own origin and turns every failure into a `Problem`. It never shows anything. */
+const apiQuery: BaseQueryFn<string | FetchArgs, unknown, Problem> = async (args, api, extra) => {
+  const result = await fetchApi(args, api, extra);
+  if (result.error === undefined) return { data: result.data };
+  const { status } = result.error;
+  return {
+    error: { status: typeof status === 'number' ? status : 0, message: messageOf(result.error.data) },
+  };
+};
+
+function messageOf(body: unknown): string {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : null;
+  return typeof message === 'string' ? message : 'The request failed';
+}
+
+const KEEP_SECONDS = 600;
+
+/** The one API of the app; features inject their endpoints into it. */
+export const baseApi = createApi({
+  reducerPath: 'api',
+  baseQuery: apiQuery,
+  keepUnusedDataFor: KEEP_SECONDS,
+  endpoints: () => ({}),
+});
+
+/** The definition of an RTK Query endpoint that makes the given read. */
+export function queryFor<Arg, View, Wire>(
+  read: Read<Arg, View, Wire>,
+): {
+  query: (arg: Arg) => string;
+  transformResponse: (body: Wire, meta: unknown, arg: Arg) => View;
+} {
+  return {
+    query: (arg) => read.path(arg),
+    transformResponse: (body, _meta, arg) => read.view(body, arg),
+  };
+}

@@ -1,0 +1,40 @@
+/** Every address of the reading pages, as a function. */
+export const paths = {
+  home: () => '/',
+  category: (slug: string, page = 1) => withPage(`/news/${encodeURIComponent(slug)}`, page),
+  tag: (slug: string, page = 1) => withPage(`/tags/${encodeURIComponent(slug)}`, page),
+  search: (text: string, page = 1) => {
+    const query = new URLSearchParams({ q: text });
+    if (page > 1) query.set('page', String(page));
+    return `/search?${query}`;
+  },
+  article: (slug: string, category: string | null) =>
+    category === null
+      ? `/${encodeURIComponent(slug)}`
+      : `/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`,
+  notFound: () => '/404',
+} as const;
+
+const withPage = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path);
+
+/**
+ * First path segments that belong to a screen, a service or a file, now or in the specification's route
+ * table, and are therefore never looked up as the slug of an article or a hosted page.
+ */
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    '404 about account all-lawers api assets career cart catalogs ' +
+    'comming-soon console contact docs find-a-lawer find-a-lawyer forgot-password join livez ' +
+    'login metrics news payment payment2 privacy-policy products readyz reset-password ' +
+    'search signup sitemaps subscribe success tags terms-of-service uploads internal'
+  ).split(' '),
+);
+
+/** Whether an address may name an article or a hosted page at all. */
+export const isSlugPath = (firstSegment: string): boolean => !RESERVED.has(firstSegment);
+
+/** A page number from a query, 1 for anything that is none. */
+export function pageFrom(query: URLSearchParams): number {
+  const text = query.get('page') ?? '1';
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}

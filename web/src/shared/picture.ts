@@ -1,0 +1,63 @@
+/** A picture as the screens use it: an address, its true size and the smaller copies that exist. */
+export interface Picture {
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+  caption?: string;
+  /** Ready-made `srcset`; absent when there is only one size. */
+  srcset?: string;
+}
+
+interface WireFormat {
+  url: string;
+  width: number;
+}
+
+export interface WirePicture {
+  url: string;
+  width: number | null;
+  height: number | null;
+  alternativeText: string | null;
+  caption: string | null;
+  formats: Record<string, WireFormat> | null;
+}
+
+/** Attributes that a read of a picture needs. */
+export const PICTURE_FIELDS = ['url', 'width', 'height', 'alternativeText', 'caption', 'formats'] as const;
+
+const FALLBACK_SIZE = { width: 1200, height: 675 };
+
+export function toPicture(wire: WirePicture): Picture {
+  const { width, height } =
+    wire.width && wire.height ? { width: wire.width, height: wire.height } : FALLBACK_SIZE;
+  const sizes = [...Object.values(wire.formats ?? {}), { url: wire.url, width }]
+    .filter((format) => format.url !== '' && format.width > 0)
+    .toSorted((a, b) => a.width - b.width);
+  return {
+    url: wire.url,
+    width,
+    height,
+    alt: wire.alternativeText ?? '',
+    ...(wire.caption ? { caption: wire.caption } : {}),
+    ...(sizes.length > 1 ? { srcset: sizes.map((size) => `${size.url} ${size.width}w`).join(', ') } : {}),
+  };
+}
+
+const YOUTUBE_ID = /^[\w-]{11}$/;
+const YOUTUBE_IN_URL = /(?:youtu\.be\/|[?&]v=|\/embed\/|\/shorts\/)([\w-]{11})/;
+
+/** The id of a video, given as itself or inside an address; null when it is neither. */
+export function youtubeId(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  if (YOUTUBE_ID.test(trimmed)) return trimmed;
+  return YOUTUBE_IN_URL.exec(trimmed)?.[1] ?? null;
+}
+
+/** The provider's own thumbnail: shown when a post has a video and no picture. */
+export const youtubeThumbnail = (id: string): Picture => ({
+  url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+  width: 480,
+  height: 360,
+  alt: '',
+});

@@ -1,0 +1,13 @@
+import { createContext, use } from 'react';
+import type { SiteConfig } from './site.ts';
+
+const SiteContext = createContext<SiteConfig | null>(null);
+
+export const SiteProvider = SiteContext.Provider;
+
+/** The site's own facts, given once by the server. */
+export function useSite(): SiteConfig {
+  const site = use(SiteContext);
+  if (site === null) throw new Error('useSite needs a SiteProvider above it');
+  return site;
+}

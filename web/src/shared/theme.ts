@@ -1,0 +1,50 @@
+export type Theme = 'system' | 'light' | 'dark';
+export type TextSize = 'small' | 'normal' | 'large';
+
+export const TEXT_SIZES: readonly TextSize[] = ['small', 'normal', 'large'];
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+const THEME_KEY = 'vidhi.theme';
+const TEXT_KEY = 'vidhi.text';
+
+/**
+ * Runs before the first paint, in the page's head: the saved colours and text size, and a mark that scripts
+ * run. It is allowed by its hash, so it must be the same text on every page.
+ */
+export const EARLY_SCRIPT = `(function(d){d.classList.add('scripted');try{var s=localStorage,t=s.getItem('${THEME_KEY}'),z=s.getItem('${TEXT_KEY}');if(t==='light'||t==='dark')d.dataset.theme=t;if(z==='small'||z==='large')d.dataset.text=z}catch(e){}})(document.documentElement)`;
+
+export const nextTheme = (theme: Theme): Theme =>
+  THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+
+export function readTheme(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return THEMES.find((known) => known === theme) ?? 'system';
+}
+
+export function readTextSize(): TextSize {
+  const { text } = document.documentElement.dataset;
+  return TEXT_SIZES.find((known) => known === text) ?? 'normal';
+}
+
+export const saveTheme = (theme: Theme): void => save('theme', THEME_KEY, theme, 'system');
+export const saveTextSize = (size: TextSize): void => save('text', TEXT_KEY, size, 'normal');
+
+function save(name: 'theme' | 'text', key: string, value: string, usual: string): void {
+  if (value === usual) delete document.documentElement.dataset[name];
+  else document.documentElement.dataset[name] = value;
+  try {
+    if (value === usual) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Storage is switched off: the choice holds for this page.
+  }
+  document.dispatchEvent(new Event(CHANGED));
+}
+
+const CHANGED = 'vidhi:appearance';
+
+/** Tells when the reader has chosen other colours or another text size. */
+export function subscribeAppearance(listener: () => void): () => void {
+  document.addEventListener(CHANGED, listener);
+  return () => document.removeEventListener(CHANGED, listener);
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom';
+import { ArrowIcon } from './icons.tsx';
+import { pageNumbers } from './pagination.ts';
+
+interface PageLinksProps {
+  page: number;
+  pageCount: number;
+  pathOf: (page: number) => string;
+}
+
+/** Previous, three numbers, next: real links, so that they open in tabs and are crawled. */
+export function PageLinks({ page, pageCount, pathOf }: PageLinksProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav className="pages" aria-label="Pages">
+      <ul>
+        <li>
+          {page > 1 && (
+            <Link className="pages__step" to={pathOf(Math.min(page - 1, pageCount))} rel="prev">
+              <ArrowIcon direction="left" /> Previous
+            </Link>
+          )}
+        </li>
+        {pageNumbers(page, pageCount).map((number) => (
+          <li key={number}>
+            <Link
+              className="pages__number"
+              to={pathOf(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number}
+            </Link>
+          </li>
+        ))}
+        <li>
+          {page < pageCount && (
+            <Link className="pages__step" to={pathOf(page + 1)} rel="next">
+              Next <ArrowIcon direction="right" />
+            </Link>
+          )}
+        </li>
+      </ul>
+      <p className="pages__where">
+        Page {page} of {pageCount}
+      </p>
+    </nav>
+  );
+}

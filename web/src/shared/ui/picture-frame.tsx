@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Picture } from '../picture.ts';
+
+interface PictureFrameProps {
+  picture: Picture;
+  /** Width on the page, as `sizes` says it. */
+  sizes: string;
+  /** Width to height of the frame; the picture is cropped to it. `own` keeps the picture's. */
+  ratio?: 'wide' | 'card' | 'square' | 'own';
+  /** The page's main picture: loaded first and at once. */
+  isHero?: boolean;
+  /** Left out where a headline beside it says the same. */
+  decorative?: boolean;
+}
+
+type Loading = 'unknown' | 'waiting' | 'loaded';
+
+/**
+ * A picture of known size. The colour in its place fades away in 500 ms when the picture arrives late;
+ * the picture itself is never hidden, so it shows without scripts and delays nothing.
+ */
+export function PictureFrame({
+  picture,
+  sizes,
+  ratio = 'card',
+  isHero = false,
+  decorative = false,
+}: PictureFrameProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [loading, setLoading] = useState<Loading>('unknown');
+  useEffect(() => {
+    if (image.current?.complete === false) setLoading('waiting');
+  }, []);
+  const handleSettled = () => setLoading((before) => (before === 'waiting' ? 'loaded' : before));
+  return (
+    <span className={`picture picture--${ratio}`} data-loading={loading}>
+      <img
+        ref={image}
+        src={picture.url}
+        srcSet={picture.srcset}
+        sizes={picture.srcset === undefined ? undefined : sizes}
+        width={picture.width}
+        height={picture.height}
+        alt={decorative ? '' : picture.alt}
+        loading={isHero ? 'eager' : 'lazy'}
+        decoding={isHero ? 'auto' : 'async'}
+        fetchPriority={isHero ? 'high' : undefined}
+        onLoad={handleSettled}
+        onError={handleSettled}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+/** Grey lines in the shape of what is coming, announced once. */
+export function Skeleton({ shape, label }: { shape: 'article' | 'list' | 'front'; label: string }) {
+  const count = shape === 'article' ? 1 : 6;
+  return (
+    <output className={`skeleton skeleton--${shape}`} aria-label={label}>
+      {Array.from({ length: count }, (_, index) => (
+        <span className="skeleton__item" key={index} aria-hidden="true">
+          <span className="skeleton__picture" />
+          <span className="skeleton__line skeleton__line--title" />
+          <span className="skeleton__line" />
+          <span className="skeleton__line skeleton__line--short" />
+        </span>
+      ))}
+    </output>
+  );
+}

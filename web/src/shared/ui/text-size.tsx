@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { TEXT_SIZES, readTextSize, saveTextSize, subscribeAppearance, type TextSize } from '../theme.ts';
+
+const NAMES = { small: 'Smaller text', normal: 'Normal text', large: 'Larger text' };
+const MARKS = { small: 'A−', normal: 'A', large: 'A+' };
+const onServer = (): TextSize => 'normal';
+
+/** Three sizes for the article's text, remembered on this device. */
+export function TextSizeSwitch() {
+  const size = useSyncExternalStore(subscribeAppearance, readTextSize, onServer);
+  return (
+    <fieldset className="text-size needs-script">
+      <legend className="visually-hidden">Text size</legend>
+      {TEXT_SIZES.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          className={`text-size__choice text-size__choice--${choice}`}
+          aria-pressed={choice === size}
+          aria-label={`${MARKS[choice]} ${NAMES[choice]}`}
+          onClick={() => saveTextSize(choice)}
+        >
+          {MARKS[choice]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

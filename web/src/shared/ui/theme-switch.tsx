@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+import { nextTheme, readTheme, saveTheme, subscribeAppearance, type Theme } from '../theme.ts';
+import { HalfIcon, MoonIcon, SunIcon } from './icons.tsx';
+
+const ICONS = { system: HalfIcon, light: SunIcon, dark: MoonIcon };
+const NAMES = { system: 'as the system', light: 'light', dark: 'dark' };
+const onServer = (): Theme => 'system';
+
+/** Goes round system, light and dark. Hidden without scripts, where it could do nothing. */
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore(subscribeAppearance, readTheme, onServer);
+  const Icon = ICONS[theme];
+  return (
+    <button className="icon-button needs-script" type="button" onClick={() => saveTheme(nextTheme(theme))}>
+      <Icon />
+      <span className="visually-hidden">Colours: {NAMES[theme]}. Change</span>
+    </button>
+  );
+}
