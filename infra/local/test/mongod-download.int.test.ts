@@ -120,7 +120,7 @@ describe("the download of the vendor's mongod", () => {
   it('with another checksum than the published one is refused, and fetched anew the next time', async () => {
     const archive = makeArchive();
     const md5 = createHash('md5').update(archive).digest('hex');
-    let served = Buffer.from('not an archive');
+    let served: Buffer = Buffer.from('not an archive');
     const env = await serveMirror((request, response) => serveArchive(served, md5)(request, response));
     const engineDir = freshFolder();
     expect(await ensureMongod({ engineDir, env })).toBeUndefined();
