@@ -3,6 +3,12 @@ import { createConnection } from 'mongoose';
 import { inject } from 'vitest';
 import type { EngineAddresses } from './shared-engines.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    engines: EngineAddresses;
+  }
+}
+
 /** Where the engines of this run are. Only for integration tests: the global setup starts them. */
 export const testEngines = (): EngineAddresses => inject('engines');
 

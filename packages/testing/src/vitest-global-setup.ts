@@ -1,12 +1,6 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { acquireEngines, type EngineAddresses } from './shared-engines.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    engines: EngineAddresses;
-  }
-}
+import { acquireEngines } from './shared-engines.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 

@@ -14,6 +14,8 @@ const Env = Type.Object({
   CONFIRMED_EMAIL_ROLES: Type.String({ pattern: '^(\\d+(,\\d+)*)?$', default: '5,6' }),
   /** How many processes of this service there are: without Redis each takes its share of the limits. */
   REPLICAS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
+  /** Appended to the names of topics, so that several sites or test runs share one cluster. */
+  TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
   KEY_ROTATION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 90 }),
 });
 

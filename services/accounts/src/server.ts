@@ -19,6 +19,7 @@ import { connectRedis, redisCounters } from './sessions/redis-counters.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createImportUsers } from './users/import-users.ts';
+import { createUserFacts } from './users/user-facts.ts';
 import { createUserIndexes, mongoUserRepository, usersOutboxOf } from './users/mongo-user-repository.ts';
 
 const KEY_REFRESH_MS = 60_000;
@@ -26,6 +27,8 @@ const REFUSAL_MS = 150;
 
 const config = readConfig(process.env);
 const metrics = createMetrics('accounts');
+const usersTopic = { ...TOPICS.accountsUsers, name: `${TOPICS.accountsUsers.name}${config.TOPIC_SUFFIX}` };
+const facts = createUserFacts(usersTopic.name);
 
 const connection = await connectMongo(config.MONGO_URL);
 await createUserIndexes(connection);
@@ -56,16 +59,16 @@ const app = await buildApp({
     confirmedEmailRoles: confirmedEmailRoles(config),
     refusalMs: REFUSAL_MS,
   }),
-  importUsers: createImportUsers(users),
+  importUsers: createImportUsers({ users, facts }),
   importOrigin: {
     claim: (wanted, replace, removeAll) => claimOrigin(connection, wanted, replace, removeAll),
     find: () => findOrigin(connection),
   },
-  addStaff: createAddStaff({ users, hasher }),
+  addStaff: createAddStaff({ users, hasher, facts }),
 });
 
 const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log: app.log });
-const topics = keepEnsuringTopics(kafka, [TOPICS.accountsUsers]);
+const topics = keepEnsuringTopics(kafka, [usersTopic]);
 const producer = createProducer(kafka);
 const relay = startRelay({ outbox: mongoOutbox(usersOutboxOf(connection)), producer, log: app.log });
 addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that is not published', () =>

@@ -2,7 +2,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import { generatePassword } from '../passwords/generated-password.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { toStaffRole } from '../users/role.ts';
-import { userRegistered, userUpdated } from '../users/user-facts.ts';
+import type { UserFacts } from '../users/user-facts.ts';
 import { LOCAL_PROVIDER, changeUser, isEmail, normaliseEmail, type User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 
@@ -33,11 +33,17 @@ const SHORTEST_PASSWORD = 10;
 interface StaffDependencies {
   users: UserRepository;
   hasher: PasswordHasher;
+  facts: UserFacts;
   now?: () => Date;
 }
 
 /** Creates an account of staff, or gives an existing account the role, name or password asked for. */
-export function createAddStaff({ users, hasher, now = () => new Date() }: StaffDependencies): AddStaff {
+export function createAddStaff({
+  users,
+  hasher,
+  facts,
+  now = () => new Date(),
+}: StaffDependencies): AddStaff {
   async function create(request: StaffRequest, email: string, role: number): Promise<StaffOutcome> {
     const generated = request.password === undefined ? generatePassword() : null;
     const passwordHash = await hasher.hash(request.password ?? generated ?? '');
@@ -61,7 +67,7 @@ export function createAddStaff({ users, hasher, now = () => new Date() }: StaffD
       edited: true,
       importHash: null,
     };
-    const written = await users.insert(user, userRegistered(user, at));
+    const written = await users.insert(user, facts.registered(user, at));
     // Somebody was faster, or has this address as a username: the address is what counts.
     if (written === 'taken') return addWithoutUsername(user, request, at, generated);
     return created(user, generated);
@@ -72,7 +78,7 @@ export function createAddStaff({ users, hasher, now = () => new Date() }: StaffD
     const existing = email === null ? null : await users.findByEmail(email);
     if (existing !== null) return change(existing, request, user.role);
     const nameless = { ...user, username: null };
-    const written = await users.insert(nameless, userRegistered(nameless, at));
+    const written = await users.insert(nameless, facts.registered(nameless, at));
     if (written !== 'written') throw validationError('This account is being changed by somebody else');
     return created(nameless, generated);
   }
@@ -102,7 +108,7 @@ export function createAddStaff({ users, hasher, now = () => new Date() }: StaffD
       return { ...answer, outcome: 'unchanged' };
     const at = now();
     const changed = changeUser(existing, { ...patch, provider: LOCAL_PROVIDER, edited: true }, at);
-    if ((await users.update(changed, userUpdated(changed, at))) !== 'written')
+    if ((await users.update(changed, facts.updated(changed, at))) !== 'written')
       throw validationError('This account is being changed by somebody else');
     return { ...answer, outcome: 'changed', ...(generated === null ? {} : { generatedPassword: generated }) };
   }

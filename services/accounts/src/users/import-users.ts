@@ -1,6 +1,6 @@
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { readArchivedUser } from './archived-user.ts';
-import { userRegistered, userUpdated } from './user-facts.ts';
+import type { UserFacts } from './user-facts.ts';
 import { changeUser, isStaffAccount, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
@@ -16,7 +16,13 @@ function reasonToKeep(existing: User): string | null {
 }
 
 /** Takes accounts out of an archive. The same batch again changes nothing, and says so. */
-export function createImportUsers(users: UserRepository, now: () => Date = () => new Date()): ImportUsers {
+export function createImportUsers(dependencies: {
+  users: UserRepository;
+  facts: UserFacts;
+  now?: () => Date;
+}): ImportUsers {
+  const { users, facts, now = () => new Date() } = dependencies;
+
   async function findClash({ id, email, username }: User): Promise<string> {
     const [byEmail, byUsername] = await Promise.all([
       email === null ? null : users.findByEmail(email),
@@ -31,7 +37,7 @@ export function createImportUsers(users: UserRepository, now: () => Date = () =>
     const at = now();
     const outcome =
       existing === null
-        ? await users.insert(archived, userRegistered(archived, at))
+        ? await users.insert(archived, facts.registered(archived, at))
         : await renew(archived, existing, at);
     return outcome === 'written' ? 'written' : { reason: await findClash(archived) };
   }
@@ -39,7 +45,7 @@ export function createImportUsers(users: UserRepository, now: () => Date = () =>
   async function renew(archived: User, existing: User, at: Date) {
     const { id: _id, createdAt, updatedAt, rev: _rev, tokenVersion: _version, ...patch } = archived;
     const renewed = { ...changeUser(existing, patch, at), createdAt, updatedAt };
-    return users.update(renewed, userUpdated(renewed, at));
+    return users.update(renewed, facts.updated(renewed, at));
   }
 
   async function importOne(item: StoredDocument, firstRevision: number): Promise<ItemOutcome> {

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface ServiceProcess {
+  url: string;
+  pid: number;
+  /** What it has written so far. */
+  output(): string;
+  /** Ends it and resolves with its exit code, null when a signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ServiceProcessOptions {
+  /** Path of its `server.ts`. */
+  script: string;
+  env: Record<string, string>;
+}
+
+const READY_MS = 30_000;
+const ASK_EVERY_MS = 50;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts a service as its own process, as the launcher does, and resolves when it is ready. */
+export async function startServiceProcess({ script, env }: ServiceProcessOptions): Promise<ServiceProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [script], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  let running = true;
+  void exited.then(() => (running = false));
+
+  const deadline = Date.now() + READY_MS;
+  for (;;) {
+    if (!running) throw new Error(`${script} ended before it was ready:\n${written}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok === true) break;
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`${script} was not ready in time:\n${written}`);
+    }
+    await delay(ASK_EVERY_MS);
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => written,
+    async end(signal = 'SIGTERM') {
+      if (running) child.kill(signal);
+      return exited;
+    },
+  };
+}
