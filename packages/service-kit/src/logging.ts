@@ -1,4 +1,4 @@
-import type { LoggerOptions } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
 
 /** Names whose values never reach a log line. */
 const REDACTED = [
@@ -23,3 +23,6 @@ export const loggerOptions = (name: string, level: string): LoggerOptions => ({
   base: { service: name },
   redact: { paths: REDACTED, censor: '[redacted]' },
 });
+
+/** For what happens outside of requests. */
+export const createLogger = (name: string, level: string): Logger => pino(loggerOptions(name, level));

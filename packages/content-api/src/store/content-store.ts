@@ -22,6 +22,8 @@ export interface Change {
   rev: number;
   at: Date;
   traceparent?: string | undefined;
+  /** Nothing changed; the document is to be told about again. */
+  announce?: true;
 }
 
 /** The facts that a write leaves for the relay to publish; decided by the service that owns the collection. */
@@ -58,10 +60,13 @@ export interface ContentStore {
     decide: (current: StoredDocument) => Values,
     traceparent?: string,
   ): Promise<Revised | null>;
+  /** Leaves a fact about a document that did not change; null when there is none. */
+  touch(collection: Collection, id: number): Promise<Revised | null>;
   /** Answers what was removed and the revision of its removal. */
   remove(collection: Collection, id: number, edited?: boolean): Promise<Revised | null>;
   /** Puts a single in place if it is not there. */
   ensureSingle(collection: Collection, values: Values): Promise<void>;
+  find(collection: Collection, id: number): Promise<Revised | null>;
   each(collection: Collection, use: (revised: Revised, raw: ContentDocument) => void): Promise<void>;
   documents(collection: Collection): mongo.Collection<ContentDocument>;
   readonly connection: Connection;
@@ -110,13 +115,23 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   async function write(
     collection: Collection,
     current: ContentDocument,
-    change: { after: StoredDocument | null; fields: Fields; extra: Values },
+    change: { after: StoredDocument | null; fields: Fields; extra: Values; announce?: true },
     traceparent?: string,
   ): Promise<boolean> {
     const at = now();
     const { _id: id, rev } = current;
     const before = toStored(collection, current);
-    const facts = factsOf({ collection, before, after: change.after, id, rev: rev + 1, at, traceparent });
+    const announce = change.announce === true ? { announce: change.announce } : {};
+    const facts = factsOf({
+      collection,
+      before,
+      after: change.after,
+      id,
+      rev: rev + 1,
+      at,
+      traceparent,
+      ...announce,
+    });
     const { modifiedCount } = await documents(collection).updateOne({ _id: id, rev }, {
       $set: { ...change.fields.$set, ...change.extra, ...(facts.length === 0 ? {} : { outboxDue: at }) },
       ...(Object.keys(change.fields.$unset).length === 0 ? {} : { $unset: change.fields.$unset }),
@@ -146,6 +161,10 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     notify,
     now,
     documents,
+    async find(collection, id) {
+      const found = await find(collection, id);
+      return found === null ? null : { doc: toStored(collection, found), rev: found.rev };
+    },
     async create(collection, values, traceparent) {
       return untilWritten(async () => {
         const id = collection.kind === 'single' ? SINGLE_ID : await nextId(connection, collection.name);
@@ -177,6 +196,15 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         } catch (error) {
           throw isDuplicateKey(error) ? new TakenError(collection, { cause: error }) : error;
         }
+      });
+    },
+    async touch(collection, id) {
+      return untilWritten(async () => {
+        const current = await find(collection, id);
+        if (current === null) return null;
+        const after = toStored(collection, current);
+        const change = { after, fields: { $set: {}, $unset: {} }, extra: {}, announce: true } as const;
+        return (await write(collection, current, change)) ? { doc: after, rev: current.rev + 1 } : undefined;
       });
     },
     async remove(collection, id, edited = true) {

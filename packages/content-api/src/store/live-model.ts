@@ -28,10 +28,14 @@ export interface LiveModelOptions {
   /** Puts everything that the database has. */
   load: (put: Put) => Promise<void>;
   toChange: (envelope: Envelope) => ModelChange | null;
-  /** Reads one document from the database, for events that do not carry it. */
+  /** Reads one document from the database, for events that do not carry it. Without it such a document goes. */
   refetch?: (name: string, id: number) => Promise<{ doc: StoredDocument; rev: number } | null>;
   /** A document that is refused is not in the model, and leaves it if it was. */
   accept?: (name: string, doc: StoredDocument) => boolean;
+  /** Last change before a document enters the model: what was stored by older rules is mended here. */
+  mend?: (name: string, doc: StoredDocument) => StoredDocument;
+  /** Told after a document was put, or removed (null); for what a service derives from its documents. */
+  onChange?: (name: string, id: number, doc: StoredDocument | null) => void;
   /** Numbers that only grow, by collection: the larger one stays. */
   counters?: Readonly<Record<string, string>>;
   /** Topics in the position header; names as they are without a suffix. */
@@ -60,7 +64,16 @@ const LIVE_MS = 5_000;
 const RETRY = { firstMs: 100, maxMs: 2_000 };
 
 export function startLiveModel(options: LiveModelOptions): LiveModel {
-  const { model, client, topics, replayed = [], events, accept = () => true, counters = {} } = options;
+  const {
+    model,
+    client,
+    topics,
+    replayed = [],
+    events,
+    accept = () => true,
+    mend = (_name, doc) => doc,
+    counters = {},
+  } = options;
   const closing = new AbortController();
   const revs = new Map<string, Map<number, number>>();
   const headerEntries = Object.entries(options.headerTopics);
@@ -92,21 +105,27 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     return typeof value === 'number' ? value : 0;
   }
 
-  const put: Put = (name, doc, rev) => {
-    if (!isNews(name, doc.id, rev)) return;
+  const put: Put = (name, given, rev) => {
+    if (!isNews(name, given.id, rev)) return;
+    const doc = mend(name, given);
     if (!accept(name, doc)) {
-      model.remove(name, doc.id);
+      drop(name, doc.id);
       return;
     }
     const counter = counters[name];
     const counted = counter === undefined ? 0 : countOf(name, doc.id);
-    const given = counter === undefined ? undefined : doc[counter];
-    const larger = counter !== undefined && counted > (typeof given === 'number' ? given : 0);
+    const own = counter === undefined ? undefined : doc[counter];
+    const larger = counter !== undefined && counted > (typeof own === 'number' ? own : 0);
     model.upsert(name, larger ? { ...doc, [counter]: counted } : doc);
+    options.onChange?.(name, doc.id, doc);
   };
 
+  function drop(name: string, id: number): void {
+    if (model.remove(name, id)) options.onChange?.(name, id, null);
+  }
+
   function remove(name: string, id: number, rev: number): void {
-    if (isNews(name, id, rev)) model.remove(name, id);
+    if (isNews(name, id, rev)) drop(name, id);
   }
 
   function count(name: string, id: number, value: number): void {
@@ -124,7 +143,11 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   }
 
   async function refetch({ name, id, rev }: { name: string; id: number; rev: number }): Promise<void> {
-    if (options.refetch === undefined || rev <= (revsOf(name).get(id) ?? -1)) return;
+    if (options.refetch === undefined) {
+      remove(name, id, rev);
+      return;
+    }
+    if (rev <= (revsOf(name).get(id) ?? -1)) return;
     try {
       const found = await options.refetch(name, id);
       if (found === null) remove(name, id, rev);
@@ -148,8 +171,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
       put(name, doc, rev);
     });
     for (const name of model.schemas.keys()) {
-      for (const { id } of model.store(name).all())
-        if (seen.get(name)?.has(id) !== true) model.remove(name, id);
+      for (const { id } of model.store(name).all()) if (seen.get(name)?.has(id) !== true) drop(name, id);
     }
   }
 

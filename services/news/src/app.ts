@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { contentRoutes } from '@vidhi/content-api/content-routes.ts';
+import type { ContentWriter } from '@vidhi/content-api/content-writer.ts';
+import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-api/store/import-routes.ts';
+import { audienceOf, authPlugin } from '@vidhi/service-kit/auth.ts';
+import type { Check } from '@vidhi/service-kit/health.ts';
+import type { Metrics } from '@vidhi/service-kit/metrics.ts';
+import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { createAuthorizeWrite } from './authorize-write.ts';
+import { routedCollections } from './collections/news-collections.ts';
+import { dataHeaders } from './news-reads.ts';
+import type { SlugHistory } from './slugs/slug-history.ts';
+import { slugRoutes } from './slugs/slug-routes.ts';
+import type { RegisterView } from './views/register-view.ts';
+
+/** What a process that takes writes has beside the rest. */
+export interface WriteSide {
+  writer: ContentWriter;
+  registerView: RegisterView;
+  imports: ImportRoutesOptions;
+}
+
+export interface AppDependencies {
+  live: LiveModel;
+  history: SlugHistory;
+  verifyToken: VerifyToken;
+  metrics: Metrics;
+  publicUrl: string;
+  /** Absent in a reader. */
+  writeSide?: WriteSide;
+  readiness?: () => Record<string, Check>;
+  logLevel?: string | false;
+}
+
+/** Wires the HTTP surface. Opens no connection, reads no environment, never listens. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { live, history, verifyToken, metrics, publicUrl, writeSide, logLevel = false } = dependencies;
+  const { model } = live;
+  const app = await createServiceApp({
+    name: 'news',
+    logLevel,
+    metrics,
+    readiness: () => ({ data: live.readiness(), ...dependencies.readiness?.() }),
+  });
+  await app.register(authPlugin, { verifyToken });
+  await app.register(dataHeaders, { live });
+  app.decorateRequest('newVisitorCookie', null);
+  app.decorateRequest('isCountedView', false);
+
+  await app.register(
+    async (api) => {
+      api.addHook('onSend', async ({ newVisitorCookie }, reply) => {
+        if (newVisitorCookie !== null) reply.header('set-cookie', newVisitorCookie);
+      });
+      await api.register(contentRoutes, {
+        model,
+        collections: routedCollections,
+        audienceOf,
+        ...(writeSide === undefined
+          ? {}
+          : {
+              writer: writeSide.writer,
+              authorize: createAuthorizeWrite({
+                model,
+                registerView: writeSide.registerView,
+                isSecure: publicUrl.startsWith('https:'),
+              }),
+            }),
+      });
+      await api.register(slugRoutes, { model, history });
+    },
+    { prefix: '/api' },
+  );
+  if (writeSide !== undefined)
+    await app.register(async (internal) => importRoutes(internal, writeSide.imports));
+  return app;
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { isStaff } from '@vidhi/contracts/roles.ts';
+import type { AuthorizeWrite } from '@vidhi/content-api/content-writer.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { postCollection } from './collections/post.ts';
+import { isView, type RegisterView } from './views/register-view.ts';
+import { visitorOf } from './views/visitor.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A cookie to set on the answer. */
+    newVisitorCookie: string | null;
+    /** The write is a view, which the counter has stored already. */
+    isCountedView: boolean;
+  }
+}
+
+export interface AuthorizeOptions {
+  model: ReadModel;
+  registerView: RegisterView;
+  /** Cookies only travel over TLS. */
+  isSecure: boolean;
+}
+
+const isEditor = ({ principal }: FastifyRequest): boolean => principal !== null && isStaff(principal.role);
+
+/** Editors write; everybody else may register that they have seen a post, and nothing more. */
+export function createAuthorizeWrite({ model, registerView, isSecure }: AuthorizeOptions): AuthorizeWrite {
+  async function countView(request: FastifyRequest, id: number | undefined): Promise<object> {
+    const record = id === undefined ? undefined : model.store(postCollection.name).find(id);
+    if (record === undefined || !(record.visible || isEditor(request))) throw notFound();
+    const { key, newCookie } = visitorOf(request, isSecure);
+    request.newVisitorCookie = newCookie;
+    await registerView(record.id, key);
+    request.isCountedView = true;
+    return {};
+  }
+
+  return ({ request, collection, action, id, data }) => {
+    const isPostUpdate = collection.name === postCollection.name && action === 'update';
+    if (isPostUpdate && isView(data)) return countView(request, id);
+    if (!isEditor(request)) throw forbidden();
+    return undefined;
+  };
+}

@@ -1,0 +1,32 @@
+import { defineCollection } from '@vidhi/content-api/collection.ts';
+
+export const postCollection = defineCollection({
+  name: 'post',
+  plural: 'posts',
+  uid: 'api::post.post',
+  kind: 'collection',
+  draftAndPublish: true,
+  attributes: {
+    title: { type: 'string', required: true },
+    slug: { type: 'string', required: true, unique: true },
+    content: { type: 'text', body: true },
+    image: { type: 'media' },
+    youtube: { type: 'string' },
+    publish_date: { type: 'datetime' },
+    views_count: { type: 'integer' },
+    trending: { type: 'boolean' },
+    newstags: { type: 'string' },
+    user: {
+      type: 'relation',
+      relation: 'manyToOne',
+      target: 'plugin::users-permissions.user',
+      filterable: false,
+    },
+    tags: { type: 'relation', relation: 'manyToMany', target: 'tag', inversedBy: 'posts' },
+    categories: { type: 'relation', relation: 'manyToMany', target: 'category', inversedBy: 'posts' },
+    /** Slugs that this post had before, for redirects. */
+    old_slugs: { type: 'json', private: true },
+    /** By which rules `content` was sanitised. */
+    html_version: { type: 'integer', private: true },
+  },
+});

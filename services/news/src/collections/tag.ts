@@ -1,0 +1,14 @@
+import { defineCollection } from '@vidhi/content-api/collection.ts';
+
+export const tagCollection = defineCollection({
+  name: 'tag',
+  plural: 'tags',
+  uid: 'api::tag.tag',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    name: { type: 'string', required: true },
+    slug: { type: 'string', required: true },
+    posts: { type: 'relation', relation: 'manyToMany', target: 'post', mappedBy: 'tags' },
+  },
+});

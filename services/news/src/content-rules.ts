@@ -1,0 +1,70 @@
+import { attributeErrors } from '@vidhi/contracts/errors.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Collection } from '@vidhi/content-api/collection.ts';
+import { isSafeFrame, isSafeLink } from './posts/safe-link.ts';
+import { HTML_VERSION, sanitizeContent } from './posts/sanitize-content.ts';
+import { findSlugProblem } from './slugs/reserved-slugs.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Attributes that hold HTML. */
+const HTML: Readonly<Record<string, readonly string[]>> = {
+  post: ['content'],
+  'site-option': ['code_of_ethics'],
+};
+const LINKS: Readonly<Record<string, readonly string[]>> = {
+  'site-ad': ['link'],
+  product: ['link'],
+  'social-link': ['facebook', 'twitter', 'linkedin', 'youtube'],
+};
+const FRAMES: Readonly<Record<string, readonly string[]>> = { 'hosted-page': ['targetUrl'] };
+const SLUGGED = new Set(['post', 'category']);
+
+function* badLinks({ name }: Collection, values: Values): Generator<string> {
+  const bad = (attribute: string, isSafe: (value: string) => boolean): boolean => {
+    const value = values[attribute];
+    return typeof value === 'string' && value !== '' && !isSafe(value);
+  };
+  for (const attribute of LINKS[name] ?? []) if (bad(attribute, isSafeLink)) yield attribute;
+  for (const attribute of FRAMES[name] ?? []) if (bad(attribute, isSafeFrame)) yield attribute;
+}
+
+function sanitized({ name }: Collection, values: Values): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...values };
+  for (const attribute of HTML[name] ?? []) {
+    const html = values[attribute];
+    if (typeof html !== 'string') continue;
+    result[attribute] = sanitizeContent(html);
+    if (name === 'post') result['html_version'] = HTML_VERSION;
+  }
+  return result;
+}
+
+/** What an editor's values become before they are stored; throws what they are refused for. */
+export function editedValues(collection: Collection, values: Values): Record<string, unknown> {
+  const errors = [...badLinks(collection, values)].map((attribute) => ({
+    path: [attribute],
+    message: `${attribute} must be a valid web address`,
+  }));
+  const { slug } = values;
+  if (SLUGGED.has(collection.name) && typeof slug === 'string') {
+    const problem = findSlugProblem(slug);
+    if (problem !== null) errors.push({ path: ['slug'], message: problem });
+  }
+  if (errors.length > 0) throw attributeErrors(errors);
+  return sanitized(collection, values);
+}
+
+/** What an imported document becomes: as an editor's, but a link that may not be shown is left out. */
+export function importedValues(collection: Collection, item: StoredDocument): StoredDocument {
+  const result: StoredDocument = { ...sanitized(collection, item), id: item.id };
+  for (const attribute of badLinks(collection, item)) result[attribute] = null;
+  return result;
+}
+
+/** Sanitises a post that was stored under older rules. */
+export function mendedDocument(name: string, doc: StoredDocument): StoredDocument {
+  const { content } = doc;
+  if (name !== 'post' || doc['html_version'] === HTML_VERSION || typeof content !== 'string') return doc;
+  return { ...doc, content: sanitizeContent(content), html_version: HTML_VERSION };
+}

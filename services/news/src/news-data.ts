@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { Connection } from 'mongoose';
+import { EVENTS } from '@vidhi/contracts/events.ts';
+import type { Collection } from '@vidhi/content-api/collection.ts';
+import { createReadModel } from '@vidhi/content-api/read-model.ts';
+import { createContentStore, type ContentStore } from '@vidhi/content-api/store/content-store.ts';
+import { startLiveModel, type LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
+import { newsCollections, ownedCollections } from './collections/news-collections.ts';
+import { postCollection } from './collections/post.ts';
+import { mendedDocument } from './content-rules.ts';
+import { createCopies, type Copies } from './copies/copies.ts';
+import { newsFacts } from './facts.ts';
+import { toModelChange } from './model-changes.ts';
+import { createScheduledPosts, type ScheduledPosts } from './posts/scheduled-posts.ts';
+import { createSlugHistory, type SlugHistory } from './slugs/slug-history.ts';
+import type { NewsTopics } from './topics.ts';
+
+export interface NewsDataOptions {
+  connection: Connection;
+  client: KafkaClient;
+  topics: NewsTopics;
+  /** A reader for visitors has no drafts, and does not read a document again for an event. */
+  withDrafts: boolean;
+  /** Where long texts are kept; in memory when absent. */
+  dataDir?: string;
+  notify: (collection: Collection, id: number) => void;
+}
+
+/** Documents, the model that answers are made from, and what is derived from both. */
+export interface NewsData {
+  store: ContentStore;
+  live: LiveModel;
+  copies: Copies;
+  history: SlugHistory;
+  scheduled: ScheduledPosts;
+}
+
+export function openNewsData(options: NewsDataOptions): NewsData {
+  const { connection, client, topics, withDrafts, dataDir, notify } = options;
+  const store = createContentStore({ connection, factsOf: newsFacts(topics), notify });
+  const copies = createCopies(connection);
+  const history = createSlugHistory();
+  const scheduled = createScheduledPosts();
+  const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
+  const live = startLiveModel({
+    model: createReadModel(
+      newsCollections,
+      dataDir === undefined ? {} : { bodyDirectory: join(dataDir, 'bodies') },
+    ),
+    client,
+    topics: [topics.posts.name, topics.site.name, topics.views.name],
+    replayed: [topics.media.name, topics.users.name],
+    events: EVENTS,
+    async load(put) {
+      await copies.each(put);
+      for (const collection of ownedCollections)
+        await store.each(collection, ({ doc, rev }) => put(collection.name, doc, rev));
+    },
+    toChange: toModelChange,
+    accept: (name, { publishedAt }) =>
+      withDrafts || name !== postCollection.name || typeof publishedAt === 'string',
+    mend: mendedDocument,
+    ...(withDrafts
+      ? {
+          refetch: async (name, id) => {
+            const collection = byName.get(name);
+            return collection === undefined ? null : store.find(collection, id);
+          },
+        }
+      : {}),
+    onChange(name, id, doc) {
+      if (name !== postCollection.name) return;
+      history.note(id, doc);
+      scheduled.note(id, doc);
+    },
+    counters: { [postCollection.name]: 'views_count' },
+    headerTopics: {
+      'news.posts': topics.posts.name,
+      'news.site': topics.site.name,
+      'catalog.media': topics.media.name,
+    },
+  });
+  return { store, live, copies, history, scheduled };
+}

@@ -1,0 +1,76 @@
+import type { Connection } from 'mongoose';
+import type { ContentStore } from '@vidhi/content-api/store/content-store.ts';
+import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import { postCollection } from '../collections/post.ts';
+import type { ScheduledPosts } from './scheduled-posts.ts';
+
+interface Announced {
+  _id: 'posts';
+  /** Everything due up to here has been announced. */
+  upTo: Date;
+}
+
+export interface SchedulerOptions {
+  connection: Connection;
+  store: ContentStore;
+  live: Pick<LiveModel, 'put'>;
+  scheduled: ScheduledPosts;
+  now?: () => Date;
+  everyMs?: number;
+  onTrouble: (error: unknown) => void;
+}
+
+export interface Scheduler {
+  close(): Promise<void>;
+}
+
+const EVERY_MS = 500;
+
+/**
+ * Announces scheduled posts when they are due. How far it came is stored, so that a post that fell due
+ * while no writer ran is announced by the next one; announcing twice is harmless.
+ */
+export function startScheduler(options: SchedulerOptions): Scheduler {
+  const {
+    connection,
+    store,
+    live,
+    scheduled,
+    now = () => new Date(),
+    everyMs = EVERY_MS,
+    onTrouble,
+  } = options;
+  const progress = connection.collection<Announced>('scheduler');
+  let upTo: Date | null = null;
+  let running: Promise<void> = Promise.resolve();
+
+  async function begin(): Promise<Date> {
+    await progress.updateOne({ _id: 'posts' }, { $setOnInsert: { upTo: now() } }, { upsert: true });
+    const found = await progress.findOne({ _id: 'posts' });
+    return found?.upTo ?? now();
+  }
+
+  async function step(): Promise<void> {
+    upTo ??= await begin();
+    const until = now();
+    const due = scheduled.due(upTo, until);
+    for (const id of due) {
+      const announced = await store.touch(postCollection, id);
+      if (announced !== null) live.put(postCollection.name, announced.doc, announced.rev);
+    }
+    if (due.length > 0) await progress.updateOne({ _id: 'posts' }, { $max: { upTo: until } });
+    upTo = until;
+  }
+
+  const timer = setInterval(() => {
+    running = running.then(step).catch(onTrouble);
+  }, everyMs);
+
+  return {
+    async close() {
+      clearInterval(timer);
+      await running;
+      if (upTo !== null) await progress.updateOne({ _id: 'posts' }, { $max: { upTo } }).catch(onTrouble);
+    },
+  };
+}

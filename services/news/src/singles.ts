@@ -1,0 +1,28 @@
+import type { ContentStore } from '@vidhi/content-api/store/content-store.ts';
+import {
+  siteOptionCollection,
+  siteSettingCollection,
+  socialLinkCollection,
+} from './collections/site-setting.ts';
+
+const DEFAULTS = [
+  [siteSettingCollection, { contact_email: null, show_products: true, show_auth: true }],
+  [socialLinkCollection, {}],
+  [
+    siteOptionCollection,
+    {
+      site_name: 'Vidhi',
+      site_description: 'Legal and tax news for India',
+      publisher_name: 'Vidhi',
+      rule36_mode: false,
+      computed_read_time: false,
+      footer_year_from: 2012,
+      footer_year_to: 2024,
+    },
+  ],
+] as const;
+
+/** The settings exist from the first start on: clients ask for them until they are there. */
+export async function ensureSingles(store: ContentStore): Promise<void> {
+  for (const [collection, values] of DEFAULTS) await store.ensureSingle(collection, values);
+}

@@ -1,0 +1,30 @@
+import { unavailable } from '@vidhi/contracts/errors.ts';
+import type { SeenPosts } from './seen-posts.ts';
+import type { ViewCounter } from './view-counter.ts';
+
+export interface RegisterViewOptions {
+  seen: SeenPosts;
+  counter: ViewCounter;
+}
+
+/** Counts a view once for a visitor, a post and a day. Throws 503 when it could not be stored. */
+export type RegisterView = (postId: number, visitor: string) => Promise<void>;
+
+export const createRegisterView =
+  ({ seen, counter }: RegisterViewOptions): RegisterView =>
+  async (postId, visitor) => {
+    if (!(await seen.isFirst(visitor, postId))) return;
+    try {
+      await counter.add(postId);
+    } catch {
+      await seen.forget(visitor, postId);
+      throw unavailable();
+    }
+  };
+
+/** A body whose `data` has nothing but a view count: the reader's call, whoever makes it. */
+export function isView(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
+  const keys = Object.keys(data);
+  return keys.length === 1 && keys[0] === 'views_count';
+}

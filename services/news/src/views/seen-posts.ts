@@ -1,0 +1,81 @@
+import { Redis } from 'ioredis';
+
+/** Remembers for a day who has seen what. */
+export interface SeenPosts {
+  /** Answers whether this is the first time within a day, and notes it. */
+  isFirst(visitor: string, postId: number): Promise<boolean>;
+  /** Takes a note back whose view could not be counted. */
+  forget(visitor: string, postId: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const WINDOW_SECONDS = 24 * 3600;
+const MEMORY_ENTRIES = 200_000;
+
+const keyOf = (visitor: string, postId: number): string => `news:view:${postId}:${visitor}`;
+
+/** Within one process, and only as many as fit: what counts while Redis is away. */
+export function memorySeenPosts(now: () => number = Date.now): SeenPosts {
+  const until = new Map<string, number>();
+  return {
+    async isFirst(visitor, postId) {
+      const key = keyOf(visitor, postId);
+      const known = until.get(key);
+      if (known !== undefined && known > now()) return false;
+      if (until.size >= MEMORY_ENTRIES) until.delete(until.keys().next().value ?? '');
+      until.delete(key);
+      until.set(key, now() + WINDOW_SECONDS * 1000);
+      return true;
+    },
+    async forget(visitor, postId) {
+      until.delete(keyOf(visitor, postId));
+    },
+    async close() {
+      until.clear();
+    },
+  };
+}
+
+/** In Redis, for all processes; within 200 ms or in memory. */
+export function redisSeenPosts(url: string, prefix: string, onTrouble: (error: Error) => void): SeenPosts {
+  const memory = memorySeenPosts();
+  const redis = new Redis(url, {
+    keyPrefix: prefix,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 500,
+    commandTimeout: 200,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+  });
+  redis.on('error', onTrouble);
+
+  async function inRedis<T>(ask: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+    if (redis.status !== 'ready') return otherwise();
+    try {
+      return await ask();
+    } catch (error) {
+      onTrouble(error instanceof Error ? error : new Error(String(error)));
+      return otherwise();
+    }
+  }
+
+  return {
+    async isFirst(visitor, postId) {
+      const key = keyOf(visitor, postId);
+      return inRedis(
+        async () => (await redis.set(key, '1', 'EX', WINDOW_SECONDS, 'NX')) === 'OK',
+        () => memory.isFirst(visitor, postId),
+      );
+    },
+    async forget(visitor, postId) {
+      await memory.forget(visitor, postId);
+      await inRedis(
+        async () => void (await redis.del(keyOf(visitor, postId))),
+        async () => undefined,
+      );
+    },
+    async close() {
+      redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { mongo } from 'mongoose';
+import { PostViewed, type Envelope } from '@vidhi/contracts/events.ts';
+import type { ContentDocument } from '@vidhi/content-api/store/content-document.ts';
+import type { Producer } from '@vidhi/messaging/producer.ts';
+
+type PostDocument = ContentDocument & { views_count?: number; viewedAt?: Date };
+
+/** Adds views to posts. A view that was answered is stored. */
+export interface ViewCounter {
+  /** Resolves with the count when the view is stored; null when there is no such post. */
+  add(postId: number): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+export interface ViewCounterOptions {
+  posts: mongo.Collection<ContentDocument>;
+  producer: Pick<Producer, 'publishAll'>;
+  topic: string;
+  /** Told of each new count, before it is answered. */
+  onCount: (postId: number, count: number) => void;
+  onTrouble: (error: unknown) => void;
+}
+
+const GATHER_MS = 4;
+const PUBLISH_MS = 1_000;
+/** Counts this recent may not have been published by the process before this one. */
+const RECENT_MS = 5 * 60_000;
+
+interface Waiting {
+  added: number;
+  resolve: ((count: number | null) => void)[];
+  reject: ((error: unknown) => void)[];
+}
+
+/** Absolute, so that a repeated or a lost one does no harm once the next one arrives. */
+const viewed = (id: number, viewsCount: number): Envelope => ({
+  id: `${PostViewed.type}:${id}:${viewsCount}`,
+  type: PostViewed.type,
+  v: PostViewed.v,
+  aggregateId: String(id),
+  occurredAt: new Date().toISOString(),
+  data: { id, viewsCount },
+});
+
+export function startViewCounter(options: ViewCounterOptions): ViewCounter {
+  const { producer, topic, onCount, onTrouble } = options;
+  const posts = options.posts as unknown as mongo.Collection<PostDocument>;
+  let waiting = new Map<number, Waiting>();
+  let gathering: NodeJS.Timeout | null = null;
+  const dirty = new Map<number, number>();
+  let publishing: Promise<void> = Promise.resolve();
+
+  async function store(id: number, { added, resolve, reject }: Waiting): Promise<void> {
+    try {
+      const found = await posts.findOneAndUpdate(
+        { _id: id, removed: { $exists: false } },
+        { $inc: { views_count: added }, $currentDate: { viewedAt: true } },
+        { projection: { views_count: 1 }, returnDocument: 'after' },
+      );
+      const count = found?.views_count ?? null;
+      if (count !== null) {
+        dirty.set(id, Math.max(count, dirty.get(id) ?? 0));
+        onCount(id, count);
+      }
+      for (const answer of resolve) answer(count);
+    } catch (error) {
+      for (const refuse of reject) refuse(error);
+    }
+  }
+
+  function flush(): void {
+    gathering = null;
+    const gathered = waiting;
+    waiting = new Map();
+    for (const [id, views] of gathered) void store(id, views);
+  }
+
+  async function publish(): Promise<void> {
+    const counts = [...dirty];
+    if (counts.length === 0) return;
+    dirty.clear();
+    try {
+      await producer.publishAll(counts.map(([id, count]) => ({ topic, envelope: viewed(id, count) })));
+    } catch (error) {
+      for (const [id, count] of counts) dirty.set(id, Math.max(count, dirty.get(id) ?? 0));
+      onTrouble(error);
+    }
+  }
+
+  /** What a process before this one may have stored and not published. */
+  async function takeOver(): Promise<void> {
+    const since = new Date(Date.now() - RECENT_MS);
+    const recent = posts.find({ viewedAt: { $gte: since } }, { projection: { views_count: 1 } });
+    for await (const { _id, views_count = 0 } of recent)
+      dirty.set(_id, Math.max(views_count, dirty.get(_id) ?? 0));
+  }
+
+  const timer = setInterval(() => {
+    publishing = publishing.then(publish);
+  }, PUBLISH_MS);
+  publishing = takeOver().catch(onTrouble);
+
+  return {
+    add(postId) {
+      const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+      const views = waiting.get(postId) ?? { added: 0, resolve: [], reject: [] };
+      waiting.set(postId, views);
+      views.added += 1;
+      views.resolve.push(resolve);
+      views.reject.push(reject);
+      gathering ??= setTimeout(flush, GATHER_MS);
+      return promise;
+    },
+    async close() {
+      clearInterval(timer);
+      if (gathering !== null) {
+        clearTimeout(gathering);
+        flush();
+      }
+      await publishing;
+      await publish();
+    },
+  };
+}
