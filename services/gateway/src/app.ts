@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import cors from '@fastify/cors';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
@@ -61,6 +61,8 @@ function requestIds(): () => string {
   return () => `${process}-${(last += 1).toString(36).padStart(6, '0')}`;
 }
 
+type CorsAnswer = (error: Error | null, options: FastifyCorsOptions) => void;
+
 const heapLimit = (): number => Math.floor(process.constrainedMemory() || 0);
 
 /** Wires the edge: anonymous reads before the framework, everything else through it. */
@@ -115,13 +117,18 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
       if (!HEALTH.has(request.routeOptions.url ?? '')) throw unavailable(10);
     },
   });
-  await app.register(cors, {
-    origin: origins.list.length === 0 ? false : [...origins.list],
+  const permission: FastifyCorsOptions = {
+    origin: [...origins.list],
     credentials: true,
     methods: ALLOWED_METHODS,
     allowedHeaders: ALLOWED_HEADERS,
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_SECONDS,
+  };
+  await app.register(cors, {
+    // Left to itself it would say `allow-credentials` to every origin.
+    delegator: ({ headers: { origin = '' } }: FastifyRequest, answer: CorsAnswer) =>
+      answer(null, origins.list.includes(origin) ? permission : { origin: false }),
   });
   await app.register(docsRoutes, {
     services: upstreams.services,

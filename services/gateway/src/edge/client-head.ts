@@ -92,11 +92,9 @@ export function completeHead(head: Head, kind: AnswerKind, { https }: HeadRules)
   return head;
 }
 
-/** What a browser may do with an answer that anybody may have. */
+/** What a browser may do with an answer that anybody may have. The API is ours to decide, the rest its service's. */
 export const sharedCacheControl = (kind: AnswerKind, given: Head[string]): string =>
-  typeof given === 'string' && (given.includes('immutable') || kind === 'file' || kind === 'asset')
-    ? given
-    : CACHE_CONTROL[kind];
+  typeof given === 'string' && kind !== 'api' && kind !== 'feed' ? given : CACHE_CONTROL[kind];
 
 /** The flat form that `writeHead` takes. */
 export function flatHead(head: Head): string[] {

@@ -13,7 +13,7 @@ export type TargetRefusal = 'malformed' | 'hidden';
 const UNSAFE_TARGET = /[^\x21-\x7e]|[\\#]/;
 const UNSAFE_PATH = /[\p{Cc}\\]|\/\/|(^|\/)\.{1,2}(\/|$)/u;
 /** Our own doors between services: never reachable from outside, however spelled. */
-const HIDDEN = /^\/+internal(\/|$)/i;
+const HIDDEN = /^\/+internal([/;]|$)/i;
 const MAX_LENGTH = 16_384;
 
 function decodeOnce(text: string): string | null {

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { aGateway, type GatewayUnderTest } from '../gateway-builder.ts';
+
+let gateway: GatewayUnderTest;
+afterEach(async () => gateway.close());
+
+const LISTED = 'https://app.example';
+
+async function crossOrigin(path: string, origin: string, init: RequestInit = {}): Promise<Headers> {
+  return (await gateway.get(path, { ...init, headers: { ...init.headers, origin } })).headers;
+}
+
+describe('security headers', () => {
+  it.each([
+    '/api/posts',
+    '/api/users/me',
+    '/',
+    '/nowhere',
+    '/livez',
+    '/docs/openapi.json',
+    '/internal/x',
+    '/api/nobody',
+  ])('are on %s', async (path) => {
+    gateway = await aGateway();
+    const { headers } = await gateway.get(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
+    expect(headers.get('content-security-policy')).toMatch(/default-src '(none|self)'/);
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors '(none|self)'/);
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{12,64}$/);
+    expect(headers.get('server')).toBeNull();
+  });
+
+  it('insist on https where the site is reached by it', async () => {
+    gateway = await aGateway({ publicUrl: 'https://vidhi.example' });
+    for (const path of ['/api/posts', '/api/users/me', '/livez'])
+      expect((await gateway.get(path)).headers.get('strict-transport-security')).toBe(
+        'max-age=31536000; includeSubDomains',
+      );
+  });
+
+  it('let no uploaded file run anything', async () => {
+    gateway = await aGateway();
+    const { headers } = await gateway.get('/uploads/a.png');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+  });
+});
+
+describe('CORS', () => {
+  it.each(['/api/posts', '/api/users/me', '/api/nobody'])('lets a listed origin read %s', async (path) => {
+    gateway = await aGateway({ corsOrigins: ` ${LISTED}/, https://other.example` });
+    for (let time = 0; time < 2; time += 1) {
+      const headers = await crossOrigin(path, LISTED);
+      expect(headers.get('access-control-allow-origin')).toBe(LISTED);
+      expect(headers.get('access-control-allow-credentials')).toBe('true');
+      expect(headers.get('vary')).toMatch(/Origin/);
+    }
+  });
+
+  it.each(['https://evil.example', 'https://app.example.evil.example', 'http://app.example', 'null'])(
+    'says nothing to %s, from the cache either',
+    async (origin) => {
+      gateway = await aGateway({ corsOrigins: LISTED });
+      await crossOrigin('/api/posts', LISTED);
+      for (const path of ['/api/posts', '/api/users/me']) {
+        const headers = await crossOrigin(path, origin);
+        expect(headers.get('access-control-allow-origin')).toBeNull();
+        expect(headers.get('access-control-allow-credentials')).toBeNull();
+      }
+    },
+  );
+
+  it('never allows every origin, not even when a service or the environment says so', async () => {
+    gateway = await aGateway({ corsOrigins: '*' });
+    gateway.services.accounts.answer = (_request, response) => {
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('access-control-allow-credentials', 'true');
+      response.end('{}');
+    };
+    const headers = await crossOrigin('/api/users/me', 'https://evil.example');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it('answers a preflight as the contract has it, without asking a service', async () => {
+    gateway = await aGateway({ corsOrigins: LISTED });
+    const preflight = {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' },
+    };
+    const answer = await gateway.get('/api/posts/1', {
+      ...preflight,
+      headers: { ...preflight.headers, origin: LISTED },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-methods')).toBe(
+      'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
+    );
+    expect(answer.headers.get('access-control-allow-headers')).toBe(
+      'Content-Type, Authorization, Origin, Accept',
+    );
+    expect(answer.headers.get('access-control-max-age')).toBe('31536000');
+    const refused = await crossOrigin('/api/posts/1', 'https://evil.example', preflight);
+    expect(refused.get('access-control-allow-origin')).toBeNull();
+    expect(gateway.readers[0]?.received).toHaveLength(0);
+  });
+});

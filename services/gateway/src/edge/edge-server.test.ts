@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aGateway, sendRaw, type GatewayUnderTest } from '../gateway-builder.ts';
+
+let gateway: GatewayUnderTest;
+beforeEach(async () => {
+  gateway = await aGateway();
+});
+afterEach(async () => gateway.close());
+
+const everybody = () => [...gateway.readers, ...Object.values(gateway.services)];
+const askedInAll = () => everybody().reduce((sum, { received }) => sum + received.length, 0);
+
+const NEXT = 'GET /api/users/smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
+
+describe('a connection', () => {
+  it.each([
+    [
+      'both lengths',
+      `POST /api/email HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${NEXT}`,
+    ],
+    [
+      'both lengths on a read',
+      `GET /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${NEXT}`,
+    ],
+    [
+      'two lengths',
+      `POST /api/email HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 44\r\n\r\n${NEXT}`,
+    ],
+    [
+      'two equal lengths in one',
+      `POST /api/email HTTP/1.1\r\nHost: x\r\nContent-Length: 0, 44\r\n\r\n${NEXT}`,
+    ],
+    [
+      'a strange coding',
+      `POST /api/email HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${NEXT}`,
+    ],
+    [
+      'a coding after chunked',
+      `POST /api/email HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${NEXT}`,
+    ],
+    ['space before the colon', `POST /api/email HTTP/1.1\r\nHost: x\r\nContent-Length : 44\r\n\r\n${NEXT}`],
+    ['a line that ends bare', `GET /api/posts HTTP/1.1\nHost: x\nX: y\n\n${NEXT}`],
+    ['a bare return in a value', `GET /api/posts HTTP/1.1\r\nHost: x\r\nX: a\rb\r\n\r\n${NEXT}`],
+    ['a folded line', `GET /api/posts HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n${NEXT}`],
+    ['another protocol', `GET /api/posts HTTP/7.9\r\nHost: x\r\n\r\n${NEXT}`],
+  ])('with %s is refused, and nothing behind it is read', async (_name, text) => {
+    const answer = await sendRaw(gateway.port, text);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).not.toContain('smuggled');
+    expect(everybody().flatMap(({ received }) => received.map(({ url }) => url))).not.toContain(
+      '/api/users/smuggled',
+    );
+  });
+
+  it('that names no host is refused', async () => {
+    expect(await sendRaw(gateway.port, 'GET /api/posts HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
+    expect(askedInAll()).toBe(0);
+  });
+
+  it('with a broken chunk ends without harm to the next one', async () => {
+    const answer = await sendRaw(
+      gateway.port,
+      'POST /api/email HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n',
+    );
+    expect(answer).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
+    expect((await gateway.get('/api/posts')).status).toBe(200);
+  });
+
+  it('with a head over the limit is answered 431 in the envelope', async () => {
+    const answer = await sendRaw(
+      gateway.port,
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('"name":"RequestHeaderFieldsTooLargeError"');
+  });
+
+  it('serves a read that carries a body, and passes no body on', async () => {
+    const answer = await sendRaw(
+      gateway.port,
+      'GET /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(gateway.readers[0]?.received[0]?.headers['content-length']).toBeUndefined();
+  });
+
+  it('asks clients to leave while the gateway drains, from the cache too', async () => {
+    await gateway.get('/api/posts');
+    gateway.drain();
+    expect((await gateway.get('/api/posts')).headers.get('connection')).toBe('close');
+    expect((await gateway.get('/api/users/me')).headers.get('connection')).toBe('close');
+    expect((await gateway.get('/readyz')).status).toBe(503);
+  });
+});
+
+describe('/internal', () => {
+  it.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
+    'is behind no spelling, whatever the token: %s',
+    async (method) => {
+      const targets = [
+        '/internal',
+        '/internal/import/post',
+        '/INTERNAL/import/post',
+        '/%69nternal/import/post',
+        '/%2569nternal/import/post',
+        '//internal/import/post',
+        '/./internal/import/post',
+        '/api/../internal/import/post',
+        '/api/posts/..%2f..%2finternal/import/post',
+        '/api/%2e%2e/internal/import/post',
+        '/uploads/..\\..\\internal/import/post',
+        '/;/internal/../../internal/import/post',
+        '/internal;x=1/import',
+        'http://localhost/internal/import/post',
+      ];
+      const answers: [string, boolean][] = [];
+      for (const target of targets) {
+        const answer = await sendRaw(
+          gateway.port,
+          `${method} ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nX-Service-Token: ${'s'.repeat(32)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+        );
+        answers.push([target, /^HTTP\/1\.1 (404|400) /.test(answer)]);
+      }
+      expect(answers).toEqual(targets.map((target) => [target, true]));
+      expect(askedInAll()).toBe(0);
+    },
+  );
+
+  it('answers 404 in the envelope, as if there were nothing', async () => {
+    const answer = await gateway.get('/internal/import/post', { method: 'POST' });
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { data: null, error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} } },
+    ]);
+  });
+});

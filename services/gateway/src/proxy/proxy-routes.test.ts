@@ -1,0 +1,341 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aGateway, type FakeService, type GatewayUnderTest } from '../gateway-builder.ts';
+import { claimedRole } from './proxy-routes.ts';
+
+let gateway: GatewayUnderTest;
+afterEach(async () => gateway.close());
+
+const UNAVAILABLE = {
+  data: null,
+  error: { status: 503, name: 'ServiceUnavailableError', message: 'Service Unavailable', details: {} },
+};
+
+/** A token that claims a role; nobody here verifies it. */
+const tokenOf = (role: number): string =>
+  `x.${Buffer.from(JSON.stringify({ sub: '1', role })).toString('base64url')}.x`;
+
+const everybody = (): [string, FakeService][] => [
+  ...gateway.readers.map((reader, index): [string, FakeService] => [`reader-${index}`, reader]),
+  ...Object.entries(gateway.services),
+];
+const whoWasAsked = () =>
+  everybody()
+    .filter(([, { received }]) => received.length > 0)
+    .map(([name]) => name);
+const lastOf = ({ received }: FakeService) => received.at(-1);
+
+describe('routing', () => {
+  it.each([
+    ['GET', '/api/posts', null, 'reader-0'],
+    ['HEAD', '/api/posts', null, 'reader-0'],
+    ['GET', '/api/posts', 4, 'reader-0'],
+    ['GET', '/api/posts', 10, 'newsWriter'],
+    ['GET', '/api/posts', 11, 'newsWriter'],
+    ['PUT', '/api/posts/1', null, 'newsWriter'],
+    ['POST', '/api/categories', 10, 'newsWriter'],
+    ['DELETE', '/api/tags/1', 10, 'newsWriter'],
+    ['GET', '/feed.xml', null, 'reader-0'],
+    ['GET', '/news/tax/feed.json', null, 'reader-0'],
+    ['GET', '/robots.txt', null, 'reader-0'],
+    ['GET', '/api/suggest?q=a', null, 'reader-0'],
+    ['GET', '/api/books', null, 'catalog'],
+    ['GET', '/api/books', 10, 'catalog'],
+    ['POST', '/api/firms', 6, 'catalog'],
+    ['GET', '/uploads/a.png', null, 'catalog'],
+    ['POST', '/api/upload/', 5, 'catalog'],
+    ['POST', '/api/auth/local', null, 'accounts'],
+    ['GET', '/.well-known/jwks.json', null, 'accounts'],
+    ['GET', '/api/carts', null, 'cartOrders'],
+    ['POST', '/api/payment/verify', 4, 'payments'],
+    ['POST', '/api/email', null, 'notify'],
+    ['GET', '/tax/article', null, 'web'],
+    ['GET', '/console', null, 'web'],
+  ] as const)('%s %s with role %s goes to %s', async (method, path, role, name) => {
+    gateway = await aGateway();
+    const headers: Record<string, string> = role === null ? {} : { authorization: `Bearer ${tokenOf(role)}` };
+    const answer = await gateway.get(path, { method, headers });
+    expect(answer.status).toBe(200);
+    expect(whoWasAsked()).toEqual([name]);
+    const [, service] = everybody().find(([own]) => own === name) ?? [];
+    expect(service && lastOf(service)).toMatchObject({
+      method: method === 'HEAD' ? 'GET' : method,
+      url: path,
+    });
+  });
+
+  it('answers 404 in the envelope where no service has an address', async () => {
+    gateway = await aGateway();
+    const answer = await gateway.get('/api/nothing');
+    expect([answer.status, await answer.json()]).toMatchObject([404, { error: { name: 'NotFoundError' } }]);
+    expect(whoWasAsked()).toEqual([]);
+  });
+
+  it("passes a service's own 404 on", async () => {
+    gateway = await aGateway();
+    gateway.services.accounts.answer = (_request, response) => response.writeHead(404).end('its own');
+    const answer = await gateway.get('/api/users/x');
+    expect([answer.status, await answer.text()]).toEqual([404, 'its own']);
+  });
+
+  it('sends reads to readers in turn', async () => {
+    gateway = await aGateway({ readers: 3 });
+    for (let index = 0; index < 9; index += 1) await gateway.get(`/api/posts/${index}`);
+    expect(gateway.readers.map(({ received }) => received.length)).toEqual([3, 3, 3]);
+  });
+});
+
+describe('claimedRole', () => {
+  it.each(['', 'a.b.c', 'x.bm90IGpzb24.x', `x.${Buffer.from('{"role":"11"}').toString('base64url')}.x`])(
+    'finds none in %j',
+    (token) => {
+      expect(claimedRole(token)).toBeNull();
+    },
+  );
+});
+
+describe('what a client says about itself', () => {
+  const FORGED = {
+    'x-user-id': '1',
+    'X-User-Role': '11',
+    x_user_id: '1',
+    'x-internal-call': '1',
+    x_internal_call: '1',
+    'x-service-token': 's'.repeat(32),
+    x_service_token: 's'.repeat(32),
+    'x-forwarded-for': '9.9.9.9',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'gopher',
+    'x-forwarded-prefix': '/evil',
+    x_forwarded_for: '9.9.9.9',
+    forwarded: 'for=9.9.9.9',
+    via: '1.1 evil',
+    'x-real-ip': '9.9.9.9',
+    x_real_ip: '9.9.9.9',
+    'x-data-position': 'news.posts=9',
+    'x-request-id': 'forged-request-id',
+    te: 'trailers',
+    'proxy-authorization': 'Basic x',
+  };
+  const OWN = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id'];
+
+  it.each(['GET', 'POST'])(
+    'does not reach a service, and what the gateway knows does: %s',
+    async (method) => {
+      gateway = await aGateway({ publicUrl: 'https://vidhi.example' });
+      await gateway.get('/api/users/1', { method, headers: FORGED });
+      const { headers = {} } = lastOf(gateway.services.accounts) ?? {};
+      expect(
+        Object.keys(FORGED).filter((name) => name.toLowerCase() in headers && !OWN.includes(name)),
+      ).toEqual([]);
+      expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+      expect(headers['x-forwarded-host']).toBe('vidhi.example');
+      expect(headers['x-forwarded-proto']).toBe('https');
+      expect(headers['x-request-id']).not.toBe('forged-request-id');
+    },
+  );
+
+  it('cannot strip what the gateway adds by naming it in Connection', async () => {
+    gateway = await aGateway();
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.end(
+      'GET /api/users/1 HTTP/1.1\r\nHost: x\r\nConnection: close, x-forwarded-for, x-request-id, authorization\r\n' +
+        'Authorization: Bearer a\r\n\r\n',
+    );
+    socket.resume();
+    await once(socket, 'close');
+    const { headers = {} } = lastOf(gateway.services.accounts) ?? {};
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(headers['x-request-id']).toBeDefined();
+  });
+
+  it('is believed about its address only from a listed proxy', async () => {
+    gateway = await aGateway({ trustedProxies: ['127.0.0.1'] });
+    await gateway.get('/api/users/1', { headers: { 'x-forwarded-for': '9.9.9.9' } });
+    expect(lastOf(gateway.services.accounts)?.headers['x-forwarded-for']).toBe('9.9.9.9');
+  });
+
+  it('passes tokens, cookies and languages of its own on', async () => {
+    gateway = await aGateway();
+    const own = { authorization: 'Bearer abc', cookie: 'a=1', 'accept-language': 'hi' };
+    await gateway.get('/api/users/me', { headers: own });
+    expect(lastOf(gateway.services.accounts)?.headers).toMatchObject(own);
+  });
+});
+
+describe('bodies', () => {
+  const echo: FakeService['answer'] = (request, response) => void request.pipe(response);
+
+  it.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'application/xml'])(
+    'of type %s arrive as they were sent',
+    async (type) => {
+      gateway = await aGateway();
+      gateway.services.accounts.answer = echo;
+      const body = '{"data": {"ü":  "not json ]}';
+      const answer = await gateway.get('/api/auth/local', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      });
+      expect(await answer.text()).toBe(body);
+      expect(lastOf(gateway.services.accounts)?.headers['content-type']).toBe(type);
+    },
+  );
+
+  it('over the limit are refused before a service is asked', async () => {
+    gateway = await aGateway({ bodyLimitBytes: 1_000 });
+    const answer = await gateway.get('/api/auth/local', { method: 'POST', body: 'x'.repeat(1_001) });
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      {
+        data: null,
+        error: { status: 413, name: 'PayloadTooLargeError', message: 'request entity too large' },
+      },
+    ]);
+    expect(whoWasAsked()).toEqual([]);
+  });
+
+  it('that do not say their length are cut off at the limit', async () => {
+    gateway = await aGateway({ bodyLimitBytes: 1_000 });
+    gateway.services.accounts.answer = echo;
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let index = 0; index < 20; index += 1) controller.enqueue(Buffer.alloc(100, 'x'));
+        controller.close();
+      },
+    });
+    const answer = await gateway.get('/api/auth/local', {
+      method: 'POST',
+      body: chunks,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect((await gateway.get('/api/users/me')).status).toBe(200);
+  });
+
+  it('of uploads may be larger', async () => {
+    gateway = await aGateway({ bodyLimitBytes: 1_000 });
+    gateway.services.catalog.answer = echo;
+    const answer = await gateway.get('/api/upload/', { method: 'POST', body: Buffer.alloc(3_000_000, 'x') });
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 3_000_000]);
+    expect(
+      (await gateway.get('/api/upload/', { method: 'POST', body: Buffer.alloc(5_000_000) })).status,
+    ).toBe(413);
+  });
+
+  it('that break off harm neither the gateway nor the service it was for', async () => {
+    gateway = await aGateway();
+    gateway.services.accounts.answer = echo;
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.write('POST /api/auth/local HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nonly this');
+    await vi.waitUntil(() => gateway.services.accounts.received.length > 0, 5_000);
+    socket.destroy();
+    gateway.services.accounts.answer = (_request, response) => response.end('well');
+    expect(await (await gateway.get('/api/users/me')).text()).toBe('well');
+  });
+});
+
+describe('a service that is away', () => {
+  it.each([
+    ['GET', '/api/posts', 'reader'],
+    ['GET', '/tax/article', 'web'],
+    ['GET', '/api/users/me', 'accounts'],
+    ['POST', '/api/email', 'notify'],
+    ['PUT', '/api/posts/1', 'newsWriter'],
+    ['GET', '/uploads/a.png', 'catalog'],
+  ] as const)('is said to be for %s %s, and is used as soon as it is back', async (method, path, name) => {
+    gateway = await aGateway();
+    const service = name === 'reader' ? gateway.readers[0] : gateway.services[name];
+    if (service === undefined) throw new Error(`no ${name}`);
+    await service.stop();
+    const away = await gateway.get(path, { method });
+    expect([away.status, await away.json()]).toEqual([503, UNAVAILABLE]);
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    await service.restart();
+    expect((await gateway.get(path, { method })).status).toBe(200);
+  });
+
+  it('is replaced by another reader for reads, with a token too, and passed over after', async () => {
+    gateway = await aGateway({ readers: 2 });
+    await gateway.readers[0]?.stop();
+    for (let index = 0; index < 6; index += 1) {
+      expect((await gateway.get(`/api/posts/${index}`)).status).toBe(200);
+      const headers = { authorization: `Bearer ${tokenOf(4)}` };
+      expect((await gateway.get(`/api/posts/${index}`, { headers })).status).toBe(200);
+    }
+    expect(gateway.readers[1]?.received).toHaveLength(12);
+  });
+
+  it('is not asked twice for a write', async () => {
+    gateway = await aGateway();
+    gateway.services.newsWriter.answer = (request) => request.socket.destroy();
+    expect((await gateway.get('/api/posts/1', { method: 'PUT', body: '{}' })).status).toBe(503);
+    expect(gateway.services.newsWriter.received).toHaveLength(1);
+  });
+
+  it("has its own 503 passed on once, with the other reader's answer before it", async () => {
+    gateway = await aGateway({ readers: 2 });
+    const [first, second] = gateway.readers;
+    if (first === undefined || second === undefined) throw new Error('two readers');
+    first.answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end('not ready');
+    expect((await gateway.get('/api/posts')).status).toBe(200);
+    second.answer = first.answer;
+    const answer = await gateway.get('/api/posts/2');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
+    gateway.services.accounts.answer = first.answer;
+    await gateway.get('/api/users/me');
+    expect(gateway.services.accounts.received).toHaveLength(1);
+  });
+});
+
+describe('a service that is slow or breaks off', () => {
+  it.each(['/api/posts', '/api/users/me', '/'])('is given up for %s with 504', async (path) => {
+    gateway = await aGateway({ answerMs: 100 });
+    for (const [, service] of everybody()) service.answer = () => undefined;
+    const answer = await gateway.get(path);
+    expect([answer.status, await answer.json()]).toEqual([
+      504,
+      {
+        data: null,
+        error: { status: 504, name: 'GatewayTimeoutError', message: 'Gateway Timeout', details: {} },
+      },
+    ]);
+  });
+
+  it.each(['/api/posts', '/api/users/me', '/uploads/a.png'])(
+    'in the middle of its answer leaves the gateway well: %s',
+    async (path) => {
+      gateway = await aGateway();
+      for (const [, service] of everybody())
+        service.answer = (_request, response) => {
+          response.writeHead(200, { 'content-length': 1_000 });
+          response.write('some', () => response.destroy());
+        };
+      const outcome = await gateway.get(path).then(
+        async (answer) => (answer.status === 503 ? 'refused' : answer.text().catch(() => 'broken off')),
+        () => 'broken off',
+      );
+      expect(['refused', 'broken off']).toContain(outcome);
+      for (const [, service] of everybody()) service.answer = (_request, response) => response.end('well');
+      expect(await (await gateway.get(path)).text()).toBe('well');
+    },
+  );
+
+  it('whose client leaves before the answer does no harm', async () => {
+    gateway = await aGateway();
+    const { accounts } = gateway.services;
+    let finish = (): void => undefined;
+    accounts.answer = (_request, response) => {
+      finish = () => response.end('late');
+    };
+    const leaving = new AbortController();
+    const asked = gateway.get('/api/users/me', { signal: leaving.signal });
+    await vi.waitUntil(() => accounts.received.length === 1, 5_000);
+    leaving.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    finish();
+    accounts.answer = (_request, response) => response.end('well');
+    expect(await (await gateway.get('/api/users/me')).text()).toBe('well');
+  });
+});
