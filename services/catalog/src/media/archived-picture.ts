@@ -1,0 +1,123 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+
+export const ORIGINAL = 'original';
+const UPLOADS = '/uploads/';
+const LOCAL = 'local';
+
+const HASH = /^[A-Za-z0-9_-]{1,200}$/;
+const EXT = /^\.(png|jpe?g|jpe|jfif|gif|webp|avif)$/i;
+const FORMAT_KEY = /^[A-Za-z0-9_-]{1,40}$/;
+/** Where the reference's other storage providers put files. */
+const ELSEWHERE = /^https?:\/\//i;
+
+/** One stored file of a picture: where it belongs. */
+export type Address = string;
+
+export interface ArchivedPicture {
+  item: StoredDocument;
+  /** Where each file goes, by `original` or the key of the format. */
+  addresses: ReadonlyMap<string, Address>;
+}
+
+const FORMAT_FIELDS = [
+  'name',
+  'hash',
+  'ext',
+  'mime',
+  'path',
+  'width',
+  'height',
+  'size',
+  'sizeInBytes',
+  'url',
+];
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const numberOr = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+const timeOr = (value: unknown): string | null =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : null;
+
+/** Thrown inside this file only; becomes the reason that the report names. */
+class Unfit extends Error {}
+
+function addressOf(what: string, { hash, ext, url }: Record<string, unknown>): Address {
+  if (typeof hash !== 'string' || !HASH.test(hash)) throw new Unfit(`${what} has no usable hash`);
+  if (typeof ext !== 'string' || !EXT.test(ext)) throw new Unfit(`${what} has no extension of a picture`);
+  const address = `${hash}${ext}`;
+  const isHere = url === undefined || url === `${UPLOADS}${address}`;
+  if (!isHere && !(typeof url === 'string' && ELSEWHERE.test(url)))
+    throw new Unfit(`${what} has an address that does not follow from its name`);
+  return address;
+}
+
+function readFormats(formats: unknown, addresses: Map<string, Address>): Record<string, unknown> | null {
+  if (formats === null || formats === undefined) return null;
+  if (!isObject(formats)) throw new Unfit('formats is no object');
+  const read: Record<string, unknown> = {};
+  for (const [key, format] of Object.entries(formats)) {
+    if (!FORMAT_KEY.test(key) || key === ORIGINAL || key === '__proto__' || !isObject(format))
+      throw new Unfit('a format has no usable name');
+    const address = addressOf(`format ${key}`, format);
+    addresses.set(key, address);
+    const known = Object.entries(format).filter(([name]) => FORMAT_FIELDS.includes(name));
+    read[key] = { ...Object.fromEntries(known), url: `${UPLOADS}${address}` };
+  }
+  return read;
+}
+
+/**
+ * Reads a picture object out of an archive: known attributes only, addresses that stay inside the uploads,
+ * files of other providers at home here.
+ */
+export function readArchivedPicture(item: StoredDocument): ArchivedPicture | { reason: string } {
+  const addresses = new Map<string, Address>();
+  try {
+    const address = addressOf('the picture', item);
+    addresses.set(ORIGINAL, address);
+    const formats = readFormats(item['formats'], addresses);
+    if (new Set(addresses.values()).size !== addresses.size)
+      return { reason: 'two of its files have the same address' };
+    return {
+      addresses,
+      item: {
+        id: item.id,
+        name: textOr(item['name']) ?? address,
+        alternativeText: textOr(item['alternativeText']),
+        caption: textOr(item['caption']),
+        width: numberOr(item['width']),
+        height: numberOr(item['height']),
+        formats,
+        hash: item['hash'],
+        ext: item['ext'],
+        mime: textOr(item['mime']),
+        size: numberOr(item['size']),
+        url: `${UPLOADS}${address}`,
+        previewUrl: null,
+        provider: LOCAL,
+        provider_metadata: null,
+        folderPath: textOr(item['folderPath']) ?? '/',
+        createdAt: timeOr(item.createdAt),
+        updatedAt: timeOr(item.updatedAt),
+      },
+    };
+  } catch (error) {
+    if (error instanceof Unfit) return { reason: error.message };
+    throw error;
+  }
+}
+
+/** Where the files of a stored picture are. */
+export function addressesOf(stored: StoredDocument): Address[] {
+  const { formats, url } = stored as { formats?: unknown; url?: unknown };
+  const urls = [
+    url,
+    ...(isObject(formats) ? Object.values(formats).map((format) => isObject(format) && format['url']) : []),
+  ];
+  return urls.flatMap((each) =>
+    typeof each === 'string' && each.startsWith(UPLOADS) ? each.slice(UPLOADS.length) : [],
+  );
+}

@@ -1,0 +1,26 @@
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+const ONE_RANGE = /^bytes=(\d*)-(\d*)$/;
+
+/**
+ * Reads a `Range` header: one range, `unsatisfiable`, or null when the whole is to be sent, which is also
+ * the answer to several ranges and to what is no range.
+ */
+export function readRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
+  const [, from = '', to = ''] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const suffix = Number(to);
+    return suffix === 0 || bytes === 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, bytes - suffix), end: bytes - 1 };
+  }
+  const start = Number(from);
+  const end = to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  if (to !== '' && Number(to) < start) return null;
+  return start >= bytes ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,16 @@
+import { defineCollection, fileCollection } from '@vidhi/content-api/collection.ts';
+
+/** Picture objects as they are stored: those of the wire, and what only this service needs. */
+export const mediaCollection = defineCollection({
+  name: fileCollection.name,
+  plural: fileCollection.plural,
+  uid: fileCollection.uid,
+  kind: fileCollection.kind,
+  draftAndPublish: false,
+  attributes: {
+    ...fileCollection.attributes,
+    folderPath: { type: 'string', private: true },
+    /** SHA-256 of each stored file, by `original` or the key of the format. */
+    contents: { type: 'json', private: true },
+  },
+});

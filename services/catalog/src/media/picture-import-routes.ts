@@ -1,0 +1,102 @@
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Origin } from '@vidhi/content-api/store/import-origin.ts';
+import { validationError } from '@vidhi/contracts/errors.ts';
+import type { ImportPicture } from './import-picture.ts';
+import type { PictureStore, ReceivedPicture } from './picture-store.ts';
+
+const MOST_FILES = 40;
+const DOCUMENT_BYTES = 256 * 1024;
+const REPLACE_HEADER = 'x-import-replace';
+
+const DocumentPart = Type.Object({
+  item: Type.Object({ id: Type.Integer() }, { additionalProperties: true }),
+  origin: Type.Object({ site: Type.String({ minLength: 1, maxLength: 200 }), demo: Type.Boolean() }),
+  replace: Type.Optional(Type.Boolean()),
+});
+type DocumentPart = Static<typeof DocumentPart>;
+
+/** Which site the pictures came from; lets one site in, and the demo give way when told to. */
+export interface PictureOrigin {
+  claim(wanted: Origin, replace: boolean): Promise<void>;
+  find(): Promise<Origin | null>;
+}
+
+interface PictureImportOptions {
+  importPicture: ImportPicture;
+  pictures: Pick<PictureStore, 'receive'>;
+  origin: PictureOrigin;
+  countPictures: () => Promise<number>;
+  maxBytes: number;
+}
+
+function readDocument(part: Multipart): DocumentPart {
+  if (part.type !== 'field' || part.fieldname !== 'document' || typeof part.value !== 'string')
+    throw validationError('The first part must be the field "document"');
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(part.value);
+  } catch (cause) {
+    throw validationError(`document is not JSON: ${cause instanceof Error ? cause.message : ''}`);
+  }
+  if (Value.Check(DocumentPart, parsed)) return parsed;
+  const [first] = Value.Errors(DocumentPart, parsed);
+  throw validationError(`document${first?.instancePath ?? ''} ${first?.message ?? 'does not fit'}`);
+}
+
+/** `POST /internal/import/files`; the scope around it lets only our own processes in. */
+export async function pictureImportRoutes(
+  app: FastifyInstance,
+  options: PictureImportOptions,
+): Promise<void> {
+  const { importPicture, pictures, origin, countPictures, maxBytes } = options;
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fields: 1, files: MOST_FILES, fileSize: maxBytes, fieldSize: DOCUMENT_BYTES },
+  });
+
+  async function receive({ file, fieldname }: MultipartFile, received: Map<string, ReceivedPicture>) {
+    if (received.has(fieldname)) throw validationError(`the file ${fieldname} came twice`);
+    received.set(fieldname, await pictures.receive(file));
+    return file.truncated ? `the file ${fieldname} is larger than ${maxBytes} bytes` : null;
+  }
+
+  async function importFrom(request: FastifyRequest, received: Map<string, ReceivedPicture>) {
+    const parts = request.parts();
+    const first = await parts.next();
+    if (first.done === true) throw validationError('The request has no parts');
+    const document = readDocument(first.value);
+    const replace = document.replace === true || request.headers[REPLACE_HEADER] === 'true';
+    await origin.claim(document.origin, replace);
+    let tooLarge: string | null = null;
+    for await (const part of parts) {
+      if (part.type === 'field') throw validationError(`the part ${part.fieldname} is no file`);
+      tooLarge = (await receive(part, received)) ?? tooLarge;
+    }
+    const { item } = document;
+    if (tooLarge !== null) return { imported: 0, unchanged: 0, skipped: [{ id: item.id, reason: tooLarge }] };
+    return importPicture({ item, files: received });
+  }
+
+  app.post('/internal/import/files', { handlerTimeout: 120_000 }, async (request) => {
+    if (!request.isMultipart()) throw validationError('The request must be multipart/form-data');
+    const received = new Map<string, ReceivedPicture>();
+    try {
+      return await importFrom(request, received);
+    } catch (error) {
+      // The refusal reaches a client only once it has got rid of what it is still sending.
+      request.raw.unpipe();
+      request.raw.resume();
+      throw error;
+    } finally {
+      for (const file of received.values()) await file.discard();
+    }
+  });
+
+  app.get('/internal/import-status', async () => ({
+    origin: await origin.find(),
+    counts: { file: await countPictures() },
+  }));
+}

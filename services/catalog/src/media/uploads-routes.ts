@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import { readRange } from './byte-range.ts';
+import type { PictureStore, StoredPicture } from './picture-store.ts';
+
+/** Whatever a stored file pretends to be, a browser shows it as the picture it is and runs nothing in it. */
+const SAFE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+/** An address never gets other bytes: each has random digits in its name. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const Params = Type.Object({ address: Type.String({ description: 'Hash and extension of the file' }) });
+const Refusal = Type.Object({ data: Type.Null(), error: Type.Object({}, { additionalProperties: true }) });
+const DOCUMENTATION = {
+  summary: 'The bytes of a picture or of one of its formats',
+  tags: ['media'],
+  params: Params,
+  response: {
+    200: Type.String({ description: 'The picture' }),
+    206: Type.String({ description: 'The asked part of it' }),
+    304: Type.Null({ description: 'The client has it' }),
+    404: Refusal,
+    416: Type.Null({ description: 'No such part' }),
+  },
+};
+
+const listsEtag = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
+
+/** The range asked for, unless it was asked of other bytes than these. */
+function rangeOf({ headers }: FastifyRequest, { bytes, etag }: StoredPicture) {
+  const ifRange = headers['if-range'];
+  return ifRange === undefined || ifRange === etag ? readRange(headers.range, bytes) : null;
+}
+
+async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: StoredPicture) {
+  const { bytes, mime, etag, modifiedAt } = picture;
+  reply.headers({
+    ...SAFE_HEADERS,
+    'cache-control': IMMUTABLE,
+    'accept-ranges': 'bytes',
+    etag,
+    'last-modified': modifiedAt.toUTCString(),
+  });
+  if (listsEtag(request.headers['if-none-match'], etag)) {
+    await picture.close();
+    return reply.code(304).send();
+  }
+  const range = rangeOf(request, picture);
+  if (range === 'unsatisfiable') {
+    await picture.close();
+    return reply.code(416).header('content-range', `bytes */${bytes}`).send();
+  }
+  const { start, end } = range ?? { start: 0, end: bytes - 1 };
+  reply.headers({ 'content-type': mime, 'content-length': end - start + 1 });
+  if (range !== null) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
+  if (request.method === 'HEAD') {
+    await picture.close();
+    return reply.send();
+  }
+  return reply.send(picture.read(start, end));
+}
+
+/** `/uploads/{hash}{ext}`, for anybody and for ever. */
+export async function uploadsRoutes(
+  app: FastifyInstance,
+  { pictures }: { pictures: Pick<PictureStore, 'open'> },
+): Promise<void> {
+  app.route<{ Params: { address: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/uploads/:address',
+    exposeHeadRoute: false,
+    schema: DOCUMENTATION,
+    // Answers are streams of bytes, so the schemas above only document them.
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    async handler(request, reply) {
+      const picture = await pictures.open(request.params.address);
+      if (picture === null) throw notFound();
+      return sendPicture(request, reply, picture);
+    },
+  });
+}
