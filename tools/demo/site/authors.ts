@@ -1,0 +1,18 @@
+/** The reporters. Nobody can sign in as one of them: they have no password, only a by-line. */
+
+export interface Author {
+  key: string;
+  firstName: string;
+  lastName: string;
+}
+
+export const AUTHORS: readonly Author[] = [
+  { key: 'meera', firstName: 'Meera', lastName: 'Raghunathan' },
+  { key: 'arvind', firstName: 'Arvind', lastName: 'Kulshreshtha' },
+  { key: 'nandini', firstName: 'Nandini', lastName: 'Borkar' },
+  { key: 'imran', firstName: 'Imran', lastName: 'Qadri' },
+  { key: 'tara', firstName: 'Tara', lastName: 'Venkatesh' },
+  { key: 'devika', firstName: 'Devika', lastName: 'Sengupta' },
+  { key: 'harpreet', firstName: 'Harpreet', lastName: 'Ahluwalia' },
+  { key: 'sudhir', firstName: 'Sudhir', lastName: 'Pathak' },
+];
