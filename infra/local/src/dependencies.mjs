@@ -9,6 +9,8 @@ import { inRoot, ROOT } from './paths.mjs';
 const STAMP = inRoot('node_modules', '.vidhi-stamp');
 const NEEDED_BYTES = 1_500_000_000;
 const POLL_MS = 500;
+/** npm says first what is wrong, and then much else. */
+const SHOWN_CHARACTERS = 1_500;
 
 const lockHash = () =>
   createHash('sha256')
@@ -94,7 +96,7 @@ function installDependencies() {
     );
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new EngineError(sentenceFor(output), { cause: new Error(output.slice(-2_000)) }));
+      else reject(new EngineError(sentenceFor(output), { cause: new Error(output.slice(0, SHOWN_CHARACTERS)) }));
     });
   });
 }
