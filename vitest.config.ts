@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{packages,services,tools,infra,tests,web}/**/*.int.test.ts'],
           globalSetup: ['packages/testing/src/vitest-global-setup.ts'],
+          setupFiles: ['packages/testing/src/vitest-mongo-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
