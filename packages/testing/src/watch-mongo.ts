@@ -26,8 +26,8 @@ export function watchMongo(source: Connection | mongo.MongoClient): MongoWatch {
 }
 
 /** Makes every client of this process, opened from now on, tell its commands to one watch. */
-export function watchEveryMongo(): MongoWatch {
-  const watch = createWatch();
+export function watchEveryMongo(onFound?: (what: string) => void): MongoWatch {
+  const watch = createWatch(onFound);
   const prototype = mongo.MongoClient.prototype;
   const connect = prototype.connect;
   const watched = new WeakSet<mongo.MongoClient>();
@@ -42,12 +42,14 @@ export function watchEveryMongo(): MongoWatch {
   return { ...watch, stop: () => void (prototype.connect = connect) };
 }
 
-function createWatch() {
+function createWatch(onFound?: (what: string) => void) {
   const found = new Set<string>();
   return {
     listen({ commandName, command }: mongo.CommandStartedEvent): void {
       for (const what of findOutsideSubset(commandName, command)) {
-        found.add(`${what} (on ${String(command[commandName])})`);
+        const where = `${what} (on ${String(command[commandName])})`;
+        if (!found.has(where)) onFound?.(where);
+        found.add(where);
       }
     },
     found: () => [...found],
