@@ -11,6 +11,13 @@ import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createAuthorizeWrite } from './authorize-write.ts';
 import { routedCollections } from './collections/news-collections.ts';
 import { dataHeaders } from './news-reads.ts';
+import { feedRoutes } from './feeds/feed-routes.ts';
+import { relatedRoutes } from './related/related-routes.ts';
+import { siteOptionRoutes } from './settings/site-options.ts';
+import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
+import { siteUrls } from './site-urls.ts';
+import { suggestRoutes } from './suggest/suggest-routes.ts';
+import { createVersionedTexts } from './versioned-texts.ts';
 import type { SlugHistory } from './slugs/slug-history.ts';
 import { slugRoutes } from './slugs/slug-routes.ts';
 import type { RegisterView } from './views/register-view.ts';
@@ -70,9 +77,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
             }),
       });
       await api.register(slugRoutes, { model, history });
+      await api.register(relatedRoutes, { model });
+      await api.register(suggestRoutes, { model });
+      await api.register(siteOptionRoutes, {
+        model,
+        ...(writeSide === undefined ? {} : { writer: writeSide.writer }),
+      });
     },
     { prefix: '/api' },
   );
+  const pages = { model, texts: createVersionedTexts(model), urls: siteUrls(publicUrl) };
+  await app.register(feedRoutes, pages);
+  await app.register(sitemapRoutes, pages);
   if (writeSide !== undefined)
     await app.register(async (internal) => importRoutes(internal, writeSide.imports));
   return app;

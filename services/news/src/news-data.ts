@@ -79,6 +79,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
       'news.posts': topics.posts.name,
       'news.site': topics.site.name,
       'catalog.media': topics.media.name,
+      'accounts.users': topics.users.name,
     },
   });
   return { store, live, copies, history, scheduled };

@@ -1,0 +1,134 @@
+import { answerList } from '@vidhi/content-api/content-query.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { siteIdentity } from '../settings/site-options.ts';
+import type { SiteUrls } from '../site-urls.ts';
+
+export interface FeedItem {
+  url: string;
+  title: string;
+  html: string;
+  summary: string;
+  publishedAt: Date;
+  updatedAt: Date;
+  authors: string[];
+  subjects: string[];
+  picture: { url: string; mime: string; bytes: number } | null;
+}
+
+export interface Feed {
+  title: string;
+  description: string;
+  publisher: string;
+  /** The page that the feed is about. */
+  pageUrl: string;
+  /** Where the three formats of this feed are, without the file's name. */
+  baseUrl: string;
+  updatedAt: Date;
+  items: FeedItem[];
+}
+
+/** What a feed is of: the whole site, a category with its children, or a tag. */
+export type FeedSubject = { kind: 'site' } | { kind: 'category' | 'tag'; slug: string };
+
+interface Entity {
+  id: number;
+  attributes: Readonly<Record<string, unknown>>;
+}
+
+const ITEMS = 30;
+const SUMMARY_LENGTH = 280;
+const POPULATED =
+  'populate[image]=true&populate[categories]=true&populate[tags]=true&populate[user]=true&sort[0]=publish_date:desc&sort[1]=id:desc';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function entitiesOf(value: unknown): Entity[] {
+  const data = (value as { data?: unknown } | null | undefined)?.data;
+  if (Array.isArray(data)) return data as Entity[];
+  return data === null || data === undefined ? [] : [data as Entity];
+}
+
+function filterOf(subject: FeedSubject): string {
+  if (subject.kind === 'site') return '';
+  const slug = encodeURIComponent(subject.slug);
+  return subject.kind === 'tag'
+    ? `&filters[tags][slug][$eq]=${slug}`
+    : `&filters[$or][0][categories][slug][$eq]=${slug}&filters[$or][1][categories][parent_category][slug][$eq]=${slug}`;
+}
+
+/** Words of a text, without its tags. */
+export function summaryOf(html: string): string {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= SUMMARY_LENGTH) return text;
+  const cut = text.slice(0, SUMMARY_LENGTH);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SUMMARY_LENGTH / 2))}…`;
+}
+
+function toItem({ attributes }: Entity, urls: SiteUrls): FeedItem {
+  const categories = entitiesOf(attributes['categories']);
+  const [image] = entitiesOf(attributes['image']);
+  const slug = textOf(categories[0]?.attributes['slug']);
+  const html = textOf(attributes['content']).replace(
+    / src="(\/[^/"][^"]*)"/g,
+    (_whole, path: string) => ` src="${urls.absolute(path)}"`,
+  );
+  const published = textOf(attributes['publish_date']) || textOf(attributes['publishedAt']);
+  const url = textOf(image?.attributes['url']);
+  return {
+    url: urls.post(textOf(attributes['slug']), slug === '' ? null : slug),
+    title: textOf(attributes['title']),
+    html,
+    summary: summaryOf(html),
+    publishedAt: new Date(published),
+    updatedAt: new Date(textOf(attributes['updatedAt']) || published),
+    authors: entitiesOf(attributes['user'])
+      .map(({ attributes: user }) => `${textOf(user['first_name'])} ${textOf(user['last_name'])}`.trim())
+      .filter((name) => name !== ''),
+    subjects: [...categories, ...entitiesOf(attributes['tags'])]
+      .map(({ attributes: subject }) => textOf(subject['title']) || textOf(subject['name']))
+      .filter((name) => name !== ''),
+    picture:
+      image === undefined || url === ''
+        ? null
+        : {
+            url: url.startsWith('/') ? urls.absolute(url) : url,
+            mime: textOf(image.attributes['mime']) || 'image/jpeg',
+            bytes: Math.round(Number(image.attributes['size'] ?? 0) * 1000),
+          },
+  };
+}
+
+/** The newest posts about a subject, or null when there is no such category or tag. */
+export function makeFeed(model: ReadModel, subject: FeedSubject, urls: SiteUrls): Feed | null {
+  const site = siteIdentity(model);
+  const about =
+    subject.kind === 'site' ? undefined : model.list(subject.kind).find(({ slug }) => slug === subject.slug);
+  if (subject.kind !== 'site' && about === undefined) return null;
+  const raw = `${POPULATED}&pagination[pageSize]=${ITEMS}${filterOf(subject)}`;
+  const answer: unknown = JSON.parse(answerList(model, 'post', raw, 'public').toString('utf8'));
+  const items = entitiesOf(answer).map((entity) => toItem(entity, urls));
+  const name = textOf(about?.['title']) || textOf(about?.['name']);
+  const pageUrl =
+    subject.kind === 'site'
+      ? urls.home
+      : subject.kind === 'category'
+        ? urls.category(subject.slug)
+        : urls.tag(subject.slug);
+  return {
+    title: name === '' ? site.name : `${name} – ${site.name}`,
+    description: textOf(about?.['description']) || site.description,
+    publisher: site.publisher,
+    pageUrl,
+    baseUrl: subject.kind === 'site' ? urls.absolute('') : pageUrl,
+    updatedAt: new Date(Math.max(0, ...items.map(({ updatedAt }) => updatedAt.getTime()))),
+    items,
+  };
+}

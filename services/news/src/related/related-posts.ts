@@ -1,0 +1,43 @@
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { postCollection } from '../collections/post.ts';
+
+const MOST = 4;
+/** Of a category only the newest are looked at; it may hold half the site. */
+const LOOKED_AT = 400;
+const TAG_WEIGHT = 2;
+
+interface Candidate {
+  id: number;
+  score: number;
+  time: number;
+}
+
+/**
+ * Up to four visible posts that share a category or a tag with this one: those that share most, a tag
+ * counting more than a category, and of those the newest. Newest first.
+ */
+export function findRelated(model: ReadModel, postId: number): number[] {
+  const posts = model.store(postCollection.name);
+  const record = posts.find(postId);
+  if (record === undefined) return [];
+  const scores = new Map<number, number>();
+  for (const relation of posts.schema.ownedRelations) {
+    if (relation.name !== 'tags' && relation.name !== 'categories') continue;
+    const weight = relation.name === 'tags' ? TAG_WEIGHT : 1;
+    for (const target of record.links[relation.link] ?? [])
+      for (const id of posts.sourcesOf(relation, target).slice(-LOOKED_AT))
+        if (id !== postId && posts.find(id)?.visible === true) scores.set(id, (scores.get(id) ?? 0) + weight);
+  }
+  const published = posts.schema.columnsByName.get('publish_date');
+  const timeOf = (id: number): number => {
+    const found = posts.find(id);
+    return found === undefined || published === undefined ? 0 : Number(posts.value(found, published) ?? 0);
+  };
+  const candidates = [...scores].map(([id, score]): Candidate => ({ id, score, time: timeOf(id) }));
+  const newestFirst = (a: Candidate, b: Candidate): number => b.time - a.time || b.id - a.id;
+  return candidates
+    .toSorted((a, b) => b.score - a.score || newestFirst(a, b))
+    .slice(0, MOST)
+    .toSorted(newestFirst)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import { answerList, findById } from '@vidhi/content-api/content-query.ts';
+import { rawQueryOf } from '@vidhi/content-api/content-routes.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { audienceOf } from '@vidhi/service-kit/auth.ts';
+import { postCollection } from '../collections/post.ts';
+import { findRelated } from './related-posts.ts';
+
+const SHAPE_ONLY = /^(?:populate|fields)(?:$|=|\[|%5B)/i;
+
+/** Of a query string what shapes the answer; which posts it has is not for the caller to say. */
+const shapeOf = (raw: string): string[] => raw.split('&').filter((part) => SHAPE_ONLY.test(part));
+
+const NOTHING = 'filters[id][$eq]=0';
+
+/** `GET /api/posts/{id}/related`: a list like any other of posts. */
+export async function relatedRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
+  const { name } = postCollection;
+  app.get<{ Params: { id: string } }>('/posts/:id/related', async (request, reply) => {
+    model.showDue();
+    const audience = audienceOf(request);
+    const record = findById(model.store(name), request.params.id);
+    if (record === undefined || !(record.visible || audience === 'staff')) throw notFound();
+    const ids = findRelated(model, record.id);
+    const filters = ids.length === 0 ? [NOTHING] : ids.map((id, at) => `filters[id][$in][${at}]=${id}`);
+    const query = [
+      ...filters,
+      'sort[0]=publish_date:desc',
+      'sort[1]=id:desc',
+      ...shapeOf(rawQueryOf(request)),
+    ];
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(answerList(model, name, query.join('&'), audience));
+  });
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { answerSingle, answerStored } from '@vidhi/content-api/content-query.ts';
+import { rawQueryOf } from '@vidhi/content-api/content-routes.ts';
+import type { ContentWriter } from '@vidhi/content-api/content-writer.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { requireData, validateWrite } from '@vidhi/content-api/write-body.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
+import { audienceOf, requireRole } from '@vidhi/service-kit/auth.ts';
+import { siteOptionCollection } from '../collections/site-setting.ts';
+
+export interface SiteIdentity {
+  name: string;
+  description: string;
+  publisher: string;
+}
+
+const NAME = siteOptionCollection.name;
+const SINGLE_ID = 1;
+
+const textOf = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' && value !== '' ? value : otherwise;
+
+/** What feeds say about the site. */
+export function siteIdentity(model: ReadModel): SiteIdentity {
+  const options = model.get(NAME, SINGLE_ID);
+  const name = textOf(options?.['site_name'], 'Vidhi');
+  return {
+    name,
+    description: textOf(options?.['site_description'], 'Legal and tax news for India'),
+    publisher: textOf(options?.['publisher_name'], name),
+  };
+}
+
+export interface SiteOptionRoutesOptions {
+  model: ReadModel;
+  /** Absent in a reader. */
+  writer?: ContentWriter;
+}
+
+/** `/api/site-options`: settings of this product that the reference does not have. Read by all, set by editors. */
+export async function siteOptionRoutes(
+  app: FastifyInstance,
+  { model, writer }: SiteOptionRoutesOptions,
+): Promise<void> {
+  app.get('/site-options', async (request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .send(answerSingle(model, NAME, rawQueryOf(request), audienceOf(request))),
+  );
+  if (writer === undefined) return;
+  app.put(
+    '/site-options',
+    { onRequest: requireRole(ROLE.editor, ROLE.administrator) },
+    async (request, reply) => {
+      const patch = validateWrite(model, NAME, requireData(request.body), 'update', { id: SINGLE_ID });
+      const audience = audienceOf(request);
+      await writer.update(siteOptionCollection, SINGLE_ID, patch, { request, audience });
+      const answer = answerStored(model, NAME, SINGLE_ID, rawQueryOf(request), audience);
+      return reply.type('application/json; charset=utf-8').send(answer);
+    },
+  );
+}

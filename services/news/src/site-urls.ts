@@ -1,0 +1,25 @@
+/** Addresses of pages, as the web writes them. */
+export interface SiteUrls {
+  home: string;
+  post(slug: string, category: string | null): string;
+  category(slug: string): string;
+  tag(slug: string): string;
+  page(name: string): string;
+  absolute(path: string): string;
+}
+
+const segment = encodeURIComponent;
+
+export function siteUrls(publicUrl: string): SiteUrls {
+  const root = publicUrl.replace(/\/+$/, '');
+  const absolute = (path: string): string => `${root}${path}`;
+  return {
+    home: absolute('/'),
+    absolute,
+    post: (slug, category) =>
+      absolute(category === null ? `/${segment(slug)}` : `/${segment(category)}/${segment(slug)}`),
+    category: (slug) => absolute(`/news/${segment(slug)}`),
+    tag: (slug) => absolute(`/tags/${segment(slug)}`),
+    page: (name) => absolute(`/${segment(name)}`),
+  };
+}

@@ -1,0 +1,126 @@
+import type { CollectionStore } from '@vidhi/content-api/collection-store.ts';
+import type { DocumentRecord } from '@vidhi/content-api/document-record.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { hostedPageCollection } from '../collections/hosted-page.ts';
+import { postCollection } from '../collections/post.ts';
+import type { SiteUrls } from '../site-urls.ts';
+import { findSlugProblem } from '../slugs/reserved-slugs.ts';
+
+export interface SitemapEntry {
+  url: string;
+  /** When what is shown there last changed; null where nobody keeps track. */
+  lastModified: Date | null;
+}
+
+export interface NewsEntry {
+  url: string;
+  title: string;
+  publishedAt: Date;
+}
+
+/** More than this in one file, and search engines refuse it. */
+export const FILE_ENTRIES = 50_000;
+const NEWS_ENTRIES = 1_000;
+const NEWS_MS = 48 * 3_600_000;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Reads a record's attributes without its long text. */
+function readerOf(store: CollectionStore) {
+  return (record: DocumentRecord, name: string): unknown => {
+    const column = store.schema.columnsByName.get(name);
+    return column === undefined ? null : store.value(record, column);
+  };
+}
+
+function timeOf(value: unknown): number {
+  const time = typeof value === 'number' ? value : Date.parse(textOf(value));
+  return Number.isNaN(time) ? 0 : time;
+}
+
+const linksOf = (store: CollectionStore, record: DocumentRecord, name: string): readonly number[] => {
+  const relation = store.schema.relationsByName.get(name);
+  return relation === undefined ? [] : (record.links[relation.link] ?? []);
+};
+
+function categorySlug(model: ReadModel, store: CollectionStore, record: DocumentRecord): string | null {
+  const [id] = linksOf(store, record, 'categories');
+  const categories = model.store('category');
+  const category = id === undefined ? undefined : categories.find(id);
+  const slug = category === undefined ? '' : textOf(readerOf(categories)(category, 'slug'));
+  return slug === '' ? null : slug;
+}
+
+const visiblePosts = (model: ReadModel): DocumentRecord[] =>
+  model
+    .store(postCollection.name)
+    .order([])
+    .records.filter(({ visible }) => visible);
+
+export function postEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
+  const store = model.store(postCollection.name);
+  const read = readerOf(store);
+  return visiblePosts(model).flatMap((record) => {
+    const slug = textOf(read(record, 'slug'));
+    if (slug === '') return [];
+    const lastModified = new Date(timeOf(read(record, 'updatedAt')));
+    return { url: urls.post(slug, categorySlug(model, store, record)), lastModified };
+  });
+}
+
+/** Pages that list posts change with the newest change of a post on them. */
+export function subjectEntries(model: ReadModel, kind: 'category' | 'tag', urls: SiteUrls): SitemapEntry[] {
+  const posts = model.store(postCollection.name);
+  const readPost = readerOf(posts);
+  const newest = new Map<number, number>();
+  for (const record of visiblePosts(model)) {
+    const time = timeOf(readPost(record, 'updatedAt'));
+    for (const id of linksOf(posts, record, kind === 'category' ? 'categories' : 'tags'))
+      newest.set(id, Math.max(time, newest.get(id) ?? 0));
+  }
+  return model.list(kind).flatMap(({ id, slug, updatedAt }) => {
+    if (typeof slug !== 'string' || slug === '') return [];
+    const lastModified = new Date(Math.max(timeOf(updatedAt), newest.get(id) ?? 0));
+    return { url: kind === 'category' ? urls.category(slug) : urls.tag(slug), lastModified };
+  });
+}
+
+export function newestOf(entries: readonly SitemapEntry[]): Date | null {
+  let time = 0;
+  for (const { lastModified } of entries) time = Math.max(time, lastModified?.getTime() ?? 0);
+  return time === 0 ? null : new Date(time);
+}
+
+export function pageEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
+  const newest = newestOf(postEntries(model, urls));
+  const pages = new Map<string, number>();
+  for (const { name, updatedAt } of model.list(hostedPageCollection.name)) {
+    if (typeof name !== 'string' || findSlugProblem(name) !== null) continue;
+    if (model.findUnique(postCollection.name, 'slug', name) === undefined)
+      pages.set(name, Math.max(timeOf(updatedAt), pages.get(name) ?? 0));
+  }
+  return [
+    { url: urls.home, lastModified: newest },
+    { url: urls.absolute('/about'), lastModified: null },
+    { url: urls.absolute('/contact'), lastModified: null },
+    ...[...pages].map(([name, time]) => ({ url: urls.page(name), lastModified: new Date(time) })),
+  ];
+}
+
+/** What was published in the last two days, newest first. */
+export function newsEntries(model: ReadModel, urls: SiteUrls, now: number): NewsEntry[] {
+  const store = model.store(postCollection.name);
+  const read = readerOf(store);
+  const column = store.schema.columnsByName.get('publish_date');
+  if (column === undefined) return [];
+  const entries: NewsEntry[] = [];
+  for (const record of visiblePosts(model)) {
+    const time = timeOf(read(record, 'publish_date')) || timeOf(read(record, 'publishedAt'));
+    if (time < now - NEWS_MS || time > now) continue;
+    const slug = textOf(read(record, 'slug'));
+    if (slug === '') continue;
+    const url = urls.post(slug, categorySlug(model, store, record));
+    entries.push({ url, title: textOf(read(record, 'title')), publishedAt: new Date(time) });
+  }
+  return entries.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()).slice(0, NEWS_ENTRIES);
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { siteIdentity } from '../settings/site-options.ts';
+import type { SiteUrls } from '../site-urls.ts';
+import { sendText, type VersionedTexts } from '../versioned-texts.ts';
+import {
+  FILE_ENTRIES,
+  newestOf,
+  newsEntries,
+  pageEntries,
+  postEntries,
+  subjectEntries,
+  type SitemapEntry,
+} from './sitemap-entries.ts';
+import { toIndex, toNewsSitemap, toRobots, toUrlSet } from './sitemap-formats.ts';
+
+const XML = 'application/xml; charset=utf-8';
+const POSTS_FILE = /^posts-([1-9]\d{0,5})$/;
+
+export interface SitemapRoutesOptions {
+  model: ReadModel;
+  texts: VersionedTexts;
+  urls: SiteUrls;
+}
+
+/** The sitemap index, its files, the news sitemap and robots.txt. */
+export async function sitemapRoutes(
+  app: FastifyInstance,
+  { model, texts, urls }: SitemapRoutesOptions,
+): Promise<void> {
+  const postFiles = (): SitemapEntry[][] => {
+    const entries = postEntries(model, urls);
+    const files = Math.max(1, Math.ceil(entries.length / FILE_ENTRIES));
+    return Array.from({ length: files }, (_, at) =>
+      entries.slice(at * FILE_ENTRIES, (at + 1) * FILE_ENTRIES),
+    );
+  };
+
+  function entriesOf(name: string): SitemapEntry[] | null {
+    if (name === 'categories') return subjectEntries(model, 'category', urls);
+    if (name === 'tags') return subjectEntries(model, 'tag', urls);
+    if (name === 'pages') return pageEntries(model, urls);
+    const number = Number(POSTS_FILE.exec(name)?.[1] ?? 0);
+    return postFiles()[number - 1] ?? null;
+  }
+
+  function index(): string {
+    const named = (['categories', 'tags', 'pages'] as const).map(
+      (name) => [name, entriesOf(name) ?? []] as const,
+    );
+    const posts = postFiles().map((entries, at) => [`posts-${at + 1}`, entries] as const);
+    return toIndex(
+      [...posts, ...named].map(([name, entries]) => ({
+        url: urls.absolute(`/sitemaps/${name}.xml`),
+        lastModified: newestOf(entries),
+      })),
+    );
+  }
+
+  const answer = (request: FastifyRequest, reply: FastifyReply, type: string, make: () => string | null) => {
+    const text = texts.get(request.url.split('?', 1)[0] ?? '', type, make);
+    if (text === null) throw notFound();
+    return sendText(request, reply, text);
+  };
+
+  app.get('/sitemap.xml', async (request, reply) => answer(request, reply, XML, index));
+  app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
+    const { file } = request.params;
+    if (!file.endsWith('.xml')) throw notFound();
+    return answer(request, reply, XML, () => {
+      const entries = entriesOf(file.slice(0, -'.xml'.length));
+      return entries === null ? null : toUrlSet(entries);
+    });
+  });
+  app.get('/news-sitemap.xml', async (request, reply) =>
+    answer(request, reply, XML, () =>
+      toNewsSitemap(newsEntries(model, urls, Date.now()), siteIdentity(model).name),
+    ),
+  );
+  app.get('/robots.txt', async (request, reply) =>
+    answer(request, reply, 'text/plain; charset=utf-8', () =>
+      toRobots([urls.absolute('/sitemap.xml'), urls.absolute('/news-sitemap.xml')]),
+    ),
+  );
+}

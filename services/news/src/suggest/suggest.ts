@@ -1,0 +1,66 @@
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { postCollection } from '../collections/post.ts';
+
+export interface Suggestion {
+  id: number;
+  label: string;
+  slug: string;
+}
+
+export interface Suggestions {
+  posts: Suggestion[];
+  categories: Suggestion[];
+  tags: Suggestion[];
+}
+
+const MOST = 8;
+const MOST_OF_A_GROUP = 2;
+const MAX_LENGTH = 100;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Those that begin with the text before those that only contain it. */
+function pick(all: Iterable<Suggestion>, text: string, most: number): Suggestion[] {
+  const starting: Suggestion[] = [];
+  const containing: Suggestion[] = [];
+  for (const suggestion of all) {
+    const at = suggestion.label.toLowerCase().indexOf(text);
+    if (at === 0) starting.push(suggestion);
+    else if (at > 0 && containing.length < most) containing.push(suggestion);
+    if (starting.length >= most) break;
+  }
+  return [...starting, ...containing].slice(0, most);
+}
+
+function* groupOf(model: ReadModel, name: 'category' | 'tag'): Generator<Suggestion> {
+  for (const document of model.list(name)) {
+    const slug = textOf(document['slug']);
+    const label = textOf(document['title']) || textOf(document['name']);
+    if (slug !== '' && label !== '') yield { id: document.id, label, slug };
+  }
+}
+
+/** Titles of visible posts, newest first, without their long texts. */
+function* postsOf(model: ReadModel): Generator<Suggestion> {
+  const posts = model.store(postCollection.name);
+  const title = posts.schema.columnsByName.get('title');
+  const slug = posts.schema.columnsByName.get('slug');
+  const published = posts.schema.columnsByName.get('publish_date');
+  if (title === undefined || slug === undefined || published === undefined) return;
+  for (const record of posts.order([{ column: published, descending: true }]).records) {
+    if (!record.visible) continue;
+    const [label, address] = [textOf(posts.value(record, title)), textOf(posts.value(record, slug))];
+    if (label !== '' && address !== '') yield { id: record.id, label, slug: address };
+  }
+}
+
+/** Up to eight places to go to for a text that is still being typed. */
+export function suggest(model: ReadModel, typed: string): Suggestions {
+  const text = typed.trim().slice(0, MAX_LENGTH).toLowerCase();
+  if (text === '') return { posts: [], categories: [], tags: [] };
+  model.showDue();
+  const categories = pick(groupOf(model, 'category'), text, MOST_OF_A_GROUP);
+  const tags = pick(groupOf(model, 'tag'), text, MOST_OF_A_GROUP);
+  const posts = pick(postsOf(model), text, MOST - categories.length - tags.length);
+  return { posts, categories, tags };
+}
