@@ -92,7 +92,7 @@ export class CollectionStore {
       values: schema.columns.map((column) => this.#keep(column, document[column.name])),
       links: schema.ownedRelations.map(({ name }) => toIds(document[name])),
       visible,
-      fragments: [undefined, undefined, undefined],
+      fragments: [],
     };
     this.records[record.slot] = record;
     this.#byId.set(record.id, record);
@@ -126,7 +126,7 @@ export class CollectionStore {
     const relinked = this.schema.ownedRelations.filter((relation) =>
       this.#relink(record, relation, document),
     );
-    if (changed.length > 0) record.fragments = [undefined, undefined, undefined];
+    if (changed.length > 0) record.fragments = [];
     this.setVisible(record, visible);
     if (changed.length === 0 && relinked.length === 0) return false;
     this.version += 1;
@@ -143,7 +143,7 @@ export class CollectionStore {
     record.values[column.position] = value;
     for (const order of orders) order.insert(record);
     this.#texts.get(column)?.set(record.slot, this.#searchText(record, column));
-    record.fragments = [undefined, undefined, undefined];
+    record.fragments = [];
   }
 
   remove(id: number): boolean {

@@ -5,7 +5,7 @@ import type { CollectionStore } from './collection-store.ts';
 import { compareValues, numericIfPossible } from './column-value.ts';
 import type { Comparable } from './column-value.ts';
 import type { DocumentRecord } from './document-record.ts';
-import { parseEntityQuery, parseListQuery } from './parse-query.ts';
+import { parseEntityQuery, parseListQuery, parseSingleQuery } from './parse-query.ts';
 import { withSorted } from './parse-populate.ts';
 import { createPlanCache } from './plan-cache.ts';
 import { bindPopulate, readWindows, writeDocument } from './populate.ts';
@@ -18,6 +18,7 @@ import type { Column } from './schema.ts';
 import { valueJson } from './column-value.ts';
 
 const listPlans = createPlanCache<ListQuery>();
+const singlePlans = createPlanCache<ListQuery>();
 const entityPlans = createPlanCache<EntityQuery>();
 
 /** The whole body of `GET /api/{plural}?{raw}`. */
@@ -51,14 +52,19 @@ export function answerOne(
   return writeOne(model, store, query, record, audience);
 }
 
-/** The whole body of `GET /api/{name}` of a single type: its first document. */
+/** The whole body of `GET /api/{name}` of a single type: its first document that passes the query. */
 export function answerSingle(model: ReadModel, name: string, raw: string, audience: Audience): Buffer {
   const store = model.store(name);
-  const query = entityQuery(store, raw, audience);
+  const query = singlePlans(store.schema, raw, audience, () =>
+    parseSingleQuery(store.schema, parseQueryString(raw), audience),
+  );
   model.showDue();
-  const record = store.order([]).records.find(({ visible }) => visible || audience === 'staff');
+  const context = contextOf(model, query, audience);
+  const { offset, limit } = windowOf(query.page);
+  const { records } = selectPage(context, store, { ...query, offset, limit, hidden: context.seesDrafts });
+  const [record] = records;
   if (record === undefined) throw notFound();
-  return writeOne(model, store, query, record, audience);
+  return writeOne(model, store, { ...query, fields: shownFields(query) }, record, audience);
 }
 
 /** The body that answers a write: the document as it now is, drafts among its relations included. */
@@ -130,9 +136,9 @@ function writeList(
 }
 
 /** The attributes to write: a filter or a sort through relations brings those that are sorted by. */
-function shownFields({ fields, filter, sort }: ListQuery): Fields {
+function shownFields({ schema, rank, fields, filter, sort }: ListQuery): Fields {
   const isJoined = sort.some(({ joins }) => joins.length > 0) || hasRelation(filter);
-  return isJoined ? withSorted(fields, sort) : fields;
+  return isJoined ? withSorted(schema, rank, fields, sort) : fields;
 }
 
 function hasRelation(filter: ListQuery['filter']): boolean {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import type { Audience, Collection } from './collection.ts';
@@ -28,6 +28,9 @@ export interface ContentRoutesOptions {
 interface IdParams {
   id: string;
 }
+
+/** Described by `openapi.ts`, from the declarations. */
+const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -59,10 +62,10 @@ function addCollection(app: FastifyInstance, collection: Collection, options: Co
   const { name } = collection;
   const root = `/${collection.plural}`;
   const one = `${root}/:id`;
-  app.get(root, (request, reply) =>
+  app.get(root, { schema: HIDDEN }, (request, reply) =>
     sendJson(reply, answerList(model, name, rawQueryOf(request), audienceOf(request))),
   );
-  app.get<{ Params: IdParams }>(one, (request, reply) =>
+  app.get<{ Params: IdParams }>(one, { schema: HIDDEN }, (request, reply) =>
     sendJson(reply, answerOne(model, name, request.params.id, rawQueryOf(request), audienceOf(request))),
   );
   const { writer } = options;
@@ -73,7 +76,7 @@ function addCollection(app: FastifyInstance, collection: Collection, options: Co
   }
   refuseMethods(app, root, ['PUT', 'PATCH', 'DELETE']);
   refuseMethods(app, one, ['POST', 'PATCH']);
-  app.post(root, async (request, reply) => {
+  app.post(root, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
     const data = await authorized(options, request, { collection, action: 'create', id: undefined });
     requireValidQuery(model, name, rawQueryOf(request), audience);
@@ -81,7 +84,7 @@ function addCollection(app: FastifyInstance, collection: Collection, options: Co
     const { id } = await writer.create(collection, patch, { request, audience });
     return sendJson(reply, answerStored(model, name, id, rawQueryOf(request), audience));
   });
-  app.put<{ Params: IdParams }>(one, async (request, reply) => {
+  app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
     const known = findById(model.store(name), request.params.id)?.id;
     const data = await authorized(options, request, { collection, action: 'update', id: known });
@@ -92,7 +95,7 @@ function addCollection(app: FastifyInstance, collection: Collection, options: Co
     await writer.update(collection, known, patch, { request, audience });
     return sendJson(reply, answerStored(model, name, known, rawQueryOf(request), audience));
   });
-  app.delete<{ Params: IdParams }>(one, async (request, reply) => {
+  app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
     const known = findById(model.store(name), request.params.id)?.id;
     await authorized(options, request, { collection, action: 'delete', id: known });
@@ -109,7 +112,7 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
   const { name } = collection;
   const path = `/${name}`;
   const current = (): number | undefined => model.store(name).order([]).records[0]?.id;
-  app.get(path, (request, reply) =>
+  app.get(path, { schema: HIDDEN }, (request, reply) =>
     sendJson(reply, answerSingle(model, name, rawQueryOf(request), audienceOf(request))),
   );
   if (writer === undefined) {
@@ -117,7 +120,7 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
     return;
   }
   refuseMethods(app, path, ['POST', 'PATCH']);
-  app.put(path, async (request, reply) => {
+  app.put(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
     const known = current();
     const data = await authorized(options, request, { collection, action: 'update', id: known });
@@ -135,7 +138,7 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
           );
     return sendJson(reply, answerStored(model, name, id, rawQueryOf(request), audience));
   });
-  app.delete(path, async (request, reply) => {
+  app.delete(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
     const known = current();
     await authorized(options, request, { collection, action: 'delete', id: known });
@@ -148,7 +151,7 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
 }
 
 function refuseMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
-  app.route({ method: [...methods], url, handler: refuseMethod });
+  app.route({ method: [...methods], url, schema: HIDDEN, handler: refuseMethod });
 }
 
 /** The `data` to write, once the caller is known to be allowed to write it. */

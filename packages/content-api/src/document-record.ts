@@ -11,7 +11,7 @@ export interface DocumentRecord {
   readonly links: (readonly number[])[];
   /** Published, and not only later. Always true where there are no drafts. */
   visible: boolean;
-  /** Ready bytes by audience rank; dropped when a value changes. */
+  /** Ready bytes by audience rank, then by other orders of columns; dropped when a value changes. */
   fragments: (Fragments | undefined)[];
 }
 
@@ -20,7 +20,6 @@ export interface Fragments {
   /** `"title":"…",` … without braces; one more piece than there are bodies. */
   readonly pieces: readonly Buffer[];
   readonly bodies: readonly BodyRef[];
-  readonly bytes: number;
 }
 
 export const isBody = (value: Comparable | BodyRef | undefined): value is BodyRef =>

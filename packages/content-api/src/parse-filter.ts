@@ -40,7 +40,7 @@ const COLUMN_OPERATORS = new Set([
 
 /** Every operator of the dialect, group operators included. */
 export const OPERATORS: readonly string[] = [...GROUPS, ...COLUMN_OPERATORS];
-const isOperator = (key: string): boolean => GROUPS.has(key) || COLUMN_OPERATORS.has(key);
+export const isOperator = (key: string): boolean => GROUPS.has(key) || COLUMN_OPERATORS.has(key);
 
 /** A condition on the way up to the level that keeps it, with the joins that it was said behind. */
 interface Condition {

@@ -1,4 +1,5 @@
 import { validationError, WireError } from '@vidhi/contracts/errors.ts';
+import { leadingColumns } from './column-sets.ts';
 import { castBoolean } from './column-value.ts';
 import { parseFilter } from './parse-filter.ts';
 import { parseSort } from './parse-sort.ts';
@@ -43,11 +44,12 @@ export function parseFields(schema: Schema, value: QueryValue, rank: number): Fi
   return [...columns];
 }
 
-/** Where joins are made, the reference answers what it sorts by too, before what was asked for. */
-export function withSorted(fields: Fields, sort: readonly SortKey[]): Fields {
-  if (fields === null) return null;
+/** Where joins are made, the reference answers what it sorts by before everything else, asked for or not. */
+export function withSorted(schema: Schema, rank: number, fields: Fields, sort: readonly SortKey[]): Fields {
   const own = sort.filter(({ joins, column }) => joins.length === 0 && column.position !== -1);
-  return own.length === 0 ? fields : [...new Set([...own.map(({ column }) => column), ...fields])];
+  if (own.length === 0) return fields;
+  const leading = [...new Set(own.map(({ column }) => column))];
+  return fields === null ? leadingColumns(schema, rank, leading) : [...new Set([...leading, ...fields])];
 }
 
 /** Parses `populate` in all its forms. Unknown names and what the audience may not see are left out. */
@@ -113,12 +115,13 @@ function parseObject(schema: Schema, value: QueryObject, rank: number): Populate
 function parseOptions(relation: Relation, options: QueryObject, rank: number): PopulateNode {
   const { target } = relation;
   const { fields, filters, populate, count, ordering, publicationState } = options;
+  if (fields === '') throw invalidParameter(fields);
   const sort = parseSort(target, options['sort'], rank);
   return {
     relation,
     sort,
     filter: isGiven(filters) ? parseFilter(target, filters, rank) : null,
-    fields: withSorted(isGiven(fields) ? parseFields(target, fields, rank) : null, sort),
+    fields: withSorted(target, rank, isGiven(fields) ? parseFields(target, fields, rank) : null, sort),
     populate: parsePopulate(target, populate, rank),
     count: isGiven(count) && parseCount(count) && relation.kind === 'relation',
     reversed: typeof ordering === 'string' && ordering.toLowerCase() === 'desc',

@@ -6,62 +6,100 @@ import { allOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { parseFilter, parseSearch } from './parse-filter.ts';
 import { mixedPagination, parseFields, parsePopulate, parsePublication } from './parse-populate.ts';
-import { checkSort, parseSort } from './parse-sort.ts';
+import { parseSort } from './parse-sort.ts';
 import type { EntityQuery, ListQuery, Page } from './query.ts';
 import { isObject, toNumber } from './query-string.ts';
 import type { QueryObject, QueryValue } from './query-string.ts';
 import { requireAffordable } from './query-budget.ts';
+import { validateNames } from './validate-names.ts';
 
 const given = (value: QueryValue): boolean => value !== undefined && value !== null;
 
 /** What a list call asks for. */
 export function parseListQuery(schema: Schema, query: QueryObject, audience: Audience): ListQuery {
-  const entity = parseEntityQuery(schema, query, audience, true);
-  const { rank } = entity;
+  return named(schema, query, audience, (rank) => {
+    const pagination = isObject(query['pagination']) ? query['pagination'] : {};
+    const page = parsePagination(schema.collection, pagination);
+    const selection = parseSelection(schema, query, rank);
+    const withCount = parseWithCount(pagination);
+    if (page.style === 'page' && withCount && (given(query['start']) || given(query['limit'])))
+      throw mixedPagination();
+    const distinct = distinctColumn(schema, selection, query);
+    return { ...selection, page, withCount, distinct };
+  });
+}
+
+/** What a call for a single type asks for: the first document that passes. */
+export function parseSingleQuery(schema: Schema, query: QueryObject, audience: Audience): ListQuery {
+  return named(schema, query, audience, (rank) => {
+    const selection = parseSelection(schema, query, rank);
+    const start = given(query['start']) ? toNumber(query['start']) : 0;
+    requireInteger(start, start);
+    const page: Page = { style: 'offset', start: Math.max(0, start), limit: 1 };
+    return { ...selection, page, withCount: false, distinct: undefined };
+  });
+}
+
+function parseSelection(
+  schema: Schema,
+  query: QueryObject,
+  rank: number,
+): Omit<ListQuery, 'page' | 'withCount' | 'distinct'> {
   const sort = parseSort(schema, query['sort'], rank);
-  const { page, withCount } = parsePagination(schema.collection, query);
+  const populate = parsePopulate(schema, query['populate'], rank);
+  if (given(query['page']) || given(query['pageSize'])) throw mixedPagination();
   const filters: (Filter | null)[] = [
     given(query['filters']) ? parseFilter(schema, query['filters'], rank) : null,
     parseSearch(schema, query['_q'], rank),
   ];
-  const list: ListQuery = {
-    ...entity,
+  return {
+    schema,
+    rank,
     filter: allOf(filters.filter((filter) => filter !== null)),
     sort,
-    page,
-    withCount,
-    distinct: distinctColumn(schema, entity, query),
+    fields: parseFields(schema, query['fields'], rank),
+    populate,
+    publication: parsePublication(query['publicationState']) ?? 'live',
   };
-  requireAffordable(list);
-  return list;
 }
 
-/** What a call for one document, or the answer to a write, asks for; the rest is checked and ignored. */
-export function parseEntityQuery(
-  schema: Schema,
-  query: QueryObject,
-  audience: Audience,
-  isList = false,
-): EntityQuery {
-  const rank = audienceRank(audience);
-  if (!isList) {
-    if (isTruthy(query['filters'])) parseFilter(schema, query['filters'], rank);
-    checkSort(schema, query['sort'], rank);
-  }
-  const entity: EntityQuery = {
+/** What a call for one document, or the answer to a write, asks for; of the rest only names are looked at. */
+export function parseEntityQuery(schema: Schema, query: QueryObject, audience: Audience): EntityQuery {
+  validateNames(schema, query, audienceRank(audience));
+  return named(schema, query, audience, (rank) => ({
     schema,
     rank,
     fields: parseFields(schema, query['fields'], rank),
     populate: parsePopulate(schema, query['populate'], rank),
-    publication: (isList ? parsePublication(query['publicationState']) : undefined) ?? 'live',
-  };
-  requireAffordable(entity);
-  return entity;
+    publication: 'live',
+  }));
+}
+
+/** Whatever is wrong with a query, a wrong name in it is said first, as in the reference. */
+function named<Query extends EntityQuery>(
+  schema: Schema,
+  query: QueryObject,
+  audience: Audience,
+  parse: (rank: number) => Query,
+): Query {
+  const rank = audienceRank(audience);
+  try {
+    const parsed = parse(rank);
+    requireAffordable(parsed);
+    return parsed;
+  } catch (error) {
+    validateNames(schema, query, rank);
+    throw error;
+  }
 }
 
 const isTruthy = (value: QueryValue): boolean => given(value) && value !== '';
 
-function distinctColumn(schema: Schema, { fields }: EntityQuery, query: QueryObject): ListQuery['distinct'] {
+function distinctColumn(
+  schema: Schema,
+  { fields }: Pick<EntityQuery, 'fields'>,
+  query: QueryObject,
+): ListQuery['distinct'] {
   if (given(query['pagination']) || fields?.length !== 1) return undefined;
   const [column] = fields;
   return column !== undefined && schema.collection.distinct.includes(column.name) ? column : undefined;
@@ -69,25 +107,13 @@ function distinctColumn(schema: Schema, { fields }: EntityQuery, query: QueryObj
 
 const MAX_START = Number.MAX_SAFE_INTEGER;
 
-function parsePagination(collection: Collection, query: QueryObject): { page: Page; withCount: boolean } {
-  const pagination = isObject(query['pagination']) ? query['pagination'] : {};
+function parsePagination(collection: Collection, pagination: QueryObject): Page {
   const isPaged = 'page' in pagination || 'pageSize' in pagination;
   const isOffset = 'start' in pagination || 'limit' in pagination;
   if (isPaged && isOffset) {
     throw validationError('Invalid pagination parameters. Expected either start/limit or page/pageSize');
   }
-  const withCount = parseWithCount(pagination);
-  refuseTopLevelPagination(query, isOffset, withCount);
-  return {
-    page: isOffset ? parseOffset(collection, pagination) : parsePage(collection, pagination),
-    withCount,
-  };
-}
-
-/** `page=2` or `limit=5` beside `pagination` is refused by the reference wherever it meets the other style. */
-function refuseTopLevelPagination(query: QueryObject, isOffset: boolean, withCount: boolean): void {
-  if (given(query['page']) || given(query['pageSize'])) throw mixedPagination();
-  if (!isOffset && withCount && (given(query['start']) || given(query['limit']))) throw mixedPagination();
+  return isOffset ? parseOffset(collection, pagination) : parsePage(collection, pagination);
 }
 
 function parsePage({ pageSize: caps }: Collection, pagination: QueryObject): Page {

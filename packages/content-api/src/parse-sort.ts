@@ -1,4 +1,4 @@
-import { WireError, validationError } from '@vidhi/contracts/errors.ts';
+import { validationError } from '@vidhi/contracts/errors.ts';
 import type { SortKey } from './query.ts';
 import { invalidParameter, isObject, isStringArray } from './query-string.ts';
 import type { QueryObject, QueryValue } from './query-string.ts';
@@ -6,15 +6,6 @@ import type { Relation, Schema } from './schema.ts';
 
 const INVALID_SORT =
   'Invalid sort parameter. Expected a string, an array of strings, a sort object or an array of sort objects';
-
-/** Refuses what cannot be sorted by, where nothing is sorted: the reference does not look at directions there. */
-export function checkSort(schema: Schema, value: QueryValue, rank: number): void {
-  try {
-    parseSort(schema, value, rank);
-  } catch (error) {
-    if (error instanceof WireError && error.message.startsWith('Invalid parameter ')) throw error;
-  }
-}
 
 /** Parses `sort` in all its forms: `a`, `a:desc,b`, lists of those, objects and lists of objects. */
 export function parseSort(schema: Schema, value: QueryValue, rank: number): SortKey[] {

@@ -1,6 +1,7 @@
 import type { AnswerBuffer } from './answer-buffer.ts';
 import type { BodyRef } from './body-store.ts';
 import type { CollectionStore } from './collection-store.ts';
+import { variantOf } from './column-sets.ts';
 import { valueJson } from './column-value.ts';
 import { isBody } from './document-record.ts';
 import type { DocumentRecord, Fragments } from './document-record.ts';
@@ -8,14 +9,27 @@ import type { Fields } from './query.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Column, Schema } from './schema.ts';
 
-/** All attributes of a document that an audience may see, as bytes; made once and kept with it. */
-function fragmentsOf(store: CollectionStore, record: DocumentRecord, rank: number): Fragments {
-  const known = record.fragments[rank];
+/** All attributes of a document in one of the orders that are kept, as bytes; made once. */
+function fragmentsOf(
+  store: CollectionStore,
+  record: DocumentRecord,
+  variant: number,
+  columns: readonly Column[] | null,
+): Fragments {
+  const known = record.fragments[variant];
   if (known !== undefined) return known;
-  const sharing = sharedRank(store.schema, rank);
-  const made = sharing === rank ? makeFragments(store, record, rank) : fragmentsOf(store, record, sharing);
-  record.fragments[rank] = made;
+  const made = columns === null ? fragmentsForRank(store, record, variant) : makeFragments(record, columns);
+  record.fragments[variant] = made;
   return made;
+}
+
+function fragmentsForRank(store: CollectionStore, record: DocumentRecord, rank: number): Fragments {
+  const shared = sharedRank(store.schema, rank);
+  if (shared !== rank) return fragmentsOf(store, record, shared, null);
+  return makeFragments(
+    record,
+    store.schema.columns.filter((column) => column.rank <= rank),
+  );
 }
 
 const sharedRanks = new WeakMap<Schema, number[]>();
@@ -31,13 +45,12 @@ function sharedRank(schema: Schema, rank: number): number {
   return ranks[rank] ?? rank;
 }
 
-function makeFragments(store: CollectionStore, record: DocumentRecord, rank: number): Fragments {
+function makeFragments(record: DocumentRecord, columns: readonly Column[]): Fragments {
   const pieces: Buffer[] = [];
   const bodies: BodyRef[] = [];
   let text = '';
   let separator = '';
-  for (const column of store.schema.columns) {
-    if (column.rank > rank) continue;
+  for (const column of columns) {
     text += `${separator}"${column.name}":`;
     separator = ',';
     const value = record.values[column.position] ?? null;
@@ -48,8 +61,7 @@ function makeFragments(store: CollectionStore, record: DocumentRecord, rank: num
     } else text += valueJson(column, value);
   }
   pieces.push(Buffer.from(text, 'utf8'));
-  const sizes = [...pieces, ...bodies].map(({ length }) => length);
-  return { pieces, bodies, bytes: sizes.reduce((total, size) => total + size, 0) };
+  return { pieces, bodies };
 }
 
 function writeBody(model: ReadModel, answer: AnswerBuffer, body: BodyRef): void {
@@ -66,8 +78,9 @@ export function writeAttributes(
   fields: Fields,
   rank: number,
 ): boolean {
-  if (fields !== null) return writeFields(model, answer, record, fields);
-  const { pieces, bodies } = fragmentsOf(store, record, rank);
+  const variant = fields === null ? rank : variantOf(fields);
+  if (variant === undefined) return writeFields(model, answer, record, fields ?? []);
+  const { pieces, bodies } = fragmentsOf(store, record, variant, fields);
   for (const [index, piece] of pieces.entries()) {
     answer.bytes(piece);
     const body = bodies[index];
