@@ -21,6 +21,8 @@ const Env = Type.Object({
   CORS_ORIGINS: Type.String({ default: '' }),
   /** Exact addresses of load balancers whose `X-Forwarded-For` is believed, separated by commas. */
   TRUSTED_PROXIES: Type.String({ default: '' }),
+  /** Ends the names of topics, so that several sites or test runs share one cluster. */
+  TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
   CACHE_BYTES: Type.Integer({ minimum: 0, default: 67_108_864 }),
   BODY_LIMIT_BYTES: Type.Integer({ minimum: 1_024, default: 1_048_576 }),
   UPLOAD_LIMIT_BYTES: Type.Integer({ minimum: 1_024, default: 62_914_560 }),

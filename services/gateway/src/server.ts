@@ -51,6 +51,7 @@ const app = await buildApp({
 feed = startChangeFeed({
   client: connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log: app.log }),
   topics: FOLLOWED_TOPICS,
+  suffix: config.TOPIC_SUFFIX,
   freshness,
   onReset: () => cache.clear(),
 });

@@ -16,7 +16,10 @@ export interface ChangeFeed {
 
 export interface ChangeFeedOptions {
   client: KafkaClient;
+  /** As answers name them in their positions. */
   topics: readonly string[];
+  /** What their names end with on this cluster. */
+  suffix?: string;
   freshness: Freshness;
   /** The topics began anew: nothing that is kept can be compared with them. */
   onReset: () => void;
@@ -26,7 +29,10 @@ export interface ChangeFeedOptions {
  * Tells the cache about every change from now on. Starts while Kafka is away, and until it answers, and
  * whenever it falls silent, the feed is not live and answers are kept for less than a second.
  */
-export function startChangeFeed({ client, topics, freshness, onReset }: ChangeFeedOptions): ChangeFeed {
+export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
+  const { client, topics, suffix = '', freshness, onReset } = options;
+  const named = topics.map((topic) => `${topic}${suffix}`);
+  const plain = (topic: string): string => topic.slice(0, topic.length - suffix.length);
   let follower: Follower | null = null;
   let closed = false;
   let isCaughtUp = false;
@@ -36,15 +42,15 @@ export function startChangeFeed({ client, topics, freshness, onReset }: ChangeFe
     for (;;) {
       if (closed) return;
       try {
-        const ends = await endOffsets(client, topics);
+        const ends = await endOffsets(client, named);
         if (closed) return;
-        for (const [topic, end] of ends) freshness.require(topic, Number(end));
+        for (const [topic, end] of ends) freshness.require(plain(topic), Number(end));
         const started = followTopics({
           client,
-          topics,
+          topics: named,
           events: EVENTS,
           from: ends,
-          apply: (_envelope, { topic, offset }) => freshness.reportEvent(topic, Number(offset)),
+          apply: (_envelope, { topic, offset }) => freshness.reportEvent(plain(topic), Number(offset)),
           onReset: () => {
             onReset();
             void begin();

@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { aGateway, type GatewayUnderTest } from '../gateway-builder.ts';
+
+let gateway: GatewayUnderTest;
+afterEach(async () => gateway.close());
+
+/** Keeps the event loop from turning, as a gateway under too much work does. */
+function hold(milliseconds: number): void {
+  for (const end = performance.now() + milliseconds; performance.now() < end;);
+}
+
+async function underPressure(): Promise<void> {
+  for (const end = performance.now() + 15_000; performance.now() < end;) {
+    hold(450);
+    await nextTurn();
+    if ((await gateway.get('/api/users/me')).status === 503) return;
+  }
+  throw new Error('never under pressure');
+}
+
+it('turns work away when the loop is late, but neither health checks nor what is kept', async () => {
+  gateway = await aGateway();
+  for (const topic of ['news.posts', 'news.site', 'catalog.media', 'accounts.users'])
+    gateway.freshness.require(topic, 0);
+  const [reader] = gateway.readers;
+  if (reader === undefined) throw new Error('one reader');
+  reader.answer = (_request, response) => {
+    const zero = 'news.posts=0;news.site=0;catalog.media=0;accounts.users=0';
+    response.writeHead(200, { 'x-data-position': zero }).end('{}');
+  };
+  await gateway.get('/api/site-setting');
+  await underPressure();
+  const [read, write, kept, live, ready] = await Promise.all([
+    gateway.get('/api/posts'),
+    gateway.get('/api/email', { method: 'POST', body: '{}' }),
+    gateway.get('/api/site-setting'),
+    gateway.get('/livez'),
+    gateway.get('/readyz'),
+  ]);
+  expect([read.status, write.status, kept.status, live.status, ready.status]).toEqual([
+    503, 503, 200, 200, 200,
+  ]);
+  expect([read, write].map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true, true]);
+  expect(gateway.services.notify.received).toHaveLength(0);
+});
