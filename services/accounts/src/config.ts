@@ -16,6 +16,8 @@ const Env = Type.Object({
   REPLICAS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
   /** Appended to the names of topics, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
+  /** Before every key in Redis, so that several sites or test runs share one. */
+  REDIS_PREFIX: Type.String({ default: 'accounts:' }),
   KEY_ROTATION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 90 }),
 });
 

@@ -8,7 +8,7 @@ import { EVENTS, type Envelope } from '@vidhi/contracts/events.ts';
 import { followTopics } from '@vidhi/messaging/follow.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
-import { freshDatabase, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
+import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
@@ -28,6 +28,7 @@ beforeAll(async () => {
     MONGO_URL: database.url,
     KAFKA_BROKERS: testEngines().kafkaBrokers,
     REDIS_URL: testEngines().redisUrl,
+    REDIS_PREFIX: `${freshQueuePrefix()}:`,
     SERVICE_TOKEN,
     TOPIC_SUFFIX: suffix,
   };

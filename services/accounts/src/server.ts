@@ -38,8 +38,10 @@ await keyRing.refresh();
 
 const redis = connectRedis(config.REDIS_URL);
 redis.on('error', (error) => app.log.debug({ err: error }, 'redis is away'));
-const counters = countersWithFallback(redisCounters(redis), inProcessCounters(config.REPLICAS), (error) =>
-  app.log.debug({ err: error }, 'counting attempts without redis'),
+const counters = countersWithFallback(
+  redisCounters(redis, config.REDIS_PREFIX),
+  inProcessCounters(config.REPLICAS),
+  (error) => app.log.debug({ err: error }, 'counting attempts without redis'),
 );
 
 const hasher = await createPasswordHasher();

@@ -1,8 +1,6 @@
 import { Redis } from 'ioredis';
 import type { AttemptCounters } from './attempt-counters.ts';
 
-const PREFIX = 'accounts:attempts:';
-
 /** Counts only in a window that is still open: a late release would begin one that never ends. */
 const RELEASE = `if redis.call('exists', KEYS[1]) == 1 then return redis.call('decr', KEYS[1]) end return 0`;
 const HIT = `local count = redis.call('incr', KEYS[1])
@@ -26,7 +24,8 @@ function readPair(answer: unknown): [number, number] {
 }
 
 /** Counters that all processes share. Every call may fail while Redis is away. */
-export function redisCounters(redis: Redis, prefix = PREFIX): AttemptCounters {
+export function redisCounters(redis: Redis, servicePrefix: string): AttemptCounters {
+  const prefix = `${servicePrefix}attempts:`;
   return {
     async hit(key, windowMs) {
       const [count, endsAt] = readPair(await redis.eval(HIT, 1, prefix + key, windowMs));

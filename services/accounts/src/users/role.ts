@@ -33,13 +33,13 @@ export const ROLES: readonly Role[] = Object.values(ROLE).map((id) => ({
 
 export const findRole = (id: number): Role | null => ROLES.find((role) => role.id === id) ?? null;
 
-const STAFF_ROLES: Readonly<Record<string, number>> = {
-  editor: ROLE.editor,
-  administrator: ROLE.administrator,
-  [String(ROLE.editor)]: ROLE.editor,
-  [String(ROLE.administrator)]: ROLE.administrator,
-};
+const STAFF_ROLES = new Map<string, number>([
+  ['editor', ROLE.editor],
+  ['administrator', ROLE.administrator],
+  [String(ROLE.editor), ROLE.editor],
+  [String(ROLE.administrator), ROLE.administrator],
+]);
 
 /** Reads `editor`, `administrator`, `10` or `11`; null for anything else. */
 export const toStaffRole = (text: string | number): number | null =>
-  STAFF_ROLES[String(text).trim().toLowerCase()] ?? null;
+  STAFF_ROLES.get(String(text).trim().toLowerCase()) ?? null;

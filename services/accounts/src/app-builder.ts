@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { buildApp } from './app.ts';
+import { inMemoryKeys } from './keys/key-repository.ts';
+import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
+import { inProcessCounters, type AttemptCounters } from './sessions/attempt-counters.ts';
+import { createLoginThrottle } from './sessions/login-throttle.ts';
+import { createSignIn } from './sessions/sign-in.ts';
+import { createAddStaff } from './staff/add-staff.ts';
+import { createImportUsers } from './users/import-users.ts';
+import { inMemoryUsers, type InMemoryUsers } from './users/in-memory-user-repository.ts';
+import { createUserFacts } from './users/user-facts.ts';
+import type { User } from './users/user.ts';
+
+export const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
+export const NOW = new Date('2026-11-21T10:00:00.000Z');
+
+export interface TestApp {
+  app: FastifyInstance;
+  users: InMemoryUsers;
+  hasher: PasswordHasher;
+  keyRing: KeyRing;
+}
+
+interface TestAppOptions {
+  users?: readonly User[];
+  counters?: AttemptCounters;
+  hasher?: PasswordHasher;
+}
+
+/** The whole app over memory, for tests of its routes. */
+export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const users = inMemoryUsers(options.users);
+  const hasher = options.hasher ?? (await createPasswordHasher());
+  const keyRing = createKeyRing(inMemoryKeys(), { rotationDays: 90 });
+  await keyRing.refresh();
+  const facts = createUserFacts('accounts.users');
+  const now = () => NOW;
+  const throttle = createLoginThrottle(options.counters ?? inProcessCounters());
+  const app = await buildApp({
+    logLevel: false,
+    metrics: createMetrics('accounts'),
+    readiness: () => ({}),
+    trustedProxies: ['127.0.0.1'],
+    serviceToken: SERVICE_TOKEN,
+    users,
+    keyRing,
+    signIn: createSignIn({ users, hasher, throttle, keyRing, confirmedEmailRoles: [5, 6], refusalMs: 0 }),
+    importUsers: createImportUsers({ users, facts, now }),
+    importOrigin: { claim: async () => undefined, find: async () => null },
+    addStaff: createAddStaff({ users, hasher, facts, now }),
+  });
+  return { app, users, hasher, keyRing };
+}

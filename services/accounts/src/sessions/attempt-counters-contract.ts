@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { AttemptCounters } from './attempt-counters.ts';
+
+const WINDOW_MS = 60_000;
+
+/** What counters of attempts owe, in this process or shared. */
+export function attemptCountersContract(make: () => AttemptCounters): void {
+  it('counts each attempt once, however many come together', async () => {
+    const counters = make();
+    const hits = await Promise.all(Array.from({ length: 50 }, () => counters.hit('a', WINDOW_MS)));
+    expect(hits.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    );
+    expect((await counters.hit('b', WINDOW_MS)).count).toBe(1);
+  });
+
+  it('says when the window ends, and does not move its end', async () => {
+    const counters = make();
+    const before = Date.now();
+    const { endsAt } = await counters.hit('a', WINDOW_MS);
+    expect(endsAt).toBeGreaterThan(before + WINDOW_MS - 5_000);
+    expect(endsAt).toBeLessThanOrEqual(Date.now() + WINDOW_MS);
+    const again = await counters.hit('a', WINDOW_MS * 10);
+    expect(again.endsAt).toBeLessThanOrEqual(Date.now() + WINDOW_MS);
+  });
+
+  it('takes an attempt back, but begins no window by it', async () => {
+    const counters = make();
+    await counters.hit('a', WINDOW_MS);
+    await counters.release('a');
+    expect((await counters.hit('a', WINDOW_MS)).count).toBe(1);
+    await counters.release('never-seen');
+    expect((await counters.hit('never-seen', WINDOW_MS)).count).toBe(1);
+  });
+
+  it('gives a turn to one of many who ask together', async () => {
+    const counters = make();
+    const turns = await Promise.all(Array.from({ length: 20 }, () => counters.takeTurn('t', WINDOW_MS)));
+    expect(turns.filter(({ taken }) => taken)).toHaveLength(1);
+    for (const { nextAt } of turns) expect(nextAt).toBeGreaterThan(Date.now());
+  });
+
+  it('forgets', async () => {
+    const counters = make();
+    await counters.hit('a', WINDOW_MS);
+    await counters.takeTurn('t', WINDOW_MS);
+    await counters.forget('a', 't');
+    expect((await counters.hit('a', WINDOW_MS)).count).toBe(1);
+    expect((await counters.takeTurn('t', WINDOW_MS)).taken).toBe(true);
+  });
+}

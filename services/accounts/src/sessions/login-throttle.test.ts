@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inProcessCounters } from './attempt-counters.ts';
+import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
+
+let now: number;
+let throttle: LoginThrottle;
+beforeEach(() => {
+  now = 1_000_000;
+  throttle = createLoginThrottle(inProcessCounters(1, () => now));
+});
+
+const failuresOf = async (account: string, times: number) => {
+  for (let i = 0; i < times; i++) await throttle.admitAccount(account);
+};
+
+describe('createLoginThrottle', () => {
+  it('admits five failures of an account at once, and then one for each growing wait', async () => {
+    await failuresOf('asha', 5);
+    const waits: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      expect((await throttle.admitAccount('asha')).allowed).toBe(true);
+      const refused = await throttle.admitAccount('asha');
+      expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+      waits.push((refused.resetAt - now) / 1_000);
+      now = refused.resetAt;
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+  });
+
+  it('does not let refused attempts make the wait grow', async () => {
+    await failuresOf('asha', 6);
+    for (let i = 0; i < 100; i++) expect((await throttle.admitAccount('asha')).allowed).toBe(false);
+    now += 2_000;
+    expect((await throttle.admitAccount('asha')).allowed).toBe(true);
+    expect((await throttle.admitAccount('asha')).resetAt - now).toBe(4_000);
+  });
+
+  it('forgets the failures of an account after the right password, and after a quarter of an hour', async () => {
+    await failuresOf('asha', 6);
+    await throttle.succeeded('203.0.113.7', 'asha');
+    expect(await throttle.admitAccount('asha')).toMatchObject({ allowed: true, remaining: 4 });
+    await failuresOf('asha', 5);
+    now += 15 * 60_000;
+    expect(await throttle.admitAccount('asha')).toMatchObject({ allowed: true, remaining: 4 });
+  });
+
+  it('admits twenty attempts of an address in five minutes, whatever accounts they name', async () => {
+    for (let i = 0; i < 20; i++) expect((await throttle.admitAddress('203.0.113.7')).allowed).toBe(true);
+    expect(await throttle.admitAddress('203.0.113.7')).toMatchObject({
+      allowed: false,
+      limit: 20,
+      remaining: 0,
+    });
+    expect((await throttle.admitAddress('203.0.113.8')).allowed).toBe(true);
+    now += 5 * 60_000;
+    expect((await throttle.admitAddress('203.0.113.7')).allowed).toBe(true);
+  });
+
+  it('does not count a right password against its address', async () => {
+    for (let i = 0; i < 200; i++) {
+      expect((await throttle.admitAddress('203.0.113.7')).allowed).toBe(true);
+      await throttle.succeeded('203.0.113.7', 'asha');
+    }
+  });
+
+  it.each([
+    ['a /24', (i: number) => `203.0.113.${i}`, '203.0.114.1'],
+    ['a /48', (i: number) => `2001:db8:1:${i.toString(16)}::9`, '2001:db8:2::9'],
+  ])('admits a hundred attempts of %s', async (_name, address, elsewhere) => {
+    for (let i = 0; i < 100; i++) expect((await throttle.admitAddress(address(i))).allowed).toBe(true);
+    expect(await throttle.admitAddress(address(100))).toMatchObject({ allowed: false, limit: 100 });
+    expect((await throttle.admitAddress(elsewhere)).allowed).toBe(true);
+  });
+
+  it('takes all addresses of one customer’s IPv6 network for one', async () => {
+    for (let i = 0; i < 20; i++) await throttle.admitAddress(`2001:db8:1:2::${i.toString(16)}`);
+    expect((await throttle.admitAddress('2001:0db8:0001:0002:ffff::1')).allowed).toBe(false);
+    expect((await throttle.admitAddress('2001:db8:1:3::1')).allowed).toBe(true);
+  });
+
+  it('takes an IPv4 address for the same in its IPv6 form', async () => {
+    for (let i = 0; i < 20; i++) await throttle.admitAddress('::ffff:203.0.113.7');
+    expect((await throttle.admitAddress('203.0.113.7')).allowed).toBe(false);
+  });
+});

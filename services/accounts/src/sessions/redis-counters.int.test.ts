@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Redis } from 'ioredis';
+import { freshQueuePrefix, testEngines } from '@vidhi/testing/engines.ts';
+import { attemptCountersContract } from './attempt-counters-contract.ts';
+import { connectRedis, redisCounters } from './redis-counters.ts';
+
+let redis: Redis;
+beforeAll(async () => {
+  redis = connectRedis(testEngines().redisUrl);
+  await new Promise<void>((resolve) => redis.once('ready', resolve));
+});
+afterAll(() => redis.disconnect());
+
+describe('redisCounters', () => {
+  attemptCountersContract(() => redisCounters(redis, `${freshQueuePrefix()}:`));
+
+  it('leaves no key behind that never ends', async () => {
+    const prefix = `${freshQueuePrefix()}:`;
+    const counters = redisCounters(redis, prefix);
+    await counters.hit('a', 60_000);
+    await counters.release('a');
+    await counters.release('never-seen');
+    await counters.takeTurn('t', 60_000);
+    const keys = await redis.keys(`${prefix}attempts:*`);
+    expect(keys).toHaveLength(2);
+    for (const key of keys) expect(await redis.pttl(key)).toBeGreaterThan(0);
+  });
+
+  it('fails at once while Redis is away, so that a login does not wait for it', async () => {
+    const away = connectRedis('redis://127.0.0.1:1');
+    away.on('error', () => undefined);
+    await expect(redisCounters(away, 'x:').hit('a', 60_000)).rejects.toThrow(/writeable|closed|ended/);
+    away.disconnect();
+  });
+});

@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Connection } from 'mongoose';
+import { connectMongo } from '@vidhi/service-kit/mongo.ts';
+import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
+import { createUserIndexes, mongoUserRepository, usersOutboxOf } from './mongo-user-repository.ts';
+import { aUser } from './user-builder.ts';
+import { createUserFacts } from './user-facts.ts';
+import { userRepositoryContract } from './user-repository-contract.ts';
+
+const databases: { database: FreshDatabase; connection: Connection }[] = [];
+
+async function aConnection(): Promise<Connection> {
+  const database = freshDatabase('users');
+  const connection = await connectMongo(database.url);
+  databases.push({ database, connection });
+  await createUserIndexes(connection);
+  return connection;
+}
+
+afterEach(async () => {
+  for (const { database, connection } of databases.splice(0)) {
+    await connection.close();
+    await database.drop();
+  }
+});
+
+describe('mongoUserRepository', () => {
+  userRepositoryContract(async () => mongoUserRepository(await aConnection()));
+
+  it('stores an account with its fact in one document, and tells the relay', async () => {
+    const connection = await aConnection();
+    const told: number[] = [];
+    const users = mongoUserRepository(connection, (id) => told.push(id));
+    const at = new Date('2026-11-21T10:00:00.000Z');
+    await users.insert(aUser(), createUserFacts('t').registered(aUser(), at));
+    const [document] = await usersOutboxOf(connection).find({}).toArray();
+    expect(document).toMatchObject({ _id: 1, rev: 1, outboxDue: at });
+    expect(document?.outbox?.map(({ id, topic, key }) => [id, topic, key])).toEqual([
+      ['user.registered:1:1', 't', '1'],
+    ]);
+    expect(told).toEqual([1]);
+  });
+});

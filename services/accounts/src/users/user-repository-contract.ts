@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { createUserFacts } from './user-facts.ts';
+import { changeUser } from './user.ts';
+import { aUser } from './user-builder.ts';
+import type { UserRepository } from './user-repository.ts';
+
+const AT = new Date('2026-11-21T10:00:00.000Z');
+const facts = createUserFacts('accounts.users');
+
+/** What every repository of accounts owes, whatever it stands on. */
+export function userRepositoryContract(make: () => Promise<UserRepository>): void {
+  const insert = (users: UserRepository, user = aUser()) => users.insert(user, facts.registered(user, AT));
+
+  it('finds what it inserted by id, e-mail and username', async () => {
+    const users = await make();
+    expect(await insert(users)).toBe('written');
+    expect(await users.findById(1)).toEqual(aUser());
+    expect(await users.findByEmail('asha@example.com')).toEqual(aUser());
+    expect(await users.findByUsername('Asha1')).toEqual(aUser());
+    expect(await users.findByUsername('asha1')).toBeNull();
+    expect(await users.findById(2)).toBeNull();
+  });
+
+  it.each([
+    ['id', { id: 1 }],
+    ['e-mail address', { username: 'other' }],
+    ['username', { email: 'other@example.com' }],
+  ])('refuses a second account with the same %s and keeps the first', async (_name, overrides) => {
+    const users = await make();
+    await insert(users);
+    expect(await insert(users, aUser({ id: 2, ...overrides, first_name: 'Other' }))).toBe('taken');
+    expect(await users.findById(1)).toEqual(aUser());
+    expect(await users.findById(2)).toBeNull();
+  });
+
+  it('keeps any number of accounts without e-mail address or username', async () => {
+    const users = await make();
+    for (const id of [1, 2, 3]) {
+      expect(await insert(users, aUser({ id, email: null, username: `u${id}` }))).toBe('written');
+      expect(await insert(users, aUser({ id: id + 10, username: null, email: `u${id}@x.example` }))).toBe(
+        'written',
+      );
+    }
+    expect(await users.count()).toBe(6);
+  });
+
+  it('writes a change over the revision that it was made from, and over no other', async () => {
+    const users = await make();
+    await insert(users);
+    const renamed = changeUser(aUser(), { first_name: 'Usha', username: null }, AT);
+    expect(await users.update(renamed, facts.updated(renamed, AT))).toBe('written');
+    expect(await users.findById(1)).toEqual(renamed);
+    expect(await users.findByUsername('Asha1')).toBeNull();
+    const stale = changeUser(aUser(), { first_name: 'Lata' }, AT);
+    expect(await users.update(stale, facts.updated(stale, AT))).toBe('changed-meanwhile');
+    expect(await users.findById(1)).toEqual(renamed);
+  });
+
+  it('refuses a change to an address that is taken', async () => {
+    const users = await make();
+    await insert(users);
+    const second = aUser({ id: 2, email: 'b@example.com', username: 'b' });
+    await insert(users, second);
+    const changed = changeUser(second, { email: 'asha@example.com' }, AT);
+    expect(await users.update(changed, facts.updated(changed, AT))).toBe('taken');
+    expect(await users.findById(2)).toEqual(second);
+  });
+
+  it('replaces a hash only while it is the one that was checked', async () => {
+    const users = await make();
+    await insert(users, aUser({ passwordHash: 'old' }));
+    await users.strengthenHash(1, 'another', 'new');
+    expect((await users.findById(1))?.passwordHash).toBe('old');
+    await users.strengthenHash(1, 'old', 'new');
+    expect(await users.findById(1)).toEqual(aUser({ passwordHash: 'new' }));
+  });
+
+  it('gives out ids of staff once each, far above those of archives', async () => {
+    const users = await make();
+    const ids = await Promise.all(Array.from({ length: 20 }, () => users.nextStaffId()));
+    expect(new Set(ids).size).toBe(20);
+    expect(Math.min(...ids)).toBeGreaterThan(2_000_000_000);
+  });
+
+  it('removes what archives brought, spares staff, and goes on with their revisions', async () => {
+    const users = await make();
+    await insert(users, aUser({ importHash: 'x', rev: 7 }));
+    await insert(users, aUser({ id: 2, email: null, username: 'promoted', importHash: 'y', role: 10 }));
+    await insert(users, aUser({ id: 3, email: null, username: 'own' }));
+    expect(await users.firstRevision()).toBe(1);
+    await users.removeImported();
+    expect(await users.findById(1)).toBeNull();
+    expect(await users.count()).toBe(2);
+    expect(await users.firstRevision()).toBe(8);
+  });
+}
