@@ -2,11 +2,16 @@ import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
 import { ListenEnv } from '@vidhi/service-kit/service-env.ts';
 
+const SITE_DESCRIPTION =
+  'Judgments, statutes and tax, reported and explained for advocates, chartered accountants, company secretaries and students of law.';
+
 const Env = Type.Object({
   ...ListenEnv,
   /** Where pages are read from: the gateway or a news reader, without `/api`. */
   API_URL: Type.String({ pattern: '^https?://' }),
+  /** Name and description of a site whose editors have set none. */
   SITE_NAME: Type.String({ default: 'Vidhi', minLength: 1 }),
+  SITE_DESCRIPTION: Type.String({ default: SITE_DESCRIPTION, minLength: 1 }),
   /** Hosts, comma separated, whose pages may stand in a frame. */
   FRAME_HOSTS: Type.String({ default: '' }),
   /** Further origins, comma separated, that pictures may come from. */

@@ -12,6 +12,8 @@ const server = await buildApp({
   api,
   site: {
     name: config.SITE_NAME,
+    description: config.SITE_DESCRIPTION,
+    computedReadTime: false,
     publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),
     frameHosts: listOf(config.FRAME_HOSTS),
   },

@@ -2,8 +2,9 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { loadPage, type Answer, type Outcome } from './app/load-page.ts';
-import { failedHead, headFor, missingHead } from './app/page-head.ts';
+import { failedHead, headFor, missingHead, type LookUp } from './app/page-head.ts';
 import { matchPage } from './app/routes.tsx';
+import { siteOf } from './app/site-facts.ts';
 import { createStore, lookUp, seedStore, type Seed, type Store } from './app/store.ts';
 import { Unavailable } from './features/news/components/missing.tsx';
 import './features/news/news-api.ts';
@@ -43,7 +44,8 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     };
     try {
       return seed(wanted.view((await fetchJson(wanted.path(arg))) as Wire, arg));
-    } catch {
+    } catch (error) {
+      if (wanted.absent !== undefined && isNotFound(error)) return seed(wanted.absent);
       isComplete = false;
       return wanted.empty === undefined ? { ok: false } : seed(wanted.empty);
     }
@@ -56,13 +58,23 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     seeds.filter(({ endpointName }) => endpointName !== 'slug'),
   );
   const state = store.getState();
-  const found =
-    outcome.status === 200
-      ? headFor({ match, query: url.searchParams, site, lookUp: (wanted, arg) => lookUp(state, wanted, arg) })
-      : null;
-  const head = found ?? headOfStatus(outcome.status, site);
-  return { outcome, name: match.name, head: renderHead(headTags(head, site)), seeds, isComplete, url, store };
+  const known: LookUp = (wanted, arg) => lookUp(state, wanted, arg);
+  const facts = siteOf(site, known);
+  const input = { match, query: url.searchParams, site: facts, lookUp: known };
+  const head = (outcome.status === 200 ? headFor(input) : null) ?? headOfStatus(outcome.status, facts);
+  return {
+    outcome,
+    name: match.name,
+    head: renderHead(headTags(head, facts)),
+    seeds,
+    isComplete,
+    url,
+    store,
+  };
 }
+
+const isNotFound = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
 const headOfStatus = (status: number, site: SiteConfig): Head =>
   status === 404 ? missingHead(site) : failedHead(site);

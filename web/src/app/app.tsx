@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { useRoutes } from 'react-router-dom';
+import { useOptionsQuery } from '../features/site/site-api.ts';
 import { SiteProvider } from '../shared/site-context.tsx';
 import type { SiteConfig } from '../shared/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { pageRoutes } from './routes.tsx';
+import { withOptions } from './site-facts.ts';
 import type { Store } from './store.ts';
 
 interface AppProps {
@@ -21,14 +23,20 @@ interface AppProps {
 export function App({ store, site, instead, children }: AppProps) {
   return (
     <Provider store={store}>
-      <SiteProvider value={site}>
+      <SiteFacts site={site}>
         <SiteLayout>
           <PageBoundary>{instead ?? <Page />}</PageBoundary>
         </SiteLayout>
         {children}
-      </SiteProvider>
+      </SiteFacts>
     </Provider>
   );
+}
+
+function SiteFacts({ site, children }: { site: SiteConfig; children: ReactNode }) {
+  const { data: options } = useOptionsQuery();
+  const facts = useMemo(() => withOptions(site, options), [site, options]);
+  return <SiteProvider value={facts}>{children}</SiteProvider>;
 }
 
 const Page = () => useRoutes(pageRoutes);

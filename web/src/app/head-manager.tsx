@@ -3,22 +3,21 @@ import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { applyHead, headTags, type HeadTag } from '../shared/head.ts';
 import { useSite } from '../shared/site-context.tsx';
-import { headFor } from './page-head.ts';
+import { headFor, type LookUp } from './page-head.ts';
 import { matchPage } from './routes.tsx';
+import { siteOf } from './site-facts.ts';
 import { lookUp, type State } from './store.ts';
 
 /** Keeps the document's head that of the page shown. The server's own head is left alone until it differs. */
 export function HeadManager() {
-  const site = useSite();
+  const config = useSite();
   const { pathname, search } = useLocation();
   const current = useRef<string | null>(null);
   const text = useSelector((state: State) => {
-    const head = headFor({
-      match: matchPage(pathname),
-      query: new URLSearchParams(search),
-      site,
-      lookUp: (read, arg) => lookUp(state, read, arg),
-    });
+    const known: LookUp = (read, arg) => lookUp(state, read, arg);
+    const site = siteOf(config, known);
+    const query = new URLSearchParams(search);
+    const head = headFor({ match: matchPage(pathname), query, site, lookUp: known });
     return head === null ? null : JSON.stringify(headTags(head, site));
   });
   useEffect(() => {

@@ -16,7 +16,7 @@ import {
   standfirstRead,
   tagRead,
 } from '../features/news/news-reads.ts';
-import { settingsRead, socialRead } from '../features/site/site-reads.ts';
+import { optionsRead, settingsRead, socialRead } from '../features/site/site-reads.ts';
 import type { PageMatch } from './routes.tsx';
 
 /** How an answer of the API came out: its view, or a failure that is not the reader's. */
@@ -37,6 +37,7 @@ export async function loadPage(match: PageMatch, query: URLSearchParams, read: R
     loadMain(match, query, read),
     read(menuRead, undefined),
     read(settingsRead, undefined),
+    read(optionsRead, undefined),
     read(socialRead, undefined),
     read(recentRead, undefined),
     read(adsRead, undefined),

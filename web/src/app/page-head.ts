@@ -1,7 +1,7 @@
 import { pageFrom, paths } from '../shared/paths.ts';
 import type { Head } from '../shared/head.ts';
 import type { Read } from '../shared/api/read.ts';
-import { absoluteUrl, DESCRIPTION, FOUNDING_YEAR, TAGLINE, type SiteConfig } from '../shared/site.ts';
+import { absoluteUrl, FOUNDING_YEAR, TAGLINE, type SiteConfig } from '../shared/site.ts';
 import { youtubeThumbnail } from '../shared/picture.ts';
 import { crumbsOf } from '../features/news/crumbs.ts';
 import type { Article } from '../features/news/article.ts';
@@ -91,7 +91,7 @@ function homeHead({ site, lookUp }: HeadInput): Head {
   };
   return {
     title: `${site.name} | ${TAGLINE}`,
-    description: DESCRIPTION,
+    description: site.description,
     canonical: '/',
     picture: lookUp(homeRead, undefined)?.latest[0]?.picture ?? null,
     feed: { title: site.name, path: '/feed.xml' },

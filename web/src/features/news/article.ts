@@ -78,6 +78,16 @@ export const plainText = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+const FIXED_READ_TIME = '2 min read';
+const WORDS_PER_MINUTE = 200;
+
+/** The label of the specification, or minutes counted from the words where the editors ask for it. */
+export function readTime(article: Article, isComputed: boolean): string {
+  if (!isComputed) return FIXED_READ_TIME;
+  const words = plainText(article.content).split(' ').length;
+  return `${Math.max(1, Math.ceil(words / WORDS_PER_MINUTE))} min read`;
+}
+
 const SUMMARY_LENGTH = 200;
 const PARAGRAPH = /<p[^>]*>([\s\S]*?)<\/p>/i;
 

@@ -121,6 +121,7 @@ export const relatedRead: Read<number, Card[], WireList<WirePost>> = {
   path: (id) => `/posts/${id}/related?${relatedQuery()}`,
   view: (body) => toCards(body).slice(0, RELATED),
   empty: [],
+  absent: [],
 };
 
 export const hostedPageRead: Read<string, HostedPage | null, WireList<WireHostedPage>> = {
@@ -139,6 +140,7 @@ export const slugRead: Read<string, string | null, WireSlug> = {
   name: 'slug',
   path: (slug) => `/slugs/${encodeURIComponent(slug)}`,
   view: ({ data }) => data?.slug ?? null,
+  absent: null,
 };
 
 export const adsRead: Read<void, Ad[], WireList<WireAd>> = {

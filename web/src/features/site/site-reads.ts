@@ -9,6 +9,34 @@ export interface SocialLink {
   url: string;
 }
 
+/** Settings of this product's own; null where the editors have said nothing. */
+export interface SiteOptions {
+  name: string | null;
+  description: string | null;
+  /** Whether the label `2 min read` gives way to a counted one. */
+  computedReadTime: boolean;
+}
+
+interface WireOptions {
+  site_name: string | null;
+  site_description: string | null;
+  computed_read_time: boolean | null;
+}
+
+const NO_OPTIONS: SiteOptions = { name: null, description: null, computedReadTime: false };
+
+export const optionsRead: Read<void, SiteOptions, WireOne<WireOptions>> = {
+  name: 'options',
+  path: () => '/site-options',
+  view: ({ data }) => ({
+    name: data?.attributes.site_name || null,
+    description: data?.attributes.site_description || null,
+    computedReadTime: data?.attributes.computed_read_time === true,
+  }),
+  empty: NO_OPTIONS,
+  absent: NO_OPTIONS,
+};
+
 interface WireSettings {
   show_products: boolean | null;
 }

@@ -11,6 +11,8 @@ export interface Read<Arg, View, Wire = unknown> {
   view(body: Wire, arg: Arg): View;
   /** What is shown when the read fails; a read without it fails the page. */
   empty?: View;
+  /** What a 404 means, where it is an answer like any other. */
+  absent?: View;
 }
 
 export interface WireEntry<Attributes> {

@@ -2,11 +2,12 @@ import { Link } from 'react-router-dom';
 import { formatDay } from '../../../shared/dates.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { useSite } from '../../../shared/site-context.tsx';
 import { DateText } from '../../../shared/ui/date-text.tsx';
 import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
 import { TextSizeSwitch } from '../../../shared/ui/text-size.tsx';
 import { VideoFacade } from '../../../shared/ui/video-facade.tsx';
-import type { Article } from '../article.ts';
+import { readTime, type Article } from '../article.ts';
 import { crumbsOf } from '../crumbs.ts';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
@@ -38,6 +39,7 @@ export function ArticleView({ article }: { article: Article }) {
 }
 
 function Byline({ article }: { article: Article }) {
+  const { computedReadTime } = useSite();
   const { author, publishedAt, updatedAt } = article;
   const wasUpdated = updatedAt > publishedAt && formatDay(updatedAt) !== formatDay(publishedAt);
   return (
@@ -56,7 +58,7 @@ function Byline({ article }: { article: Article }) {
             Updated on <DateText iso={updatedAt} />
           </span>
         )}
-        <span>2 min read</span>
+        <span>{readTime(article, computedReadTime)}</span>
       </p>
       <TextSizeSwitch />
     </div>

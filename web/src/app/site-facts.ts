@@ -1,0 +1,13 @@
+import { optionsRead, type SiteOptions } from '../features/site/site-reads.ts';
+import type { SiteConfig } from '../shared/site.ts';
+import type { LookUp } from './page-head.ts';
+
+/** The server's facts with what the editors have set in their place. */
+export function withOptions(site: SiteConfig, options: SiteOptions | undefined): SiteConfig {
+  if (options === undefined) return site;
+  const { name, description, computedReadTime } = options;
+  return { ...site, computedReadTime, name: name ?? site.name, description: description ?? site.description };
+}
+
+export const siteOf = (site: SiteConfig, lookUp: LookUp): SiteConfig =>
+  withOptions(site, lookUp(optionsRead, undefined));
