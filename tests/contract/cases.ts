@@ -12,6 +12,8 @@ export interface ContractCase {
   readonly body?: string;
   /** Content type of the body; JSON where absent. */
   readonly bodyType?: string;
+  /** Number in docs/differences.md, where it does not follow from the query alone. */
+  readonly difference?: number;
 }
 
 const GROUP = /<<((?:(?!>>).)*)>>/g;
@@ -61,7 +63,8 @@ export function wirePath(path: string): string {
   return path.replace(/[^!$-;=?-Z[\]_a-z|~}{^`]/gu, (character) => encodeURIComponent(character));
 }
 
-function toCase(section: string, name: string, request: string): ContractCase {
+function toCase(section: string, label: string, request: string): ContractCase {
+  const [, number, name = label] = /^(?:~(\d+) )?(.*)$/s.exec(label) ?? [];
   const [, method = 'GET', path, rest] = REQUEST.exec(request) ?? [];
   if (path === undefined) throw new Error(`Not a request: ${request}`);
   const form = rest?.startsWith('=') === true;
@@ -72,10 +75,14 @@ function toCase(section: string, name: string, request: string): ContractCase {
     path: wirePath(path),
     ...(rest !== undefined && { body: form ? rest.slice(1) : rest }),
     ...(form && { bodyType: 'application/x-www-form-urlencoded' }),
+    ...(number !== undefined && { difference: Number(number) }),
   };
 }
 
-/** Lines of a case file: `# section`, `name | [METHOD] /path [body]`; blank lines and `//` lines are skipped. */
+/**
+ * Lines of a case file: `# section`, `[~difference] name | [METHOD] /path [body]`; blank lines and `//` lines are
+ * skipped.
+ */
 export function parseCases(text: string): ContractCase[] {
   let section = '';
   const cases: ContractCase[] = [];

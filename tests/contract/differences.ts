@@ -1,6 +1,7 @@
 import { compare } from './compare.ts';
 import type { Answer } from './exchange.ts';
 import { isDigestible, isRefusalOfForm } from './indigestible.ts';
+import { keysBelowScalar } from './filter-walk.ts';
 import { isIndex, names, queryLeaves, type Leaf } from './query-leaves.ts';
 
 const VALUE_OPERATORS = new Set(
@@ -45,16 +46,17 @@ function refusal({ status, json }: Answer): string | undefined {
     : undefined;
 }
 
-/** Keys below an attribute that are neither operators nor attributes: `$like`, or `a` in `[slug][$eq][a]`. */
-function unknownOperators(leaves: readonly Leaf[]): string[] {
+/** Keys in conditions that are neither operators nor attributes in their place: `$like`, `a` in `[slug][$eq][a]`. */
+function unknownOperators(leaves: readonly Leaf[], path: string): string[] {
   return filterLeaves(leaves).flatMap((leaf) => {
     const keys = afterFilters(leaf);
     const operator = keys.findIndex((key) => VALUE_OPERATORS.has(key));
     const below = operator < 0 ? [] : keys.slice(operator + 1);
-    return [
-      ...keys.filter((key) => key.startsWith('$') && !VALUE_OPERATORS.has(key) && !GROUPS.has(key)),
-      ...below,
-    ];
+    const misplaced = keysBelowScalar(path, leaf).filter((key) => !key.startsWith('$'));
+    const unknown = keys.filter(
+      (key) => key.startsWith('$') && !VALUE_OPERATORS.has(key) && !GROUPS.has(key),
+    );
+    return [...unknown, ...below, ...misplaced];
   });
 }
 
@@ -68,7 +70,15 @@ function hasLongList(leaves: readonly Leaf[]): boolean {
   return leaves.some(({ at }) => at.some((key) => isIndex(key) && Number(key) >= LONGEST_LIST));
 }
 
-const PROTOTYPE_NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
+const RESERVED_NAMES = [
+  'constructor',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  '__proto__',
+  'createdBy',
+  'updatedBy',
+];
 
 const decodedKeys = (path: string): string[] =>
   (path.split('?')[1] ?? '')
@@ -83,9 +93,25 @@ function hasContradictoryKeys(path: string): boolean {
   );
 }
 
-function paginationOf({ json }: Answer): string | undefined {
-  if (typeof json !== 'object' || json === null || !('meta' in json)) return undefined;
-  return JSON.stringify(json.meta);
+interface Listed {
+  readonly data: readonly { readonly id: number }[];
+  readonly meta: unknown;
+}
+
+function listed({ json }: Answer): Listed | undefined {
+  if (typeof json !== 'object' || json === null || !('data' in json) || !('meta' in json)) return undefined;
+  return Array.isArray(json.data) ? { data: json.data, meta: json.meta } : undefined;
+}
+
+/** Two pages of one list, whose documents may stand elsewhere but are the same. */
+function showSameDocuments(reference: Answer, product: Answer, ignored: (key: string) => boolean): boolean {
+  const [before, after] = [listed(reference), listed(product)];
+  if (before === undefined || after === undefined) return false;
+  if (JSON.stringify(before.meta) !== JSON.stringify(after.meta)) return false;
+  const known = new Map(before.data.map((row) => [row.id, JSON.stringify(omit(row, ignored))]));
+  return after.data.every(
+    (row) => (known.get(row.id) ?? JSON.stringify(omit(row, ignored))) === JSON.stringify(omit(row, ignored)),
+  );
 }
 
 /** Removes the keys for which `drop` says so, at every depth. */
@@ -114,13 +140,33 @@ function sortedBehindRelations(leaves: readonly Leaf[]): Set<string> {
   );
 }
 
-/** Relations whose populated rows are limited. */
-function limitedRelations(leaves: readonly Leaf[]): Set<string> {
-  return new Set(
-    leaves
-      .filter((leaf) => isPopulate(leaf) && ['limit', 'start'].includes(names(leaf).at(-1) ?? ''))
-      .map((leaf) => names(leaf).at(-2) ?? ''),
+/** Relations whose populated rows are both sorted through a relation and cut. */
+function cutBehindRelations(leaves: readonly Leaf[]): Set<string> {
+  const populated = leaves.filter(isPopulate);
+  const under = (leaf: Leaf, option: string): string =>
+    names(leaf)[names(leaf).lastIndexOf(option) - 1] ?? '';
+  const sorted = new Set(
+    populated
+      .filter((leaf) => isSort(leaf) && sortedBehindRelations([leaf]).size > 0)
+      .map((leaf) => under(leaf, 'sort')),
   );
+  const cut = populated.flatMap((leaf) => ['limit', 'start'].map((option) => under(leaf, option)));
+  return new Set(cut.filter((name) => sorted.has(name)));
+}
+
+/** Keeps the first of several rows with one id. */
+function withoutRepeats(json: unknown): unknown {
+  if (Array.isArray(json)) {
+    const seen = new Set<unknown>();
+    return json.map(withoutRepeats).filter((item) => {
+      if (typeof item !== 'object' || item === null || !('id' in item)) return true;
+      if (seen.has(item.id)) return false;
+      seen.add(item.id);
+      return true;
+    });
+  }
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, withoutRepeats(inner)]));
 }
 
 const published: readonly PublishedDifference[] = [
@@ -134,9 +180,9 @@ const published: readonly PublishedDifference[] = [
   },
   {
     number: 2,
-    concerns: (leaves) => unknownOperators(leaves).length > 0,
-    promises: ({ leaves, product }) =>
-      unknownOperators(leaves).some((key) => refusal(product) === `Invalid parameter ${key}`),
+    concerns: (leaves, path) => unknownOperators(leaves, path).length > 0,
+    promises: ({ leaves, path, product }) =>
+      unknownOperators(leaves, path).some((key) => refusal(product) === `Invalid parameter ${key}`),
   },
   {
     number: 3,
@@ -154,7 +200,8 @@ const published: readonly PublishedDifference[] = [
   },
   {
     number: 5,
-    concerns: (leaves) => leaves.some((leaf) => namesWord(leaf, 'user') && !isPopulate(leaf)),
+    concerns: (leaves) =>
+      leaves.some((leaf) => namesWord(leaf, 'user') && (isSort(leaf) || leaf.at.includes('filters'))),
     promises: ({ reference, product }) =>
       refusal(reference)?.startsWith('Invalid parameter ') === true &&
       refusal(product) === 'Invalid parameter user',
@@ -168,6 +215,11 @@ const published: readonly PublishedDifference[] = [
           leaf.at.includes('user') &&
           [leaf.value ?? '', ...leaf.at].some((word) => refusal(product) === `Invalid parameter ${word}`),
       ),
+  },
+  {
+    number: 5,
+    concerns: (leaves) => leaves.some((leaf) => isPopulate(leaf) && leaf.at.includes('user')),
+    promises: ({ reference }) => /^Invalid parameter (?:first|last)_name$/.test(refusal(reference) ?? ''),
   },
   {
     number: 5,
@@ -191,14 +243,6 @@ const published: readonly PublishedDifference[] = [
     },
   },
   {
-    number: 17,
-    concerns: (leaves) => limitedRelations(leaves).size > 0,
-    without: (json, leaves) => {
-      const limited = limitedRelations(leaves);
-      return omit(json, (key) => limited.has(key));
-    },
-  },
-  {
     number: 18,
     concerns: (_leaves, path) => /[A-Z]/.test(path.split('?')[0] ?? ''),
     promises: ({ product }) => product.status === 404,
@@ -217,13 +261,20 @@ const published: readonly PublishedDifference[] = [
   {
     number: 20,
     concerns: (leaves) => sortedBehindRelations(leaves).size > 0,
-    promises: ({ reference, product }) => paginationOf(reference) === paginationOf(product),
+    promises: ({ leaves, reference, product }) => {
+      const sorted = sortedBehindRelations(leaves);
+      return showSameDocuments(reference, product, (key) => key === 'user' || sorted.has(key));
+    },
+    without: (json, leaves) => {
+      const cut = cutBehindRelations(leaves);
+      return withoutRepeats(omit(json, (key) => cut.has(key)));
+    },
   },
   {
-    number: 21,
-    concerns: (leaves) => leaves.some((leaf) => PROTOTYPE_NAMES.some((word) => namesWord(leaf, word))),
+    number: 17,
+    concerns: (leaves) => leaves.some((leaf) => RESERVED_NAMES.some((word) => namesWord(leaf, word))),
     promises: ({ product }) =>
-      PROTOTYPE_NAMES.some((word) => refusal(product) === `Invalid parameter ${word}`),
+      RESERVED_NAMES.some((word) => refusal(product) === `Invalid parameter ${word}`),
   },
 ];
 

@@ -45,8 +45,25 @@ export function abridge(answer: Answer): Answer {
   return { status: answer.status, sha256: createHash('sha256').update(canonical).digest('hex') };
 }
 
-/** Sends the case's path byte for byte: no client-side normalisation of the address. */
-export function exchange(to: Destination, one: Omit<ContractCase, 'section' | 'name'>): Promise<Answer> {
+type Request = Omit<ContractCase, 'section' | 'name'>;
+
+const isReset = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+
+/**
+ * Sends the case's path byte for byte: no client-side normalisation of the address. A read is sent again when the
+ * server closes an idle connection in the moment of sending.
+ */
+export async function exchange(to: Destination, one: Request): Promise<Answer> {
+  try {
+    return await sendOnce(to, one);
+  } catch (error) {
+    if (one.method !== 'GET' || !isReset(error)) throw error;
+    return sendOnce(to, one);
+  }
+}
+
+function sendOnce(to: Destination, one: Request): Promise<Answer> {
   const { hostname, port } = new URL(to.url);
   return new Promise((resolve, reject) => {
     const outgoing = send(

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { newsCollections, routedCollections } from '../../services/news/src/collections/news-collections.ts';
 import { archivedDocuments, loadArchivedSite } from './archive-model.ts';
 import { compare } from './compare.ts';
 import { publishedDifference } from './differences.ts';
@@ -9,7 +10,6 @@ import { createRandom } from './fuzz/random.ts';
 import { shrink } from './fuzz/shrink.ts';
 import { valuesOf } from './fuzz/values.ts';
 import { answerInProcess } from './in-process.ts';
-import { newsCollections } from './news-collections.ts';
 
 const AT_ONCE = 4;
 const LONGEST_SHOWN = 500;
@@ -21,6 +21,8 @@ const { values } = parseArgs({
     queries: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     failures: { type: 'string', default: '20' },
+    /** Prints the queries that this published difference covers. */
+    show: { type: 'string' },
   },
 });
 
@@ -80,7 +82,6 @@ async function failsAs(query: Query, how: string): Promise<boolean> {
 }
 
 const documents = await archivedDocuments(newsCollections);
-const addressed = newsCollections.filter(({ uid }) => uid.startsWith('api::'));
 const seed = Number(values.seed);
 const total = Number(values.queries);
 const most = Number(values.failures);
@@ -89,7 +90,7 @@ function queryOf(index: number): Query {
   const random = createRandom(seed + index);
   const valueOf = valuesOf(documents, random);
   return new QueryMaker(
-    { collections: newsCollections, addressed, valueOf, wildcards: true },
+    { collections: newsCollections, addressed: routedCollections, valueOf, wildcards: true },
     random,
   ).query();
 }
@@ -123,9 +124,10 @@ for (let from = 0; from < total; from += AT_ONCE) {
   );
   for (const { index, query, outcome } of tried) {
     if (outcome.kind === 'equal') counts.equal += 1;
-    else if (outcome.kind === 'published')
+    else if (outcome.kind === 'published') {
       published.set(outcome.number, (published.get(outcome.number) ?? 0) + 1);
-    else await report(index, query, outcome.how);
+      if (values.show === String(outcome.number)) console.log(`seed ${seed + index}: ${renderQuery(query)}`);
+    } else await report(index, query, outcome.how);
   }
 }
 

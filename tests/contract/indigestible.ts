@@ -8,8 +8,10 @@ const valueOf = (leaf: Leaf): string => leaf.value ?? '';
 function hasBadNumber(leaf: Leaf): boolean {
   const isWindow = leaf.at[0] === 'pagination' || leaf.at[0] === 'populate';
   if (!isWindow || !leaf.at.some((key) => NUMBERS.has(key))) return false;
+  if (!NUMBERS.has(leaf.at.at(-1) ?? '')) return true;
   const number = Number(valueOf(leaf));
-  return !Number.isSafeInteger(number) || number < 0;
+  const least = leaf.at.includes('page') || leaf.at.includes('pageSize') ? 1 : 0;
+  return !Number.isSafeInteger(number) || number < least;
 }
 
 function hasBadDirection(leaf: Leaf): boolean {
@@ -26,7 +28,8 @@ function hasBadDirection(leaf: Leaf): boolean {
 }
 
 const hasBadState = (leaf: Leaf): boolean =>
-  leaf.at.includes('publicationState') && !['live', 'preview'].includes(valueOf(leaf));
+  leaf.at.includes('publicationState') &&
+  (leaf.at.at(-1) !== 'publicationState' || !['live', 'preview'].includes(valueOf(leaf)));
 const hasBadFields = (leaf: Leaf): boolean =>
   leaf.at.includes('fields') && (valueOf(leaf) === '' || names(leaf).at(-1) !== 'fields');
 const hasBadCount = (leaf: Leaf): boolean => leaf.at.includes('count') && !BOOLEAN.test(valueOf(leaf));
@@ -63,11 +66,14 @@ const REFUSALS_OF_FORM = [
   /^Invalid (?:fields|sort|populate|pagination) parameters?\. Expected/,
   /^Invalid nested populate\. /,
   /^Field cannot be empty$/,
+  /^Invalid format, expected /,
+  /^Invalid '(?:page|pageSize)' parameter\. /,
   /^convert(?:Start|Limit)QueryParams expected a positive integer got /,
   /^Invalid publicationState\. /,
   /^Invalid boolean input\. /,
   /^The filters parameter must be an object$/,
   /^(?:Operator and non-operator keys|Only one operator key)/,
+  /^Operator \$not of a relation takes an id$/,
 ];
 
 /**

@@ -15,7 +15,7 @@ function toUid(target: string, collections: readonly Collection[]): string {
   return collections.find(({ name, uid }) => name === target || uid === target)?.uid ?? target;
 }
 
-/** What Vidhi adds (required attributes, audiences, storage) is left out: the reference does not know it. */
+/** What Vidhi adds (required and private attributes, audiences, storage) is left out: the reference does not know it. */
 function toReferenceAttribute(
   attribute: Attribute,
   collections: readonly Collection[],
@@ -47,10 +47,9 @@ export function toContentType(collection: Collection, collections: readonly Coll
     info: { singularName: collection.name, pluralName: collection.plural, displayName: collection.name },
     options: { draftAndPublish: collection.draftAndPublish },
     attributes: Object.fromEntries(
-      Object.entries(collection.attributes).map(([name, attribute]) => [
-        name,
-        toReferenceAttribute(attribute, collections),
-      ]),
+      Object.entries(collection.attributes)
+        .filter(([, attribute]) => !('private' in attribute && attribute.private === true))
+        .map(([name, attribute]) => [name, toReferenceAttribute(attribute, collections)]),
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { routedCollections } from '../../services/news/src/collections/news-collections.ts';
 import { readArchive } from './archive.ts';
-import { newsCollections } from './news-collections.ts';
 import { referenceApplication } from './reference-application.ts';
 
 const archive = join(import.meta.dirname, 'site-export.tar.gz');
@@ -13,7 +13,7 @@ if (target === undefined) {
 }
 
 const folder = resolve(target);
-const files = referenceApplication(newsCollections, (await readArchive(archive)).schemas);
+const files = referenceApplication(routedCollections, (await readArchive(archive)).schemas);
 for (const [path, content] of Object.entries(files)) {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });

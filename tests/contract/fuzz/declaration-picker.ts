@@ -51,7 +51,7 @@ export class DeclarationPicker {
 
   protected scalar(collection: Collection): string {
     const names = [
-      ...this.named(collection, (attribute) => !isLink(attribute)),
+      ...this.named(collection, (attribute) => !isLink(attribute) && attribute.private !== true),
       ...timeAttributes(collection),
       'id',
     ];

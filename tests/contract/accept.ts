@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { newsCollections, routedCollections } from '../../services/news/src/collections/news-collections.ts';
+import { loadArchivedSite } from './archive-model.ts';
+import { caseFiles } from './cases.ts';
+import { compare } from './compare.ts';
+import { publishedDifference } from './differences.ts';
+import { abridge, exchange, type Answer } from './exchange.ts';
+import { answerInProcess } from './in-process.ts';
+import { maskTimes } from './mask.ts';
+import { readDifferences, readRecording, writeDifferences, type AcceptedDifference } from './recording.ts';
+import { caseKey, type RecordedCase } from './recording.ts';
+import { describeFailure, type Answerer } from './replay.ts';
+
+// Writes down what Vidhi answers to the recorded cases that a published difference covers. What it changes is to be
+// read like code: from then on it is what the replay expects.
+
+const { values } = parseArgs({
+  options: { url: { type: 'string' }, token: { type: 'string' }, only: { type: 'string' } },
+});
+
+async function createAnswerer(): Promise<Answerer> {
+  const { url, token } = values;
+  if (url !== undefined) return (one) => exchange({ url, ...(token !== undefined && { token }) }, one);
+  const { model } = await loadArchivedSite(newsCollections);
+  return answerInProcess(routedCollections, model);
+}
+
+function differenceOf(one: RecordedCase, actual: Answer): number | undefined {
+  if (actual.status >= 500) return undefined;
+  return one.difference ?? publishedDifference(one.path, one.answer, actual);
+}
+
+const answer = await createAnswerer();
+let unexplained = 0;
+for (const file of caseFiles()) {
+  const name = file.replace(/\.txt$/, '');
+  const isWrites = name.startsWith('writes');
+  if (values.only === undefined ? isWrites : values.only !== name) continue;
+  const since = Date.now();
+  const known = new Map(readDifferences(name).map((row) => [caseKey(row), row]));
+  const accepted: AcceptedDifference[] = [];
+  for (const one of readRecording(name)) {
+    const previous = known.get(caseKey(one));
+    // Without a server only reads of collections are answered; the rest keeps what was accepted over HTTP.
+    if (values.url === undefined && one.method !== 'GET') {
+      if (previous !== undefined) accepted.push(previous);
+      continue;
+    }
+    const raw = await answer(one);
+    const actual = isWrites ? maskTimes(raw, since) : raw;
+    const verdict = compare(one.answer, actual);
+    if (verdict === 'equal') continue;
+    const difference = differenceOf(one, actual);
+    if (difference === undefined) {
+      unexplained += 1;
+      console.log(describeFailure({ one, expected: one.answer, actual, verdict }));
+    } else {
+      const { section, name: title, path } = one;
+      accepted.push({ section, name: title, path, difference, answer: abridge(actual) });
+    }
+  }
+  writeDifferences(name, accepted);
+  console.log(`${name}: ${accepted.length} published differences`);
+}
+console.log(`${unexplained} unexplained`);
+process.exit(unexplained > 0 ? 1 : 0);

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from './compare.ts';
+import { abridge } from './exchange.ts';
+import { maskTimes } from './mask.ts';
+
+const answer = (json: unknown, status = 200): { status: number; json: unknown } => ({ status, json });
+
+describe('two answers', () => {
+  it('are equal when status, values and the order of keys are', () => {
+    expect(compare(answer({ a: 1, b: [null, '2'] }), answer({ a: 1, b: [null, '2'] }))).toBe('equal');
+  });
+
+  it('differ in order alone when only keys stand elsewhere', () => {
+    expect(compare(answer({ a: 1, b: { c: 2, d: 3 } }), answer({ b: { d: 3, c: 2 }, a: 1 }))).toBe('order');
+  });
+
+  it.each([
+    ['a value', answer({ a: 1 }), answer({ a: 2 })],
+    ['a type', answer({ a: 1 }), answer({ a: '1' })],
+    ['an item order', answer([1, 2]), answer([2, 1])],
+    ['an absent key', answer({ a: null }), answer({})],
+    ['a status', answer({ a: 1 }), answer({ a: 1 }, 201)],
+    ['a text instead of JSON', answer({ a: 1 }), { status: 200, text: '{"a":1' }],
+  ])('differ by %s', (_what, expected, actual) => {
+    expect(compare(expected, actual)).toBe('different');
+  });
+
+  it('compare by their digest when they are long', () => {
+    const long = answer({ text: 'x'.repeat(50_000) });
+    expect(abridge(long).json).toBeUndefined();
+    expect(compare(abridge(long), long)).toBe('equal');
+    expect(compare(abridge(long), answer({ text: 'y'.repeat(50_000) }))).toBe('different');
+  });
+});
+
+describe('the times of an answer to a write', () => {
+  const since = Date.parse('2026-11-20T10:00:00.000Z');
+
+  it('are masked when the write set them', () => {
+    const masked = maskTimes(answer({ data: { updatedAt: '2026-11-20T10:00:01.000Z' } }), since);
+    expect(masked.json).toEqual({ data: { updatedAt: '<set by a write>' } });
+  });
+
+  it('stay when they are the archive’s, or no times of the document', () => {
+    const json = { createdAt: '2026-11-19T10:00:00.000Z', publish_date: '2026-11-20T10:00:01.000Z' };
+    expect(maskTimes(answer(json), since).json).toEqual(json);
+  });
+});

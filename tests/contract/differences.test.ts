@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { caseFiles } from './cases.ts';
+import { publishedDifference } from './differences.ts';
+import type { Answer } from './exchange.ts';
+import { caseKey, readDifferences, readRecording } from './recording.ts';
+
+const document = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'differences.md'), 'utf8');
+const headings = [...document.matchAll(/^## (\d+)\. (.+)$/gm)].map(([, number]) => Number(number));
+const recordings = caseFiles().map((file) => file.replace(/\.txt$/, ''));
+
+const refusal = (message: string, status = 400): Answer => ({
+  status,
+  json: { data: null, error: { status, name: 'ValidationError', message, details: {} } },
+});
+const list = (...rows: readonly unknown[]): Answer => ({
+  status: 200,
+  json: { data: rows, meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: rows.length } } },
+});
+const failure: Answer = {
+  status: 500,
+  json: { data: null, error: { status: 500, name: 'InternalServerError' } },
+};
+
+describe('docs/differences.md', () => {
+  it('numbers its entries from 1 without a gap', () => {
+    expect(headings).toEqual(headings.map((_, index) => index + 1));
+  });
+
+  it('says of every entry what the reference does, what Vidhi does, and why', () => {
+    const entries = document.split(/^## /m).slice(1);
+    const incomplete = entries.filter((entry) => !/\nReference: [^]+\nVidhi[: ][^]+\nWhy: /.test(entry));
+    expect(incomplete.map((entry) => entry.split('\n')[0])).toEqual([]);
+  });
+
+  it.each(recordings)('explains every difference that the cases of %s are expected to show', (name) => {
+    const unknown = readDifferences(name).filter(({ difference }) => !headings.includes(difference));
+    expect(unknown.map(caseKey)).toEqual([]);
+  });
+});
+
+describe('the expected differences', () => {
+  it.each(recordings)('belong to cases of %s that are recorded', (name) => {
+    const known = new Set(readRecording(name).map(caseKey));
+    expect(
+      readDifferences(name)
+        .map(caseKey)
+        .filter((key) => !known.has(key)),
+    ).toEqual([]);
+  });
+
+  it.each(recordings)('never let an answer of %s be a failure of the server', (name) => {
+    expect(readDifferences(name).filter(({ answer }) => answer.status >= 500)).toEqual([]);
+  });
+});
+
+describe('a published difference', () => {
+  it('covers a failure of the reference only when the request can cause one', () => {
+    const product = refusal('Invalid pagination parameters. Expected integers');
+    expect(publishedDifference('/api/tags?pagination[page]=abc', failure, product)).toBe(1);
+    expect(publishedDifference('/api/tags?pagination[page]=2', failure, product)).toBeUndefined();
+  });
+
+  it('does not cover a failure of the product', () => {
+    expect(publishedDifference('/api/tags?pagination[page]=abc', failure, failure)).toBeUndefined();
+  });
+
+  it('covers an unknown operator by its own name alone', () => {
+    const path = '/api/tags?filters[slug][$like]=a';
+    expect(publishedDifference(path, list(), refusal('Invalid parameter $like'))).toBe(2);
+    expect(publishedDifference(path, list(), refusal('Invalid parameter slug'))).toBeUndefined();
+    expect(publishedDifference(path, list(), list({ id: 1 }))).toBeUndefined();
+  });
+
+  it('covers a wildcard where an operator would read it as one', () => {
+    expect(publishedDifference('/api/tags?filters[slug][$contains]=a_', list({ id: 1 }), list())).toBe(3);
+    expect(publishedDifference('/api/tags?filters[slug][$eq]=a_', list({ id: 1 }), list())).toBeUndefined();
+    expect(
+      publishedDifference('/api/tags?filters[slug][$contains]=a', list({ id: 1 }), list()),
+    ).toBeUndefined();
+  });
+
+  it('covers the author of a post, and nothing else beside it', () => {
+    const user = { data: { id: 1, attributes: { first_name: 'A', last_name: 'B' } } };
+    const path = '/api/posts?populate=*';
+    const reference = list({ id: 1, attributes: { slug: 'a' } });
+    expect(publishedDifference(path, reference, list({ id: 1, attributes: { slug: 'a', user } }))).toBe(5);
+    expect(
+      publishedDifference(path, reference, list({ id: 1, attributes: { slug: 'b', user } })),
+    ).toBeUndefined();
+    expect(
+      publishedDifference(
+        '/api/posts?fields=slug',
+        reference,
+        list({ id: 1, attributes: { slug: 'a', user } }),
+      ),
+    ).toBeUndefined();
+  });
+
+  it('covers a list that is too long for the reference only when it is', () => {
+    const values = (count: number): string =>
+      Array.from({ length: count }, (_, index) => `filters[id][$in][${index}]=1`).join('&');
+    const reference = refusal('Invalid parameter 0');
+    expect(publishedDifference(`/api/tags?${values(101)}`, reference, list())).toBe(4);
+    expect(publishedDifference(`/api/tags?${values(100)}`, reference, list())).toBeUndefined();
+  });
+
+  it('covers two differences at once when nothing is left without them', () => {
+    const path = '/api/posts?populate=user&sort=categories.title';
+    const reference = list({ id: 1, attributes: { title: 'foreign', slug: 'a' } });
+    const product = list({ id: 1, attributes: { title: 'own', slug: 'a', user: { data: null } } });
+    expect(publishedDifference(path, reference, product)).toBe(20);
+    const other = list({ id: 1, attributes: { title: 'own', slug: 'b', user: { data: null } } });
+    expect(publishedDifference(path, reference, other)).toBeUndefined();
+  });
+});

@@ -1,0 +1,51 @@
+import type { Collection } from '@vidhi/content-api/collection.ts';
+import { newsCollections } from '../../services/news/src/collections/news-collections.ts';
+import { names, type Leaf } from './query-leaves.ts';
+
+const OWN_COLUMNS = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
+const FILE = 'plugin::upload.file';
+
+function find(target: string): Collection | undefined {
+  return newsCollections.find(({ name, uid }) => name === target || uid === target);
+}
+
+function targetOf(collection: Collection, name: string): Collection | undefined {
+  const attribute = collection.attributes[name];
+  if (attribute?.type === 'media') return find(FILE);
+  return attribute?.type === 'relation' ? find(attribute.target) : undefined;
+}
+
+function isScalar(collection: Collection, name: string): boolean {
+  const attribute = collection.attributes[name];
+  if (attribute === undefined) return OWN_COLUMNS.has(name);
+  return attribute.type !== 'relation' && attribute.type !== 'media';
+}
+
+/** The collection whose documents a path answers. */
+function collectionOf(path: string): Collection | undefined {
+  const segment = path.split(/[/?]/)[2] ?? '';
+  return newsCollections.find(({ kind, name, plural }) => (kind === 'single' ? name : plural) === segment);
+}
+
+/** The collection that the conditions of a leaf start from: that of the path, or of the relation it populates. */
+function startOf(path: string, leaf: Leaf): Collection | undefined {
+  const before = names(leaf).slice(0, names(leaf).lastIndexOf('filters'));
+  return before.reduce<Collection | undefined>(
+    (collection, name) =>
+      collection === undefined || name === 'populate' ? collection : targetOf(collection, name),
+    collectionOf(path),
+  );
+}
+
+/** The keys of a condition that stand below an attribute which is no relation. */
+export function keysBelowScalar(path: string, leaf: Leaf): string[] {
+  let collection = startOf(path, leaf);
+  const keys = names(leaf).slice(names(leaf).lastIndexOf('filters') + 1);
+  for (const [index, key] of keys.entries()) {
+    if (key.startsWith('$')) continue;
+    if (collection === undefined) return [];
+    if (isScalar(collection, key)) return keys.slice(index + 1);
+    collection = targetOf(collection, key);
+  }
+  return [];
+}

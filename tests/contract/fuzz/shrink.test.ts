@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { renderQuery, showQuery, type Query } from './query.ts';
+import { shrink } from './shrink.ts';
+
+const long: Query = {
+  path: '/api/posts',
+  encoding: 'percent',
+  parameters: [
+    { key: ['filters', '$and', '0', 'title', '$contains'], value: 'bail' },
+    { key: ['filters', '$and', '1', 'slug', '$like'], value: 'something long' },
+    { key: ['sort'], value: 'title:desc' },
+    { key: ['pagination', 'pageSize'], value: '5' },
+  ],
+};
+
+describe('shrinking', () => {
+  it('ends at the smallest query that still fails', async () => {
+    const fails = (query: Query): Promise<boolean> => Promise.resolve(renderQuery(query).includes('like'));
+    expect(showQuery(await shrink(long, fails))).toBe('/api/posts?filters[$like]=');
+  });
+
+  it('keeps a query of which nothing can be left out', async () => {
+    const failing = renderQuery(long);
+    const same = await shrink(long, (query) => Promise.resolve(renderQuery(query) === failing));
+    expect(same).toEqual(long);
+  });
+
+  it('asks no more often than it may', async () => {
+    let asked = 0;
+    await shrink(long, () => Promise.resolve((asked += 1) > 0), 7);
+    expect(asked).toBeLessThanOrEqual(7);
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_STAFF, ensureDemoStaff } from '@vidhi/local/demo-staff.mjs';
+import { findNode } from '@vidhi/local/node-runtime.mjs';
+import { runImport } from '@vidhi/local/run-import.mjs';
+import { startEngines, startServices } from '@vidhi/local/stack.mjs';
+import { ensureWebBuild } from '@vidhi/local/web-build.mjs';
+import { archiveFile } from './archive-model.ts';
+import { exchange } from './exchange.ts';
+
+export interface Product {
+  /** Of the gateway. */
+  readonly url: string;
+  /** An editor's. */
+  readonly token: string;
+  stop(): Promise<void>;
+}
+
+async function signIn(url: string): Promise<string> {
+  const [editor] = DEMO_STAFF;
+  const { json } = await exchange(
+    { url },
+    {
+      method: 'POST',
+      path: '/api/auth/local',
+      body: JSON.stringify({ identifier: editor?.email, password: editor?.password }),
+    },
+  );
+  if (typeof json === 'object' && json !== null && 'jwt' in json && typeof json.jwt === 'string')
+    return json.jwt;
+  throw new Error(`Signing in answered ${JSON.stringify(json)}`);
+}
+
+/**
+ * The whole product with engines of its own, filled by `npm run import` with the archive that the reference's answers
+ * were recorded over.
+ */
+export async function startProduct(): Promise<Product> {
+  const node = findNode();
+  const dataDir = mkdtempSync(join(tmpdir(), 'vidhi-contract-'));
+  const say = (line: string): void => console.log(line);
+  const toStop: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const one of toStop.toReversed()) await one();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const onGiveUp = (error: Error): void => console.error(error);
+  try {
+    await ensureWebBuild({ node });
+    const engines = await startEngines({ dataDir, say, onGiveUp, env: { PATH: process.env['PATH'] } });
+    toStop.push(engines.stop);
+    const site = await startServices({
+      node,
+      dataDir,
+      engines: engines.addresses,
+      say,
+      onGiveUp,
+      logLevel: 'warn',
+    });
+    toStop.push(site.stop);
+    await runImport({ node, dataDir, file: archiveFile, onProgress: () => undefined });
+    await ensureDemoStaff({ accountsUrl: site.services.accounts, serviceToken: site.serviceToken });
+    return { url: site.gateway, token: await signIn(site.gateway), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchange } from './exchange.ts';
+import { startProduct, type Product } from './product.ts';
+import { readDifferences, readRecording } from './recording.ts';
+import { describeFailure, describeReport, replay, type ReplayReport } from './replay.ts';
+
+const START_MS = 240_000;
+const REPLAY_MS = 180_000;
+
+let product: Product;
+const reports: ReplayReport[] = [];
+
+beforeAll(async () => {
+  product = await startProduct();
+}, START_MS);
+
+afterAll(async () => {
+  const sum = (of: (report: ReplayReport) => number): number =>
+    reports.reduce((total, one) => total + of(one), 0);
+  const total = {
+    replayed: sum(({ replayed }) => replayed),
+    equal: sum(({ equal }) => equal),
+    published: sum(({ published }) => published),
+    failures: reports.flatMap(({ failures }) => failures),
+  };
+  process.stdout.write(`${describeReport('contract', total)}\n`);
+  await product.stop();
+}, START_MS);
+
+/** Keeps the counts for the end, and tells what is unexplained. */
+function unexplained(report: ReplayReport): string[] {
+  reports.push(report);
+  return report.failures.map(describeFailure);
+}
+
+describe('the product after npm run import of the archive', () => {
+  it.each(['transport', 'filters', 'populate', 'pagination', 'found'])(
+    'answers the recorded reads of %s as the reference does',
+    async (name) => {
+      const report = await replay({
+        cases: readRecording(name),
+        differences: readDifferences(name),
+        answer: (one) => exchange({ url: product.url }, one),
+      });
+      expect(report.replayed).toBeGreaterThan(0);
+      expect(unexplained(report)).toEqual([]);
+    },
+    REPLAY_MS,
+  );
+
+  it(
+    'answers the recorded writes as the reference does, each over what the ones before left behind',
+    async () => {
+      const report = await replay({
+        cases: readRecording('writes'),
+        differences: readDifferences('writes'),
+        answer: (one) => exchange({ url: product.url, token: product.token }, one),
+        maskSince: Date.now(),
+      });
+      expect(report.replayed).toBeGreaterThan(0);
+      expect(unexplained(report)).toEqual([]);
+    },
+    REPLAY_MS,
+  );
+});
