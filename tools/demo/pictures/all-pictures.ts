@@ -10,6 +10,7 @@ import { PAPERS } from './papers.ts';
 import { PLACES } from './places.ts';
 import { PRODUCT_PICTURES } from './products.ts';
 import { HEIGHT, WIDTH } from './shapes.ts';
+import type { Scene } from './shapes.ts';
 import { TRADE } from './trade.ts';
 
 export interface Drawing {
@@ -22,21 +23,30 @@ export interface Drawing {
   inner: string;
 }
 
-const GROUPS = [COURTS, COURTROOMS, DESK, PAPERS, TRADE, GOODS, PLACES, MAPS, OBJECTS, MEETINGS];
+/** A file's id is its place in all of these together, so new drawings form a new group at the end. */
+const GROUPS: readonly Readonly<Record<string, Scene>>[] = [
+  COURTS,
+  COURTROOMS,
+  DESK,
+  PAPERS,
+  TRADE,
+  GOODS,
+  PLACES,
+  MAPS,
+  OBJECTS,
+  MEETINGS,
+  ADVERTISEMENT_PICTURES,
+  PRODUCT_PICTURES,
+];
 
-/** Every picture of the site, in a fixed order: a file's id is its place in it, so a new group goes last. */
-export function allDrawings(): Drawing[] {
-  const scenes = GROUPS.flatMap((group) =>
-    Object.entries(group).map(([name, scene]) => ({ name, ...scene, width: WIDTH, height: HEIGHT })),
+/** Every picture of the site, in the order of the files' ids. */
+export const allDrawings = (): Drawing[] =>
+  GROUPS.flatMap((group) =>
+    Object.entries(group).map(([name, { alt, draw, width = WIDTH, height = HEIGHT }]) => ({
+      name,
+      alt,
+      width,
+      height,
+      inner: draw(),
+    })),
   );
-  const banners = [ADVERTISEMENT_PICTURES, PRODUCT_PICTURES].flatMap((group) =>
-    Object.entries(group).map(([name, banner]) => ({ name, ...banner })),
-  );
-  return [...scenes, ...banners].map(({ name, alt, width, height, draw }) => ({
-    name,
-    alt,
-    width,
-    height,
-    inner: draw(),
-  }));
-}

@@ -4,6 +4,9 @@ export interface Scene {
   /** The alternative text: what a reader who cannot see the picture is told. */
   alt: string;
   draw: () => string;
+  /** Where it is not drawn in the size of an article's picture. */
+  width?: number;
+  height?: number;
 }
 
 type Point = readonly [number, number];
