@@ -3,13 +3,15 @@ import { contentRoutes } from '@vidhi/content-api/content-routes.ts';
 import type { ContentWriter } from '@vidhi/content-api/content-writer.ts';
 import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-api/store/import-routes.ts';
+import { withContent } from '@vidhi/content-api/openapi.ts';
 import { audienceOf, authPlugin } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
+import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createAuthorizeWrite } from './authorize-write.ts';
-import { routedCollections } from './collections/news-collections.ts';
+import { newsCollections, routedCollections } from './collections/news-collections.ts';
 import { dataHeaders } from './news-reads.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import { relatedRoutes } from './related/related-routes.ts';
@@ -50,6 +52,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     logLevel,
     metrics,
     readiness: () => ({ data: live.readiness(), ...dependencies.readiness?.() }),
+  });
+  await app.register(openapiPlugin, {
+    title: 'News',
+    extend: (document) => withContent(document, { collections: routedCollections, related: newsCollections }),
   });
   await app.register(authPlugin, { verifyToken });
   await app.register(dataHeaders, { live });

@@ -2,7 +2,7 @@ import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-api/collection.ts';
 import type { ContentWriter, WriteContext } from '@vidhi/content-api/content-writer.ts';
-import { TakenError, type ContentStore, type Revised } from '@vidhi/content-api/store/content-store.ts';
+import { TakenError, type ContentWrites, type Revised } from '@vidhi/content-api/store/content-store.ts';
 import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
 import { editedValues } from './content-rules.ts';
 
@@ -36,7 +36,7 @@ function refuseTaken(error: unknown): never {
 }
 
 export interface NewsWriterOptions {
-  store: ContentStore;
+  store: ContentWrites;
   live: LiveModel;
 }
 

@@ -1,4 +1,4 @@
-import type { ContentStore } from '@vidhi/content-api/store/content-store.ts';
+import type { ContentWrites } from '@vidhi/content-api/store/content-store.ts';
 import {
   siteOptionCollection,
   siteSettingCollection,
@@ -23,6 +23,6 @@ const DEFAULTS = [
 ] as const;
 
 /** The settings exist from the first start on: clients ask for them until they are there. */
-export async function ensureSingles(store: ContentStore): Promise<void> {
+export async function ensureSingles(store: ContentWrites): Promise<void> {
   for (const [collection, values] of DEFAULTS) await store.ensureSingle(collection, values);
 }

@@ -50,8 +50,8 @@ export class TakenError extends Error {
   }
 }
 
-/** Documents of several collections in Mongo. Every write is one atomic write that carries its facts. */
-export interface ContentStore {
+/** Documents of several collections. Every write is one atomic write that carries its facts. */
+export interface ContentWrites {
   create(collection: Collection, values: Values, traceparent?: string): Promise<Revised>;
   /** Decides on the document as it stands, again if it changed meanwhile; null when there is none. */
   update(
@@ -68,6 +68,10 @@ export interface ContentStore {
   ensureSingle(collection: Collection, values: Values): Promise<void>;
   find(collection: Collection, id: number): Promise<Revised | null>;
   each(collection: Collection, use: (revised: Revised, raw: ContentDocument) => void): Promise<void>;
+}
+
+/** The same in Mongo, with what writing in bulk needs. */
+export interface ContentStore extends ContentWrites {
   documents(collection: Collection): mongo.Collection<ContentDocument>;
   readonly connection: Connection;
   readonly factsOf: FactsOf;

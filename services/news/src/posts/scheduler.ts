@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { ContentStore } from '@vidhi/content-api/store/content-store.ts';
+import type { ContentWrites } from '@vidhi/content-api/store/content-store.ts';
 import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
 import { postCollection } from '../collections/post.ts';
 import type { ScheduledPosts } from './scheduled-posts.ts';
@@ -12,7 +12,7 @@ interface Announced {
 
 export interface SchedulerOptions {
   connection: Connection;
-  store: ContentStore;
+  store: ContentWrites;
   live: Pick<LiveModel, 'put'>;
   scheduled: ScheduledPosts;
   now?: () => Date;
