@@ -8,7 +8,7 @@ import type { Drawing } from './all-pictures.ts';
 import { svg } from './shapes.ts';
 
 /** A file as Strapi's upload plugin describes it, without the times. */
-export interface Format {
+interface Format {
   name: string;
   hash: string;
   ext: string;
@@ -51,9 +51,10 @@ const kilobytes = (bytes: number) => Math.round(bytes / 10) / 100;
  */
 async function loadSharp() {
   const require = createRequire(import.meta.url);
-  const directories = ['@expo-google-fonts/libre-baskerville', '@expo-google-fonts/hind'].map((name) =>
-    dirname(require.resolve(`${name}/package.json`)),
-  );
+  const directories = [
+    require.resolve('@expo-google-fonts/libre-baskerville/package.json'),
+    require.resolve('@expo-google-fonts/hind/package.json'),
+  ].map((file) => dirname(file));
   const folder = mkdtempSync(join(tmpdir(), 'vidhi-demo-fonts-'));
   const file = join(folder, 'fonts.conf');
   const lines = directories.map((directory) => `<dir>${directory}</dir>`).join('');

@@ -77,7 +77,7 @@ export const textLines = (
     ),
   );
 
-export const SERIF = 'Libre Baskerville';
+const SERIF = 'Libre Baskerville';
 export const SANS = 'Hind';
 
 interface TextStyle {

@@ -3,7 +3,7 @@
  * `art` names the drawing in `pictures/`, `lines` are drawn into it.
  */
 
-export type AdType = 'Side Bar' | 'One Column into List' | 'Two Column into List' | 'Inner Content';
+type AdType = 'Side Bar' | 'One Column into List' | 'Two Column into List' | 'Inner Content';
 
 export interface Advertisement {
   title: string;
