@@ -27,7 +27,8 @@ function toWireError(error: FastifyError | WireError): WireError | null {
   );
 }
 
-function answerError(
+/** Answers a failure in the envelope, whatever threw it. */
+export function answerError(
   error: FastifyError | WireError,
   request: FastifyRequest,
   reply: FastifyReply,

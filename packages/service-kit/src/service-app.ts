@@ -10,7 +10,7 @@ import { healthPlugin, type HealthOptions } from './health.ts';
 import { loggerOptions } from './logging.ts';
 import { metricsPlugin, type Metrics } from './metrics.ts';
 import { jsonBody } from './json-body.ts';
-import { problemPlugin } from './problem.ts';
+import { answerError, problemPlugin } from './problem.ts';
 
 export interface ServiceAppOptions extends HealthOptions {
   /** Name of the service: in logs and as the prefix of its metrics. */
@@ -46,6 +46,8 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Fast
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true } },
+    // Addresses that cannot be read never reach a route, nor its error handler.
+    frameworkErrors: answerError,
     ...server,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, ...server.routerOptions },
   });
