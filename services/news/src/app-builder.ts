@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { createReadModel } from '@vidhi/content-api/read-model.ts';
+import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import {
+  memoryContentStore,
+  type MemoryContentStore,
+} from '@vidhi/content-api/store/memory-content-store.ts';
+import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { buildApp } from './app.ts';
+import { newsCollections } from './collections/news-collections.ts';
+import { newsFacts } from './facts.ts';
+import { createNewsWriter } from './news-writer.ts';
+import { ensureSingles } from './singles.ts';
+import { createSlugHistory } from './slugs/slug-history.ts';
+import { newsTopics } from './topics.ts';
+import { createRegisterView } from './views/register-view.ts';
+import { memorySeenPosts } from './views/seen-posts.ts';
+import type { ViewCounter } from './views/view-counter.ts';
+import {
+  siteOptionCollection,
+  siteSettingCollection,
+  socialLinkCollection,
+} from './collections/site-setting.ts';
+
+export const PUBLIC_URL = 'https://news.example.in';
+
+export interface TestApp {
+  app: FastifyInstance;
+  live: LiveModel;
+  store: MemoryContentStore;
+}
+
+export interface TestAppOptions {
+  /** Documents by collection, already in the model; not in the store. */
+  documents?: Readonly<Record<string, readonly StoredDocument[]>>;
+  isReader?: boolean;
+  ageSeconds?: number;
+  now?: () => number;
+}
+
+/** Tokens of the tests name a role: `Bearer role-10`. */
+export const asRole = (role: number): { authorization: string } => ({ authorization: `Bearer role-${role}` });
+
+const verifyToken: VerifyToken = async (token) => {
+  const role = /^role-(\d+)$/.exec(token)?.[1];
+  return role === undefined ? null : { userId: 1, role: Number(role), tokenVersion: 1 };
+};
+
+export const aPost = (id: number, values: Partial<StoredDocument> = {}): StoredDocument => ({
+  id,
+  title: `Post ${id}`,
+  slug: `post-${id}`,
+  content: `<p>Text of ${id}</p>`,
+  image: null,
+  youtube: null,
+  publish_date: '2026-11-01T10:00:00.000Z',
+  views_count: 0,
+  trending: false,
+  newstags: null,
+  user: null,
+  tags: [],
+  categories: [],
+  old_slugs: null,
+  html_version: 1,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  publishedAt: '2026-11-01T10:00:00.000Z',
+  ...values,
+});
+
+export const aSubject = (id: number, name: string, values: Partial<StoredDocument> = {}): StoredDocument => ({
+  id,
+  name,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  createdAt: '2026-10-01T09:00:00.000Z',
+  updatedAt: '2026-10-01T09:00:00.000Z',
+  ...values,
+});
+
+/** The whole app over memory, for tests of its routes. */
+export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { documents = {}, isReader = false, ageSeconds = 0 } = options;
+  const model = createReadModel(newsCollections, options.now === undefined ? {} : { now: options.now });
+  const history = createSlugHistory();
+  const live: LiveModel = {
+    model,
+    put(name, doc) {
+      model.upsert(name, doc);
+      if (name === 'post') history.note(doc.id, doc);
+    },
+    remove: (name, id) => void model.remove(name, id),
+    count: (name, id, value) => void model.patch(name, id, { views_count: value }),
+    position: () => 'news.posts=7;news.site=3;catalog.media=1',
+    ageSeconds: () => ageSeconds,
+    readiness: () => ({ ok: true }),
+    ready: Promise.resolve(),
+    close: async () => {},
+  };
+  const store = memoryContentStore(newsFacts(newsTopics('')));
+  await ensureSingles(store);
+  for (const collection of [siteSettingCollection, socialLinkCollection, siteOptionCollection])
+    await store.each(collection, ({ doc, rev }) => live.put(collection.name, doc, rev));
+  for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);
+  const counter: ViewCounter = {
+    async add(postId) {
+      const count = Number(model.get('post', postId)?.['views_count'] ?? 0) + 1;
+      live.count('post', postId, count);
+      return count;
+    },
+    close: async () => {},
+  };
+  const app = await buildApp({
+    live,
+    history,
+    verifyToken,
+    metrics: createMetrics('news'),
+    publicUrl: PUBLIC_URL,
+    ...(isReader
+      ? {}
+      : {
+          writeSide: {
+            writer: createNewsWriter({ store, live }),
+            registerView: createRegisterView({ seen: memorySeenPosts(), counter }),
+          },
+        }),
+  });
+  return { app, live, store };
+}

@@ -1,0 +1,351 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { aNewsApp, aPost, asRole, aSubject, type TestApp, type TestAppOptions } from './app-builder.ts';
+
+let made: TestApp;
+afterEach(async () => made.app.close());
+const start = async (options: TestAppOptions = {}): Promise<TestApp> => (made = await aNewsApp(options));
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const call = (method: Method, url: string, payload?: unknown, headers: Record<string, string> = {}) =>
+  made.app.inject({
+    method,
+    url,
+    headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+  });
+
+const EDITORS = [10, 11];
+const OTHERS = [null, 4, 5, 6, 7];
+const COLLECTIONS = ['posts', 'categories', 'tags', 'site-ads', 'products', 'hosted-pages'];
+const FORBIDDEN =
+  '{"data":null,"error":{"status":403,"name":"ForbiddenError","message":"Forbidden","details":{}}}';
+const headersOf = (role: number | null) => (role === null ? {} : asRole(role));
+
+describe('who may do what', () => {
+  const documents = {
+    post: [aPost(1)],
+    category: [aSubject(1, 'GST')],
+    tag: [aSubject(1, 'GST')],
+    'site-ad': [{ id: 1, title: 'Ad', type: 'Side Bar' }],
+    product: [{ id: 1, title: 'Slide' }],
+    'hosted-page': [{ id: 1, name: 'refunds', targetUrl: 'https://pages.example.in/refunds' }],
+  };
+  const WRITES = [
+    ...COLLECTIONS.flatMap((name): [Method, string][] => [
+      ['POST', `/api/${name}`],
+      ['PUT', `/api/${name}/1`],
+      ['DELETE', `/api/${name}/1`],
+    ]),
+    ...['site-setting', 'social-link', 'site-options'].map((name): [Method, string] => [
+      'PUT',
+      `/api/${name}`,
+    ]),
+  ];
+
+  it.each(WRITES)('lets nobody but editors %s %s', async (method, url) => {
+    await start({ documents });
+    const before = made.store.facts.length;
+    for (const role of OTHERS) {
+      const answer = await call(
+        method,
+        url,
+        method === 'DELETE' ? undefined : { data: { title: 'x' } },
+        headersOf(role),
+      );
+      expect([role, answer.statusCode, answer.body]).toEqual([role, 403, FORBIDDEN]);
+    }
+    expect(made.store.facts).toHaveLength(before);
+    for (const role of EDITORS) {
+      const answer = await call(method, url, method === 'DELETE' ? undefined : { data: {} }, asRole(role));
+      expect([role, answer.statusCode === 403]).toEqual([role, false]);
+    }
+  });
+
+  it.each([
+    ...COLLECTIONS.flatMap((name) => [`/api/${name}`, `/api/${name}/1`]),
+    '/api/site-setting',
+    '/api/site-options',
+    '/api/posts/1/related',
+    '/api/suggest?q=p',
+    '/api/slugs/post-1',
+    '/feed.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+  ])('lets everybody GET %s', async (url) => {
+    await start({ documents });
+    for (const role of [...OTHERS, ...EDITORS])
+      expect([role, (await call('GET', url, undefined, headersOf(role))).statusCode]).toEqual([role, 200]);
+  });
+
+  it('refuses a bad token on a write and ignores it on a read', async () => {
+    await start({ documents });
+    const bad = { authorization: 'Bearer nonsense' };
+    expect((await call('PUT', '/api/posts/1', { data: { title: 'x' } }, bad)).statusCode).toBe(401);
+    const read = await call('GET', '/api/posts/1', undefined, bad);
+    expect([read.statusCode, read.headers['x-token-ignored']]).toEqual([200, '1']);
+  });
+});
+
+describe('drafts and scheduled posts', () => {
+  const documents = {
+    post: [aPost(1), aPost(2, { publishedAt: null }), aPost(3, { publishedAt: '2026-11-20T12:00:00.000Z' })],
+  };
+  const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+
+  it('hides both from everybody but editors who ask for them', async () => {
+    await start({ documents, now: () => NOW });
+    const ids = async (url: string, role: number | null) =>
+      (await call('GET', url, undefined, headersOf(role))).json().data.map(({ id }: { id: number }) => id);
+    for (const role of OTHERS) {
+      expect(await ids('/api/posts', role)).toEqual([1]);
+      expect(await ids('/api/posts?publicationState=preview', role)).toEqual([1]);
+      for (const id of [2, 3])
+        expect((await call('GET', `/api/posts/${id}`, undefined, headersOf(role))).statusCode).toBe(404);
+    }
+    expect(await ids('/api/posts?publicationState=preview', 10)).toEqual([1, 2, 3]);
+    expect((await call('GET', '/api/posts/2', undefined, asRole(10))).statusCode).toBe(200);
+  });
+
+  it('shows a scheduled post when its time has come', async () => {
+    let now = NOW;
+    await start({ documents, now: () => now });
+    now = Date.parse('2026-11-20T12:00:00.001Z');
+    expect((await call('GET', '/api/posts/3')).statusCode).toBe(200);
+    expect((await call('GET', '/feed.xml')).body).toContain('post-3');
+  });
+
+  it('counts no view of what the visitor cannot see', async () => {
+    await start({ documents, now: () => NOW });
+    const answer = await call('PUT', '/api/posts/2', { data: { views_count: 1 } });
+    expect([answer.statusCode, made.live.model.get('post', 2)?.['views_count']]).toEqual([404, 0]);
+  });
+});
+
+describe('an editor', () => {
+  const create = (url: string, data: unknown) => call('POST', url, { data }, asRole(10));
+  const update = (url: string, data: unknown) => call('PUT', url, { data }, asRole(10));
+
+  it('publishes a post, which leaves one fact with the whole document', async () => {
+    await start({ documents: { category: [aSubject(1, 'GST')] } });
+    const before = made.store.facts.length;
+    const answer = await create('/api/posts?populate=categories', {
+      title: 'Notice',
+      slug: 'notice',
+      categories: [1],
+    });
+    expect(answer.statusCode).toBe(200);
+    const { id, attributes } = answer.json().data;
+    expect(attributes).toMatchObject({ title: 'Notice', slug: 'notice', categories: { data: [{ id: 1 }] } });
+    expect(attributes).not.toHaveProperty('old_slugs');
+    expect((await call('GET', `/api/posts/${id}`)).statusCode).toBe(200);
+    const left = made.store.facts.slice(before);
+    expect(left.map(({ type, key, topic }) => [type, key, topic])).toEqual([
+      ['post.published', String(id), 'news.posts'],
+    ]);
+    expect(left[0]?.data).toMatchObject({ rev: 1, doc: { id, title: 'Notice', categories: [1] } });
+  });
+
+  it('saves a draft, schedules, publishes, changes, withdraws and deletes it, each with its fact', async () => {
+    await start();
+    const before = made.store.facts.length;
+    const { id } = (await create('/api/posts', { title: 'A', slug: 'a', publishedAt: null })).json().data;
+    await update(`/api/posts/${id}`, { publishedAt: '2999-01-01T00:00:00.000Z' });
+    await update(`/api/posts/${id}`, { publishedAt: '2026-11-01T00:00:00.000Z' });
+    await update(`/api/posts/${id}`, { title: 'B' });
+    await update(`/api/posts/${id}`, { publishedAt: null });
+    await call('DELETE', `/api/posts/${id}`, undefined, asRole(10));
+    expect(made.store.facts.slice(before).map(({ type }) => type)).toEqual([
+      'post.drafted',
+      'post.drafted',
+      'post.published',
+      'post.changed',
+      'post.withdrawn',
+      'post.drafted',
+    ]);
+    expect((await call('GET', `/api/posts/${id}`, undefined, asRole(10))).statusCode).toBe(404);
+  });
+
+  it('is told field by field what is missing, in the words of the reference', async () => {
+    await start();
+    const answer = await create('/api/posts', {});
+    expect([answer.statusCode, answer.json().error.message]).toEqual([400, '2 errors occurred']);
+    expect(answer.json().error.details.errors).toEqual([
+      { path: ['title'], message: 'title must be defined.', name: 'ValidationError' },
+      { path: ['slug'], message: 'slug must be defined.', name: 'ValidationError' },
+    ]);
+  });
+
+  it.each([
+    ['posts', { title: 'x', slug: 'cart' }, 'slug is reserved for another page'],
+    ['posts', { title: 'x', slug: 'find-a-lawer' }, 'slug is reserved for another page'],
+    ['categories', { name: 'x', slug: 'API' }, 'slug is reserved for another page'],
+    ['posts', { title: 'x', slug: 'a/b' }, 'slug must be one segment of an address, without spaces'],
+    [
+      'site-ads',
+      { title: 'x', type: 'Side Bar', link: 'javascript:alert(1)' },
+      'link must be a valid web address',
+    ],
+    ['products', { title: 'x', link: '//evil.example' }, 'link must be a valid web address'],
+    ['hosted-pages', { name: 'x', targetUrl: 'http://x.example' }, 'targetUrl must be a valid web address'],
+  ])('is refused in %s: %o', async (name, data, message) => {
+    await start();
+    const before = made.store.facts.length;
+    const answer = await create(`/api/${name}`, data);
+    expect([answer.statusCode, answer.json().error.name, answer.json().error.message]).toEqual([
+      400,
+      'ValidationError',
+      message,
+    ]);
+    expect(made.store.facts).toHaveLength(before);
+  });
+
+  it('is refused a slug that another post has', async () => {
+    await start({ documents: { post: [aPost(1)] } });
+    const answer = await create('/api/posts', { title: 'x', slug: 'post-1' });
+    expect(answer.json().error).toMatchObject({ status: 400, message: 'This attribute must be unique' });
+  });
+
+  it('is refused a slug that was taken between the check and the write', async () => {
+    await start();
+    await create('/api/posts', { title: 'x', slug: 'taken' });
+    made.live.model.remove('post', 1);
+    const answer = await create('/api/posts', { title: 'y', slug: 'taken' });
+    expect(answer.json().error).toMatchObject({ status: 400, message: 'This attribute must be unique' });
+  });
+
+  it('has its HTML sanitised before it is stored', async () => {
+    await start();
+    const content =
+      '<p onclick="x()">Hi<script>alert(1)</script></p><iframe src="https://evil.example"></iframe>';
+    const { attributes } = (await create('/api/posts', { title: 'x', slug: 'x', content })).json().data;
+    expect(attributes.content).toBe('<p>Hi</p>');
+  });
+
+  it('renames a post, and its old address leads to the new one, also after a second renaming', async () => {
+    await start();
+    const { id } = (await create('/api/posts', { title: 'x', slug: 'first' })).json().data;
+    await update(`/api/posts/${id}`, { slug: 'second' });
+    await update(`/api/posts/${id}`, { slug: 'third' });
+    for (const old of ['first', 'second'])
+      expect((await call('GET', `/api/slugs/${old}`)).json().data).toEqual({
+        id,
+        slug: 'third',
+        moved: true,
+        category: null,
+      });
+    expect((await call('GET', '/api/slugs/third')).json().data).toMatchObject({ moved: false });
+    expect((await call('GET', '/api/slugs/fourth')).statusCode).toBe(404);
+    const list = await call('GET', '/api/posts?filters[slug][$eq]=first');
+    expect(list.json().data).toEqual([]);
+    await update(`/api/posts/${id}`, { publishedAt: null });
+    expect((await call('GET', '/api/slugs/first')).statusCode).toBe(404);
+  });
+
+  it('gives an old slug to a new post, whose address it then is', async () => {
+    await start();
+    const { id } = (await create('/api/posts', { title: 'x', slug: 'first' })).json().data;
+    await update(`/api/posts/${id}`, { slug: 'second' });
+    const other = (await create('/api/posts', { title: 'y', slug: 'first' })).json().data;
+    expect((await call('GET', '/api/slugs/first')).json().data).toMatchObject({ id: other.id, moved: false });
+  });
+
+  it('changes the site’s own settings', async () => {
+    await start();
+    const answer = await update('/api/site-options', { rule36_mode: true, grievance_officer_name: 'A. Rao' });
+    expect(answer.json().data.attributes).toMatchObject({
+      rule36_mode: true,
+      grievance_officer_name: 'A. Rao',
+    });
+    expect((await call('GET', '/api/site-options')).json().data.attributes.rule36_mode).toBe(true);
+    expect((await update('/api/site-options', { footer_year_to: 12 })).statusCode).toBe(400);
+  });
+});
+
+describe('a view', () => {
+  const documents = { post: [aPost(1, { views_count: 41 })] };
+  const view = (headers: Record<string, string> = {}, data: unknown = { views_count: -5 }) =>
+    call('PUT', '/api/posts/1', { data }, headers);
+  const countOf = () => made.live.model.get('post', 1)?.['views_count'];
+
+  it('adds one whatever the number says, answers the real count and gives a cookie', async () => {
+    await start({ documents });
+    const answer = await view();
+    expect([answer.statusCode, answer.json().data.id, answer.json().data.attributes.views_count]).toEqual([
+      200, 1, 42,
+    ]);
+    expect(answer.json().meta).toEqual({});
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^vidhi_visitor=[\w-]{22}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+
+  it('counts one visitor once, by cookie, or by address and agent', async () => {
+    await start({ documents });
+    const cookie = `vidhi_visitor=${'a'.repeat(22)}`;
+    await view({ cookie });
+    await view({ cookie });
+    await view({ 'x-forwarded-for': '203.0.113.5', 'user-agent': 'x' });
+    await view({ 'x-forwarded-for': '203.0.113.5', 'user-agent': 'x' });
+    expect(countOf()).toBe(43);
+    await view({ 'x-forwarded-for': '203.0.113.6', 'user-agent': 'x' });
+    expect(countOf()).toBe(44);
+  });
+
+  it('counts an editor’s too, and is no edit', async () => {
+    await start({ documents });
+    const before = made.store.facts.length;
+    expect((await view(asRole(11))).statusCode).toBe(200);
+    expect([countOf(), made.store.facts.length]).toEqual([42, before]);
+  });
+
+  it.each([{ views_count: 1, title: 'x' }, { title: 'x' }, {}, [], null])(
+    'is nothing else: %o is forbidden',
+    async (data) => {
+      await start({ documents });
+      expect((await view({}, data)).statusCode).toBe(403);
+      expect(countOf()).toBe(41);
+    },
+  );
+});
+
+describe('an answer', () => {
+  it('says up to where its data reach, and nothing of their age while they are live', async () => {
+    await start({ documents: { post: [aPost(1)] } });
+    const { headers } = await call('GET', '/api/posts');
+    expect(headers['x-data-position']).toBe('news.posts=7;news.site=3;catalog.media=1');
+    expect(headers).not.toHaveProperty('x-data-age');
+  });
+
+  it('says how old its data are when nothing new can be heard', async () => {
+    await start({ ageSeconds: 12 });
+    expect((await call('GET', '/api/posts')).headers['x-data-age']).toBe('12');
+  });
+
+  it('refuses writes at a reader', async () => {
+    await start({ documents: { post: [aPost(1)] }, isReader: true });
+    expect((await call('PUT', '/api/posts/1', { data: { title: 'x' } }, asRole(10))).statusCode).toBe(405);
+  });
+
+  it('has the name of an author and nothing else about them', async () => {
+    await start({
+      documents: { user: [{ id: 3, first_name: 'Asha', last_name: 'Rao' }], post: [aPost(1, { user: 3 })] },
+    });
+    const { user } = (await call('GET', '/api/posts/1?populate=user')).json().data.attributes;
+    expect(user).toEqual({ data: { id: 3, attributes: { first_name: 'Asha', last_name: 'Rao' } } });
+    expect((await call('GET', '/api/posts?filters[user][first_name][$eq]=Asha')).statusCode).toBe(400);
+  });
+
+  it('describes its routes', async () => {
+    await start();
+    const { paths } = (await call('GET', '/internal/openapi.json')).json();
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/api/posts',
+        '/api/posts/{id}',
+        '/api/suggest',
+        '/api/slugs/{slug}',
+        '/api/site-options',
+      ]),
+    );
+  });
+});
