@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVENTS, type Envelope } from '@vidhi/contracts/events.ts';
+import { followTopics, type Follower } from '@vidhi/messaging/follow.ts';
+import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { testEngines } from '@vidhi/testing/engines.ts';
+import type { ServiceProcess } from '@vidhi/testing/service-process.ts';
+import { aNewsSite, type NewsSite } from './news-process-builder.ts';
+
+const CRASHES = 20;
+const SIGNAL = { timeout: 30_000, interval: 50 };
+
+/** The writer is killed in the very moment after its write was stored and before its fact was sent. */
+describe('a writer that dies between a write and its publication', () => {
+  const seen: Envelope[] = [];
+  let site: NewsSite;
+  let reader: ServiceProcess;
+  let follower: Follower;
+
+  beforeAll(async () => {
+    site = await aNewsSite();
+    await (await site.start('write')).end();
+    reader = await site.start('read');
+    follower = followTopics({
+      client: connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'news-crash' }),
+      topics: [site.topics.posts.name],
+      events: EVENTS,
+      apply: (envelope) => void seen.push(envelope),
+      from: 'beginning',
+      onReset: (reason) => {
+        throw new Error(reason);
+      },
+    });
+    await follower.caughtUp;
+  });
+  afterAll(async () => {
+    await follower.close();
+    await site.close();
+  });
+
+  const write = (url: string, data: object) =>
+    fetch(`${url}/api/posts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...site.editor },
+      body: JSON.stringify({ data }),
+    });
+
+  it(
+    `has each of ${CRASHES} events published by the next one, once in effect`,
+    { timeout: 240_000 },
+    async () => {
+      for (let round = 1; round <= CRASHES; round += 1) {
+        const writer = await site.start('write', { NEWS_CRASH_AFTER_WRITE: 'true' });
+        await expect(
+          write(writer.url, { title: `Crash ${round}`, slug: `crash-${round}` }),
+        ).rejects.toThrow('fetch failed');
+        expect(await writer.end()).toBeNull();
+      }
+      const last = await site.start('write');
+      const slugsSeen = () => new Set(seen.map(({ data }) => (data as { doc: { slug: string } }).doc.slug));
+      await expect.poll(() => slugsSeen().size, SIGNAL).toBe(CRASHES);
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(CRASHES);
+      expect(new Set(seen.map(({ type }) => type))).toEqual(new Set(['post.published']));
+      const count = async () => {
+        const answer = await fetch(`${reader.url}/api/posts?pagination[pageSize]=100`);
+        const { data } = (await answer.json()) as { data: { attributes: { slug: string } }[] };
+        return data.map(({ attributes }) => attributes.slug).toSorted();
+      };
+      const expected = Array.from({ length: CRASHES }, (_, at) => `crash-${at + 1}`).toSorted();
+      await expect.poll(count, SIGNAL).toEqual(expected);
+      const metrics = async () => (await fetch(`${last.url}/metrics`)).text();
+      await expect.poll(metrics, SIGNAL).toMatch(/vidhi_news_outbox_oldest_seconds\{[^}]*\} 0\n/);
+      site.expectInside();
+    },
+  );
+});

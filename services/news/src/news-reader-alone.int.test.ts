@@ -1,0 +1,83 @@
+import { createConnection, type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { createNetworkSwitch } from '@vidhi/messaging/network-switch.ts';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { testEngines } from '@vidhi/testing/engines.ts';
+import type { ServiceProcess } from '@vidhi/testing/service-process.ts';
+import { buildApp } from './app.ts';
+import { openNewsData, type NewsData } from './news-data.ts';
+import { aNewsSite, type NewsSite } from './news-process-builder.ts';
+
+const SIGNAL = { timeout: 30_000, interval: 50 };
+
+describe('a reader without Kafka and Mongo', () => {
+  const network = createNetworkSwitch();
+  let site: NewsSite;
+  let writer: ServiceProcess;
+  let connection: Connection;
+  let data: NewsData;
+  let app: Awaited<ReturnType<typeof buildApp>>;
+
+  beforeAll(async () => {
+    site = await aNewsSite();
+    writer = await site.start('write');
+    connection = await createConnection(site.mongoUrl).asPromise();
+    const client = connectKafka({
+      brokers: testEngines().kafkaBrokers,
+      clientId: 'news-alone',
+      socketFactory: network.socketFactory,
+    });
+    const { topics } = site;
+    data = openNewsData({ connection, client, topics, withDrafts: false, notify: () => {} });
+    app = await buildApp({
+      live: data.live,
+      history: data.history,
+      verifyToken: async () => null,
+      metrics: createMetrics('news'),
+      publicUrl: 'https://news.example.in',
+    });
+    await data.live.ready;
+  });
+  afterAll(async () => {
+    await app.close();
+    await data.live.close();
+    await site.close();
+  });
+
+  const publish = async (slug: string) => {
+    const answer = await fetch(`${writer.url}/api/posts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...site.editor },
+      body: JSON.stringify({ data: { title: slug, slug, content: `<p>${slug}</p>` } }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const slugs = async () =>
+    (await app.inject('/api/posts?sort=id'))
+      .json()
+      .data.map(({ attributes }: { attributes: { slug: string } }) => attributes.slug);
+
+  it('goes on answering, says how old it is, stays ready, and catches up', async () => {
+    await publish('before');
+    await expect.poll(slugs, SIGNAL).toEqual(['before']);
+    network.cut();
+    await connection.close();
+    await publish('meanwhile');
+    const answer = () => app.inject('/api/posts?sort=id');
+    await expect
+      .poll(async () => Number((await answer()).headers['x-data-age'] ?? 0), SIGNAL)
+      .toBeGreaterThan(5);
+    expect(await slugs()).toEqual(['before']);
+    expect((await app.inject('/api/posts/1')).body).toContain('<p>before</p>');
+    expect((await app.inject('/feed.xml')).statusCode).toBe(200);
+    const ready = await app.inject('/readyz');
+    expect([ready.statusCode, ready.json().checks.data.detail]).toEqual([
+      200,
+      expect.stringMatching(/^no news for \d+ s$/),
+    ]);
+    network.restore();
+    await expect.poll(slugs, SIGNAL).toEqual(['before', 'meanwhile']);
+    await expect.poll(async () => (await answer()).headers['x-data-age'], SIGNAL).toBeUndefined();
+  });
+});

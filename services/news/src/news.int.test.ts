@@ -1,0 +1,245 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventId, MediaStored, UserRegistered, type Envelope } from '@vidhi/contracts/events.ts';
+import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
+import { endOffsets } from '@vidhi/messaging/topics.ts';
+import { testEngines } from '@vidhi/testing/engines.ts';
+import type { ServiceProcess } from '@vidhi/testing/service-process.ts';
+import { aNewsSite, SERVICE_TOKEN, type NewsSite } from './news-process-builder.ts';
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: { data: { id: number; attributes: Record<string, unknown> } };
+}
+
+let site: NewsSite;
+let writer: ServiceProcess;
+let readers: ServiceProcess[];
+let producer: Producer;
+
+beforeAll(async () => {
+  site = await aNewsSite();
+  producer = createProducer(connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'news-test' }));
+  writer = await site.start('write');
+  readers = await Promise.all([site.start('read'), site.start('read'), site.start('read')]);
+});
+afterEach(() => site.expectInside());
+afterAll(async () => {
+  await producer.close();
+  await site.close();
+});
+
+async function send(url: string, method: string, body?: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] };
+}
+
+const edit = (method: string, path: string, data?: unknown) =>
+  send(`${writer.url}${path}`, method, data === undefined ? undefined : { data }, site.editor);
+
+const SIGNAL = { timeout: 10_000, interval: 20 };
+const everyReader = async (path: string, look: (body: string, status: number) => unknown) =>
+  Promise.all(
+    readers.map(async ({ url }) => {
+      const answer = await fetch(`${url}${path}`);
+      return look(await answer.text(), answer.status);
+    }),
+  );
+const all = <T>(value: T): T[] => readers.map(() => value);
+
+describe('a change by an editor', () => {
+  it('reaches list, search, feed and page of every reader, and is withdrawn everywhere', async () => {
+    const { status, body } = await edit('POST', '/api/posts', {
+      title: 'A Singular Judgment',
+      slug: 'a-singular-judgment',
+      content: '<p>Text</p>',
+      publish_date: '2026-11-20T10:00:00.000Z',
+    });
+    expect(status).toBe(200);
+    const { id } = body.data;
+    const has = (text: string): boolean => text.includes('a-singular-judgment');
+    const places = [
+      '/api/posts?sort=publish_date:desc',
+      '/api/posts?filters[title][$containsi]=singular',
+      '/feed.xml',
+      `/api/posts/${id}`,
+      '/api/suggest?q=a%20sing',
+      '/sitemaps/posts-1.xml',
+    ];
+    for (const place of places) await expect.poll(() => everyReader(place, has), SIGNAL).toEqual(all(true));
+
+    await edit('PUT', `/api/posts/${id}`, { slug: 'a-plural-judgment' });
+    await expect
+      .poll(
+        () => everyReader('/api/slugs/a-singular-judgment', (text) => text.includes('"a-plural-judgment"')),
+        SIGNAL,
+      )
+      .toEqual(all(true));
+
+    await edit('PUT', `/api/posts/${id}`, { publishedAt: null });
+    await expect
+      .poll(() => everyReader(`/api/posts/${id}`, (_text, answered) => answered), SIGNAL)
+      .toEqual(all(404));
+    expect((await edit('GET', `/api/posts/${id}`)).status).toBe(200);
+  });
+
+  it('publishes a scheduled post when its time has come', async () => {
+    const publishedAt = new Date(Date.now() + 1_500).toISOString();
+    const { body } = await edit('POST', '/api/posts', { title: 'Later', slug: 'later', publishedAt });
+    const statuses = () => everyReader(`/api/posts/${body.data.id}`, (_text, status) => status);
+    expect(await statuses()).toEqual(all(404));
+    await expect.poll(statuses, SIGNAL).toEqual(all(200));
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(publishedAt));
+  });
+
+  it('reaches settings too', async () => {
+    await edit('PUT', '/api/site-setting', { contact_email: 'desk@example.in' });
+    await expect
+      .poll(() => everyReader('/api/site-setting', (text) => text.includes('desk@example.in')), SIGNAL)
+      .toEqual(all(true));
+  });
+
+  it('moves the position that answers state', async () => {
+    const offsetOf = async () => {
+      const { headers } = await fetch(`${readers[0]?.url}/api/tags`);
+      return /news\.site=(\d+);/.exec(headers.get('x-data-position') ?? '')?.[1];
+    };
+    const before = Number(await offsetOf());
+    await edit('POST', '/api/tags', { name: 'Position', slug: 'position' });
+    await expect.poll(async () => Number(await offsetOf()), SIGNAL).toBe(before + 1);
+    const client = connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'news-test' });
+    expect(await endOffsets(client, [site.topics.site.name])).toEqual(
+      new Map([[site.topics.site.name, BigInt(before + 1)]]),
+    );
+  });
+});
+
+describe('pictures and names of authors', () => {
+  const event = (type: string, id: number, data: unknown): Envelope => ({
+    id: eventId(type, id, 1),
+    type,
+    v: 1,
+    aggregateId: String(id),
+    occurredAt: '2026-11-20T10:00:00.000Z',
+    data,
+  });
+
+  it('come by events, stay for a reader that starts later, and are checked when an editor uses them', async () => {
+    const { body } = await edit('POST', '/api/posts', { title: 'Picture', slug: 'picture' });
+    const { id } = body.data;
+    expect((await edit('PUT', `/api/posts/${id}`, { image: 77 })).status).toBe(400);
+    const picture = { id: 77, name: 'p.jpg', url: '/uploads/p_0123456789.jpg', width: 10, height: 10 };
+    await producer.publish(site.topics.media.name, event(MediaStored.type, 77, { rev: 1, doc: picture }));
+    await producer.publish(
+      site.topics.users.name,
+      event(UserRegistered.type, 5, { rev: 1, id: 5, first_name: 'Asha', last_name: 'Rao', role: 10 }),
+    );
+    await expect
+      .poll(async () => (await edit('PUT', `/api/posts/${id}`, { image: 77, user: 5 })).status, SIGNAL)
+      .toBe(200);
+    const whole = (text: string) => text.includes('/uploads/p_0123456789.jpg') && text.includes('"Rao"');
+    await expect.poll(() => everyReader(`/api/posts/${id}?populate=*`, whole), SIGNAL).toEqual(all(true));
+    const late = await site.start('read');
+    const answer = await fetch(`${late.url}/api/posts/${id}?populate=*`);
+    expect(whole(await answer.text())).toBe(true);
+    expect(await late.end()).toBe(0);
+  });
+});
+
+describe('views', () => {
+  const view = (id: number, cookie: string) =>
+    send(`${writer.url}/api/posts/${id}`, 'PUT', { data: { views_count: 0 } }, { cookie });
+  const cookieOf = (visitor: number): string => `vidhi_visitor=${String(visitor).padStart(22, '0')}`;
+
+  it('of 1,000 visitors at once are 1,000, of one visitor 1, on every reader', async () => {
+    const { body } = await edit('POST', '/api/posts', { title: 'Viewed', slug: 'viewed' });
+    const { id } = body.data;
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, (_, visitor) => view(id, cookieOf(visitor))),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const again = await Promise.all(Array.from({ length: 1_000 }, () => view(id, cookieOf(7))));
+    expect(again.every(({ status }) => status === 200)).toBe(true);
+    expect(again.at(-1)?.body.data.attributes['views_count']).toBe(1_000);
+    const counts = () =>
+      everyReader(
+        `/api/posts/${id}`,
+        (text) => (JSON.parse(text) as Answer['body']).data.attributes['views_count'],
+      );
+    await expect.poll(counts, SIGNAL).toEqual(all(1_000));
+
+    const { body: other } = await edit('POST', '/api/posts', { title: 'Once', slug: 'once' });
+    await Promise.all(Array.from({ length: 1_000 }, () => view(other.data.id, cookieOf(7))));
+    expect((await edit('GET', `/api/posts/${other.data.id}`)).body.data.attributes['views_count']).toBe(1);
+  });
+});
+
+describe('the bulk door', () => {
+  const items = [1, 2, 3].map((id) => ({
+    id: 9_000 + id,
+    title: `Imported ${id}`,
+    slug: `imported-${id}`,
+    content: '<p>Old<script>alert(1)</script></p>',
+    tags: [],
+    categories: [],
+    views_count: 10,
+    createdAt: '2020-01-01T00:00:00.000Z',
+    updatedAt: '2020-01-02T00:00:00.000Z',
+    publishedAt: '2020-01-03T00:00:00.000Z',
+  }));
+  const push = async (
+    origin: object,
+    headers: Record<string, string> = { 'x-service-token': SERVICE_TOKEN },
+  ) => {
+    const answer = await send(`${writer.url}/internal/import/posts`, 'POST', { items, origin }, headers);
+    return { status: answer.status, body: answer.body as unknown };
+  };
+
+  it('is shut without the service token', async () => {
+    expect((await push({ site: 'demo', demo: true }, {})).status).toBe(403);
+    expect((await push({ site: 'demo', demo: true }, site.editor)).status).toBe(403);
+  });
+
+  it('imports, repeats without effect, shows on every reader and keeps the demo apart', async () => {
+    const demo = { site: 'demo', demo: true };
+    expect(await push(demo)).toEqual({ status: 200, body: { imported: 3, unchanged: 0, skipped: [] } });
+    expect((await push(demo)).body).toEqual({ imported: 0, unchanged: 3, skipped: [] });
+    const shown = (text: string) =>
+      text.includes('Imported 3') && text.includes('<p>Old</p>') && !text.includes('alert');
+    await expect.poll(() => everyReader('/api/posts/9003', shown), SIGNAL).toEqual(all(true));
+    expect((await push({ site: 'real.example', demo: false })).status).toBe(409);
+    const status = await fetch(`${writer.url}/internal/import-status`, {
+      headers: { 'x-service-token': SERVICE_TOKEN },
+    });
+    expect(await status.json()).toMatchObject({ origin: demo, counts: { post: expect.any(Number) } });
+    const { body } = await edit('POST', '/api/posts', { title: 'After', slug: 'after-import' });
+    expect(body.data.id).toBeGreaterThan(9_003);
+  });
+
+  it('refuses what is no document, with the reason, and takes the rest', async () => {
+    const bad = [
+      { id: 9_010, title: 5 },
+      { id: 9_011, title: 'ok', slug: 'ok-9011', tags: ['x'] },
+    ];
+    const body = {
+      items: [...bad, { id: 9_012, title: 'Fine', slug: 'fine' }],
+      origin: { site: 'demo', demo: true },
+    };
+    const answer = await send(`${writer.url}/internal/import/posts`, 'POST', body, {
+      'x-service-token': SERVICE_TOKEN,
+    });
+    expect(answer.body).toEqual({
+      imported: 1,
+      unchanged: 0,
+      skipped: [
+        { id: 9_010, reason: 'title is no string' },
+        { id: 9_011, reason: 'tags is no relation' },
+      ],
+    });
+  });
+});
