@@ -10,8 +10,8 @@ import type { IdIndex } from './id-index.ts';
 import type { Column, Relation, Schema } from './schema.ts';
 import { createSortedOrder } from './sorted-order.ts';
 import type { OrderColumn, SortedOrder } from './sorted-order.ts';
-import { createTextColumn } from './text-column.ts';
-import type { TextColumn } from './text-column.ts';
+import { createWordIndex } from './word-index.ts';
+import type { WordIndex } from './word-index.ts';
 
 const KEPT_ORDERS = 12;
 
@@ -30,7 +30,7 @@ export class CollectionStore {
   readonly #sources: IdIndex[];
   readonly #orders = new Map<string, SortedOrder>();
   readonly #bodyBytes = new Map<Column, number>();
-  readonly #texts = new Map<Column, TextColumn>();
+  readonly #texts = new Map<Column, WordIndex>();
 
   constructor(schema: Schema, bodies: BodyStore) {
     this.schema = schema;
@@ -99,7 +99,7 @@ export class CollectionStore {
     for (const relation of schema.ownedRelations) this.#link(record, relation);
     for (const column of schema.columns) this.#indexValue(record, column);
     for (const order of this.#orders.values()) order.insert(record);
-    for (const [column, text] of this.#texts) text.set(record.slot, this.#searchText(record, column));
+    for (const [column, text] of this.#texts) text.set(record.slot, null, this.searchText(record, column));
     if (visible) this.visibleCount += 1;
     this.version += 1;
     return true;
@@ -117,10 +117,12 @@ export class CollectionStore {
     for (const column of changed) {
       this.#unindexValue(record, column);
       const old = record.values[column.position];
+      const text = this.#texts.get(column);
+      const before = text === undefined ? null : this.searchText(record, column);
       record.values[column.position] = this.#keep(column, document[column.name]);
       this.#giveUpBody(column, old);
       this.#indexValue(record, column);
-      this.#texts.get(column)?.set(record.slot, this.#searchText(record, column));
+      text?.set(record.slot, before, this.searchText(record, column));
     }
     for (const order of orders) order.insert(record);
     const relinked = this.schema.ownedRelations.filter((relation) =>
@@ -139,10 +141,12 @@ export class CollectionStore {
     const orders = [...this.#orders.values()].filter(({ columns }) =>
       columns.some((key) => key.column === column),
     );
+    const text = this.#texts.get(column);
+    const before = text === undefined ? null : this.searchText(record, column);
     for (const order of orders) order.remove(record);
     record.values[column.position] = value;
     for (const order of orders) order.insert(record);
-    this.#texts.get(column)?.set(record.slot, this.#searchText(record, column));
+    text?.set(record.slot, before, this.searchText(record, column));
     record.fragments = [];
   }
 
@@ -150,6 +154,7 @@ export class CollectionStore {
     const record = this.#byId.get(id);
     if (record === undefined) return false;
     for (const order of this.#orders.values()) order.remove(record);
+    for (const [column, text] of this.#texts) text.set(record.slot, this.searchText(record, column), null);
     for (const [index, relation] of this.schema.ownedRelations.entries()) {
       for (const target of record.links[relation.link] ?? []) this.#sources[index]?.remove(target, id);
     }
@@ -157,7 +162,6 @@ export class CollectionStore {
       this.#unindexValue(record, column);
       this.#giveUpBody(column, record.values[column.position]);
     }
-    for (const text of this.#texts.values()) text.set(record.slot, null);
     this.#byId.delete(id);
     this.records[record.slot] = undefined;
     this.#freeSlots.push(record.slot);
@@ -200,17 +204,18 @@ export class CollectionStore {
     return order;
   }
 
-  /** The lower-cased texts of a column for a search through all of them; built on the first search. */
-  text(column: Column): TextColumn {
+  /** The words of a column for searches through all of its texts; built on the first one. */
+  words(column: Column): WordIndex {
     const known = this.#texts.get(column);
     if (known !== undefined) return known;
-    const text = createTextColumn();
-    for (const record of this.all()) text.set(record.slot, this.#searchText(record, column));
-    this.#texts.set(column, text);
-    return text;
+    const words = createWordIndex();
+    for (const record of this.all()) words.set(record.slot, null, this.searchText(record, column));
+    this.#texts.set(column, words);
+    return words;
   }
 
-  #searchText(record: DocumentRecord, column: Column): string | null {
+  /** What LIKE compares of a document, in lower case. */
+  searchText(record: DocumentRecord, column: Column): string | null {
     const value = this.value(record, column);
     return value === null ? null : lowerAscii(likeText(column, value));
   }

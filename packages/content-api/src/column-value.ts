@@ -92,7 +92,7 @@ export function likeText(column: Column, value: number | string): string {
 
 /** Lower case for A to Z alone, as the reference's database has it. */
 export function lowerAscii(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
 }
 
 /** From a stored document's JSON value to the kept form. */
@@ -116,6 +116,25 @@ export function keepValue(column: Column, value: unknown): Comparable {
   }
 }
 
+const DAY_MS = 86_400_000;
+let lastDay = Number.NaN;
+let lastDayText = '';
+const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
+
+/** As `toISOString`, with the day remembered: times that are written together are mostly of one day. */
+function isoText(time: number): string {
+  const day = Math.floor(time / DAY_MS);
+  if (day !== lastDay) {
+    lastDayText = new Date(day * DAY_MS).toISOString().slice(0, -13);
+    lastDay = day;
+  }
+  const rest = time - day * DAY_MS;
+  const hours = twoDigits[Math.floor(rest / 3_600_000)];
+  const minutes = twoDigits[Math.floor(rest / 60_000) % 60];
+  const seconds = twoDigits[Math.floor(rest / 1000) % 60];
+  return `${lastDayText}${hours}:${minutes}:${seconds}.${String(rest % 1000).padStart(3, '0')}Z`;
+}
+
 /** The JSON text of a kept value. */
 export function valueJson(column: Column, value: Comparable): string {
   if (value === null) return 'null';
@@ -123,7 +142,7 @@ export function valueJson(column: Column, value: Comparable): string {
     case 'boolean':
       return value === 1 ? 'true' : 'false';
     case 'datetime':
-      return `"${new Date(Number(value)).toISOString()}"`;
+      return `"${isoText(Number(value))}"`;
     case 'json':
       return String(value);
     default:

@@ -2,23 +2,19 @@ import type { CollectionStore } from './collection-store.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { compileTest } from './filter.ts';
 import type { Filter } from './filter.ts';
+import { addMatch, createMatchSet, markedRecords } from './match-set.ts';
+import type { MatchSet } from './match-set.ts';
 import { QUERY_BUDGET, overBudget } from './query-budget.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Column, Relation, Schema } from './schema.ts';
 
-/** Marks by slot, and how many there are. */
-export interface MarkedSet {
-  readonly marks: Uint8Array;
-  readonly count: number;
-}
-
 /** A filter bound to a collection's documents. */
 export interface Matcher {
   test(record: DocumentRecord): boolean;
-  /** About how many documents `collect` looks at; undefined when it cannot do better than all of them. */
+  /** About how many documents `mark` looks at; undefined when it cannot do better than all of them. */
   readonly estimate: number | undefined;
-  /** Every document that matches, once, in no order. */
-  collect(): DocumentRecord[];
+  /** Marks every document that matches. */
+  mark(set: MatchSet): void;
 }
 
 export interface MatchContext {
@@ -53,10 +49,17 @@ export function bindFilter(
   }
 }
 
-function collectByTest(store: CollectionStore, test: Matcher['test']): DocumentRecord[] {
-  const found: DocumentRecord[] = [];
-  for (const record of store.records) if (record !== undefined && test(record)) found.push(record);
-  return found;
+/** All documents of a collection that a filter matches. */
+export function matchAll(store: CollectionStore, matcher: Matcher): MatchSet {
+  const set = createMatchSet(store.records.length);
+  matcher.mark(set);
+  return set;
+}
+
+function markByTest(store: CollectionStore, test: Matcher['test']): Matcher['mark'] {
+  return (set) => {
+    for (const record of store.records) if (record !== undefined && test(record)) addMatch(set, record.slot);
+  };
 }
 
 function every(store: CollectionStore, parts: readonly Matcher[]): Matcher {
@@ -67,13 +70,16 @@ function every(store: CollectionStore, parts: readonly Matcher[]): Matcher {
       best = part;
   }
   const others = parts.filter((part) => part !== best);
+  const everywhere = markByTest(store, test);
   return {
     test,
     estimate: best?.estimate,
-    collect: () =>
-      best === undefined
-        ? collectByTest(store, test)
-        : best.collect().filter((record) => others.every((part) => part.test(record))),
+    mark(set) {
+      if (best === undefined) return everywhere(set);
+      for (const record of markedRecords(matchAll(store, best), store.records)) {
+        if (others.every((part) => part.test(record))) addMatch(set, record.slot);
+      }
+    },
   };
 }
 
@@ -83,21 +89,13 @@ function some(store: CollectionStore, parts: readonly Matcher[]): Matcher {
   for (const part of parts) {
     estimate = part.estimate === undefined || estimate === undefined ? undefined : estimate + part.estimate;
   }
+  const everywhere = markByTest(store, test);
   return {
     test,
     estimate,
-    collect() {
-      if (estimate === undefined) return collectByTest(store, test);
-      const marks = new Uint8Array(store.records.length);
-      const found: DocumentRecord[] = [];
-      for (const part of parts) {
-        for (const record of part.collect()) {
-          if (marks[record.slot] === 1) continue;
-          marks[record.slot] = 1;
-          found.push(record);
-        }
-      }
-      return found;
+    mark(set) {
+      if (estimate === undefined) return everywhere(set);
+      for (const part of parts) part.mark(set);
     },
   };
 }
@@ -112,13 +110,11 @@ function bindColumn(store: CollectionStore, filter: Filter & { kind: 'column' },
     return {
       test,
       estimate: values.length,
-      collect: () => {
-        const found = new Set<DocumentRecord>();
+      mark(set) {
         for (const value of values) {
           const record = findRecord(store, column, value);
-          if (record !== undefined) found.add(record);
+          if (record !== undefined) addMatch(set, record.slot);
         }
-        return [...found];
       },
     };
   }
@@ -131,7 +127,7 @@ function bindColumn(store: CollectionStore, filter: Filter & { kind: 'column' },
   ) {
     return bindContains(store, column, columnTest.needle, test);
   }
-  return { test, estimate: undefined, collect: () => collectByTest(store, test) };
+  return { test, estimate: undefined, mark: markByTest(store, test) };
 }
 
 function bindContains(
@@ -140,18 +136,15 @@ function bindContains(
   needle: string,
   test: Matcher['test'],
 ): Matcher {
+  const textOf = (slot: number): string | null => {
+    const record = store.records[slot];
+    return record === undefined ? null : store.searchText(record, column);
+  };
   return {
     test,
     estimate: Math.ceil(store.size / TEXT_SCAN_SHARE),
-    collect() {
-      const marks = new Uint8Array(store.records.length);
-      if (store.text(column).mark(needle, marks) === 0) return [];
-      const found: DocumentRecord[] = [];
-      for (let slot = marks.indexOf(1); slot !== -1; slot = marks.indexOf(1, slot + 1)) {
-        const record = store.records[slot];
-        if (record !== undefined) found.push(record);
-      }
-      return found;
+    mark(set) {
+      set.count += store.words(column).mark(needle, set.marks, textOf);
     },
   };
 }
@@ -221,8 +214,7 @@ function bindRelation(
   let matching: Set<number> | undefined;
   const targets = (): Set<number> => {
     matching ??= new Set(
-      matcher
-        .collect()
+      markedRecords(matchAll(target, matcher), target.records)
         .filter(exists)
         .map(({ id }) => id),
     );
@@ -239,14 +231,13 @@ function bindRelation(
     if (ids.some(matchesTarget)) return true;
     return absentMatches && !ids.some((id) => exists(target.find(id)));
   };
-  if (absentMatches || !isEager)
-    return { test, estimate: undefined, collect: () => collectByTest(store, test) };
+  if (absentMatches || !isEager) return { test, estimate: undefined, mark: markByTest(store, test) };
   return {
     test,
     get estimate() {
       return sourceCount(context, store, relation, targets());
     },
-    collect: () => collectSources(context, store, relation, targets()),
+    mark: (set) => markSources(context, store, relation, targets(), set),
   };
 }
 
@@ -272,21 +263,17 @@ function sourceCount(
   return count;
 }
 
-function collectSources(
+function markSources(
   context: MatchContext,
   store: CollectionStore,
   relation: Relation,
   targets: Set<number>,
-): DocumentRecord[] {
-  const marks = new Uint8Array(store.records.length);
-  const found: DocumentRecord[] = [];
+  set: MatchSet,
+): void {
   for (const target of targets) {
     for (const id of sourcesOf(context, store, relation, target)) {
       const record = store.find(id);
-      if (record === undefined || marks[record.slot] === 1) continue;
-      marks[record.slot] = 1;
-      found.push(record);
+      if (record !== undefined) addMatch(set, record.slot);
     }
   }
-  return found;
 }

@@ -84,10 +84,7 @@ function readRows(
   const compare = keyComparator(context, store, [...new Set(links.map(({ child }) => child))], node.sort);
   const direction = node.relation.toMany ? (node.reversed ? -1 : 1) : 0;
   links.sort(
-    (a, b) =>
-      compare(a.child, b.child) ||
-      direction * (a.place - b.place) ||
-      (direction === 0 ? 0 : a.parent.id - b.parent.id),
+    (a, b) => compare(a.child, b.child) || direction * (a.place - b.place) || a.parent.id - b.parent.id,
   );
   const end = node.limit === undefined ? undefined : node.offset + node.limit;
   const rows = new Map<DocumentRecord, DocumentRecord[]>(parents.map((parent) => [parent, []]));

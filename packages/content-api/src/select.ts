@@ -3,7 +3,9 @@ import { compareValues } from './column-value.ts';
 import type { Comparable } from './column-value.ts';
 import type { DocumentRecord } from './document-record.ts';
 import type { Filter } from './filter.ts';
-import { bindFilter, relatedIds } from './match.ts';
+import { bindFilter, matchAll, relatedIds } from './match.ts';
+import { markedRecords } from './match-set.ts';
+import type { MatchSet } from './match-set.ts';
 import type { MatchContext } from './match.ts';
 import type { SortKey } from './query.ts';
 import { recordComparator } from './sorted-order.ts';
@@ -36,19 +38,26 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
     }
     return { records: walk(store.order(columns), offset, limit, hidden, total === store.size), total };
   }
-  const matcher = bindFilter(context, store, filter);
-  let matches = matcher.collect();
-  if (!hidden && store.visibleCount !== store.size) matches = matches.filter(({ visible }) => visible);
-  const total = matches.length;
+  const matches = matchAll(store, bindFilter(context, store, filter));
+  if (!hidden && store.visibleCount !== store.size) dropHidden(store, matches);
+  const total = matches.count;
   if (offset >= total) return { records: [], total };
-  if (columns === null) {
-    return { records: sortBy(context, store, matches, sort).slice(offset, offset + limit), total };
-  }
   const end = Math.min(offset + limit, total);
-  if (isWalkCheaper(store.size, total, end)) {
-    return { records: walkMarked(store, store.order(columns), matches, offset, end), total };
+  if (columns !== null && isWalkCheaper(store.size, total, end)) {
+    return { records: walkMarked(store.order(columns), matches, offset, end), total };
   }
-  return { records: matches.sort(recordComparator(columns)).slice(offset, end), total };
+  return {
+    records: sortBy(context, store, markedRecords(matches, store.records), sort).slice(offset, end),
+    total,
+  };
+}
+
+function dropHidden(store: CollectionStore, matches: MatchSet): void {
+  for (const record of store.records) {
+    if (record === undefined || record.visible || matches.marks[record.slot] !== 1) continue;
+    matches.marks[record.slot] = 0;
+    matches.count -= 1;
+  }
 }
 
 /** All that match, sorted: for relations, whose documents are few. */
@@ -141,14 +150,11 @@ function isWalkCheaper(size: number, matches: number, end: number): boolean {
 }
 
 function walkMarked(
-  store: CollectionStore,
   { records }: SortedOrder,
-  matches: readonly DocumentRecord[],
+  { marks }: MatchSet,
   offset: number,
   end: number,
 ): DocumentRecord[] {
-  const marks = new Uint8Array(store.records.length);
-  for (const { slot } of matches) marks[slot] = 1;
   const page: DocumentRecord[] = [];
   let seen = 0;
   for (const record of records) {

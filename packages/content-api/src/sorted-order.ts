@@ -78,16 +78,13 @@ function sortRecords(
 ): DocumentRecord[] {
   const [only] = columns;
   if (only === undefined || columns.length > 1 || only.column.position === -1) return records.sort(compare);
-  const keys = new Map<DocumentRecord, number>();
+  const keyed: { key: number; record: DocumentRecord }[] = [];
   for (const record of records) {
     const value = orderValue(record, only.column);
     if (typeof value === 'string') return records.sort(compare);
-    keys.set(record, value ?? Number.NEGATIVE_INFINITY);
+    keyed.push({ key: value ?? Number.NEGATIVE_INFINITY, record });
   }
   const sign = only.descending ? -1 : 1;
-  return records.sort((a, b) => {
-    const left = keys.get(a) ?? 0;
-    const right = keys.get(b) ?? 0;
-    return left === right ? a.id - b.id : left < right ? -sign : sign;
-  });
+  keyed.sort((a, b) => (a.key === b.key ? a.record.id - b.record.id : a.key < b.key ? -sign : sign));
+  return keyed.map(({ record }) => record);
 }

@@ -20,7 +20,20 @@ function fragmentsOf(
   if (known !== undefined) return known;
   const made = columns === null ? fragmentsForRank(store, record, variant) : makeFragments(record, columns);
   record.fragments[variant] = made;
+  keepFragments(record);
   return made;
+}
+
+/** So many documents keep their bytes; the oldest give them up. */
+const KEPT_DOCUMENTS = 16_384;
+const kept: (DocumentRecord | undefined)[] = [];
+let nextKept = 0;
+
+function keepFragments(record: DocumentRecord): void {
+  const oldest = kept[nextKept];
+  if (oldest !== undefined && oldest !== record) oldest.fragments = [];
+  kept[nextKept] = record;
+  nextKept = (nextKept + 1) % KEPT_DOCUMENTS;
 }
 
 function fragmentsForRank(store: CollectionStore, record: DocumentRecord, rank: number): Fragments {
