@@ -28,7 +28,8 @@ public final class Standin {
     /** A waiting writer holds its connection's thread, so there are as many as connections that write at once. */
     private static final int CONNECTION_THREADS = 64;
 
-    private static final int PAGE_CACHE_MB = 64;
+    private static final int PAGE_CACHE_SHARE = 3;
+    private static final long MEGABYTE = 1024 * 1024;
 
     private Standin() {}
 
@@ -66,7 +67,7 @@ public final class Standin {
             return new MVStore.Builder()
                 .fileName(file.toString())
                 .autoCommitDisabled()
-                .cacheSize(PAGE_CACHE_MB)
+                .cacheSize((int) (Runtime.getRuntime().maxMemory() / PAGE_CACHE_SHARE / MEGABYTE))
                 .open();
         } catch (MVStoreException e) {
             if (e.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) end(FILE_IN_USE, "Another process uses " + file + ".");

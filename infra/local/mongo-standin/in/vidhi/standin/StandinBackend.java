@@ -37,7 +37,7 @@ final class StandinBackend extends H2Backend {
 
     @Override
     protected MongoDatabase openOrCreateDatabase(String databaseName) {
-        return new StandinDatabase(databaseName, getMvStore(), getCursorRegistry());
+        return StandinDatabase.open(databaseName, getMvStore(), getCursorRegistry());
     }
 
     @Override
