@@ -10,9 +10,14 @@ import {
   validationError,
 } from '@vidhi/contracts/errors.ts';
 
+/** How the driver calls its failures while the database is away: the request may be made again later. */
+const DATABASE_AWAY =
+  /^Mongo(oose)?(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|TopologyClosed|ServerClosed)Error$/;
+
 /** Fastify's own refusals in the words of the contract; null when nobody named the failure. */
 function toWireError(error: FastifyError | WireError): WireError | null {
   if (error instanceof WireError) return error;
+  if (DATABASE_AWAY.test(error.name)) return unavailable();
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable();
   if (error.validation !== undefined) return validationError(error.message);
@@ -38,6 +43,7 @@ export function answerError(
     request.log.error({ err: error }, 'request failed');
     return reply.code(500).send(internalErrorBody);
   }
+  if (named.status >= 500) request.log.warn({ err: error }, 'request refused');
   if (named.retryAfterSeconds !== undefined) reply.header('retry-after', named.retryAfterSeconds);
   return reply.code(named.status).send(errorBody(named));
 }

@@ -24,6 +24,9 @@ async function anApp(ready = true): Promise<FastifyInstance> {
   app.get('/boom', async () => {
     throw new Error('connect ECONNREFUSED 10.0.0.7');
   });
+  app.get('/away', async () => {
+    throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.7'), { name: 'MongoServerSelectionError' });
+  });
   app.get('/refused', async () => {
     throw forbidden();
   });
@@ -51,6 +54,20 @@ describe('createServiceApp', () => {
       name: 'InternalServerError',
       message: 'Internal Server Error',
     });
+  });
+
+  it('asks to come back while the database is away, without saying where it is', async () => {
+    const answer = await (await anApp()).inject('/away');
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().error.message]).toEqual([
+      503,
+      '5',
+      'Service Unavailable',
+    ]);
+  });
+
+  it('answers an address that cannot be read with the envelope', async () => {
+    const answer = await (await anApp()).inject('/open/%zz');
+    expect([answer.statusCode, answer.json().data]).toEqual([400, null]);
   });
 
   it('answers a refusal with its own status and name', async () => {

@@ -2,13 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { watchedProcess } from './watched-process.ts';
 
 export interface ServiceProcess {
   url: string;
   pid: number;
   /** What it has written so far. */
   output(): string;
-  /** Ends it and resolves with its exit code, null when a signal ended it. */
+  /**
+   * Ends it and resolves with its exit code, null when a signal ended it. Throws when it sent Mongo something
+   * outside the subset of both engines.
+   */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -34,13 +38,15 @@ async function freePort(): Promise<number> {
 export async function startServiceProcess({ script, env }: ServiceProcessOptions): Promise<ServiceProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [script], {
+  const watched = watchedProcess();
+  const child = spawn(process.execPath, [...watched.args, script], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       ...env,
+      ...watched.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -68,7 +74,13 @@ export async function startServiceProcess({ script, env }: ServiceProcessOptions
     output: () => written,
     async end(signal = 'SIGTERM') {
       if (running) child.kill(signal);
-      return exited;
+      const code = await exited;
+      try {
+        watched.expectInside();
+      } finally {
+        watched.remove();
+      }
+      return code;
     },
   };
 }
