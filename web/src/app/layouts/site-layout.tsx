@@ -4,6 +4,7 @@ import { SearchBox } from '../../features/news/components/search-box.tsx';
 import { SectionMenu } from '../../features/news/components/section-menu.tsx';
 import { useMenuQuery } from '../../features/news/news-api.ts';
 import { SocialLinks } from '../../features/site/components/social-links.tsx';
+import { languageOf } from '../../shared/language.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSite } from '../../shared/site-context.tsx';
 import { FOUNDING_YEAR, TAGLINE } from '../../shared/site.ts';
@@ -69,7 +70,9 @@ function Foot() {
             <ul className="foot__links">
               {menu.map(({ slug, name }) => (
                 <li key={slug}>
-                  <Link to={paths.category(slug)}>{name}</Link>
+                  <Link to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
+                    {name}
+                  </Link>
                 </li>
               ))}
             </ul>

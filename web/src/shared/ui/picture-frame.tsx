@@ -13,7 +13,7 @@ interface PictureFrameProps {
   decorative?: boolean;
 }
 
-type Loading = 'unknown' | 'waiting' | 'loaded';
+type Loading = 'unknown' | 'waiting' | 'loaded' | 'failed';
 
 /**
  * A picture of known size. The colour in its place fades away in 500 ms when the picture arrives late;
@@ -29,9 +29,12 @@ export function PictureFrame({
   const image = useRef<HTMLImageElement>(null);
   const [loading, setLoading] = useState<Loading>('unknown');
   useEffect(() => {
-    if (image.current?.complete === false) setLoading('waiting');
+    const element = image.current;
+    if (element === null) return;
+    if (!element.complete) setLoading('waiting');
+    else if (element.naturalWidth === 0) setLoading('failed');
   }, []);
-  const handleSettled = () => setLoading((before) => (before === 'waiting' ? 'loaded' : before));
+  const handleLoad = () => setLoading((before) => (before === 'waiting' ? 'loaded' : before));
   return (
     <span className={`picture picture--${ratio}`} data-loading={loading}>
       <img
@@ -45,8 +48,8 @@ export function PictureFrame({
         loading={isHero ? 'eager' : 'lazy'}
         decoding={isHero ? 'auto' : 'async'}
         fetchPriority={isHero ? 'high' : undefined}
-        onLoad={handleSettled}
-        onError={handleSettled}
+        onLoad={handleLoad}
+        onError={() => setLoading('failed')}
       />
     </span>
   );

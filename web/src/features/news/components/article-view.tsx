@@ -14,12 +14,12 @@ import { Related } from './related.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useViewCount } from './use-view-count.ts';
 
-const HERO_SIZES = '(min-width: 80rem) 820px, (min-width: 64rem) 65vw, 100vw';
+const HERO_SIZES = '(min-width: 64rem) 720px, 100vw';
 
 export function ArticleView({ article }: { article: Article }) {
   useViewCount(article.id, article.views);
   return (
-    <div className="with-sidebar">
+    <div className="with-sidebar with-sidebar--article">
       <div>
         <article className="article" lang={article.language ?? undefined}>
           <header className="article__head">

@@ -9,14 +9,14 @@ import { Story } from './story.tsx';
 interface CardListProps {
   list: ListArg;
   pathOf: (page: number) => string;
-  /** Cards of a category page need not repeat its name. */
-  showCategory?: boolean;
+  /** The category whose page this is: its name need not stand over each card. */
+  within?: string;
 }
 
 const CARDS_BETWEEN_ADS = 6;
 
 /** One page of article cards with the column advertisements between them, and links to the other pages. */
-export function CardList({ list, pathOf, showCategory = true }: CardListProps) {
+export function CardList({ list, pathOf, within }: CardListProps) {
   const { data, isLoading, isFetching } = useListQuery(list);
   const { data: ads = [] } = useAdsQuery();
   if (isLoading || (isFetching && data === undefined)) return <Skeleton shape="list" label="Loading news" />;
@@ -35,7 +35,7 @@ export function CardList({ list, pathOf, showCategory = true }: CardListProps) {
               card={entry.item}
               size={index === 0 && list.page === 1 ? 'wide' : 'card'}
               heading={2}
-              showCategory={showCategory}
+              showCategory={entry.item.category?.slug !== within}
               isHero={index === 0}
             />
           ),

@@ -44,12 +44,7 @@ export function ProductSlider() {
 function ProductCard({ product }: { product: Product }) {
   const content = (
     <>
-      <PictureFrame
-        picture={product.picture}
-        sizes="(min-width: 48rem) 220px, 60vw"
-        ratio="card"
-        decorative
-      />
+      <PictureFrame picture={product.picture} sizes="(min-width: 28rem) 336px, 80vw" ratio="own" decorative />
       <span className="slider__title">{product.title}</span>
     </>
   );

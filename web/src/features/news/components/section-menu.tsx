@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom';
+import { languageOf } from '../../../shared/language.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useMenuQuery } from '../news-api.ts';
 
@@ -14,7 +15,9 @@ export function SectionMenu() {
       </li>
       {menu.map(({ slug, name }) => (
         <li key={slug}>
-          <NavLink to={paths.category(slug)}>{name}</NavLink>
+          <NavLink to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
+            {name}
+          </NavLink>
         </li>
       ))}
     </ul>

@@ -17,6 +17,7 @@ interface StoryProps {
   heading?: 2 | 3 | 4;
   /** Left out below a heading that already names the category. */
   showCategory?: boolean;
+  showDate?: boolean;
   isHero?: boolean;
   children?: ReactNode;
 }
@@ -35,6 +36,7 @@ export function Story({
   size,
   heading = 3,
   showCategory = true,
+  showDate = true,
   isHero = false,
   children,
 }: StoryProps) {
@@ -65,16 +67,20 @@ export function Story({
       <div className="story__text">
         {showCategory && card.category !== null && (
           <p className="kicker">
-            <Link to={paths.category(card.category.slug)}>{card.category.name}</Link>
+            <Link to={paths.category(card.category.slug)} lang={languageOf(card.category.name) ?? 'en'}>
+              {card.category.name}
+            </Link>
           </p>
         )}
         <Heading className="story__title">
           <Link to={articlePath(card)}>{card.title}</Link>
         </Heading>
         {children}
-        <p className="story__date">
-          <DateText iso={card.date} />
-        </p>
+        {showDate && (
+          <p className="story__date" lang="en">
+            <DateText iso={card.date} />
+          </p>
+        )}
       </div>
     </article>
   );

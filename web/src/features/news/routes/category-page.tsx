@@ -26,6 +26,7 @@ export function CategoryPage() {
           {description !== '' && <p className="page-head__about">{description}</p>}
         </header>
         <CardList
+          within={category.slug}
           list={{ category: category.slug, page: pageFrom(query) }}
           pathOf={(page) => paths.category(category.slug, page)}
         />

@@ -11,6 +11,7 @@ import { orderBlocks, type HomeBlock } from '../home.ts';
 import { useAdsQuery, useHomeQuery, useMenuQuery, useStandfirstQuery } from '../news-api.ts';
 import type { Card, Label } from '../post.ts';
 
+const UNDER_LEAD = 2;
 const BESIDE_LEAD = 2;
 const BLOCKS_BETWEEN_ADS = 2;
 
@@ -25,7 +26,7 @@ export function HomePage({ showProducts }: HomePageProps) {
   const { data: ads = [] } = useAdsQuery();
   if (isLoading || home === undefined) return <Skeleton shape="front" label="Loading the front page" />;
   const blocks = orderBlocks(home.blocks, menu);
-  const columnAds = adsFor(ads, 'One Column into List', 'Two Column into List');
+  const columnAds = [...adsFor(ads, 'Two Column into List'), ...adsFor(ads, 'One Column into List')];
   return (
     <div className="front">
       <Latest cards={home.latest} />
@@ -55,16 +56,23 @@ function Latest({ cards }: { cards: readonly Card[] }) {
       <h2 className="visually-hidden" id="latest-title">
         Latest news
       </h2>
-      <Story card={lead} size="lead" isHero>
-        <Standfirst id={lead.id} />
-      </Story>
+      <div className="latest__first">
+        <Story card={lead} size="lead" isHero>
+          <Standfirst id={lead.id} />
+        </Story>
+        <div className="latest__under">
+          {others.slice(0, UNDER_LEAD).map((card) => (
+            <Story key={card.id} card={card} size="row" />
+          ))}
+        </div>
+      </div>
       <div className="latest__beside">
-        {others.slice(0, BESIDE_LEAD).map((card) => (
+        {others.slice(UNDER_LEAD, UNDER_LEAD + BESIDE_LEAD).map((card) => (
           <Story key={card.id} card={card} size="card" />
         ))}
       </div>
       <div className="latest__list">
-        {others.slice(BESIDE_LEAD).map((card) => (
+        {others.slice(UNDER_LEAD + BESIDE_LEAD).map((card) => (
           <Story key={card.id} card={card} size="line" />
         ))}
       </div>
@@ -86,7 +94,7 @@ function Trending({ cards }: { cards: readonly Card[] }) {
       <ol className="trending__list">
         {cards.map((card) => (
           <li key={card.id}>
-            <Story card={card} size="line" />
+            <Story card={card} size="line" showCategory={false} showDate={false} />
           </li>
         ))}
       </ol>
