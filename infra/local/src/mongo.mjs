@@ -79,6 +79,10 @@ export async function startStandin({ java, classPath }, options) {
       `-Xmx${heapMb}m`,
       '-XX:+UseSerialGC',
       '-XX:+ExitOnOutOfMemoryError',
+      // Only memory that is missing from the heap ends the process; missing elsewhere, an answer would just not come.
+      '-Dio.netty.noPreferDirect=true',
+      '-Djdk.nio.maxCachedBufferSize=262144',
+      '-XX:MaxDirectMemorySize=256m',
       '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
       // Drivers say goodbye in a way that the library answers with a stack trace and a closed connection.
       '-Dorg.slf4j.simpleLogger.log.de.bwaldvogel.mongo.wire.MongoExceptionHandler=off',

@@ -92,7 +92,7 @@ describe('the MongoDB stand-in', () => {
       await again.stop();
     }
     expect(acknowledged).toBeGreaterThan(400);
-  });
+  }, 120_000);
 
   it('keeps what was written before SIGTERM', async () => {
     const folder = dataFolder();
