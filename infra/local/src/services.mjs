@@ -102,6 +102,8 @@ function environmentOf(site, service, name) {
   return {
     ...inherited,
     NODE_ENV: 'production',
+    // Stripped sources are kept, so that the next start neither strips nor compiles again.
+    NODE_COMPILE_CACHE: inRoot('.engines', 'compile-cache'),
     HOST: LOOPBACK,
     PORT: String(site.ports[name]),
     PUBLIC_URL: site.publicUrl,
@@ -147,7 +149,7 @@ export async function startService(site, service, name, onExit) {
   const started = startProcess({
     name,
     command: site.node,
-    args: ['--disable-warning=ExperimentalWarning', '--enable-source-maps', inRoot(service.script)],
+    args: ['--disable-warning=ExperimentalWarning', inRoot(service.script)],
     runDir: join(site.dataDir, 'run'),
     logFile,
     env: environmentOf(site, service, name),
