@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runNewsBench } from './news/news-bench.ts';
+import { reportLines } from './news/report.ts';
+import { openStack } from './news/stack.ts';
+import { failuresIn, judge, type Goals } from './news/verdicts.ts';
+
+const USAGE = `usage: npm run bench -- news [--json FILE] [--reference URL] [--seconds N]
+
+  Measures the news calls through the gateway, beside what bounds them, on this machine.
+  --json FILE       writes every figure there too
+  --reference URL   a living Strapi 4 with these content types, to be measured in the same run
+  --seconds N       length of each measurement, 3 by default`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'string' },
+    reference: { type: 'string' },
+    seconds: { type: 'string', default: '3' },
+  },
+});
+if (positionals.length !== 1 || positionals[0] !== 'news' || !(Number(values.seconds) >= 1)) {
+  console.error(USAGE);
+  process.exit(2);
+}
+
+const goals = JSON.parse(readFileSync(join(import.meta.dirname, 'goals.json'), 'utf8')) as Goals;
+const machine = {
+  processors: cpus().length,
+  model: cpus()[0]?.model ?? 'unknown',
+  memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  loadBefore: loadavg()[0] ?? 0,
+};
+const say = (line: string): void => console.error(line);
+const started = performance.now();
+say(
+  `${machine.processors} × ${machine.model}, load ${machine.loadBefore.toFixed(1)} before: the generator of load runs here too`,
+);
+
+const stack = await openStack(resolve(import.meta.dirname, '../../.engines'));
+const interrupted = (): void =>
+  void stack.close().then(
+    () => process.exit(130),
+    () => process.exit(130),
+  );
+process.once('SIGINT', interrupted);
+process.once('SIGTERM', interrupted);
+try {
+  const result = await runNewsBench({
+    stack,
+    reference: values.reference?.replace(/\/$/, '') ?? null,
+    seconds: Number(values.seconds),
+    say,
+  });
+  const verdicts = judge(result, goals);
+  console.log(reportLines(result, verdicts).join('\n'));
+  const failures = failuresIn(result);
+  const seconds = Math.round((performance.now() - started) / 1_000);
+  console.log(`${failures} requests failed; ${seconds} s`);
+  if (values.json !== undefined)
+    writeFileSync(
+      values.json,
+      `${JSON.stringify({ at: new Date().toISOString(), machine, seconds, failures, verdicts, ...result }, undefined, 2)}\n`,
+    );
+  process.exitCode = failures === 0 ? 0 : 1;
+} finally {
+  await stack.close();
+}

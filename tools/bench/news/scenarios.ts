@@ -1,0 +1,132 @@
+/** What the addresses of a target are made of, read from the target itself. */
+export interface SiteFacts {
+  posts: number;
+  slugs: readonly string[];
+  titles: readonly string[];
+  categories: readonly string[];
+  tags: readonly string[];
+}
+
+export interface Scenario {
+  name: string;
+  title: string;
+  /** The address that is asked again and again. */
+  hot: (facts: SiteFacts) => string;
+  /** The n-th of addresses that are all different. */
+  cold: (facts: SiteFacts, n: number) => string;
+  isSearch?: true;
+}
+
+const LIST =
+  'populate[0]=image&populate[1]=categories&populate[2]=categories.parent_category&sort=publish_date:desc';
+const HOME = 'populate[0]=image&populate[1]=categories&sort=publish_date:desc';
+const DETAIL = 'populate[0]=image&populate[1]=user&populate[2]=tags&populate[3]=categories';
+const SEARCHED = [
+  '[title]',
+  '[slug]',
+  '[categories][slug]',
+  '[categories][name]',
+  '[categories][parent_category][slug]',
+  '[categories][parent_category][name]',
+];
+
+const page = (number: number, size: number): string =>
+  `pagination[page]=${number}&pagination[pageSize]=${size}`;
+const at = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
+const pagesOf = ({ posts }: SiteFacts, size: number): number => Math.max(1, Math.ceil(posts / size));
+
+/** A piece of some title, cut where words end nowhere in particular: no two alike in a run. */
+function searched({ titles }: SiteFacts, n: number): string {
+  const title = at(titles, n * 7);
+  const from = (n * 5) % Math.max(1, title.length - 9);
+  return encodeURIComponent(title.slice(from, from + 5 + (n % 4)).toLowerCase());
+}
+
+const searchFor = (text: string): string =>
+  `/api/posts?${SEARCHED.map((path, index) => `filters[$or][${index}]${path}[$containsi]=${text}`).join('&')}&${LIST}&${page(1, 24)}`;
+
+/** No server knows this name, and each ignores it: it makes an address new where nothing else does. */
+const isNew = (n: number): string => `&run=${n}`;
+
+/** The calls of the news pages, as existing clients make them. */
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'list',
+    title: 'list of 24',
+    hot: () => `/api/posts?${LIST}&${page(1, 24)}`,
+    cold: (facts, n) => `/api/posts?${LIST}&${page(1 + (n % pagesOf(facts, 24)), 24)}${isNew(n)}`,
+  },
+  {
+    name: 'home',
+    title: 'home of 150',
+    hot: () => `/api/posts?${HOME}&${page(1, 150)}`,
+    cold: (facts, n) => `/api/posts?${HOME}&${page(1 + (n % pagesOf(facts, 150)), 150)}${isNew(n)}`,
+  },
+  {
+    name: 'detail',
+    title: 'detail by slug',
+    hot: ({ slugs }) => `/api/posts?filters[slug][$eq]=${at(slugs, 3)}&${DETAIL}`,
+    cold: ({ slugs }, n) => `/api/posts?filters[slug][$eq]=${at(slugs, n)}&${DETAIL}${isNew(n)}`,
+  },
+  {
+    name: 'category',
+    title: 'category, 24',
+    hot: ({ categories }) => category(at(categories, 0), 1, 0),
+    cold: ({ categories }, n) => category(at(categories, n), 1 + (Math.floor(n / categories.length) % 4), n),
+  },
+  {
+    name: 'tag',
+    title: 'tag, 24',
+    hot: ({ tags }) => tag(at(tags, 0), 0),
+    cold: ({ tags }, n) => tag(at(tags, n), n),
+  },
+  {
+    name: 'search',
+    title: 'six-way search',
+    hot: (facts) => searchFor(searched(facts, 1)),
+    cold: (facts, n) => `${searchFor(searched(facts, n))}${isNew(n)}`,
+    isSearch: true,
+  },
+];
+
+function category(slug: string, number: number, n: number): string {
+  const either = `filters[$or][0][categories][slug][$eq]=${slug}&filters[$or][1][categories][parent_category][slug][$eq]=${slug}`;
+  return `/api/posts?${either}&${LIST}&${page(number, 24)}${isNew(n)}`;
+}
+
+const tag = (slug: string, n: number): string =>
+  `/api/posts?filters[tags][slug][$eq]=${slug}&${LIST}&${page(1, 24)}${isNew(n)}`;
+
+interface Listed {
+  data: { attributes: { slug?: string; title?: string } }[];
+  meta: { pagination: { total: number } };
+}
+
+async function list(origin: string, path: string): Promise<Listed> {
+  const answer = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(60_000) });
+  if (!answer.ok) throw new Error(`${origin}${path} answered ${answer.status}`);
+  return (await answer.json()) as Listed;
+}
+
+const SAMPLE_PAGES = 14;
+
+/** Asks a target for what it has: the same bench runs against any site. */
+export async function readFacts(origin: string): Promise<SiteFacts> {
+  const slugsOf = ({ data }: Listed): string[] => data.flatMap(({ attributes: { slug } }) => slug ?? []);
+  const first = await list(origin, `/api/posts?fields[0]=slug&fields[1]=title&${page(1, 150)}`);
+  const { total } = first.meta.pagination;
+  const posts = [first];
+  const pages = Math.ceil(total / 150);
+  const step = Math.max(1, Math.floor(pages / SAMPLE_PAGES));
+  for (let number = 1 + step; number <= pages; number += step)
+    posts.push(await list(origin, `/api/posts?fields[0]=slug&fields[1]=title&${page(number, 150)}`));
+  const categories = await list(origin, `/api/categories?fields[0]=slug&${page(1, 150)}`);
+  const tags = await list(origin, `/api/tags?fields[0]=slug&${page(1, 150)}`);
+  return {
+    posts: total,
+    slugs: posts.flatMap(slugsOf),
+    titles: posts.flatMap(({ data }) => data.flatMap(({ attributes: { title } }) => title ?? [])),
+    categories: slugsOf(categories),
+    tags: slugsOf(tags),
+  };
+}

@@ -1,0 +1,171 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startKafka } from '@vidhi/local/kafka.mjs';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { ensureTopics } from '@vidhi/messaging/topics.ts';
+import { startBenchProcess, type BenchProcess } from '../processes/bench-process.ts';
+
+export interface ReaderState {
+  rssBytes: number;
+  cpuMicroseconds: number;
+}
+
+export interface Served {
+  origin: string;
+  process: BenchProcess;
+}
+
+/** A site of some size: its reader, and the gateway in front of it. */
+export interface Site {
+  posts: number;
+  loadedMs: number;
+  reader: Served;
+  gateway: Served;
+  readerState(): Promise<ReaderState>;
+  stop(): Promise<void>;
+}
+
+/** What all measurements share. Everything is on loopback and in one temporary folder; `close` leaves nothing. */
+export interface Stack {
+  load: BenchProcess;
+  startSite(posts: number): Promise<Site>;
+  startReadyBuffer(body: Buffer): Promise<Served>;
+  startBareHop(upstream: string): Promise<Served>;
+  close(): Promise<void>;
+}
+
+const READY_MS = 30_000;
+const LOOK_MS = 50;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+const originOf = (process: BenchProcess): string => `http://127.0.0.1:${process.hello['port']}`;
+
+/** Ready, and following events: before that it keeps answers for less than a second. */
+async function untilFollowing(origin: string): Promise<void> {
+  for (const end = Date.now() + READY_MS; Date.now() < end; await delay(LOOK_MS)) {
+    const metrics = await fetch(`${origin}/metrics`).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+    const ready = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready && /^vidhi_gateway_cache_following\{[^}]*\} 1$/m.test(metrics)) return;
+  }
+  throw new Error('the gateway did not get ready');
+}
+
+export async function openStack(engineDir: string): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), 'vidhi-bench-'));
+  const running = new Set<() => Promise<void>>();
+  const suffix = `.bench${randomBytes(4).toString('hex')}`;
+  const logFile = join(folder, 'kafka.log');
+  const close = async (): Promise<void> => {
+    for (const stop of [...running].toReversed()) await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  async function start(
+    name: string,
+    options?: Parameters<typeof startBenchProcess>[1],
+  ): Promise<BenchProcess> {
+    const process = await startBenchProcess(name, options);
+    const stop = async (): Promise<void> => {
+      running.delete(stop);
+      await process.stop();
+    };
+    running.add(stop);
+    return { ...process, stop };
+  }
+
+  try {
+    const kafka = await startKafka({ dataDir: folder, engineDir, logFile });
+    running.add(() => kafka.stop());
+    const layouts = [TOPICS.newsPosts, TOPICS.newsSite, TOPICS.catalogMedia, TOPICS.accountsUsers];
+    await ensureTopics(
+      connectKafka({ brokers: kafka.brokers, clientId: 'bench' }),
+      layouts.map((layout) => ({ ...layout, name: `${layout.name}${suffix}` })),
+    );
+    const load = await start('load');
+
+    async function startGateway(reader: string): Promise<Served> {
+      const port = await freePort();
+      const elsewhere = 'http://127.0.0.1:9';
+      const process = await start('gateway', {
+        speaks: false,
+        env: {
+          NODE_ENV: 'production',
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          LOG_LEVEL: 'warn',
+          KAFKA_BROKERS: kafka.brokers,
+          TOPIC_SUFFIX: suffix,
+          SERVICE_TOKEN: randomBytes(32).toString('hex'),
+          NEWS_READ_URLS: reader,
+          NEWS_WRITE_URL: elsewhere,
+          CATALOG_URL: elsewhere,
+          ACCOUNTS_URL: elsewhere,
+          CART_ORDERS_URL: elsewhere,
+          PAYMENTS_URL: elsewhere,
+          NOTIFY_URL: elsewhere,
+          WEB_URL: elsewhere,
+        },
+      });
+      const origin = `http://127.0.0.1:${port}`;
+      await untilFollowing(origin);
+      return { origin, process };
+    }
+
+    return {
+      load,
+      close,
+      async startSite(posts) {
+        const process = await start('reader', {
+          args: [String(posts), mkdtempSync(join(folder, 'reader-'))],
+          env: { NODE_ENV: 'production' },
+        });
+        const reader = { origin: originOf(process), process };
+        const gateway = await startGateway(reader.origin);
+        return {
+          posts,
+          loadedMs: process.hello['loadedMs'] ?? 0,
+          reader,
+          gateway,
+          readerState: () => process.ask<ReaderState>({ what: 'state' }),
+          async stop() {
+            await gateway.process.stop();
+            await process.stop();
+          },
+        };
+      },
+      async startReadyBuffer(body) {
+        const file = join(folder, `body-${randomBytes(4).toString('hex')}`);
+        writeFileSync(file, body);
+        const process = await start('ready-buffer', { args: [file], env: { NODE_ENV: 'production' } });
+        return { origin: originOf(process), process };
+      },
+      async startBareHop(upstream) {
+        const process = await start('bare-hop', { args: [upstream], env: { NODE_ENV: 'production' } });
+        return { origin: originOf(process), process };
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

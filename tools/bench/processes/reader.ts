@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { createReadModel } from '@vidhi/content-api/read-model.ts';
+import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { buildApp } from '../../../services/news/src/app.ts';
+import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';
+import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
+import { generatedSite } from '../news/generated-site.ts';
+import { endWithParent, tellParent } from './ends-with-parent.ts';
+
+/** The news reader as it runs, filled by a script in place of MongoDB, following nothing. */
+const [posts = '2000', dataDir = ''] = process.argv.slice(2);
+endWithParent();
+const started = performance.now();
+const model = createReadModel(newsCollections, { bodyDirectory: join(dataDir, 'bodies') });
+for (const { collection, document } of generatedSite(Number(posts))) model.upsert(collection, document);
+const loadedMs = Math.round(performance.now() - started);
+
+const refuse = (): never => {
+  throw new Error('this reader changes nothing');
+};
+const live: LiveModel = {
+  model,
+  put: refuse,
+  remove: refuse,
+  count: refuse,
+  position: () => 'news.posts=0;news.site=0;catalog.media=0;accounts.users=0',
+  ageSeconds: () => 0,
+  readiness: () => ({ ok: true }),
+  ready: Promise.resolve(),
+  close: async () => model.close(),
+};
+const app = await buildApp({
+  live,
+  history: createSlugHistory(),
+  verifyToken: async () => null,
+  metrics: createMetrics('news'),
+  publicUrl: 'http://127.0.0.1:8080',
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  tellParent({ rssBytes: process.memoryUsage().rss, cpuMicroseconds: user + system });
+});
+tellParent({ port: (app.server.address() as AddressInfo).port, loadedMs });
