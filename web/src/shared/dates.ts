@@ -6,20 +6,10 @@ const day = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
   timeZone: TIME_ZONE,
 });
-const longDay = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: TIME_ZONE,
-});
 const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: TIME_ZONE });
 
 /** `20 Nov 2026`, on an Indian calendar; empty when the text is no date. */
 export const formatDay = (iso: string): string => format(day, iso);
-
-/** `Friday, 20 November 2026`. */
-export const formatLongDay = (iso: string): string => format(longDay, iso);
 
 /** `20 Nov 2026, 9:30 am`. */
 export const formatMoment = (iso: string): string => {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { plainText, readTime, summaryOf, toArticle } from './article.ts';
+import { aPicture, aPost } from '../../testing/fake-api.ts';
+
+const article = (attributes: Parameters<typeof aPost>[1]) => toArticle(aPost(1, attributes));
+
+describe('toArticle', () => {
+  it('names the author when the post has one', () => {
+    const user = { data: { id: 2, attributes: { first_name: 'Arvind', last_name: 'Rao' } } };
+    expect(article({ user })?.author).toBe('Arvind Rao');
+    expect(article({})?.author).toBeNull();
+  });
+  it('keeps a video id from an address and refuses anything else', () => {
+    expect(article({ youtube: 'https://youtu.be/dQw4w9WgXcQ?t=3' })?.video).toBe('dQw4w9WgXcQ');
+    expect(article({ youtube: '"><script>' })?.video).toBeNull();
+  });
+  it('offers every size of its picture, smallest first', () => {
+    expect(article({ image: aPicture() })?.picture?.srcset).toBe(
+      '/uploads/small_court.jpg 500w, /uploads/court.jpg 1200w',
+    );
+  });
+  it('knows Hindi from English', () => {
+    expect(article({ title: 'बेटी का हिस्सा', content: '<p>गाँव की चौपाल</p>' })?.language).toBe('hi');
+    expect(article({ title: 'On the word dharma (धर्म)' })?.language).toBeNull();
+  });
+});
+
+describe('summaryOf', () => {
+  it('takes the words of the first paragraph', () => {
+    expect(summaryOf('<h2>Head</h2><p>A &amp; <b>B</b></p><p>C</p>')).toBe('A & B');
+  });
+  it('cuts between words and says so', () => {
+    const summary = summaryOf(`<p>${'word '.repeat(100)}</p>`, 24);
+    expect(summary).toBe('word word word word…');
+  });
+  it('does not decode an entity into markup that counts', () => {
+    expect(plainText('<p>&lt;b&gt;</p>')).toBe('<b>');
+  });
+});
+
+describe('readTime', () => {
+  const long = article({ content: `<p>${'word '.repeat(900)}</p>` });
+  it('is the fixed label', () => {
+    expect(long && readTime(long, false)).toBe('2 min read');
+  });
+  it('is counted where the editors ask for it', () => {
+    expect(long && readTime(long, true)).toBe('5 min read');
+  });
+});

@@ -1,0 +1,144 @@
+import type { WireEntry, WireList } from '../shared/api/read.ts';
+import type { WirePost } from '../features/news/post.ts';
+
+/** A post as the API answers it, with what a test says about it. */
+export function aPost(id: number, attributes: Partial<WirePost> = {}): WireEntry<WirePost> {
+  return {
+    id,
+    attributes: {
+      title: `Report ${id}`,
+      slug: `report-${id}`,
+      publish_date: '2026-11-20T04:30:00.000Z',
+      youtube: null,
+      trending: false,
+      content: '<p>First words.</p>',
+      newstags: 'bail, liberty',
+      views_count: 7,
+      updatedAt: '2026-11-20T04:30:00.000Z',
+      image: { data: null },
+      categories: { data: [aCategory('gst', 'GST')] },
+      tags: { data: [] },
+      user: { data: null },
+      ...attributes,
+    },
+  };
+}
+
+export const aCategory = (slug: string, name: string, parent: string | null = null) => ({
+  id: slug.length,
+  attributes: {
+    slug,
+    name,
+    title: null,
+    heading_title: `News of ${name}`,
+    description: `All about ${name}`,
+    keywords: 'tax',
+    parent_category: {
+      data: parent === null ? null : { id: 99, attributes: { slug: parent, name: parent, title: null } },
+    },
+  },
+});
+
+export const aPicture = (name = 'court') => ({
+  data: {
+    id: 5,
+    attributes: {
+      url: `/uploads/${name}.jpg`,
+      width: 1200,
+      height: 800,
+      alternativeText: 'A court',
+      caption: null,
+      formats: { small: { url: `/uploads/small_${name}.jpg`, width: 500 } },
+    },
+  },
+});
+
+export const listOf = <Attributes>(
+  data: WireEntry<Attributes>[],
+  total = data.length,
+): WireList<Attributes> => ({ data, meta: { pagination: { page: 1, pageSize: 24, pageCount: 1, total } } });
+
+/** A failed answer, as the API client throws it. */
+export class FakeFailure extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`answered ${status}`);
+    this.status = status;
+  }
+}
+
+export interface FakeSite {
+  posts: WireEntry<WirePost>[];
+  /** Starts of paths that fail with this status. */
+  failing?: Record<string, number>;
+  pages?: { name: string; targetUrl: string; description: string }[];
+  renamed?: Record<string, string>;
+  showProducts?: boolean;
+  ads?: { type: string; title: string; link: string }[];
+}
+
+const filterOf = (path: string, name: string): string | undefined => {
+  const value = new RegExp(`filters\\[${name}\\]\\[\\$eq\\]=([^&]*)`).exec(path)?.[1];
+  return value === undefined ? undefined : decodeURIComponent(value);
+};
+
+/** Answers the reads of the pages from a handful of posts; the categories are `gst` and its child `itc`. */
+export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
+  const categories = [aCategory('gst', 'GST'), aCategory('itc', 'Input credit', 'gst')];
+  return async (path) => {
+    for (const [start, status] of Object.entries(site.failing ?? {}))
+      if (path.startsWith(start)) throw new FakeFailure(status);
+    return answer(path);
+  };
+
+  function answer(path: string): unknown {
+    const slug = filterOf(path, 'slug');
+    if (path.startsWith('/site-setting'))
+      return { data: { id: 1, attributes: { show_products: site.showProducts === true } } };
+    if (path.startsWith('/social-link'))
+      return {
+        data: {
+          id: 1,
+          attributes: { twitter: 'https://x.com/vidhi', facebook: '', linkedin: '', youtube: '' },
+        },
+      };
+    if (path.startsWith('/categories'))
+      return listOf(
+        slug === undefined ? categories : categories.filter((one) => one.attributes.slug === slug),
+      );
+    if (path.startsWith('/tags?'))
+      return listOf(slug === 'bail' ? [{ id: 1, attributes: { name: 'Bail', slug } }] : []);
+    if (path.startsWith('/site-ads'))
+      return listOf(
+        (site.ads ?? []).map((ad, index) => ({
+          id: index + 1,
+          attributes: { ...ad, youtube: null, image: aPicture('ad') },
+        })),
+      );
+    if (path.startsWith('/products'))
+      return listOf([
+        {
+          id: 1,
+          attributes: { title: 'The Working Code', link: 'https://shop.example', image: aPicture('book') },
+        },
+      ]);
+    if (path.startsWith('/hosted-pages'))
+      return listOf(
+        (site.pages ?? [])
+          .filter(({ name }) => name === filterOf(path, 'name'))
+          .map((attributes, id) => ({ id, attributes })),
+      );
+    if (path.startsWith('/slugs/')) {
+      const now = site.renamed?.[decodeURIComponent(path.slice('/slugs/'.length))];
+      if (now === undefined) throw new FakeFailure(404);
+      return { data: { slug: now, moved: true } };
+    }
+    if (/^\/posts\/\d+\/related/.test(path)) return listOf(site.posts.slice(1, 5));
+    if (/^\/posts\/\d+\?/.test(path)) return { data: site.posts[0] ?? null };
+    if (path.startsWith('/posts?'))
+      return listOf(
+        slug === undefined ? site.posts : site.posts.filter((post) => post.attributes.slug === slug),
+      );
+    throw new FakeFailure(404);
+  }
+}

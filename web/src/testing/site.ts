@@ -1,0 +1,10 @@
+import type { SiteConfig } from '../shared/site.ts';
+
+export const aSite = (facts: Partial<SiteConfig> = {}): SiteConfig => ({
+  name: 'Vidhi',
+  description: 'News of the law',
+  computedReadTime: false,
+  publicUrl: 'https://vidhi.example',
+  frameHosts: ['pages.example'],
+  ...facts,
+});
