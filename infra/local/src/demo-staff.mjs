@@ -27,7 +27,7 @@ export async function ensureDemoStaff({ accountsUrl, serviceToken }) {
     const answer = await fetch(`${accountsUrl}/internal/staff`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
-      body: JSON.stringify(account),
+      body: JSON.stringify({ ...account, ifAbsent: true }),
       signal: AbortSignal.timeout(10_000),
     });
     if (!answer.ok)
