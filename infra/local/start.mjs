@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { stopChildren } from './src/children.mjs';
@@ -8,14 +8,13 @@ import { findNode } from './src/node-runtime.mjs';
 import { dataDirOf, inRoot } from './src/paths.mjs';
 import { cleanUpLeftovers } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
-import { runImport } from './src/run-import.mjs';
-import { DEMO_STAFF, ensureDemoStaff } from './src/demo-staff.mjs';
+import { ensureDemo } from './src/demo.mjs';
+import { DEMO_STAFF } from './src/demo-staff.mjs';
 import { requireGatewayPort, sentenceOf, startEngines, startServices } from './src/stack.mjs';
 import { ensureWebBuild } from './src/web-build.mjs';
 
 // `npm start`: from a fresh clone to a served site, and back to nothing running when it is stopped.
 
-const DEMO_ARCHIVE = inRoot('demo', 'vidhi-gazette.tar.gz');
 const LEAST_NODE = 20;
 
 const { env } = process;

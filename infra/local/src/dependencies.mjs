@@ -23,7 +23,12 @@ const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '
 /** How many packages `npm ci` will place at the top, for the bar. */
 function countLockedPackages() {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
-  return Object.keys(packages).filter((path) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)).length;
+  return Object.entries(packages).filter(
+    ([path, { os, cpu }]) =>
+      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) &&
+      (os === undefined || os.includes(process.platform)) &&
+      (cpu === undefined || cpu.includes(process.arch)),
+  ).length;
 }
 
 function countInstalledPackages() {
@@ -96,7 +101,8 @@ function installDependencies() {
     );
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new EngineError(sentenceFor(output), { cause: new Error(output.slice(0, SHOWN_CHARACTERS)) }));
+      else
+        reject(new EngineError(sentenceFor(output), { cause: new Error(output.slice(0, SHOWN_CHARACTERS)) }));
     });
   });
 }
