@@ -67,7 +67,7 @@ export interface CollectionDeclaration {
   attributes: Readonly<Record<string, Attribute>>;
   pageSize?: { default: number; max: number };
   /** `false` for objects that carry neither createdAt nor updatedAt. */
-  timestamps?: false;
+  timestamps?: boolean;
   /** With exactly one of these in `fields` and no page asked for, every distinct value is answered. */
   distinct?: readonly string[];
 }

@@ -73,7 +73,10 @@ export function validateWrite(
     const checked = checkScalar({
       name: attributeName,
       attribute,
-      value: value === undefined && isLacking(attribute, current?.[attributeName], current) ? null : value,
+      value:
+        value === undefined && !isDraft && isLacking(attribute, current?.[attributeName], current)
+          ? null
+          : value,
       mode,
       isDraft,
       isTaken: (wanted) => isTaken(model, schema, attributeName, wanted, options.id),
@@ -84,7 +87,8 @@ export function validateWrite(
   const missing = checkRelations(model, relations);
   if (missing !== null) errors.push({ path: [], message: missing });
   if (errors.length > 0) throw attributeErrors(errors);
-  return finish(schema, patch, relations, current, { mode, publishedAt });
+  const stored = mode === 'create' || data['publishedAt'] !== undefined ? publishedAt : undefined;
+  return finish(schema, patch, relations, current, { mode, publishedAt: stored });
 }
 
 function isScalar(attribute: Attribute): attribute is ScalarAttribute {
