@@ -69,17 +69,25 @@ export function followTopics(options: FollowOptions): Follower {
 
   /** Compares what the broker has with what was read of it; a broker that does not answer says nothing. */
   async function look(): Promise<void> {
+    // Records may be read while the broker is asked: what it answers is compared with what was read before.
+    const before = new Map(positions);
     const state = await clusterState(client, topics);
     if (ended) return;
     if (clusterId !== null && clusterId !== state.clusterId) {
       reset('the cluster is another one');
       return;
     }
+    if (state.ends === null) {
+      // Only of a cluster that had them: right after their making, topics may not be everywhere yet.
+      if (clusterId !== null) reset('a topic is gone');
+      return;
+    }
     clusterId = state.clusterId;
     for (const [topic, end] of state.ends) {
       ends.set(topic, end);
-      if (end < positionOf(topic)) {
-        reset(`${topic} ends at ${end}, before ${positionOf(topic)}`);
+      const read = before.get(topic) ?? 0n;
+      if (end < read) {
+        reset(`${topic} ends at ${end}, before ${read}`);
         return;
       }
     }

@@ -68,12 +68,27 @@ export const endOffsets = (client: KafkaClient, topics: readonly string[]): Prom
 export const firstOffsets = (client: KafkaClient, topics: readonly string[]): Promise<Positions> =>
   withAdmin(client, (admin) => offsets(admin, topics, 'low'));
 
-/** End offsets with the identity of the cluster, which changes when its data were wiped. */
-export const clusterState = (
-  client: KafkaClient,
-  topics: readonly string[],
-): Promise<{ clusterId: string; ends: Positions }> =>
+export interface ClusterState {
+  /** Changes when the cluster's data were wiped. */
+  clusterId: string;
+  /** Null when a topic is not there. */
+  ends: Positions | null;
+}
+
+/** The client wraps what the broker said in what it says of its own attempts. */
+function isTopicGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('type' in error && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') return true;
+  return isTopicGone(error.cause);
+}
+
+export const clusterState = (client: KafkaClient, topics: readonly string[]): Promise<ClusterState> =>
   withAdmin(client, async (admin) => {
     const { clusterId } = await admin.describeCluster();
-    return { clusterId, ends: await offsets(admin, topics, 'high') };
+    try {
+      return { clusterId, ends: await offsets(admin, topics, 'high') };
+    } catch (error) {
+      if (isTopicGone(error)) return { clusterId, ends: null };
+      throw error;
+    }
   });

@@ -50,9 +50,9 @@ describe('a writer that dies between a write and its publication', () => {
     async () => {
       for (let round = 1; round <= CRASHES; round += 1) {
         const writer = await site.start('write', { NEWS_CRASH_AFTER_WRITE: 'true' });
-        await expect(
-          write(writer.url, { title: `Crash ${round}`, slug: `crash-${round}` }),
-        ).rejects.toThrow('fetch failed');
+        await expect(write(writer.url, { title: `Crash ${round}`, slug: `crash-${round}` })).rejects.toThrow(
+          'fetch failed',
+        );
         expect(await writer.end()).toBeNull();
       }
       const last = await site.start('write');

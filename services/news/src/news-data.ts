@@ -6,6 +6,7 @@ import { createReadModel } from '@vidhi/content-api/read-model.ts';
 import { createContentStore, type ContentStore } from '@vidhi/content-api/store/content-store.ts';
 import { startLiveModel, type LiveModel } from '@vidhi/content-api/store/live-model.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
+import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { newsCollections, ownedCollections } from './collections/news-collections.ts';
 import { postCollection } from './collections/post.ts';
 import { mendedDocument } from './content-rules.ts';
@@ -52,6 +53,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
     topics: [topics.posts.name, topics.site.name, topics.views.name],
     replayed: [topics.media.name, topics.users.name],
     events: EVENTS,
+    makeTopics: () => ensureTopics(client, Object.values(topics)),
     async load(put) {
       await copies.each(put);
       for (const collection of ownedCollections)

@@ -1,10 +1,9 @@
 import { Gauge } from 'prom-client';
 import type { Collection } from '@vidhi/content-api/collection.ts';
-import { backoffMs, messageOf, pauseFor } from '@vidhi/messaging/backoff.ts';
+import { messageOf } from '@vidhi/messaging/backoff.ts';
 import { startConsumer } from '@vidhi/messaging/consumer.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
-import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { createLogger } from '@vidhi/service-kit/logging.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
@@ -32,26 +31,11 @@ const log = createLogger('news', config.LOG_LEVEL);
 const metrics = createMetrics('news');
 const topics = newsTopics(config.TOPIC_SUFFIX);
 const isWriter = config.NEWS_ROLE !== 'read';
-const closing = new AbortController();
 const closers: (() => Promise<void>)[] = [];
 
 const connection = await connectMongo(config.MONGO_URL);
 closers.push(() => connection.close());
 const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: `news-${config.NEWS_ROLE}`, log });
-
-/** Topics are made by whoever comes first; while the broker is away nobody can. */
-async function makeTopics(): Promise<void> {
-  for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
-    try {
-      await ensureTopics(client, Object.values(topics));
-      return;
-    } catch (error) {
-      log.warn({ error: messageOf(error) }, 'the topics could not be made yet');
-      await pauseFor(backoffMs(attempt, { firstMs: 200, maxMs: 2_000 }), closing.signal);
-    }
-  }
-}
-void makeTopics();
 
 let relays: Relays | null = null;
 const notify = (collection: Collection, id: number): void => {
@@ -145,7 +129,6 @@ await runService({
   host: config.HOST,
   port: config.PORT,
   close: async () => {
-    closing.abort();
     for (const close of closers.reverse()) await close();
   },
 });

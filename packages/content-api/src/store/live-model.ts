@@ -25,6 +25,8 @@ export interface LiveModelOptions {
   /** Compacted topics of others, read whole: the database has only a copy that may lag behind them. */
   replayed?: readonly string[];
   events: ReadonlyMap<string, EventDeclaration>;
+  /** Makes the topics, where they are not there. */
+  makeTopics?: () => Promise<void>;
   /** Puts everything that the database has. */
   load: (put: Put) => Promise<void>;
   toChange: (envelope: Envelope) => ModelChange | null;
@@ -161,17 +163,15 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     header = headerEntries.map(([shown, topic]) => `${shown}=${positions.get(topic) ?? 0n}`).join(';');
   };
 
-  /** Everything that the database has, and nothing that it has no more. */
+  /**
+   * Everything that the database has, and nothing that it has no more. What a write puts meanwhile may be newer than
+   * what is read, and stays: it has been noted since.
+   */
   async function load(): Promise<void> {
     revs.clear();
-    const seen = new Map<string, Set<number>>();
-    await options.load((name, doc, rev) => {
-      const ids = seen.get(name) ?? new Set<number>();
-      seen.set(name, ids.add(doc.id));
-      put(name, doc, rev);
-    });
+    await options.load(put);
     for (const name of model.schemas.keys()) {
-      for (const { id } of model.store(name).all()) if (seen.get(name)?.has(id) !== true) drop(name, id);
+      for (const { id } of model.store(name).all()) if (!revsOf(name).has(id)) drop(name, id);
     }
   }
 
@@ -189,7 +189,10 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   }
 
   async function fill(): Promise<void> {
-    const from = await untilDone('waiting for the broker', () => endOffsets(client, topics));
+    const from = await untilDone('waiting for the broker', async () => {
+      await options.makeTopics?.();
+      return endOffsets(client, topics);
+    });
     if (from === null) return;
     if ((await untilDone('reading the database', async () => load().then(() => true))) === null) return;
     state = 'catching up';
