@@ -8,6 +8,7 @@ import { siteOf } from './app/site-facts.ts';
 import { createStore, lookUp, seedStore, type Seed, type Store } from './app/store.ts';
 import { Unavailable } from './features/news/components/missing.tsx';
 import './features/news/news-api.ts';
+import { slugRead } from './features/news/news-reads.ts';
 import './features/site/site-api.ts';
 import type { Read } from './shared/api/read.ts';
 import { headTags, renderHead, type Head } from './shared/head.ts';
@@ -39,7 +40,9 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   let isComplete = true;
   const read = async <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg): Promise<Answer<View>> => {
     const seed = (value: View): Answer<View> => {
-      seeds.push({ endpointName: wanted.name, ...(arg === undefined ? {} : { arg }), value });
+      // Where a slug has moved to is the server's affair: the browser is sent there.
+      if (wanted.name !== slugRead.name)
+        seeds.push({ endpointName: wanted.name, ...(arg === undefined ? {} : { arg }), value });
       return { ok: true, value };
     };
     try {
@@ -53,10 +56,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   const match = matchPage(url.pathname);
   const outcome = await loadPage(match, url.searchParams, read);
   const store = createStore();
-  seedStore(
-    store,
-    seeds.filter(({ endpointName }) => endpointName !== 'slug'),
-  );
+  seedStore(store, seeds);
   const state = store.getState();
   const known: LookUp = (wanted, arg) => lookUp(state, wanted, arg);
   const facts = siteOf(site, known);

@@ -7,7 +7,9 @@ export interface Problem {
   message: string;
 }
 
-const fetchApi = fetchBaseQuery({ baseUrl: '/api', timeout: 10_000 });
+/** The page's own origin; the server fetches by itself and never calls through here. */
+const origin = typeof location === 'undefined' ? '' : location.origin;
+const fetchApi = fetchBaseQuery({ baseUrl: `${origin}/api`, timeout: 10_000 });
 
 /** Calls the API of the page's own origin and turns every failure into a `Problem`. It never shows anything. */
 const apiQuery: BaseQueryFn<string | FetchArgs, unknown, Problem> = async (args, api, extra) => {

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiFailure, createApiClient, type ApiClient } from './api-client.ts';
+
+let asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  response.statusCode = request.url?.includes('broken') ? 500 : 200;
+  response.setHeader('x-data-position', 'news.posts=3');
+  response.end('{"data":[]}');
+});
+let api: ApiClient;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  api = createApiClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+afterAll(async () => {
+  await api.close();
+  server.close();
+});
+
+it('asks below /api and keeps the position of the answer', async () => {
+  asked = [];
+  expect(await api.get('/posts?x=1')).toEqual({ body: { data: [] }, position: 'news.posts=3' });
+  expect(asked).toEqual(['/api/posts?x=1']);
+});
+
+it('throws the status of a failed answer', async () => {
+  const failure = await api.get('/broken').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiFailure);
+  expect((failure as ApiFailure).status).toBe(500);
+});
+
+it('asks once for what many pages want at the same moment, and each time for the rest', async () => {
+  asked = [];
+  await Promise.all([
+    api.get('/site-setting'),
+    api.get('/site-setting'),
+    api.get('/posts?y=1'),
+    api.get('/posts?y=1'),
+  ]);
+  expect(asked.toSorted()).toEqual(['/api/posts?y=1', '/api/posts?y=1', '/api/site-setting']);
+});

@@ -1,0 +1,240 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as renderer from '../src/entry-server.tsx';
+import { aCategory, aPicture, aPost, fakeApi, type FakeSite } from '../src/testing/fake-api.ts';
+import { aSite } from '../src/testing/site.ts';
+import { buildApp, type AppDependencies } from './app.ts';
+import type { BuiltApp } from './built-app.ts';
+
+const clientDir = mkdtempSync(join(tmpdir(), 'vidhi-web-'));
+afterAll(() => rmSync(clientDir, { recursive: true }));
+
+const built: BuiltApp = {
+  renderer,
+  clientDir,
+  entryScript: '/assets/main.js',
+  css: 'body{margin:0}',
+  fonts: [],
+};
+
+/** Asks one page of a site made of the given posts. */
+async function ask(path: string, site: FakeSite, dependencies: Partial<AppDependencies> = {}) {
+  const answer = fakeApi(site);
+  const server = await buildApp({
+    app: built,
+    api: {
+      get: async (wanted) => ({
+        body: await answer(wanted),
+        position: wanted.startsWith('/posts') ? 'news.posts=12;news.site=9' : 'news.posts=30;news.site=4',
+      }),
+      close: async () => undefined,
+    },
+    site: aSite(),
+    ...dependencies,
+  });
+  const response = await server.inject(path);
+  await server.close();
+  return response;
+}
+
+const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
+const stateOf = (html: string) =>
+  JSON.parse(
+    /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null',
+  ) as {
+    isRendered: boolean;
+    seeds: { endpointName: string; value: unknown }[];
+  };
+const posts = [1, 2, 3].map((id) => aPost(id));
+
+describe('a page that is there', () => {
+  it('is whole: words, one title, one description, one canonical, state', async () => {
+    const { statusCode, body, headers } = await ask('/gst/report-1', { posts });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('<p>First words.</p>');
+    expect(count(body, /<title/g)).toBe(1);
+    expect(count(body, /<meta name="description"/g)).toBe(1);
+    expect(body.match(/<link rel="canonical" href="([^"]*)"/)?.[1]).toBe(
+      'https://vidhi.example/gst/report-1',
+    );
+    expect(stateOf(body).seeds.map(({ endpointName }) => endpointName)).toContain('article');
+  });
+  it('describes an article to machines', async () => {
+    const { body } = await ask('/gst/report-1', { posts: [aPost(1, { image: aPicture() })] });
+    const items = [...body.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+      ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
+    );
+    expect(items.map((item) => item['@type'])).toEqual(['NewsArticle', 'BreadcrumbList']);
+    expect(items[0]).toMatchObject({
+      headline: 'Report 1',
+      image: ['https://vidhi.example/uploads/court.jpg'],
+    });
+  });
+  it('says how old the oldest of its data is', async () => {
+    const { headers } = await ask('/gst/report-1', { posts });
+    expect(headers['x-data-position']).toBe('news.posts=12;news.site=4');
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  });
+  it('runs only the script whose hash the policy names', async () => {
+    const { body, headers } = await ask('/', { posts });
+    const policy = String(headers['content-security-policy']);
+    const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)];
+    expect(scripts).toHaveLength(1);
+    for (const [, text = ''] of scripts)
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    expect(policy).not.toContain('unsafe');
+    expect(body).not.toMatch(/ style="/);
+  });
+  it('lets no post end the state or the page', async () => {
+    const title = 'A </script><script>alert(1)</script>';
+    const { body } = await ask('/gst/report-1', { posts: [aPost(1, { title, newstags: '"><img src=x>' })] });
+    expect(body).not.toContain('<script>alert(1)');
+    expect(body).not.toContain('<img src=x>');
+    expect(JSON.stringify(stateOf(body).seeds)).toContain('alert(1)');
+  });
+});
+
+describe('an address with nothing', () => {
+  it.each([
+    '/no-such-report',
+    '/gst/no-such-report',
+    '/news/no-such',
+    '/tags/no-such',
+    '/404',
+    '/a/b/c',
+    '/cart',
+  ])('answers 404 at %s, with the page that says so', async (path) => {
+    const { statusCode, body } = await ask(path, { posts });
+    expect(statusCode).toBe(404);
+    expect(body).toContain('This page is not in our records');
+    expect(body).toContain('<meta name="robots" content="noindex"');
+  });
+  it('answers 404 for a known article below an unknown category', async () => {
+    expect((await ask('/no-such/report-1', { posts })).statusCode).toBe(404);
+  });
+  it('shows an article below another category than its own, under its own address', async () => {
+    const { statusCode, body } = await ask('/itc/report-1', { posts });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<link rel="canonical" href="https://vidhi.example/gst/report-1"');
+  });
+  it('leads from an old slug to the new one', async () => {
+    const { statusCode, headers } = await ask('/old-name?utm=1', {
+      posts,
+      renamed: { 'old-name': 'report-2' },
+    });
+    expect([statusCode, headers['location']]).toEqual([301, '/gst/report-2?utm=1']);
+  });
+});
+
+describe('an API that fails', () => {
+  it.each(['/report-1', '/gst/report-1'])('answers 503 at %s, never 404', async (path) => {
+    const { statusCode, body, headers } = await ask(path, {
+      posts,
+      failing: { '/posts?filters[slug]': 500 },
+    });
+    expect(statusCode).toBe(503);
+    expect(headers['retry-after']).toBe('5');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toContain('This page cannot be shown just now');
+    expect(stateOf(body).isRendered).toBe(false);
+  });
+  it('answers 503 for a category that nobody could look up', async () => {
+    expect(
+      (await ask('/news/gst', { posts, failing: { '/categories?filters[slug]': 500 } })).statusCode,
+    ).toBe(503);
+  });
+  it('shows failed lists as empty, in a page that nobody keeps', async () => {
+    const { statusCode, body, headers } = await ask('/news/gst', {
+      posts,
+      failing: { '/posts': 500, '/site-ads': 500, '/social-link': 500, '/site-setting': 500 },
+    });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('Searched News not Available');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('the shell', () => {
+  const expectShell = (body: string) => {
+    expect(body).toContain('<title data-head>Report 1 | Vidhi</title>');
+    expect(body).toContain('"@type":"NewsArticle"');
+    expect(body).not.toContain('<p>First words.</p></div>');
+    const state = stateOf(body);
+    expect(state.isRendered).toBe(false);
+    expect(state.seeds.map(({ endpointName }) => endpointName)).toContain('article');
+  };
+  it('goes out with head and state when rendering breaks', async () => {
+    const broken = {
+      ...built,
+      renderer: {
+        ...renderer,
+        renderPage: () => {
+          throw new Error('planted');
+        },
+      },
+    };
+    const { statusCode, body } = await ask('/gst/report-1', { posts }, { app: broken });
+    expect(statusCode).toBe(200);
+    expectShell(body);
+  });
+  it('goes out when no turn to render came in time', async () => {
+    const { statusCode, body } = await ask('/gst/report-1', { posts }, { renderBudgetMs: -1 });
+    expect(statusCode).toBe(200);
+    expectShell(body);
+  });
+});
+
+describe('what the pages show', () => {
+  it('shows the slider only when the setting is on', async () => {
+    expect((await ask('/', { posts, showProducts: true })).body).toContain('The Working Code</span>');
+    expect((await ask('/', { posts })).body).not.toContain('The Working Code</span>');
+  });
+  it('puts the inline ad after the third paragraph of more than three', async () => {
+    const ads = [{ type: 'Inner Content', title: 'Robes', link: 'https://robes.example' }];
+    const content = (paragraphs: number) => '<p>words</p>'.repeat(paragraphs);
+    const four = await ask('/gst/report-1', { posts: [aPost(1, { content: content(4) })], ads });
+    expect(four.body).toMatch(/(<p>words<\/p>){3}<\/div><aside class="ad/);
+    expect(four.body).toContain('rel="sponsored noopener nofollow"');
+    const three = await ask('/gst/report-1', { posts: [aPost(1, { content: content(3) })], ads });
+    expect(three.body).not.toContain('<aside class="ad');
+  });
+  it('shows related news only when there are at least two', async () => {
+    expect((await ask('/gst/report-1', { posts })).body).toContain('Related news');
+    expect((await ask('/gst/report-1', { posts: posts.slice(0, 2) })).body).not.toContain('Related news');
+  });
+  it('says when an article was updated, on an Indian day', async () => {
+    const later = aPost(1, { updatedAt: '2026-11-20T19:00:00.000Z' });
+    expect((await ask('/gst/report-1', { posts: [later] })).body.replaceAll('<!-- -->', '')).toMatch(
+      /Updated on <time[^>]*>21 Nov 2026/,
+    );
+    expect((await ask('/gst/report-1', { posts })).body).not.toContain('Updated on');
+  });
+  it('frames a hosted page of a listed host, without its origin', async () => {
+    const page = { name: 'refund-policy', targetUrl: 'https://pages.example/refund', description: 'Refunds' };
+    const framed = await ask('/refund-policy', { posts, pages: [page] });
+    expect(framed.body).toMatch(/<iframe[^>]*sandbox="allow-forms allow-popups allow-scripts"/);
+    expect(framed.headers['content-security-policy']).toContain('https://pages.example');
+    const linked = await ask('/refund-policy', {
+      posts,
+      pages: [{ ...page, targetUrl: 'https://elsewhere.example/refund' }],
+    });
+    expect(linked.body).not.toContain('<iframe');
+    expect(linked.body).toContain('Read this page at');
+  });
+  it('heads a category by its heading and describes it', async () => {
+    const { body } = await ask('/news/itc', {
+      posts: [aPost(1, { categories: { data: [aCategory('itc', 'x')] } })],
+    });
+    expect(body).toContain('<h1>News of Input credit</h1>');
+    expect(body).toContain('All about Input credit');
+  });
+  it('searches by a plain form', async () => {
+    const { body } = await ask('/search?q=bail', { posts });
+    expect(body).toMatch(/<form[^>]*action="\/search" method="get"/);
+    expect(body).toContain('<h1>News about “bail”</h1>');
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createRenderQueue } from './render-queue.ts';
+
+describe('createRenderQueue', () => {
+  it('gives what the work gives, in the order asked', async () => {
+    const inTurn = createRenderQueue(1_000);
+    const order: number[] = [];
+    const work = (number: number) => inTurn(() => order.push(number));
+    const results = await Promise.all([work(1), work(2), work(3)]);
+    expect(order).toEqual([1, 2, 3]);
+    expect(results.every(({ ok }) => ok)).toBe(true);
+  });
+  it('names a failure and goes on with the next', async () => {
+    const inTurn = createRenderQueue(1_000);
+    const error = new Error('planted');
+    const broken = inTurn(() => {
+      throw error;
+    });
+    const fine = inTurn(() => 'page');
+    expect(await broken).toEqual({ ok: false, reason: 'failed', error });
+    expect(await fine).toEqual({ ok: true, value: 'page' });
+  });
+  it('does not begin work that waited longer than its budget', async () => {
+    let now = 0;
+    const inTurn = createRenderQueue(50, () => now);
+    const slow = inTurn(() => {
+      now += 60;
+      return 'slow';
+    });
+    let begun = false;
+    const late = inTurn(() => {
+      begun = true;
+    });
+    expect(await slow).toEqual({ ok: true, value: 'slow' });
+    expect(await late).toEqual({ ok: false, reason: 'late' });
+    expect(begun).toBe(false);
+  });
+});

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadRequest, renderPage } from '../entry-server.tsx';
+import { aPost, fakeApi, type FakeSite } from '../testing/fake-api.ts';
+import { aSite } from '../testing/site.ts';
+import { App } from './app.tsx';
+import { HeadManager } from './head-manager.tsx';
+import { createStore, seedStore } from './store.ts';
+
+const posts = [1, 2, 3, 4].map((id) => aPost(id, { content: '<p>a</p><p>b</p><p>c</p><p>d</p>' }));
+const site: FakeSite = {
+  posts,
+  showProducts: true,
+  ads: [{ type: 'Side Bar', title: 'Robes', link: 'https://r.example' }],
+};
+
+let root: Root | undefined;
+let complaints: unknown[];
+let calls: Request[];
+
+beforeEach(() => {
+  complaints = [];
+  calls = [];
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => void complaints.push(args));
+  const answer = fakeApi(site);
+  vi.stubGlobal('fetch', async (request: Request) => {
+    calls.push(request);
+    const url = new URL(request.url, 'http://localhost:3000');
+    const body =
+      request.method === 'GET' ? await answer(url.pathname.replace('/api', '') + url.search) : { data: null };
+    return Response.json(body);
+  });
+  vi.stubGlobal('scrollTo', () => undefined);
+  sessionStorage.clear();
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = undefined;
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+  document.head.innerHTML = '';
+});
+
+/** Renders a page as the server does, puts it into the document and hydrates it as the browser does. */
+async function open(path: string) {
+  const facts = aSite();
+  const page = await loadRequest(new URL(path, facts.publicUrl), facts, fakeApi(site));
+  const { markup } = renderPage(page, facts);
+  document.head.innerHTML = page.head;
+  document.body.innerHTML = `<div id="root">${markup}</div>`;
+  history.replaceState(null, '', path);
+  const store = createStore();
+  seedStore(store, JSON.parse(JSON.stringify(page.seeds)) as typeof page.seeds);
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('no root');
+  await act(async () => {
+    root = hydrateRoot(
+      container,
+      <BrowserRouter>
+        <App store={store} site={facts}>
+          <HeadManager />
+        </App>
+      </BrowserRouter>,
+      { onRecoverableError: (error) => void complaints.push(error) },
+    );
+  });
+}
+
+const reads = () => calls.filter(({ method }) => method === 'GET').map(({ url }) => url);
+
+describe('hydration', () => {
+  it.each(['/', '/news/gst', '/tags/bail', '/search?q=x', '/gst/report-1', '/no-such-page'])(
+    'takes over %s as it is and asks for nothing again',
+    async (path) => {
+      await open(path);
+      expect(complaints).toEqual([]);
+      expect(reads()).toEqual([]);
+    },
+  );
+});
+
+describe('a navigation', () => {
+  it('fetches only what the next page lacks and changes the head once', async () => {
+    await open('/');
+    const [link] = screen.getAllByRole('link', { name: 'Report 2' });
+    if (link === undefined) throw new Error('no link');
+    await act(async () => void fireEvent.click(link));
+    await waitFor(() => expect(document.title).toBe('Report 2 | Vidhi'));
+    expect(document.querySelectorAll('title')).toHaveLength(1);
+    expect(document.querySelectorAll('meta[name=description]')).toHaveLength(1);
+    expect(document.querySelectorAll('link[rel=canonical]')).toHaveLength(1);
+    expect(reads().filter((url) => /site-setting|social-link|show_nav|site-ads/.test(url))).toEqual([]);
+    expect(reads().filter((url) => url.includes('report-2'))).toHaveLength(1);
+  });
+  it('says so when the address has nothing', async () => {
+    await open('/');
+    await act(async () => {
+      history.pushState({}, '', '/nothing-here');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    expect(await screen.findByRole('heading', { name: 'This page is not in our records' })).toBeDefined();
+    await waitFor(() => expect(document.title).toBe('Page not found | Vidhi'));
+  });
+});
+
+describe('the view of an article', () => {
+  const views = () => calls.filter(({ method }) => method === 'PUT');
+  it('is registered after hydration, once a session', async () => {
+    await open('/gst/report-1');
+    expect(views().map(({ url }) => url)).toEqual([expect.stringMatching(/\/api\/posts\/1$/)]);
+    expect(await views()[0]?.json()).toEqual({ data: { views_count: 8 } });
+    await act(async () => root?.unmount());
+    await open('/gst/report-1');
+    expect(views()).toHaveLength(1);
+  });
+  it('is registered for each article by itself', async () => {
+    await open('/gst/report-1');
+    await act(async () => root?.unmount());
+    await open('/gst/report-2');
+    expect(views()).toHaveLength(2);
+  });
+});

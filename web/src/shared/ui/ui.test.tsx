@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PageLinks } from './page-links.tsx';
+import { PictureFrame } from './picture-frame.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { VideoFacade } from './video-facade.tsx';
+
+afterEach(cleanup);
+
+describe('PageLinks', () => {
+  const show = (page: number, pageCount: number) =>
+    render(
+      <MemoryRouter>
+        <PageLinks page={page} pageCount={pageCount} pathOf={(number) => `/news/gst?page=${number}`} />
+      </MemoryRouter>,
+    );
+  const names = () =>
+    screen.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent?.trim());
+
+  it('offers real links to three pages, the one before and the next', () => {
+    show(3, 9);
+    expect(names()).toEqual(['Previous', 'Page 2', 'Page 3', 'Page 4', 'Next']);
+    expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/news/gst?page=4');
+    expect(screen.getByRole('link', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page');
+  });
+  it('has no page before the first and none after the last', () => {
+    show(1, 2);
+    expect(names()).toEqual(['Page 1', 'Page 2', 'Next']);
+    cleanup();
+    show(2, 2);
+    expect(names()).toEqual(['Previous', 'Page 1', 'Page 2']);
+  });
+  it('is not there for one page', () => {
+    show(1, 1);
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
+describe('PictureFrame', () => {
+  const picture = {
+    url: '/uploads/a.jpg',
+    width: 1200,
+    height: 800,
+    alt: 'A court',
+    srcset: '/s.jpg 500w, /a.jpg 1200w',
+  };
+  const frame = () => screen.getByRole('img').parentElement;
+
+  it('has its size, its alternatives and its words', () => {
+    render(<PictureFrame picture={picture} sizes="100vw" />);
+    const image = screen.getByRole('img', { name: 'A court' });
+    expect(image.getAttribute('width')).toBe('1200');
+    expect(image.getAttribute('srcset')).toBe(picture.srcset);
+    expect(image.getAttribute('loading')).toBe('lazy');
+  });
+  it('keeps its place when the picture cannot be fetched', () => {
+    render(<PictureFrame picture={picture} sizes="100vw" />);
+    act(() => void fireEvent.error(screen.getByRole('img')));
+    expect(frame()?.dataset['loading']).toBe('failed');
+  });
+});
+
+describe('VideoFacade', () => {
+  it('is a link to the video until it is clicked, then the player without cookies', () => {
+    render(<VideoFacade id="dQw4w9WgXcQ" title="A hearing" sizes="100vw" />);
+    const link = screen.getByRole('link', { name: 'Play the video: A hearing' });
+    expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+    fireEvent.click(link);
+    expect(screen.getByTitle('A hearing').getAttribute('src')).toMatch(
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/,
+    );
+  });
+});
+
+describe('ThemeSwitch', () => {
+  beforeEach(() => localStorage.clear());
+  it('goes round and is remembered', () => {
+    render(<ThemeSwitch />);
+    const button = screen.getByRole('button');
+    fireEvent.click(button);
+    expect(document.documentElement.dataset['theme']).toBe('light');
+    fireEvent.click(button);
+    expect([document.documentElement.dataset['theme'], localStorage.getItem('vidhi.theme')]).toEqual([
+      'dark',
+      'dark',
+    ]);
+    fireEvent.click(button);
+    expect([document.documentElement.dataset['theme'], localStorage.getItem('vidhi.theme')]).toEqual([
+      undefined,
+      null,
+    ]);
+  });
+});
