@@ -186,6 +186,20 @@ describe('POST /api/auth/local', () => {
     expect(await from('10.0.0.99', '192.0.2.1')).toBe(429);
   });
 
+  it('asks to come back when more want in than can be checked', async () => {
+    await start(aUser({ passwordHash }));
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, i) =>
+        login({ identifier: `stranger${i}`, password: 'x' }, { 'x-forwarded-for': `203.0.${i}.1` }),
+      ),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers['retry-after']).toBe('2');
+    expect(refused[0]?.json().error.name).toBe('ServiceUnavailableError');
+    expect((await login({ identifier: 'Asha1', password: 'secret1' })).statusCode).toBe(200);
+  });
+
   it.each(['PUT', 'PATCH', 'DELETE'] as const)('answers %s in plain text', async (method) => {
     await start();
     const answer = await made.app.inject({ method, url: '/api/auth/local' });

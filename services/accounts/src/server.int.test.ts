@@ -245,6 +245,18 @@ describe('accounts, as processes on real engines', () => {
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
   });
 
+  it('goes on letting people in and slowing guesses while Redis is away', async () => {
+    const alone = await startServiceProcess({
+      script: SCRIPT,
+      env: { ...env, REDIS_URL: 'redis://127.0.0.1:1' },
+    });
+    expect((await login(alone.url, 'target@example.com', 'target password')).status).toBe(200);
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) statuses.push((await login(alone.url, 'target@example.com', 'wrong')).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429]);
+    await alone.end();
+  });
+
   it('loses no fact when it is killed between the write and the publication', async () => {
     const killed = await startServiceProcess({
       script: SCRIPT,

@@ -37,7 +37,8 @@ const keyRing = createKeyRing(mongoKeyRepository(connection), { rotationDays: co
 await keyRing.refresh();
 
 const redis = connectRedis(config.REDIS_URL);
-redis.on('error', (error) => app.log.debug({ err: error }, 'redis is away'));
+// Each call says by itself that Redis is away; unheard, the event would end the process.
+redis.on('error', () => undefined);
 const counters = countersWithFallback(
   redisCounters(redis, config.REDIS_PREFIX),
   inProcessCounters(config.REPLICAS),
