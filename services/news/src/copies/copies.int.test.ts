@@ -1,0 +1,90 @@
+import { createConnection, type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from '@vidhi/contracts/events.ts';
+import { createApplier, type IncomingRecord } from '@vidhi/messaging/apply-record.ts';
+import type { OutgoingRecord } from '@vidhi/messaging/producer.ts';
+import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
+import { COPIED_EVENTS, createCopies, type Copies } from './copies.ts';
+
+const aPictureStored = (id: number, rev: number, values: object = {}): Envelope => ({
+  id: `media.stored:${id}:${rev}`,
+  type: rev === 1 ? 'media.stored' : 'media.changed',
+  v: 1,
+  aggregateId: String(id),
+  occurredAt: '2026-11-20T10:00:00.000Z',
+  data: { rev, doc: { id, url: `/uploads/${id}-${rev}.jpg`, ...values } },
+});
+const aRecord = (value: unknown): IncomingRecord => ({
+  topic: 'catalog.media',
+  partition: 0,
+  offset: '0',
+  key: null,
+  value: Buffer.from(JSON.stringify(value)),
+});
+
+describe('the copies of pictures and names', () => {
+  const parked: OutgoingRecord[] = [];
+  let database: FreshDatabase;
+  let connection: Connection;
+  let copies: Copies;
+
+  beforeAll(async () => {
+    database = freshDatabase('copies');
+    connection = await createConnection(database.url).asPromise();
+    copies = createCopies(connection);
+  });
+  afterAll(async () => {
+    await database.drop();
+    await connection.close();
+  });
+
+  const apply = (value: unknown) =>
+    createApplier({
+      events: COPIED_EVENTS,
+      handle: copies.apply,
+      deadLetters: { send: async (record) => void parked.push(record) },
+    }).apply(aRecord(value));
+  const urlOf = async (id: number): Promise<unknown> => {
+    const found = new Map<number, unknown>();
+    await copies.each((name, doc) => void (name === 'file' && found.set(doc.id, doc['url'])));
+    return found.get(id);
+  };
+
+  it('keep a picture, once, with fields that they do not know', async () => {
+    expect(await apply(aPictureStored(1, 1, { colour: 'red' }))).toBe('applied');
+    expect(await apply(aPictureStored(1, 1))).toBe('duplicate');
+    expect(await urlOf(1)).toBe('/uploads/1-1.jpg');
+  });
+
+  it('keep the newest, in whatever order it comes', async () => {
+    expect(await apply(aPictureStored(2, 3))).toBe('applied');
+    expect(await apply(aPictureStored(2, 2))).toBe('duplicate');
+    expect(await urlOf(2)).toBe('/uploads/2-3.jpg');
+  });
+
+  it('forget a picture that was removed, and do not take it back for an older event', async () => {
+    await apply(aPictureStored(3, 1));
+    const removed = { ...aPictureStored(3, 2), type: 'media.removed', data: { rev: 2, id: 3 } };
+    expect(await apply(removed)).toBe('applied');
+    expect(await apply(aPictureStored(3, 1))).toBe('duplicate');
+    expect(await urlOf(3)).toBeUndefined();
+  });
+
+  it('put aside what has another version or shape, and keep nothing of it', async () => {
+    const before = parked.length;
+    expect(await apply({ ...aPictureStored(4, 1), v: 2 })).toBe('parked');
+    expect(await apply({ ...aPictureStored(4, 1), data: { rev: 'x' } })).toBe('parked');
+    expect([parked.length - before, await urlOf(4)]).toEqual([2, undefined]);
+  });
+
+  it('keep nothing when the database is away, and everything when it is back', async () => {
+    const away = createConnection(database.url, { bufferCommands: false });
+    await away.asPromise();
+    await away.close();
+    const handle = createCopies(away).apply;
+    const applier = createApplier({ events: COPIED_EVENTS, handle, deadLetters: { send: async () => {} } });
+    expect(await applier.apply(aRecord(aPictureStored(5, 1)))).toBe('later');
+    expect(await urlOf(5)).toBeUndefined();
+    expect(await apply(aPictureStored(5, 1))).toBe('applied');
+  });
+});

@@ -1,0 +1,163 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PUBLIC_URL, aNewsApp, aPost, aSubject, type TestApp } from '../app-builder.ts';
+import { summaryOf } from './feed.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+const documents = {
+  category: [aSubject(1, 'Tax', { title: 'Tax & Duty' }), aSubject(2, 'GST', { parent_category: 1 })],
+  tag: [aSubject(1, 'Refunds')],
+  user: [{ id: 3, first_name: 'Asha', last_name: 'Rao' }],
+  file: [{ id: 5, url: '/uploads/p.jpg', mime: 'image/jpeg', size: 12.5 }],
+  post: [
+    aPost(1, { publish_date: '2026-11-01T10:00:00.000Z', categories: [1] }),
+    aPost(2, {
+      title: 'Fish & <chips>\u0007 ]]>',
+      publish_date: '2026-11-19T10:00:00.000Z',
+      categories: [2],
+      tags: [1],
+      user: 3,
+      image: 5,
+      content: '<p>Text &amp; more <img src="/uploads/q.jpg" alt="q" /></p>',
+    }),
+    aPost(3, { publishedAt: null, title: 'Secret draft', tags: [1] }),
+    aPost(4, { publishedAt: '2999-01-01T00:00:00.000Z', title: 'Secret plan', tags: [1] }),
+  ],
+};
+
+let made: TestApp;
+afterEach(async () => made.app.close());
+const start = async () => (made = await aNewsApp({ documents, now: () => NOW }));
+const get = async (url: string, headers: Record<string, string> = {}) => made.app.inject({ url, headers });
+const parse = (xml: string) => {
+  expect(XMLValidator.validate(xml)).toBe(true);
+  return new XMLParser({ ignoreAttributes: false }).parse(xml);
+};
+const asList = <T>(value: T | T[] | undefined): T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+describe('feeds', () => {
+  it('are well-formed RSS with whole texts, newest first', async () => {
+    await start();
+    const { rss } = parse((await get('/feed.xml')).body);
+    expect(rss.channel.item.map(({ link }: { link: string }) => link)).toEqual([
+      `${PUBLIC_URL}/gst/post-2`,
+      `${PUBLIC_URL}/tax/post-1`,
+    ]);
+    const [item] = rss.channel.item;
+    expect(item).toMatchObject({
+      title: 'Fish & <chips> ]]>',
+      pubDate: 'Thu, 19 Nov 2026 10:00:00 GMT',
+      'dc:creator': 'Asha Rao',
+      category: ['GST', 'Refunds'],
+      description: 'Text & more',
+      enclosure: { '@_url': `${PUBLIC_URL}/uploads/p.jpg`, '@_length': '12500', '@_type': 'image/jpeg' },
+    });
+    expect(item['content:encoded']).toContain(`<img src="${PUBLIC_URL}/uploads/q.jpg"`);
+  });
+
+  it('are well-formed Atom', async () => {
+    await start();
+    const { feed } = parse((await get('/atom.xml')).body);
+    expect(feed.entry.map(({ id }: { id: string }) => id)).toEqual([
+      `${PUBLIC_URL}/gst/post-2`,
+      `${PUBLIC_URL}/tax/post-1`,
+    ]);
+    expect(feed.updated).toBe('2026-11-01T10:00:00.000Z');
+  });
+
+  it('are JSON feeds', async () => {
+    await start();
+    const answer = await get('/feed.json');
+    expect(answer.headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    expect(answer.json()).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      items: [{ title: 'Fish & <chips>\u0007 ]]>' }, {}],
+    });
+  });
+
+  it('of a category have the posts of its children, of a tag its own, and are 404 where there is none', async () => {
+    await start();
+    const titles = async (url: string) =>
+      asList((await get(url)).json().items).map(({ title }: { title: string }) => title);
+    expect(await titles('/news/tax/feed.json')).toHaveLength(2);
+    expect(await titles('/news/gst/feed.json')).toHaveLength(1);
+    expect(await titles('/tags/refunds/feed.json')).toHaveLength(1);
+    for (const file of ['feed.xml', 'atom.xml', 'feed.json'])
+      expect((await get(`/tags/none/${file}`)).statusCode).toBe(404);
+  });
+
+  it('never show drafts or what is scheduled', async () => {
+    await start();
+    for (const url of [
+      '/feed.xml',
+      '/atom.xml',
+      '/feed.json',
+      '/tags/refunds/feed.xml',
+      '/sitemaps/posts-1.xml',
+      '/news-sitemap.xml',
+    ])
+      expect((await get(url)).body).not.toMatch(/Secret|post-[34]/);
+  });
+
+  it('answer 304 to whoever has them, until something changes', async () => {
+    await start();
+    const etag = String((await get('/feed.xml')).headers.etag);
+    const again = await get('/feed.xml', { 'if-none-match': `W/"other", ${etag}` });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    made.live.put('post', aPost(9), 1);
+    expect((await get('/feed.xml', { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+});
+
+describe('sitemaps', () => {
+  it('are listed in an index, with the time of the last change', async () => {
+    await start();
+    const { sitemapindex } = parse((await get('/sitemap.xml')).body);
+    expect(sitemapindex.sitemap).toEqual(
+      ['posts-1', 'categories', 'tags', 'pages'].map((name) => ({
+        loc: `${PUBLIC_URL}/sitemaps/${name}.xml`,
+        lastmod: '2026-11-01T10:00:00.000Z',
+      })),
+    );
+  });
+
+  it('have every visible post once, and a listing as old as its newest post', async () => {
+    await start();
+    const urls = async (name: string) => asList(parse((await get(`/sitemaps/${name}.xml`)).body).urlset.url);
+    expect((await urls('posts-1')).map(({ loc }) => loc)).toEqual([
+      `${PUBLIC_URL}/tax/post-1`,
+      `${PUBLIC_URL}/gst/post-2`,
+    ]);
+    expect(await urls('tags')).toEqual([
+      { loc: `${PUBLIC_URL}/tags/refunds`, lastmod: '2026-11-01T10:00:00.000Z' },
+    ]);
+    for (const name of ['posts-2', 'posts-0', 'nothing', 'posts-01'])
+      expect((await get(`/sitemaps/${name}.xml`)).statusCode).toBe(404);
+  });
+
+  it('of news have the last two days only', async () => {
+    await start();
+    made.live.put('post', aPost(8, { publish_date: new Date(Date.now() - 3_600_000).toISOString() }), 1);
+    made.live.put('post', aPost(9, { publish_date: new Date(Date.now() - 49 * 3_600_000).toISOString() }), 1);
+    const { urlset } = parse((await get('/news-sitemap.xml')).body);
+    expect(asList(urlset.url).map(({ loc }) => loc)).toContain(`${PUBLIC_URL}/post-8`);
+    expect(asList(urlset.url).map(({ loc }) => loc)).not.toContain(`${PUBLIC_URL}/post-9`);
+  });
+
+  it('are named in robots.txt, which closes the pages of one person’s business', async () => {
+    await start();
+    const { body } = await get('/robots.txt');
+    expect(body).toContain('Disallow: /account\n');
+    expect(body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`);
+  });
+});
+
+describe('a summary', () => {
+  it('has the words of a text and no tags, cut between words', () => {
+    expect(summaryOf('<p>A &amp; B</p>\n<p>C</p>')).toBe('A & B C');
+    const long = summaryOf(`<p>${'word '.repeat(100)}</p>`);
+    expect(long.length).toBeLessThanOrEqual(281);
+    expect(long.endsWith('word…')).toBe(true);
+  });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSafeFrame, isSafeLink } from './safe-link.ts';
+import { sanitizeContent } from './sanitize-content.ts';
+
+const ATTACKS = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="java\nscript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<svg onload=alert(1)><script>alert(1)</script></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>',
+  '<xmp><p title="</xmp><img src=x onerror=alert(1)>"></xmp>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<iframe src="https://evil.example/embed/dQw4w9WgXcQ"></iframe>',
+  '<iframe src="https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ"></iframe>',
+  '<p style="background:url(javascript:alert(1))">x</p>',
+  '<form action="https://evil.example"><input name="password"></form>',
+  '<object data="x.swf"></object><embed src="x.swf">',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<template><img src=x onerror=alert(1)></template>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  '<p id="cookie" name="forms" class="x">x</p>',
+];
+const HARM =
+  /<(?:script|svg|math|style|form|input|object|embed|base|meta|template|noscript|xmp|link)\b|<[^>]*\s(?:on\w+|style|srcdoc|id|name|class)\s*=|(?:href|src)="\s*(?:javascript|data|vbscript):|evil\.example/i;
+
+describe('the sanitiser of editors’ HTML', () => {
+  it.each(ATTACKS)('leaves nothing that runs in %s', (html) => {
+    expect(sanitizeContent(`<p>before</p>${html}<p>after</p>`)).not.toMatch(HARM);
+  });
+
+  it('leaves nothing that runs in any mixture of attacks, and nothing to do for a second time', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...ATTACKS),
+      fc.string(),
+      fc.constantFrom('<p>', '</p>', '<b', '"', '>', '<!--'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const once = sanitizeContent(pieces.join(''));
+        expect(once.replaceAll(/&lt;|&gt;|&quot;/g, '')).not.toMatch(/<script|<[^>]*\son\w+=/i);
+        expect(sanitizeContent(once)).toBe(once);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    'A sentence without a tag, in हिन्दी too.',
+    '<p>Two</p>\n<p>paragraphs</p>',
+    '<h2>Head</h2><ul><li>one</li></ul><table><tbody><tr><td colspan="2">x</td></tr></tbody></table>',
+    '<p>5 &lt; 6 &amp; 7</p><p lang="hi">न्याय</p>',
+    '<p><a href="/news/gst">here</a> <img src="/uploads/x.jpg" alt="x" width="10" height="20" /></p>',
+  ])('keeps %s', (html) => expect(sanitizeContent(html)).toBe(html));
+
+  it('marks links that lead away', () => {
+    expect(sanitizeContent('<a href="https://example.in/x">x</a>')).toBe(
+      '<a href="https://example.in/x" rel="noopener nofollow">x</a>',
+    );
+  });
+
+  it.each([
+    'https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1',
+    'https://youtu.be/dQw4w9WgXcQ',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    '//www.youtube.com/embed/dQw4w9WgXcQ',
+  ])('turns %s into a video without cookies', (src) => {
+    expect(sanitizeContent(`<iframe src="${src}" onload="x()"></iframe>`)).toBe(
+      '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Video" loading="lazy" allowfullscreen></iframe>',
+    );
+  });
+});
+
+describe('a link', () => {
+  it.each(['https://example.in/x', 'http://example.in', '/about', '/a?b=c#d'])('may be %s', (link) =>
+    expect(isSafeLink(link)).toBe(true),
+  );
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '/\\evil.example',
+    'https://user@evil.example',
+    'ftp://x.example',
+    'example.in',
+    'https://exa mple.in',
+    'mailto:a@b.in',
+    '',
+  ])('may not be %j', (link) => expect(isSafeLink(link)).toBe(false));
+  it('may be framed only over TLS, or of this site', () => {
+    expect(['https://x.example', '/x', 'http://x.example'].map(isSafeFrame)).toEqual([true, true, false]);
+  });
+});

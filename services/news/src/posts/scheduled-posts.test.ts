@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { createScheduledPosts } from './scheduled-posts.ts';
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 10, minute));
+const aDoc = (updated: number, published: number | null) => ({
+  id: 1,
+  updatedAt: at(updated).toISOString(),
+  publishedAt: published === null ? null : at(published).toISOString(),
+});
+
+describe('scheduled posts', () => {
+  it('are due when their time has come, once', () => {
+    const scheduled = createScheduledPosts();
+    scheduled.note(1, aDoc(0, 5));
+    expect([scheduled.due(at(0), at(4)), scheduled.due(at(4), at(5)), scheduled.due(at(5), at(9))]).toEqual([
+      [],
+      [1],
+      [],
+    ]);
+  });
+
+  it('are not those that were published when they were saved, nor those withdrawn or deleted since', () => {
+    const scheduled = createScheduledPosts();
+    scheduled.note(1, aDoc(5, 5));
+    scheduled.note(2, aDoc(0, 5));
+    scheduled.note(2, aDoc(1, null));
+    scheduled.note(3, aDoc(0, 5));
+    scheduled.note(3, null);
+    expect(scheduled.due(at(0), at(9))).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createRegisterView, isView } from './register-view.ts';
+import { memorySeenPosts, redisSeenPosts } from './seen-posts.ts';
+
+describe('who has seen what', () => {
+  it('is remembered for a day', async () => {
+    let now = 0;
+    const seen = memorySeenPosts(() => now);
+    expect([
+      await seen.isFirst('a', 1),
+      await seen.isFirst('a', 1),
+      await seen.isFirst('a', 2),
+      await seen.isFirst('b', 1),
+    ]).toEqual([true, false, true, true]);
+    now = 24 * 3_600_000;
+    expect(await seen.isFirst('a', 1)).toBe(true);
+  });
+
+  it('is remembered in this process while Redis is away', async () => {
+    const troubles: Error[] = [];
+    const seen = redisSeenPosts('redis://127.0.0.1:1', 'test', (error) => troubles.push(error));
+    expect([await seen.isFirst('a', 1), await seen.isFirst('a', 1)]).toEqual([true, false]);
+    await expect.poll(() => troubles.length).toBeGreaterThan(0);
+    await seen.close();
+  });
+});
+
+describe('a view that could not be stored', () => {
+  it('is refused with 503 and may be counted later', async () => {
+    let away = true;
+    let stored = 0;
+    const counter = {
+      add: async () => {
+        if (away) throw new Error('Mongo is away');
+        return (stored += 1);
+      },
+      close: async () => {},
+    };
+    const register = createRegisterView({ seen: memorySeenPosts(), counter });
+    await expect(register(1, 'a')).rejects.toMatchObject({ status: 503 });
+    away = false;
+    await register(1, 'a');
+    await register(1, 'a');
+    expect(stored).toBe(1);
+  });
+});
+
+describe('a body', () => {
+  it.each([
+    [{ views_count: 1 }, true],
+    [{ views_count: null }, true],
+    [{}, false],
+    [{ views_count: 1, title: 'x' }, false],
+    [[], false],
+    ['views_count', false],
+    [null, false],
+  ])('%j is a view: %j', (data, expected) => expect(isView(data)).toBe(expected));
+});
