@@ -108,6 +108,19 @@ describe('writes', () => {
     });
   });
 
+  it('write a relation from the side that does not store it', async () => {
+    const put = (data: object): Promise<unknown> =>
+      app.inject({ method: 'PUT', url: '/api/categories/2', headers: staff, payload: { data } });
+    await put({ posts: [2, 3], children: [3] });
+    expect([1, 2, 3].map((id) => model.get('post', id)?.['categories'])).toEqual([[3], [2], [2]]);
+    expect(model.get('category', 3)?.['parent_category']).toBe(2);
+    await put({ posts: { disconnect: [2] }, children: null });
+    expect([model.get('post', 2)?.['categories'], model.get('category', 3)?.['parent_category']]).toEqual([
+      [],
+      null,
+    ]);
+  });
+
   it('delete, answering what was there', async () => {
     const answer = await app.inject({ method: 'DELETE', url: '/api/tags/2?fields=name', headers: staff });
     expect(answer.json()).toEqual({ data: { id: 2, attributes: { name: 'Tag 2' } }, meta: {} });

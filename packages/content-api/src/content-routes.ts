@@ -10,9 +10,10 @@ import {
   findById,
   requireValidQuery,
 } from './content-query.ts';
-import type { AuthorizeWrite, ContentWriter, WriteAction } from './content-writer.ts';
+import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
 import type { ReadModel } from './read-model.ts';
 import { requireData, validateWrite } from './write-body.ts';
+import { inverseChanges } from './write-inverse.ts';
 
 export interface ContentRoutesOptions {
   model: ReadModel;
@@ -82,6 +83,7 @@ function addCollection(app: FastifyInstance, collection: Collection, options: Co
     requireValidQuery(model, name, rawQueryOf(request), audience);
     const patch = validateWrite(model, name, requireData({ data }), 'create');
     const { id } = await writer.create(collection, patch, { request, audience });
+    await linkOthers(options, writer, collection, id, data, { request, audience });
     return sendJson(reply, answerStored(model, name, id, rawQueryOf(request), audience));
   });
   app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
@@ -93,6 +95,7 @@ function addCollection(app: FastifyInstance, collection: Collection, options: Co
     if (known === undefined) throw notFound();
     const patch = validateWrite(model, name, checked, 'update', { id: known });
     await writer.update(collection, known, patch, { request, audience });
+    await linkOthers(options, writer, collection, known, checked, { request, audience });
     return sendJson(reply, answerStored(model, name, known, rawQueryOf(request), audience));
   });
   app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
@@ -152,6 +155,21 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
 
 function refuseMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
   app.route({ method: [...methods], url, schema: HIDDEN, handler: refuseMethod });
+}
+
+/** Stores what a body says about relations that other documents hold. */
+async function linkOthers(
+  { model }: ContentRoutesOptions,
+  writer: ContentWriter,
+  { name }: Collection,
+  id: number,
+  data: unknown,
+  context: WriteContext,
+): Promise<void> {
+  if (typeof data !== 'object' || data === null) return;
+  for (const change of inverseChanges(model, name, id, data)) {
+    await writer.update(change.collection, change.id, change.patch, context);
+  }
 }
 
 /** The `data` to write, once the caller is known to be allowed to write it. */

@@ -36,8 +36,8 @@ export function requireData(body: unknown): object {
 
 /**
  * Turns the `data` of a body into a patch in stored form, or throws the reference's refusal. Unknown
- * keys, ids, times, private and read-only attributes and sides of relations that are not stored are
- * left out without a word.
+ * keys, ids, times, private and read-only attributes are left out without a word; relations that the
+ * other side stores are checked here and made by `write-inverse.ts`.
  */
 export function validateWrite(
   model: ReadModel,
@@ -98,7 +98,6 @@ function isScalar(attribute: Attribute): attribute is ScalarAttribute {
 function* writableAttributes({ collection }: Schema): Generator<[string, Attribute]> {
   for (const [name, attribute] of Object.entries(collection.attributes)) {
     if (isScalar(attribute) && (attribute.readonly === true || attribute.private === true)) continue;
-    if (attribute.type === 'relation' && attribute.mappedBy !== undefined) continue;
     yield [name, attribute];
   }
 }
@@ -161,6 +160,7 @@ function finish(
     if (attribute !== undefined && isScalar(attribute)) patch[name] = storedScalar(attribute, value);
   }
   for (const { relation, value } of relations) {
+    if (relation.link === -1) continue;
     const after = relationAfter(relation, value, currentIds(current?.[relation.name]));
     if (after !== undefined) patch[relation.name] = relation.toMany ? after : (after[0] ?? null);
     else if (mode === 'create') patch[relation.name] = relation.toMany ? [] : null;

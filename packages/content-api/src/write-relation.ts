@@ -80,6 +80,8 @@ export function relationAfter(
   const set = replacement(value);
   if (set !== undefined) return relation.toMany ? toIds(set) : toIds(set).slice(0, 1);
   if (!isRecord(value)) return undefined;
+  // The reference clears a picture that it is told to connect: only whole values are known there.
+  if (relation.kind === 'media') return [];
   const connections = listOf(value['connect']).map(toConnection);
   const removed = new Set(toIds(value['disconnect']));
   if (connections.length === 0 && removed.size === 0) return undefined;
