@@ -113,14 +113,7 @@ async function start() {
   let demo = false;
   if (wantsDemo) {
     progress.step('Importing the demo site');
-    demo =
-      existsSync(DEMO_ARCHIVE) &&
-      (await runImport({ node, dataDir, file: DEMO_ARCHIVE, demo: true, onProgress: progress.update }));
-    if (demo)
-      await ensureDemoStaff({
-        accountsUrl: services.services.accounts,
-        serviceToken: services.serviceToken,
-      });
+    demo = await ensureDemo({ node, dataDir, services, onProgress: progress.update });
   }
 
   progress.step('Ready');

@@ -28,6 +28,9 @@ const only = process.argv.slice(2);
 /** @param {string} part */
 const wanted = (part) => only.length === 0 || only.includes(part);
 
+/** Colours only where somebody sees them. */
+const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+
 /** @type {Count} */
 const total = { passed: 0, failed: 0 };
 /** @type {(() => Promise<unknown>)[]} */
@@ -52,7 +55,7 @@ function run(command, args, more = {}) {
       spawn(command, args, {
         cwd: inRoot(),
         stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...env, ...more },
+        env: { ...env, ...PLAIN, ...more },
       }),
     );
     child.once('error', () => resolve(127));
