@@ -268,7 +268,10 @@ describe('accounts, as processes on real engines', () => {
     expect(events.at(-1)).toMatchObject({ type: 'user.registered', aggregateId: '2000000004' });
   });
 
-  it('stops cleanly on SIGTERM', async () => {
+  it('stops cleanly on SIGTERM, also while Kafka and Redis are away', async () => {
     expect(await second.end()).toBe(0);
+    const away = { KAFKA_BROKERS: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' };
+    const alone = await startServiceProcess({ script: SCRIPT, env: { ...env, ...away } });
+    expect(await alone.end()).toBe(0);
   });
 });
