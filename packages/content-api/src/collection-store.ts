@@ -29,6 +29,7 @@ export class CollectionStore {
   readonly #unique = new Map<Column, Map<Comparable, DocumentRecord>>();
   readonly #sources: IdIndex[];
   readonly #orders = new Map<string, SortedOrder>();
+  readonly #volatile = new Set<Column>();
   readonly #bodyBytes = new Map<Column, number>();
   readonly #texts = new Map<Column, WordIndex>();
 
@@ -57,6 +58,11 @@ export class CollectionStore {
 
   isIndexed(column: Column): boolean {
     return this.#unique.has(column);
+  }
+
+  /** Whether a column has been set without `version` growing. */
+  isVolatile(column: Column): boolean {
+    return this.#volatile.has(column);
   }
 
   /** Ids of the documents here that link to one over there, ascending. */
@@ -138,6 +144,7 @@ export class CollectionStore {
   /** Sets one number that nothing but an order can know of: the cheapest write there is. */
   setNumber(record: DocumentRecord, column: Column, value: number): void {
     if (record.values[column.position] === value) return;
+    this.#volatile.add(column);
     const orders = [...this.#orders.values()].filter(({ columns }) =>
       columns.some((key) => key.column === column),
     );

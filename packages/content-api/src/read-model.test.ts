@@ -34,6 +34,8 @@ describe('a read model', () => {
       fc.property(fc.array(change, { maxLength: 15 }), (changes) => {
         const model = loadSite();
         everything(model);
+        everything(model);
+        model.prepare('post', { searched: ['title'], newestBy: ['publish_date'] });
         const posts = new Map((smallSite['post'] ?? []).map((post) => [post.id, post]));
         for (const { removed, ...post } of changes) {
           if (removed) {
@@ -44,6 +46,7 @@ describe('a read model', () => {
           posts.set(post.id, aPost(post));
           model.upsert('post', aPost(post));
           model.patch('post', post.id, { views_count: post.views_count });
+          everything(model);
         }
         const fresh = loadSite({ ...smallSite, post: [...posts.values()] });
         expect(everything(model)).toEqual(everything(fresh));

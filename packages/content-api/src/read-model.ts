@@ -4,7 +4,7 @@ import { CollectionStore } from './collection-store.ts';
 import type { Collection } from './collection.ts';
 import type { BodyStore } from './body-store.ts';
 import { compileSchemas } from './schema.ts';
-import type { Schema } from './schema.ts';
+import type { Column, Schema } from './schema.ts';
 
 export interface ReadModelOptions {
   /** Where long texts are kept; in memory when absent. */
@@ -30,6 +30,8 @@ export interface ReadModel {
   visibleSize(name: string): number;
   store(name: string): CollectionStore;
   storeOf(schema: Schema): CollectionStore;
+  /** Builds ahead what the first search and the first sorted list would have to wait for. */
+  prepare(name: string, attributes: { searched?: readonly string[]; newestBy?: readonly string[] }): void;
   /** Shows what was scheduled and is due. Called by every answer; cheap when nothing is. */
   showDue(): void;
   close(): void;
@@ -128,6 +130,16 @@ export function createReadModel(
     visibleSize(name) {
       showDue();
       return store(name).visibleCount;
+    },
+    prepare(name, { searched = [], newestBy = [] }) {
+      const target = store(name);
+      const columnOf = (attribute: string): Column => {
+        const column = target.schema.columnsByName.get(attribute);
+        if (column === undefined) throw new Error(`${name} has no attribute ${attribute}`);
+        return column;
+      };
+      for (const attribute of searched) target.words(columnOf(attribute));
+      for (const attribute of newestBy) target.order([{ column: columnOf(attribute), descending: true }]);
     },
     showDue,
     close: () => bodies.close(),

@@ -8,6 +8,7 @@ import { markedRecords } from './match-set.ts';
 import type { MatchSet } from './match-set.ts';
 import type { MatchContext } from './match.ts';
 import type { SortKey } from './query.ts';
+import { lookUpSelection } from './selection-cache.ts';
 import { recordComparator } from './sorted-order.ts';
 import type { OrderColumn, RecordComparator, SortedOrder } from './sorted-order.ts';
 
@@ -38,18 +39,26 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
     }
     return { records: walk(store.order(columns), offset, limit, hidden, total === store.size), total };
   }
+  const cached = columns === null ? undefined : lookUpSelection(context, store, filter, columns, hidden);
+  if (cached?.records !== undefined) {
+    return { records: cached.records.slice(offset, offset + limit), total: cached.records.length };
+  }
   const matches = matchAll(store, bindFilter(context, store, filter));
   if (!hidden && store.visibleCount !== store.size) dropHidden(store, matches);
   const total = matches.count;
   if (offset >= total) return { records: [], total };
   const end = Math.min(offset + limit, total);
+  if (columns !== null && cached?.keep !== undefined && isWalkCheaper(store.size, total, total)) {
+    const all = walkMarked(store.order(columns), matches, 0, total);
+    cached.keep(all);
+    return { records: all.slice(offset, end), total };
+  }
   if (columns !== null && isWalkCheaper(store.size, total, end)) {
     return { records: walkMarked(store.order(columns), matches, offset, end), total };
   }
-  return {
-    records: sortBy(context, store, markedRecords(matches, store.records), sort).slice(offset, end),
-    total,
-  };
+  const all = sortBy(context, store, markedRecords(matches, store.records), sort);
+  cached?.keep?.(all);
+  return { records: all.slice(offset, end), total };
 }
 
 function dropHidden(store: CollectionStore, matches: MatchSet): void {
