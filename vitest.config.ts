@@ -31,7 +31,15 @@ export default defineConfig({
         },
       },
       {
-        test: { ...everywhere, name: 'e2e', include: ['tests/e2e/**/*.spec.ts'], testTimeout: 120_000, hookTimeout: 300_000, maxWorkers: 1, fileParallelism: false },
+        test: {
+          ...everywhere,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.spec.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
       },
     ],
   },

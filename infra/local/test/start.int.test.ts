@@ -51,23 +51,23 @@ function launch(env: Record<string, string>): Launch {
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const sees: Launch['sees'] = (pattern, withinMs = 90_000) =>
     new Promise((resolve, reject) => {
-      const done = (): void => {
+      const forget = (): void => {
         listeners.delete(look);
         clearTimeout(timer);
       };
       const look = (): void => {
         const found = pattern.exec(text);
         if (found === null) return;
-        done();
+        forget();
         resolve(found);
       };
       const timer = setTimeout(() => {
-        done();
+        forget();
         reject(new Error(`${pattern} was not seen in:\n${text}`));
       }, withinMs);
       void ended.then(() => {
         look();
-        done();
+        forget();
         reject(new Error(`the launcher ended before ${pattern}:\n${text}`));
       });
       listeners.add(look);
