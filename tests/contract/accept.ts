@@ -5,7 +5,7 @@ import { caseFiles } from './cases.ts';
 import { compare } from './compare.ts';
 import { publishedDifference } from './differences.ts';
 import { abridge, exchange, type Answer } from './exchange.ts';
-import { answerInProcess } from './in-process.ts';
+import { answerInProcess, isAnsweredInProcess } from './in-process.ts';
 import { maskTimes } from './mask.ts';
 import { readDifferences, readRecording, writeDifferences, type AcceptedDifference } from './recording.ts';
 import { caseKey, type RecordedCase } from './recording.ts';
@@ -42,7 +42,7 @@ for (const file of caseFiles()) {
   for (const one of readRecording(name)) {
     const previous = known.get(caseKey(one));
     // Without a server only reads of collections are answered; the rest keeps what was accepted over HTTP.
-    if (values.url === undefined && one.method !== 'GET') {
+    if (values.url === undefined && !isAnsweredInProcess(one)) {
       if (previous !== undefined) accepted.push(previous);
       continue;
     }

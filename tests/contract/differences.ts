@@ -1,7 +1,7 @@
 import { compare } from './compare.ts';
 import type { Answer } from './exchange.ts';
 import { isDigestible, isRefusalOfForm } from './indigestible.ts';
-import { keysBelowScalar } from './filter-walk.ts';
+import { isToMany, keysBelowScalar } from './filter-walk.ts';
 import { isIndex, names, queryLeaves, type Leaf } from './query-leaves.ts';
 
 const VALUE_OPERATORS = new Set(
@@ -93,6 +93,19 @@ function hasContradictoryKeys(path: string): boolean {
   );
 }
 
+/** `filters[tags][$or]` beside `filters[$or]`: the reference lifts the first to where the second is. */
+function hasMergedGroups(leaves: readonly Leaf[]): boolean {
+  const conditions = filterLeaves(leaves).map(afterFilters);
+  return conditions.some((keys) =>
+    keys.some((key, index) => {
+      const above = keys[index - 1];
+      if (!GROUPS.has(key) || above === undefined || GROUPS.has(above)) return false;
+      const lifted = [...keys.slice(0, index - 1), key].join('/');
+      return conditions.some((other) => other.slice(0, index).join('/') === lifted);
+    }),
+  );
+}
+
 interface Listed {
   readonly data: readonly { readonly id: number }[];
   readonly meta: unknown;
@@ -125,20 +138,21 @@ function omit(json: unknown, drop: (key: string) => boolean): unknown {
   );
 }
 
-/** Attributes that a `sort` through a relation names at its end. */
-function sortedBehindRelations(leaves: readonly Leaf[]): Set<string> {
-  return new Set(
-    leaves.filter(isSort).flatMap((leaf) => {
-      const below = names(leaf).slice(names(leaf).lastIndexOf('sort') + 1);
-      const inText = (leaf.value ?? '')
-        .split(',')
-        .map((part) => (part.split(':')[0] ?? '').trim().split('.'));
-      return [...(below.length > 1 ? [below] : []), ...inText.filter((parts) => parts.length > 1)].map(
-        (parts) => parts.at(-1) ?? '',
-      );
-    }),
-  );
+/** The paths of every `sort` that goes through a relation: `['categories', 'name']`. */
+function sortPathsBehindRelations(leaves: readonly Leaf[]): string[][] {
+  return leaves.filter(isSort).flatMap((leaf) => {
+    const below = names(leaf).slice(names(leaf).lastIndexOf('sort') + 1);
+    const inText = (leaf.value ?? '').split(',').map((part) => (part.split(':')[0] ?? '').trim().split('.'));
+    return [below, ...inText].filter((parts) => parts.length > 1);
+  });
 }
+
+/** Attributes that a `sort` through a relation names at its end. */
+const sortedBehindRelations = (leaves: readonly Leaf[]): Set<string> =>
+  new Set(sortPathsBehindRelations(leaves).map((parts) => parts.at(-1) ?? ''));
+
+const sortsThroughMany = (leaves: readonly Leaf[]): boolean =>
+  sortPathsBehindRelations(leaves).some((parts) => parts.slice(0, -1).some(isToMany));
 
 /** Relations whose populated rows are both sorted through a relation and cut. */
 function cutBehindRelations(leaves: readonly Leaf[]): Set<string> {
@@ -152,6 +166,14 @@ function cutBehindRelations(leaves: readonly Leaf[]): Set<string> {
   );
   const cut = populated.flatMap((leaf) => ['limit', 'start'].map((option) => under(leaf, option)));
   return new Set(cut.filter((name) => sorted.has(name)));
+}
+
+/** Relations of which only so many rows are populated. */
+function limitedRelations(leaves: readonly Leaf[]): Set<string> {
+  const limits = leaves.filter(
+    (leaf) => isPopulate(leaf) && ['limit', 'start'].includes(names(leaf).at(-1) ?? ''),
+  );
+  return new Set(limits.map((leaf) => names(leaf).at(-2) ?? ''));
 }
 
 /** Keeps the first of several rows with one id. */
@@ -188,7 +210,7 @@ const published: readonly PublishedDifference[] = [
     number: 3,
     concerns: (leaves) =>
       leaves.some(
-        ({ at, value }) => (at[0] === '_q' || at.some((key) => LIKE.test(key))) && /[%_]/.test(value ?? ''),
+        ({ at, value }) => (at[0] === '_q' || at.some((key) => LIKE.test(key))) && /[%_\0]/.test(value ?? ''),
       ),
     promises: ({ reference, product }) => reference.status === product.status,
   },
@@ -255,15 +277,19 @@ const published: readonly PublishedDifference[] = [
   },
   {
     number: 19,
-    concerns: (_leaves, path) => hasContradictoryKeys(path),
+    concerns: (leaves, path) => hasContradictoryKeys(path) || hasMergedGroups(leaves),
     promises: ({ reference, product }) => reference.status < 500 && product.status < 500,
   },
   {
     number: 20,
-    concerns: (leaves) => sortedBehindRelations(leaves).size > 0,
+    concerns: sortsThroughMany,
     promises: ({ leaves, reference, product }) => {
       const sorted = sortedBehindRelations(leaves);
-      return showSameDocuments(reference, product, (key) => key === 'user' || sorted.has(key));
+      return showSameDocuments(
+        reference,
+        product,
+        (key) => key === 'user' || sorted.has(key) || FILE_INTERNALS.has(key),
+      );
     },
     without: (json, leaves) => {
       const cut = cutBehindRelations(leaves);
@@ -275,6 +301,14 @@ const published: readonly PublishedDifference[] = [
     concerns: (leaves) => leaves.some((leaf) => RESERVED_NAMES.some((word) => namesWord(leaf, word))),
     promises: ({ product }) =>
       RESERVED_NAMES.some((word) => refusal(product) === `Invalid parameter ${word}`),
+  },
+  {
+    number: 21,
+    concerns: (leaves) => limitedRelations(leaves).size > 0,
+    without: (json, leaves) => {
+      const limited = limitedRelations(leaves);
+      return omit(json, (key) => limited.has(key));
+    },
   },
 ];
 
@@ -298,11 +332,11 @@ export function publishedDifference(path: string, reference: Answer, product: An
   const leaves = queryLeaves(path);
   const concerned = published.filter(({ concerns }) => concerns(leaves, path));
   const exchanged: Exchanged = { path, leaves, reference, product };
+  const applying = concerned.filter(({ without }) => without !== undefined);
+  const alone = applying.find((one) => equalWithout([one], exchanged));
+  if (alone !== undefined) return alone.number;
   const promised = concerned.find(({ promises }) => promises?.(exchanged));
   if (promised !== undefined) return promised.number;
-  const applying = concerned.filter(({ without }) => without !== undefined);
-  const smallest = applying.find((one) => equalWithout([one], exchanged)) ?? undefined;
-  if (smallest !== undefined) return smallest.number;
   return equalWithout(applying, exchanged) ? applying[0]?.number : undefined;
 }
 

@@ -21,6 +21,14 @@ function isScalar(collection: Collection, name: string): boolean {
   return attribute.type !== 'relation' && attribute.type !== 'media';
 }
 
+/** Whether some collection has a relation of this name to many documents. */
+export function isToMany(name: string): boolean {
+  return newsCollections.some(({ attributes }) => {
+    const attribute = attributes[name];
+    return attribute?.type === 'relation' && attribute.relation.endsWith('ToMany');
+  });
+}
+
 /** The collection whose documents a path answers. */
 function collectionOf(path: string): Collection | undefined {
   const segment = path.split(/[/?]/)[2] ?? '';

@@ -34,7 +34,8 @@ const hasBadFields = (leaf: Leaf): boolean =>
   leaf.at.includes('fields') && (valueOf(leaf) === '' || names(leaf).at(-1) !== 'fields');
 const hasBadCount = (leaf: Leaf): boolean => leaf.at.includes('count') && !BOOLEAN.test(valueOf(leaf));
 const hasBadPopulate = (leaf: Leaf): boolean =>
-  leaf.at.includes('populate') && (leaf.value === null || leaf.value === '*' || leaf.value === '');
+  leaf.at.includes('populate') &&
+  (leaf.value === null || leaf.value === '*' || leaf.value === '' || leaf.at.includes('*'));
 const hasBadSearch = (leaf: Leaf): boolean => leaf.at.includes('_q') && leaf.at.at(-1) !== '_q';
 
 /** Conditions: their form and their values go to the database as they are. */
@@ -65,6 +66,7 @@ const REFUSALS_OF_FORM = [
   /^Invalid order\. /,
   /^Invalid (?:fields|sort|populate|pagination) parameters?\. Expected/,
   /^Invalid nested populate\. /,
+  /^Invalid parameter \$(?:and|or|not)$/,
   /^Field cannot be empty$/,
   /^Invalid format, expected /,
   /^Invalid '(?:page|pageSize)' parameter\. /,
