@@ -120,6 +120,7 @@ export async function startServices(options) {
     onGiveUp,
     onReady,
   } = options;
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const names = processNames({ readers });
   /** @type {Record<string, number>} */
   const ports = {};
