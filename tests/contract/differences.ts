@@ -1,6 +1,6 @@
 import { compare } from './compare.ts';
 import type { Answer } from './exchange.ts';
-import { isDigestible, isRefusalOfForm } from './indigestible.ts';
+import { hasNestedList, isDigestible, isRefusalOfForm } from './indigestible.ts';
 import { isToMany, keysBelowScalar } from './filter-walk.ts';
 import { isIndex, names, queryLeaves, type Leaf } from './query-leaves.ts';
 
@@ -194,7 +194,7 @@ function withoutRepeats(json: unknown): unknown {
 const published: readonly PublishedDifference[] = [
   {
     number: 1,
-    concerns: (leaves) => !isDigestible(leaves),
+    concerns: (leaves, path) => !isDigestible(leaves) || hasContradictoryKeys(path),
     promises: ({ reference, product }) => {
       const message = refusal(product);
       return message !== undefined && (reference.status === 500 || isRefusalOfForm(message));
@@ -241,7 +241,11 @@ const published: readonly PublishedDifference[] = [
   {
     number: 5,
     concerns: (leaves) => leaves.some((leaf) => isPopulate(leaf) && leaf.at.includes('user')),
-    promises: ({ reference }) => /^Invalid parameter (?:first|last)_name$/.test(refusal(reference) ?? ''),
+    promises: ({ reference, product }) => {
+      const message = refusal(product) ?? '';
+      const checksOptions = isRefusalOfForm(message) || message.startsWith('Invalid pagination attributes');
+      return checksOptions || /^Invalid parameter (?:first|last)_name$/.test(refusal(reference) ?? '');
+    },
   },
   {
     number: 5,
@@ -277,19 +281,21 @@ const published: readonly PublishedDifference[] = [
   },
   {
     number: 19,
-    concerns: (leaves, path) => hasContradictoryKeys(path) || hasMergedGroups(leaves),
+    concerns: (leaves, path) =>
+      hasContradictoryKeys(path) || hasMergedGroups(leaves) || leaves.some(hasNestedList),
     promises: ({ reference, product }) => reference.status < 500 && product.status < 500,
   },
   {
     number: 20,
     concerns: sortsThroughMany,
     promises: ({ leaves, reference, product }) => {
-      const sorted = sortedBehindRelations(leaves);
-      return showSameDocuments(
-        reference,
-        product,
-        (key) => key === 'user' || sorted.has(key) || FILE_INTERNALS.has(key),
-      );
+      const ignored = new Set([
+        'user',
+        ...FILE_INTERNALS,
+        ...sortedBehindRelations(leaves),
+        ...limitedRelations(leaves),
+      ]);
+      return showSameDocuments(reference, product, (key) => ignored.has(key));
     },
     without: (json, leaves) => {
       const cut = cutBehindRelations(leaves);

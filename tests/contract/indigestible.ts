@@ -1,4 +1,4 @@
-import { names, type Leaf } from './query-leaves.ts';
+import { isIndex, names, type Leaf } from './query-leaves.ts';
 
 const NUMBERS = new Set(['page', 'pageSize', 'start', 'limit']);
 const BOOLEAN = /^(?:true|t|1|false|f|0)$/;
@@ -38,6 +38,10 @@ const hasBadPopulate = (leaf: Leaf): boolean =>
   (leaf.value === null || leaf.value === '*' || leaf.value === '' || leaf.at.includes('*'));
 const hasBadSearch = (leaf: Leaf): boolean => leaf.at.includes('_q') && leaf.at.at(-1) !== '_q';
 
+/** `a[0]=1&a[0]=2` makes a list of a list. */
+export const hasNestedList = ({ at }: Leaf): boolean =>
+  at.some((key, index) => isIndex(key) && isIndex(at[index + 1] ?? ''));
+
 /** Conditions: their form and their values go to the database as they are. */
 const hasCondition = (leaf: Leaf): boolean => leaf.at.includes('filters');
 
@@ -45,6 +49,7 @@ const hasCondition = (leaf: Leaf): boolean => leaf.at.includes('filters');
 export function isDigestible(leaves: readonly Leaf[]): boolean {
   return !leaves.some((leaf) =>
     [
+      hasNestedList,
       hasBadNumber,
       hasBadDirection,
       hasBadState,
