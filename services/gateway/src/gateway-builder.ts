@@ -31,7 +31,7 @@ const sayName =
     response.end(JSON.stringify({ service: name, url: request.url }));
   };
 
-export async function aService(name: string): Promise<FakeService> {
+async function aService(name: string): Promise<FakeService> {
   let server: Server;
   const service: FakeService = {
     origin: '',

@@ -3,7 +3,7 @@ import { AnswerCache } from './answer-cache.ts';
 import { anAnswer } from './cached-answer-builder.ts';
 
 const named = (key: string, bytes = 1_000) =>
-  anAnswer({ key, variants: { identity: { body: Buffer.alloc(bytes), head: [], unchangedHead: [] } } });
+  anAnswer({ key, variants: { identity: { pieces: [Buffer.alloc(bytes)], head: [], unchangedHead: [] } } });
 /** One entry of `named` costs 1,000 and its overhead of 2,048. */
 const ROOM_FOR_TEN = 31_000;
 
@@ -66,10 +66,24 @@ describe('AnswerCache', () => {
     const cache = new AnswerCache(ROOM_FOR_TEN);
     const answer = named('/a', 100);
     cache.set(answer);
-    answer.variants.br = { body: Buffer.alloc(50), head: [], unchangedHead: [] };
+    answer.variants.br = { pieces: [Buffer.alloc(50)], head: [], unchangedHead: [] };
     cache.recount('/a');
     expect(cache.bytes).toBe(2_198);
     cache.clear();
     expect([cache.size, cache.bytes, cache.get('/a')]).toEqual([0, 0, undefined]);
+  });
+
+  it('wants anything while there is room, and then only what is asked for again', () => {
+    const cache = new AnswerCache(ROOM_FOR_TEN);
+    for (let index = 0; index < 10; index += 1) {
+      expect(cache.wants(`/${index}`, 1_000)).toBe(true);
+      cache.set(named(`/${index}`));
+    }
+    expect([cache.wants('/new', 1_000), cache.wants('/other', 1_000)]).toEqual([false, false]);
+    expect([cache.wants('/new', 1_000), cache.wants('/3', 1_000)]).toEqual([true, true]);
+  });
+
+  it('never wants what would push out most of the rest', () => {
+    expect(new AnswerCache(ROOM_FOR_TEN).wants('/large', 20_000)).toBe(false);
   });
 });

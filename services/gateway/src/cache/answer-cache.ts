@@ -1,8 +1,11 @@
-import type { CachedAnswer } from './cached-answer.ts';
+import { crc32 } from 'node:zlib';
+import type { CachedAnswer, Variant } from './cached-answer.ts';
 
 /** What an entry costs besides its bodies: heads, links, map slots. */
 const ENTRY_OVERHEAD = 2_048;
 const MAX_SPELLINGS = 8;
+/** A power of two: how many of the last keys that found no room are remembered. */
+const REMEMBERED = 16_384;
 
 interface Slot {
   answer: CachedAnswer;
@@ -16,6 +19,8 @@ interface Slot {
 /**
  * Answers by key, bounded by bytes. Replacement is SIEVE: a hit only marks, and the hand that looks for
  * room passes over what was marked, so a crawl through every page does not push out what is read often.
+ * Once it is full, room is made only for what is asked for a second time: what is asked for once is not even
+ * kept for a moment, which spares the collector of garbage.
  */
 export class AnswerCache {
   readonly maxBytes: number;
@@ -25,6 +30,7 @@ export class AnswerCache {
   #hand: Slot | null = null;
   #bytes = 0;
   #entries = 0;
+  readonly #asked = new Uint32Array(REMEMBERED);
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
@@ -44,6 +50,18 @@ export class AnswerCache {
     if (slot === undefined) return undefined;
     slot.visited = true;
     return slot.answer;
+  }
+
+  /** Whether an answer of this size is worth keeping; asking twice for the same key says that it is. */
+  wants(key: string, bodyBytes: number): boolean {
+    const bytes = ENTRY_OVERHEAD + bodyBytes;
+    if (bytes > this.maxBytes / 8) return false;
+    if (this.#bytes + bytes <= this.maxBytes || this.#slots.has(key)) return true;
+    const mark = crc32(key);
+    const at = mark & (REMEMBERED - 1);
+    if (this.#asked[at] === mark) return true;
+    this.#asked[at] = mark;
+    return false;
   }
 
   /** Keeps an answer in place of an older one under its key. What is too large for the cache is not kept. */
@@ -134,5 +152,8 @@ export class AnswerCache {
 }
 
 function bytesOf({ variants: { identity, br, gzip } }: CachedAnswer): number {
-  return ENTRY_OVERHEAD + identity.body.length + (br?.body.length ?? 0) + (gzip?.body.length ?? 0);
+  return ENTRY_OVERHEAD + sizeOf(identity) + sizeOf(br) + sizeOf(gzip);
 }
+
+const sizeOf = (variant: Variant | undefined): number =>
+  variant === undefined ? 0 : variant.pieces.reduce((sum, { length }) => sum + length, 0);

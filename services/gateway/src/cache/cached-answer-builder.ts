@@ -7,7 +7,7 @@ export const anAnswer = (overrides: Partial<CachedAnswer> = {}): CachedAnswer =>
   status: 200,
   tag: 'tag',
   compressible: true,
-  variants: { identity: { body: Buffer.alloc(1_000), head: [], unchangedHead: [] } },
+  variants: { identity: { pieces: [Buffer.alloc(1_000)], head: [], unchangedHead: [] } },
   position: new Map([['news.posts', 10]]),
   epochAtRequest: 0,
   storedAt: 1_000,

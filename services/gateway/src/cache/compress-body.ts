@@ -22,7 +22,11 @@ export const isText = (contentType: unknown): boolean =>
 export const canCompressNow = (): boolean => running < AT_ONCE;
 
 /** Compresses off the event loop. */
-export async function compressBody(body: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+export async function compressBody(
+  pieces: readonly Buffer[],
+  encoding: Exclude<Encoding, 'identity'>,
+): Promise<Buffer> {
+  const body = Buffer.concat(pieces);
   running += 1;
   try {
     if (encoding === 'gzip') return await deflate(body, { level: 6 });

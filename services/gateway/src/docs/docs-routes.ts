@@ -32,9 +32,9 @@ async function readDocument(
   const instance = set?.instances[0];
   if (instance === undefined) throw new Error(`${service} has no address`);
   const head = { 'x-service-token': serviceToken };
-  const { status, body } = await fetchWhole(instance, OPENAPI_PATH, head, LIMIT_BYTES);
+  const { status, pieces } = await fetchWhole(instance, OPENAPI_PATH, head, LIMIT_BYTES);
   if (status !== 200) throw new Error(`${service} answered ${status}`);
-  return { service, document: JSON.parse(body.toString()) as ServiceDocument['document'] };
+  return { service, document: JSON.parse(Buffer.concat(pieces).toString()) as ServiceDocument['document'] };
 }
 
 /** `/docs` and `/docs/openapi.json`: what all services say of themselves, whichever of them answer. */

@@ -192,7 +192,7 @@ describe('audiences', () => {
 describe('ETag', () => {
   it('answers 304 to a client that holds the content, whoever asked before', async () => {
     const etag = String((await gateway.get('/api/posts')).headers.get('etag'));
-    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    expect(etag).toMatch(/^"[\w.]{9,}"$/);
     const answer = await gateway.get('/api/posts', { headers: { 'if-none-match': `"other", ${etag}` } });
     expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag]);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');

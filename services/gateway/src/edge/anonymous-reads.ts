@@ -88,7 +88,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
   async function compress(answer: CachedAnswer, encoding: 'br' | 'gzip'): Promise<void> {
     answer.compressing = true;
     try {
-      addVariant(answer, await compressBody(answer.variants.identity.body, encoding), encoding);
+      addVariant(answer, await compressBody(answer.variants.identity.pieces, encoding), encoding);
       if (cache.get(answer.key) === answer) cache.recount(answer.key);
     } finally {
       answer.compressing = false;

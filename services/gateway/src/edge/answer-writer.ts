@@ -21,6 +21,16 @@ export interface WriterOptions {
 const pick = ({ variants }: CachedAnswer, wanted: Encoding): Variant =>
   wanted === 'identity' ? variants.identity : (variants[wanted] ?? variants.identity);
 
+function endWith(response: ServerResponse, pieces: readonly Buffer[]): void {
+  const last = pieces.length - 1;
+  if (last > 0) {
+    response.cork();
+    for (let at = 0; at < last; at += 1) response.write(pieces[at]);
+  }
+  response.end(pieces[last]);
+  if (last > 0) response.uncork();
+}
+
 export function createAnswerWriter({
   origins,
   headRules,
@@ -47,7 +57,7 @@ export function createAnswerWriter({
       }
       response.writeHead(answer.status, ownHead(variant.head, request));
       if (request.method === 'HEAD') response.end();
-      else response.end(variant.body);
+      else endWith(response, variant.pieces);
       return false;
     },
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { WireError, errorBody } from '@vidhi/contracts/errors.ts';
 import type { ServeRead } from './anonymous-reads.ts';
 
-export const HEAD_BYTES = 32_768;
+const HEAD_BYTES = 32_768;
 const HEAD_MS = 15_000;
 /** The longest body, an upload; shorter ones have their own limit where they are read. */
 export const UPLOAD_MS = 60_000;

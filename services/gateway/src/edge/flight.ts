@@ -10,7 +10,7 @@ import { fetchWhole, AnswerTooLarge, type UpstreamAnswer } from '../upstreams/up
 import { nobodyAnswers, toUpstreamFailure } from '../upstreams/upstream-failure.ts';
 import type { HeadRules } from './client-head.ts';
 import type { GatewayCounts } from './gateway-counts.ts';
-import { addVariant, toSendable } from './sendable-answer.ts';
+import { addVariant, settle, toSendable } from './sendable-answer.ts';
 
 export type Landing = { answer: CachedAnswer; shareable: boolean; rescued: boolean } | { refusal: WireError };
 
@@ -31,7 +31,7 @@ export interface Place {
   rule: NonNullable<Route['cache']>;
 }
 
-export interface Ask extends Place {
+interface Ask extends Place {
   instances: InstanceSet;
   head: Record<string, string>;
 }
@@ -89,8 +89,10 @@ export function createFlights(options: FlightOptions): Fly {
   function inheritVariants(answer: CachedAnswer): void {
     const before = cache.get(answer.key);
     if (before === undefined || answer.tag === null || before.tag !== answer.tag) return;
-    if (before.variants.br !== undefined) addVariant(answer, before.variants.br.body, 'br');
-    if (before.variants.gzip !== undefined) addVariant(answer, before.variants.gzip.body, 'gzip');
+    for (const encoding of ['br', 'gzip'] as const) {
+      const body = before.variants[encoding]?.pieces[0];
+      if (body !== undefined) addVariant(answer, body, encoding);
+    }
   }
 
   function rescue(key: string, now: number): CachedAnswer | null {
@@ -112,10 +114,11 @@ export function createFlights(options: FlightOptions): Fly {
         const kept = rescue(key, startedAt);
         if (kept !== null) return { answer: kept, shareable: true, rescued: true };
       }
-      if (storable) {
+      if (storable && cache.wants(key, given.bytes)) {
+        settle(answer);
         inheritVariants(answer);
         cache.set(answer);
-      } else if (shareable && answer.status === 200) counts.refusedAsOld += 1;
+      } else if (!storable && shareable && answer.status === 200) counts.refusedAsOld += 1;
       return { answer, shareable, rescued: false };
     } catch (error) {
       const kept = rescue(key, startedAt);

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 
-export type Outcome = 'hit' | 'stale' | 'shared' | 'miss' | 'unshared' | 'rescued' | 'failed' | 'shed';
+type Outcome = 'hit' | 'stale' | 'shared' | 'miss' | 'unshared' | 'rescued' | 'failed' | 'shed';
 
 const OUTCOMES: readonly Outcome[] = [
   'hit',

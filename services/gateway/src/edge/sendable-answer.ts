@@ -13,7 +13,7 @@ import {
 } from './client-head.ts';
 
 /** Says how far the data of an answer has come. */
-export const POSITION_HEADER = 'x-data-position';
+const POSITION_HEADER = 'x-data-position';
 
 const REUSABLE_STATUSES = new Set([200, 301, 308, 404]);
 /** Absence is believed for less long than presence. */
@@ -37,17 +37,24 @@ export interface SendableAnswer {
   shareable: boolean;
 }
 
-/** A body pinned inside a socket's buffer would keep all of that buffer alive. */
-const ownCopy = (body: Buffer): Buffer =>
-  body.buffer.byteLength > body.length + 1_024 ? Buffer.from(body) : body;
-
-export function variantOf(head: Head, body: Buffer, tag: string | null, encoding: Encoding): Variant {
+function variantOf(
+  head: Head,
+  pieces: readonly Buffer[],
+  bytes: number,
+  tag: string | null,
+  encoding: Encoding,
+): Variant {
   const own: Head = { ...head };
   if (tag !== null) own['etag'] = etagOf(tag, encoding);
   if (encoding !== 'identity') own['content-encoding'] = encoding;
   const unchanged = Object.fromEntries(Object.entries(own).filter(([name]) => !UNCHANGED_OMITS.has(name)));
-  own['content-length'] = body.length;
-  return { body, head: flatHead(own), unchangedHead: flatHead(unchanged) };
+  own['content-length'] = bytes;
+  return { pieces, head: flatHead(own), unchangedHead: flatHead(unchanged) };
+}
+
+/** Makes an answer fit to be kept: a piece is a window on the buffer of a socket, and would keep all of it alive. */
+export function settle({ variants: { identity } }: CachedAnswer): void {
+  identity.pieces = [Buffer.concat(identity.pieces)];
 }
 
 /** Adds a compressed body to an answer; its head is that of the plain one but for three names. */
@@ -55,12 +62,12 @@ export function addVariant(answer: CachedAnswer, body: Buffer, encoding: 'br' | 
   const plain = answer.variants.identity.head;
   const head: Head = {};
   for (let at = 0; at < plain.length; at += 2) head[String(plain[at])] = plain[at + 1];
-  answer.variants[encoding] = variantOf(head, body, answer.tag, encoding);
+  answer.variants[encoding] = variantOf(head, [body], body.length, answer.tag, encoding);
 }
 
 /** Turns a service's answer into one that can be sent to many, and says whether it may be. */
 export function toSendable(
-  { status, headers, body }: UpstreamAnswer,
+  { status, headers, pieces, bytes }: UpstreamAnswer,
   { key, kind, rule, epochAtRequest, headRules }: AnswerContext,
   freshness: Freshness,
   now: number,
@@ -70,7 +77,7 @@ export function toSendable(
   const isReusable = !isPersonal && REUSABLE_STATUSES.has(status);
   const head = passedHead(headers);
   const encoded = headers['content-encoding'] !== undefined;
-  const tag = status === 200 && isReusable && !encoded ? tagOf(body) : null;
+  const tag = status === 200 && isReusable && !encoded ? tagOf(pieces) : null;
   if (tag === null && !isReusable) delete head['etag'];
   head['cache-control'] = isReusable
     ? sharedCacheControl(kind, head['cache-control'])
@@ -83,8 +90,8 @@ export function toSendable(
       status === 404 ? { ...rule, freshMs: Math.min(rule.freshMs, LONGEST_ABSENCE_MS), staleMs: 0 } : rule,
     status,
     tag,
-    compressible: !encoded && body.length >= WORTH_COMPRESSING_BYTES && isText(headers['content-type']),
-    variants: { identity: variantOf(head, ownCopy(body), tag, 'identity') },
+    compressible: !encoded && bytes >= WORTH_COMPRESSING_BYTES && isText(headers['content-type']),
+    variants: { identity: variantOf(head, pieces, bytes, tag, 'identity') },
     position,
     epochAtRequest,
     storedAt: now,

@@ -6,13 +6,13 @@ import type { Instance } from './instance.ts';
 export interface UpstreamAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  body: Buffer;
+  /** As they arrived: joined only by who keeps them. */
+  pieces: readonly Buffer[];
+  bytes: number;
 }
 
 /** An answer that grew over what this process keeps in memory. */
 export class AnswerTooLarge extends Error {}
-
-const EMPTY = Buffer.alloc(0);
 
 class WholeAnswer implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: UpstreamAnswer) => void;
@@ -20,8 +20,7 @@ class WholeAnswer implements Dispatcher.DispatchHandler {
   readonly #limitBytes: number;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
-  #first: Buffer = EMPTY;
-  #rest: Buffer[] | null = null;
+  #pieces: Buffer[] = [];
   #bytes = 0;
 
   constructor(resolve: (answer: UpstreamAnswer) => void, reject: (error: Error) => void, limitBytes: number) {
@@ -47,14 +46,16 @@ class WholeAnswer implements Dispatcher.DispatchHandler {
       controller.abort(new AnswerTooLarge(`more than ${this.#limitBytes} bytes`));
       return;
     }
-    if (this.#first === EMPTY) this.#first = chunk;
-    else if (this.#rest === null) this.#rest = [this.#first, chunk];
-    else this.#rest.push(chunk);
+    this.#pieces.push(chunk);
   }
 
   onResponseEnd(): void {
-    const body = this.#rest === null ? this.#first : Buffer.concat(this.#rest, this.#bytes);
-    this.#resolve({ status: this.#status, headers: this.#headers, body });
+    this.#resolve({
+      status: this.#status,
+      headers: this.#headers,
+      pieces: this.#pieces,
+      bytes: this.#bytes,
+    });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
