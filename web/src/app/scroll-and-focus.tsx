@@ -52,20 +52,36 @@ export function ScrollAndFocus() {
     const isFirst = shown.current === null;
     shown.current = key;
     const stop = type === 'POP' ? restore(readPositions()[key] ?? 0) : restore(0);
-    if (!isFirst && hash === '') focusHeading();
+    const stopFocus = isFirst || hash !== '' ? () => undefined : focusHeading();
     const handleScroll = () => savePosition(key);
     window.addEventListener('scrollend', handleScroll, { passive: true });
     return () => {
       stop();
+      stopFocus();
       window.removeEventListener('scrollend', handleScroll);
     };
   }, [key, pathname, hash, type]);
   return null;
 }
 
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1, main');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+function focusOn(element: HTMLElement | null): void {
+  if (element === null) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/** Focuses the page's heading, or the content while the heading is still to come. */
+function focusHeading(): () => void {
+  const main = document.querySelector('main');
+  const heading = main?.querySelector('h1') ?? null;
+  focusOn(heading ?? main);
+  if (main === null || heading !== null) return () => undefined;
+  const observer = new MutationObserver(() => {
+    const late = main.querySelector('h1');
+    if (late === null) return;
+    observer.disconnect();
+    if (document.activeElement === main) focusOn(late);
+  });
+  observer.observe(main, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }

@@ -1,0 +1,60 @@
+import { baseUrl } from './browser.ts';
+
+interface Listed {
+  data: {
+    id: number;
+    attributes: { title: string; slug: string; categories?: { data: { attributes: { slug: string } }[] } };
+  }[];
+  meta: { pagination: { total: number } };
+}
+
+async function list(query: string): Promise<Listed> {
+  const response = await fetch(`${baseUrl()}/api/${query}`);
+  if (!response.ok) throw new Error(`/api/${query} answered ${response.status}`);
+  return (await response.json()) as Listed;
+}
+
+const PAGE_SIZE = 24;
+
+/** Addresses of pages of whatever site runs: asked of its API, so that no journey knows the demo by heart. */
+export interface Addresses {
+  article: string;
+  articleTitle: string;
+  /** A list that has at least two pages: of a category where one is that long, else of a search. */
+  longList: string;
+  categories: string[];
+  tag: string;
+}
+
+export async function findAddresses(): Promise<Addresses> {
+  const posts = await list(
+    'posts?pagination[pageSize]=10&sort=publish_date:desc&fields[0]=title&fields[1]=slug&populate[categories][fields][0]=slug',
+  );
+  const article = posts.data.find(({ attributes }) => (attributes.categories?.data.length ?? 0) > 0);
+  if (article === undefined) throw new Error('No recent post has a category');
+  const menu = await list(
+    'categories?filters[show_nav][$eq]=true&filters[posts][id][$notNull]=true&sort=show_order:asc',
+  );
+  const categories = menu.data.map(({ attributes }) => attributes.slug);
+  const long = await findLong(categories);
+  const tags = await list('tags?filters[posts][id][$notNull]=true&pagination[pageSize]=1');
+  return {
+    article: `/${article.attributes.categories?.data[0]?.attributes.slug}/${article.attributes.slug}`,
+    articleTitle: article.attributes.title,
+    longList: long === undefined ? '/search?q=a' : `/news/${long}`,
+    categories,
+    tag: `/tags/${tags.data[0]?.attributes.slug}`,
+  };
+}
+
+async function findLong(categories: readonly string[]): Promise<string | undefined> {
+  const totals = await Promise.all(
+    categories.map(async (slug) => {
+      const own = `filters[$or][0][categories][slug][$eq]=${slug}`;
+      const children = `filters[$or][1][categories][parent_category][slug][$eq]=${slug}`;
+      const found = await list(`posts?pagination[pageSize]=1&fields[0]=slug&${own}&${children}`);
+      return { slug, total: found.meta.pagination.total };
+    }),
+  );
+  return totals.find(({ total }) => total > PAGE_SIZE)?.slug;
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { findAddresses, type Addresses } from './addresses.ts';
+import { axeViolations, hydrated, launchBrowser, visit } from './browser.ts';
+
+let browser: Browser;
+let at: Addresses;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  at = await findAddresses();
+});
+afterAll(() => browser.close());
+
+const pages = () => [
+  '/',
+  `/news/${at.categories[0]}`,
+  at.article,
+  at.longList,
+  at.tag,
+  '/no-such-report-anywhere',
+];
+
+/** Scrolls through the page so that all pictures are there and everything has its height. */
+const scrollThrough = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));
+    }
+  });
+
+describe('every width', () => {
+  it.each([320, 360, 768, 1440, 1920])('has no horizontal scroll at %i px', async (width) => {
+    const { page, close } = await visit(browser, { width });
+    for (const path of pages()) {
+      await page.goto(path);
+      await hydrated(page);
+      await scrollThrough(page);
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect({ path, over }).toEqual({ path, over: 0 });
+    }
+    await close();
+  });
+});
+
+describe('accessibility', () => {
+  it.each(['light', 'dark'] as const)('has no violation on any page in %s', async (colorScheme) => {
+    for (const width of [360, 1280]) {
+      const { page, close } = await visit(browser, { colorScheme, width });
+      for (const path of pages()) {
+        await page.goto(path);
+        await hydrated(page);
+        expect({ path, violations: await axeViolations(page) }).toEqual({ path, violations: [] });
+      }
+      await close();
+    }
+  });
+});
+
+describe('the keyboard', () => {
+  it('skips to the content first', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/');
+    await hydrated(page);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('goes through the menu to a category, and never behind the sticky bar', async () => {
+    const { page, close } = await visit(browser, { width: 360 });
+    await page.goto('/');
+    await hydrated(page);
+    const menu = page.getByRole('navigation', { name: 'Categories', exact: true });
+    const focusedLink = () => menu.locator('a:focus').count();
+    for (let presses = 0; presses < 12 && (await focusedLink()) === 0; presses += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const name = await menu.locator('a:focus').innerText();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/news/*');
+    await expect.poll(() => menu.locator('[aria-current="page"]').innerText()).toBe(name);
+    const firstCard = page.locator('.cards .story__title a').first();
+    await firstCard.waitFor();
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press('Tab');
+      const hidden = await page.evaluate(() => {
+        const element = document.activeElement;
+        const bar = document.querySelector('.sections');
+        if (element === null || bar === null || element.closest('main') === null) return false;
+        return element.getBoundingClientRect().bottom <= bar.getBoundingClientRect().bottom;
+      });
+      expect(hidden).toBe(false);
+    }
+    await close();
+  });
+
+  it('plays no motion for those who want none, and shows where it stands', async () => {
+    const { page, close } = await visit(browser);
+    await page.goto('/');
+    await hydrated(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element === null ? '' : getComputedStyle(element).outlineStyle;
+    });
+    expect(outline).toBe('solid');
+    await close();
+  });
+});
+
+describe('a choice of the reader', () => {
+  it('keeps colours and text size, before the first paint of the next page', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto(at.article);
+    await hydrated(page);
+    const switchButton = page.getByRole('button', { name: /Colours/ });
+    await switchButton.click();
+    await switchButton.click();
+    await page.getByRole('button', { name: /Larger text/ }).click();
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForSelector('body');
+    const { dataset } = await page.evaluate(() => ({ dataset: { ...document.documentElement.dataset } }));
+    expect(dataset).toEqual({ theme: 'dark', text: 'large' });
+    await hydrated(page);
+    expect(await page.getByRole('button', { name: /Larger text/ }).getAttribute('aria-pressed')).toBe('true');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { findAddresses, type Addresses } from './addresses.ts';
+import { ONE_OF_EACH, baseUrl, headCounts, hydrated, launchBrowser, visit } from './browser.ts';
+
+let browser: Browser;
+let at: Addresses;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  at = await findAddresses();
+});
+afterAll(() => browser.close());
+
+const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
+
+describe('reading', () => {
+  it('goes from the front page over a category to an article and back to the same place', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link').nth(1).click();
+    await page.waitForURL('**/news/*');
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    expect(await headCounts(page)).toEqual(ONE_OF_EACH);
+
+    const last = page.locator('.cards .story__title a').last();
+    await last.scrollIntoViewIfNeeded();
+    const title = await last.innerText();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(0);
+    await last.click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.title()).toContain(title);
+    expect(await headCounts(page)).toEqual(ONE_OF_EACH);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+
+    await page.goBack();
+    await page.locator('.cards').waitFor();
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(place));
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('turns the pages of a list by links', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto(at.longList);
+    await hydrated(page);
+    const titles = () => page.locator('.cards .story__title').allInnerTexts();
+    const first = await titles();
+    expect(first).toHaveLength(24);
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(/[?&]page=2$/);
+    await page.locator('[aria-current="page"]', { hasText: '2' }).waitFor();
+    await expect.poll(titles).not.toEqual(first);
+    expect((await titles()).filter((title) => first.includes(title))).toEqual([]);
+    await page.reload();
+    expect(await page.getByRole('link', { name: 'Previous' }).getAttribute('href')).not.toContain('page=');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('offers related news below an article', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto(at.article);
+    const related = page.getByRole('region', { name: 'Related news' }).getByRole('link');
+    await related.locator('visible=true').first().waitFor();
+    await hydrated(page);
+    const next = page.locator('.related .story__title a').first();
+    const title = await next.innerText();
+    await next.click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('finds an article by words of its title', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByLabel('Search News').first().fill(at.articleTitle);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?q=*');
+    await page.locator('.cards').getByRole('link', { name: at.articleTitle }).waitFor();
+    await page.goto('/search?q=zzzqqqxxx');
+    await page.getByText('Searched News not Available').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('the head of a page', () => {
+  it('has one title, one description and one canonical: raw, hydrated and after a navigation', async () => {
+    for (const path of ['/', at.article, `/news/${at.categories[0]}`, at.tag]) {
+      const html = await (await fetch(baseUrl() + path)).text();
+      expect([
+        count(html, /<title[\s>]/g),
+        count(html, /<meta name="description"/g),
+        count(html, /<link rel="canonical"/g),
+      ]).toEqual([1, 1, 1]);
+      const { page, problems, close } = await visit(browser);
+      await page.goto(path);
+      await hydrated(page);
+      expect(await headCounts(page)).toEqual(ONE_OF_EACH);
+      const before = await page.title();
+      await page.locator('.sidebar .story__title a').last().click();
+      await expect.poll(() => page.title()).not.toBe(before);
+      expect(await headCounts(page)).toEqual(ONE_OF_EACH);
+      expect(problems).toEqual([]);
+      await close();
+    }
+  });
+  it('describes an article to machines', async () => {
+    const html = await (await fetch(baseUrl() + at.article)).text();
+    const items = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+      ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
+    );
+    expect(items.map((item) => item['@type'])).toEqual(['NewsArticle', 'BreadcrumbList']);
+    expect(items[0]?.['headline']).toBe(at.articleTitle);
+  });
+});
+
+describe('an address with nothing', () => {
+  it.each(['/no-such-report-anywhere', '/news/no-such-category', '/tags/no-such-tag', '/404', '/a/b/c'])(
+    'answers 404 at %s with a page that leads on',
+    async (path) => {
+      const { page, close } = await visit(browser);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      expect(new URL(page.url()).pathname).toBe(path);
+      await page.getByRole('heading', { name: 'This page is not in our records' }).waitFor();
+      await page.getByRole('link', { name: 'Go to the front page' }).click();
+      await page.locator('.latest').waitFor();
+      await close();
+    },
+  );
+});
+
+describe('a view', () => {
+  it('is registered once a session for each article', async () => {
+    const { page, problems, close } = await visit(browser);
+    const views: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') views.push(new URL(request.url()).pathname);
+    });
+    const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.goto(at.article);
+    expect((await answered).status()).toBe(200);
+    await page.reload();
+    await hydrated(page);
+    await page.goto('/');
+    await hydrated(page);
+    await page.goto(at.article);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(views).toEqual([expect.stringMatching(/^\/api\/posts\/\d+$/)]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('without scripts', () => {
+  it('reads, searches and turns pages', async () => {
+    const { page, close } = await visit(browser, { javaScriptEnabled: false });
+    await page.goto('/');
+    expect(await page.locator('.latest .story').count()).toBeGreaterThan(5);
+    await page.goto(at.article);
+    await page.getByRole('heading', { level: 1, name: at.articleTitle }).waitFor();
+    expect((await page.locator('.prose').innerText()).split(/\s+/).length).toBeGreaterThan(100);
+    expect(await page.locator('.needs-script:visible').count()).toBe(0);
+    await page.getByLabel('Search News').first().fill(at.articleTitle);
+    await page.keyboard.press('Enter');
+    await page.locator('.cards').getByRole('link', { name: at.articleTitle }).waitFor();
+    await page.goto(at.longList);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(/[?&]page=2$/);
+    expect(await page.locator('.cards .story').count()).toBeGreaterThan(0);
+    await close();
+  });
+});
