@@ -36,7 +36,7 @@ console.log(
 );
 for (const { request, status, why, body } of report.offences.slice(0, 20)) {
   console.log(
-    `\n${why} (${status})\n${request.method} ${request.path}\n${JSON.stringify(request.headers)} ${request.body ?? ''}\n→ ${body}`,
+    `\n${why} (${status})\n${request.method} ${request.path.slice(0, 300)}\n${'authorization' in request.headers ? 'with a token ' : ''}${(request.body ?? '').slice(0, 500)}\n→ ${body}`,
   );
 }
 console.log(`\n${report.offences.length} answers that may not be`);

@@ -67,9 +67,9 @@ function send(url: URL, { method, path, headers, body }: GeneratedRequest): Prom
 }
 
 /** Why an answer may not be given; null when it may. */
-function complaintAbout({ status, type, body }: Answer): string | null {
+function complaintAbout(method: string, { status, type, body }: Answer): string | null {
   if (status >= 500) return 'a server error';
-  if (status < 400 || !type.includes('json')) return null;
+  if (status < 400 || method === 'HEAD' || !type.includes('json')) return null;
   try {
     const parsed = JSON.parse(body) as { data?: unknown; error?: { status?: unknown; name?: unknown } };
     const fits =
@@ -103,7 +103,7 @@ export async function sendRequests(options: SendOptions): Promise<SendReport> {
         continue;
       }
       report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1;
-      const why = complaintAbout(answer);
+      const why = complaintAbout(made.method, answer);
       if (why !== null)
         report.offences.push({ request: made, status: answer.status, body: answer.body.slice(0, 300), why });
       onProgress?.(report.sent);
