@@ -221,6 +221,31 @@ describe('the bulk door', () => {
     expect(body.data.id).toBeGreaterThan(9_003);
   });
 
+  it('replaces the demo when told to, on every reader, and never a real site', async () => {
+    const real = { site: 'real.example', demo: false };
+    const [item] = items;
+    const pushAs = (origin: object, replace: boolean) =>
+      send(
+        `${writer.url}/internal/import/posts`,
+        'POST',
+        { items: [{ ...item, title: 'Of the real site' }], origin, replace },
+        { 'x-service-token': SERVICE_TOKEN },
+      );
+    expect((await pushAs(real, true)).body).toEqual({ imported: 1, unchanged: 0, skipped: [] });
+    const titles = () =>
+      everyReader('/api/posts', (text) =>
+        (JSON.parse(text) as { data: Answer['body']['data'][] }).data.map(
+          ({ attributes }) => attributes['title'],
+        ),
+      );
+    await expect.poll(titles, SIGNAL).toEqual(all(['Of the real site']));
+    const settings = () =>
+      everyReader('/api/site-options', (text, status) => status === 200 && text.includes('Vidhi'));
+    await expect.poll(settings, SIGNAL).toEqual(all(true));
+    expect((await pushAs({ site: 'demo', demo: true }, true)).status).toBe(409);
+    expect(await titles()).toEqual(all(['Of the real site']));
+  });
+
   it('refuses what is no document, with the reason, and takes the rest', async () => {
     const bad = [
       { id: 9_010, title: 5 },
@@ -228,7 +253,7 @@ describe('the bulk door', () => {
     ];
     const body = {
       items: [...bad, { id: 9_012, title: 'Fine', slug: 'fine' }],
-      origin: { site: 'demo', demo: true },
+      origin: { site: 'real.example', demo: false },
     };
     const answer = await send(`${writer.url}/internal/import/posts`, 'POST', body, {
       'x-service-token': SERVICE_TOKEN,
@@ -241,5 +266,22 @@ describe('the bulk door', () => {
         { id: 9_011, reason: 'tags is no relation' },
       ],
     });
+  });
+});
+
+describe('one process for everything', () => {
+  it('takes writes and answers visitors, who see no draft', async () => {
+    const whole = await site.start('all');
+    const post = async (data: object) =>
+      (await send(`${whole.url}/api/posts`, 'POST', { data }, site.editor)).body.data.id;
+    const [draft, live] = [
+      await post({ title: 'Draft', slug: 'draft-of-all', publishedAt: null }),
+      await post({ title: 'Live', slug: 'live-of-all' }),
+    ];
+    const statusOf = async (id: number) => (await fetch(`${whole.url}/api/posts/${id}`)).status;
+    expect([await statusOf(draft), await statusOf(live)]).toEqual([404, 200]);
+    // The other writer knows the draft too, which no event carries.
+    await expect.poll(async () => (await edit('GET', `/api/posts/${draft}`)).status, SIGNAL).toBe(200);
+    expect(await whole.end()).toBe(0);
   });
 });

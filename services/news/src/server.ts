@@ -110,6 +110,7 @@ async function openWriteSide(): Promise<WriteSide> {
       counters: { [postCollection.name]: 'views_count' },
       onWritten: ({ name }, { doc, rev }) => live.put(name, doc, rev),
       onRemoved: ({ name }, id, rev) => live.remove(name, id, rev),
+      afterRemoval: () => ensureSingles(store),
     },
   };
 }

@@ -17,6 +17,15 @@ export const noteCollection = defineCollection({
   },
 });
 
+export const settingCollection = defineCollection({
+  name: 'setting',
+  plural: 'settings',
+  uid: 'api::setting.setting',
+  kind: 'single',
+  draftAndPublish: false,
+  attributes: { colour: { type: 'string' } },
+});
+
 /** A fact that tells the revision and whether there was something before and after. */
 export const noteFacts: FactsOf = ({ id, rev, before, after, at, announce }: Change) => [
   {
@@ -110,5 +119,21 @@ export function contentStoreContract(make: () => Promise<MadeStore>): void {
       [`note:${doc.id}:4`, 'note.written', { rev: 4, before: true, after: false }],
     ]);
     expect((await store.create(noteCollection, { title: 'Next' })).doc.id).toBeGreaterThan(doc.id);
+  });
+
+  it('keeps a single under one id, also after it was deleted', async () => {
+    const { store } = await make();
+    await store.ensureSingle(settingCollection, { colour: 'red' });
+    await store.ensureSingle(settingCollection, { colour: 'blue' });
+    expect(await store.find(settingCollection, 1)).toMatchObject({ rev: 1, doc: { id: 1, colour: 'red' } });
+    await store.remove(settingCollection, 1);
+    expect(await store.find(settingCollection, 1)).toBeNull();
+    expect(await store.create(settingCollection, { colour: 'green' })).toMatchObject({
+      rev: 3,
+      doc: { id: 1, colour: 'green' },
+    });
+    await store.remove(settingCollection, 1);
+    await store.ensureSingle(settingCollection, { colour: 'black' });
+    expect((await store.find(settingCollection, 1))?.doc['colour']).toBe('black');
   });
 }

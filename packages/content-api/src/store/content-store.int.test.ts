@@ -2,7 +2,12 @@ import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import { contentStoreContract, noteCollection, noteFacts } from './content-store-contract.ts';
+import {
+  contentStoreContract,
+  noteCollection,
+  noteFacts,
+  settingCollection,
+} from './content-store-contract.ts';
 import { createContentStore, type ContentStore, type Revised } from './content-store.ts';
 import { importBatch } from './import-batch.ts';
 import { claimOrigin, findOrigin } from './import-origin.ts';
@@ -44,6 +49,7 @@ describe('the store of contents in Mongo', () => {
       now: () => new Date((time += 1)),
     });
     await store.documents(noteCollection).deleteMany({});
+    await store.documents(settingCollection).deleteMany({});
     await connection.collection('import_origin').deleteMany({});
     await store.documents(noteCollection).createIndex({ slug: 1 }, { unique: true, sparse: true });
   });

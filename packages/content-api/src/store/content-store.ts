@@ -64,7 +64,7 @@ export interface ContentWrites {
   touch(collection: Collection, id: number): Promise<Revised | null>;
   /** Answers what was removed and the revision of its removal. */
   remove(collection: Collection, id: number, edited?: boolean): Promise<Revised | null>;
-  /** Puts a single in place if it is not there. */
+  /** Puts a single in place if it is not there, or was deleted; no edit, so that an import may change it. */
   ensureSingle(collection: Collection, values: Values): Promise<void>;
   find(collection: Collection, id: number): Promise<Revised | null>;
   each(collection: Collection, use: (revised: Revised, raw: ContentDocument) => void): Promise<void>;
@@ -119,12 +119,12 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   async function write(
     collection: Collection,
     current: ContentDocument,
-    change: { after: StoredDocument | null; fields: Fields; extra: Values; announce?: true },
+    change: { after: StoredDocument | null; fields: Fields; extra: Values; announce?: true; isNew?: true },
     traceparent?: string,
   ): Promise<boolean> {
     const at = now();
     const { _id: id, rev } = current;
-    const before = toStored(collection, current);
+    const before = change.isNew === true ? null : toStored(collection, current);
     const announce = change.announce === true ? { announce: change.announce } : {};
     const facts = factsOf({
       collection,
@@ -151,6 +151,29 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     return found === null || found.removed === true ? null : found;
   };
 
+  /** A single that was deleted goes on under its id; null when there never was one. */
+  async function revive(
+    collection: Collection,
+    given: Values,
+    edited: boolean,
+    traceparent?: string,
+  ): Promise<Revised | null> {
+    const known = await documents(collection).findOne({ _id: SINGLE_ID });
+    if (known?.removed !== true) return null;
+    const stamp = now().toISOString();
+    const values = collection.timestamps ? { createdAt: stamp, updatedAt: stamp, ...given } : given;
+    const { $set, $unset } = toFields(collection, values);
+    const after = toStored(collection, { _id: SINGLE_ID, ...$set });
+    const fields = { $set, $unset: { ...$unset, removed: '' as const } };
+    const written = await write(
+      collection,
+      known,
+      { after, fields, extra: { edited }, isNew: true },
+      traceparent,
+    );
+    return written ? { doc: after, rev: known.rev + 1 } : null;
+  }
+
   async function untilWritten<T>(attempt: () => Promise<T | undefined>): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const result = await attempt();
@@ -170,6 +193,10 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       return found === null ? null : { doc: toStored(collection, found), rev: found.rev };
     },
     async create(collection, values, traceparent) {
+      if (collection.kind === 'single') {
+        const revived = await revive(collection, values, true, traceparent);
+        if (revived !== null) return revived;
+      }
       return untilWritten(async () => {
         const id = collection.kind === 'single' ? SINGLE_ID : await nextId(connection, collection.name);
         try {
@@ -227,8 +254,11 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       });
     },
     async ensureSingle(collection, values) {
-      if ((await documents(collection).findOne({ _id: SINGLE_ID }, { projection: { _id: 1 } })) !== null)
+      const known = await documents(collection).findOne({ _id: SINGLE_ID }, { projection: { removed: 1 } });
+      if (known !== null) {
+        if (known.removed === true) await revive(collection, values, false);
         return;
+      }
       try {
         await insert(collection, SINGLE_ID, values, { edited: false });
       } catch (error) {

@@ -20,6 +20,8 @@ export interface ImportRoutesOptions {
   onWritten: (collection: Collection, revised: Revised) => void;
   /** Called when a document went because its site is replaced. */
   onRemoved: (collection: Collection, id: number, rev: number) => void;
+  /** Puts back what must exist whatever the site is. */
+  afterRemoval?: () => Promise<void>;
 }
 
 const BODY_LIMIT = 32 * 1024 * 1024;
@@ -65,6 +67,7 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
         if (removed !== null) onRemoved(collection, id, removed.rev);
       }
     }
+    await options.afterRemoval?.();
   }
 
   function prepareAll(collection: Collection, items: readonly StoredDocument[]) {
