@@ -5,7 +5,8 @@ const BOOLEAN = /^(?:true|t|1|false|f|0)$/;
 
 const valueOf = (leaf: Leaf): string => leaf.value ?? '';
 
-function hasBadNumber(leaf: Leaf): boolean {
+/** A page, size, start or limit that is none. */
+export function hasBadNumber(leaf: Leaf): boolean {
   const isWindow = leaf.at[0] === 'pagination' || leaf.at[0] === 'populate';
   if (!isWindow || !leaf.at.some((key) => NUMBERS.has(key))) return false;
   if (!NUMBERS.has(leaf.at.at(-1) ?? '')) return true;

@@ -1,0 +1,134 @@
+import { isToMany, keysBelowScalar } from './filter-walk.ts';
+import { isIndex, names, type Leaf } from './query-leaves.ts';
+
+const VALUE_OPERATORS = new Set(
+  [
+    '$eq $eqi $ne $nei $in $notIn $lt $lte $gt $gte $between $null $notNull',
+    '$contains $notContains $containsi $notContainsi $startsWith $startsWithi $endsWith $endsWithi',
+  ].flatMap((line) => line.split(' ')),
+);
+const GROUPS = new Set(['$and', '$or', '$not']);
+const LIKE = /^\$(?:eqi|nei|(?:not)?[cC]ontainsi?|startsWithi?|endsWithi?)$/;
+const LONGEST_LIST = 100;
+
+export const filterLeaves = (leaves: readonly Leaf[]): Leaf[] =>
+  leaves.filter(({ at }) => at.includes('filters'));
+const afterFilters = (leaf: Leaf): string[] => names(leaf).slice(names(leaf).lastIndexOf('filters') + 1);
+export const isSort = ({ at }: Leaf): boolean => at.includes('sort');
+export const isPopulate = ({ at }: Leaf): boolean => at[0] === 'populate';
+
+/** Whether a condition reads some character of its value as a wildcard, or ends it at one. */
+export const hasWildcard = ({ at, value }: Leaf): boolean =>
+  (at[0] === '_q' || at.some((key) => LIKE.test(key))) && /[%_\0]/.test(value ?? '');
+
+/** Keys in conditions that are neither operators nor attributes in their place: `$like`, `a` in `[slug][$eq][a]`. */
+export function unknownOperators(leaves: readonly Leaf[], path: string): string[] {
+  return filterLeaves(leaves).flatMap((leaf) => {
+    const keys = afterFilters(leaf);
+    const operator = keys.findIndex((key) => VALUE_OPERATORS.has(key));
+    const below = operator < 0 ? [] : keys.slice(operator + 1);
+    const misplaced = keysBelowScalar(path, leaf).filter((key) => !key.startsWith('$'));
+    const unknown = keys.filter(
+      (key) => key.startsWith('$') && !VALUE_OPERATORS.has(key) && !GROUPS.has(key),
+    );
+    return [...unknown, ...below, ...misplaced];
+  });
+}
+
+export const namesWord = (leaf: Leaf, word: string): boolean =>
+  leaf.at.includes(word) || (leaf.value ?? '').split(/[.,:\s]/).includes(word);
+
+export const populatesUser = (leaf: Leaf): boolean =>
+  isPopulate(leaf) && (namesWord(leaf, 'user') || namesWord(leaf, '*'));
+
+/** Lists that the reference takes for objects. */
+export function hasLongList(leaves: readonly Leaf[]): boolean {
+  return leaves.some(({ at }) => at.some((key) => isIndex(key) && Number(key) >= LONGEST_LIST));
+}
+
+const decodedKeys = (path: string): string[] =>
+  (path.split('?')[1] ?? '')
+    .split('&')
+    .map((part) => decodeURIComponent((part.split('=')[0] ?? '').replaceAll(/%(?![0-9a-f]{2})/gi, '%25')));
+
+/** One key that is given a value and also keys of its own: `a=1&a[b]=2`, or `a[0]=1&a[b]=2`. */
+export function hasContradictoryKeys(path: string): boolean {
+  const keys = decodedKeys(path);
+  return keys.some((key) =>
+    keys.some((other) => other.startsWith(`${key}[`) && !/^\[\d*\]$/.test(other.slice(key.length))),
+  );
+}
+
+/** `filters[tags][$or]` beside `filters[$or]`: the reference lifts the first to where the second is. */
+export function hasMergedGroups(leaves: readonly Leaf[]): boolean {
+  const conditions = filterLeaves(leaves).map(afterFilters);
+  return conditions.some((keys) =>
+    keys.some((key, index) => {
+      const above = keys[index - 1];
+      if (!GROUPS.has(key) || above === undefined || GROUPS.has(above)) return false;
+      const lifted = [...keys.slice(0, index - 1), key].join('/');
+      return conditions.some((other) => other.slice(0, index).join('/') === lifted);
+    }),
+  );
+}
+
+/** A key whose brackets do not match. */
+export const hasUnbalancedKey = (path: string): boolean =>
+  decodedKeys(path).some((key) => key.split('[').length !== key.split(']').length);
+
+/** More than one way to match: the reference's database then comes to the rows in no certain order. */
+export const hasAlternatives = (leaves: readonly Leaf[]): boolean =>
+  leaves.some(
+    ({ at }) => at[0] === '_q' || (at[0] === 'filters' && (at.includes('$or') || isIndex(at.at(-1) ?? ''))),
+  );
+
+/** Populated relations that are counted while a condition on them goes through a relation to many. */
+export function countsThroughMany(leaves: readonly Leaf[]): boolean {
+  const conditions = filterLeaves(leaves).filter(isPopulate);
+  return (
+    leaves.some((leaf) => isPopulate(leaf) && names(leaf).at(-1) === 'count') &&
+    conditions.some((leaf) => afterFilters(leaf).some(isToMany))
+  );
+}
+
+/** Every name that a query mentions. */
+export const mentioned = (leaves: readonly Leaf[]): Set<string> =>
+  new Set(leaves.flatMap((leaf) => [...leaf.at, ...(leaf.value ?? '').split(/[.,:\s]/), leaf.value ?? '']));
+
+/** The paths of every `sort` that goes through a relation: `['categories', 'name']`. */
+function sortPathsBehindRelations(leaves: readonly Leaf[]): string[][] {
+  return leaves.filter(isSort).flatMap((leaf) => {
+    const below = names(leaf).slice(names(leaf).lastIndexOf('sort') + 1);
+    const inText = (leaf.value ?? '').split(',').map((part) => (part.split(':')[0] ?? '').trim().split('.'));
+    return [below, ...inText].filter((parts) => parts.length > 1);
+  });
+}
+
+/** Attributes that a `sort` through a relation names at its end. */
+export const sortedBehindRelations = (leaves: readonly Leaf[]): Set<string> =>
+  new Set(sortPathsBehindRelations(leaves).map((parts) => parts.at(-1) ?? ''));
+
+export const sortsThroughMany = (leaves: readonly Leaf[]): boolean =>
+  sortPathsBehindRelations(leaves).some((parts) => parts.slice(0, -1).some(isToMany));
+
+/** Relations whose populated rows are both sorted through a relation and cut. */
+export function cutBehindRelations(leaves: readonly Leaf[]): Set<string> {
+  const populated = leaves.filter(isPopulate);
+  const under = (leaf: Leaf, option: string): string =>
+    names(leaf)[names(leaf).lastIndexOf(option) - 1] ?? '';
+  const sorted = new Set(
+    populated
+      .filter((leaf) => isSort(leaf) && sortedBehindRelations([leaf]).size > 0)
+      .map((leaf) => under(leaf, 'sort')),
+  );
+  const cut = populated.flatMap((leaf) => ['limit', 'start'].map((option) => under(leaf, option)));
+  return new Set(cut.filter((name) => sorted.has(name)));
+}
+
+/** Relations of which only so many rows are populated. */
+export function limitedRelations(leaves: readonly Leaf[]): Set<string> {
+  const limits = leaves.filter(
+    (leaf) => isPopulate(leaf) && ['limit', 'start'].includes(names(leaf).at(-1) ?? ''),
+  );
+  return new Set(limits.map((leaf) => names(leaf).at(-2) ?? ''));
+}
