@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
@@ -20,7 +20,7 @@ import { createAnonymousReads, type ServeRead } from './edge/anonymous-reads.ts'
 import { createAnswerWriter } from './edge/answer-writer.ts';
 import { completeHead, type Head, type HeadRules } from './edge/client-head.ts';
 import { anonymousHead } from './edge/client-hygiene.ts';
-import { UPLOAD_MS, badRequest, createEdgeServer, refuseConnection } from './edge/edge-server.ts';
+import { UPLOAD_MS, createEdgeServer, refuseConnection } from './edge/edge-server.ts';
 import { createFlights } from './edge/flight.ts';
 import { createGatewayCounts } from './edge/gateway-counts.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
@@ -93,9 +93,6 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
       trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
       handlerTimeout: UPLOAD_MS + 5_000,
       clientErrorHandler: (error, socket) => refuseConnection(error, socket),
-      frameworkErrors: (error, _request, reply: FastifyReply) => {
-        void reply.send(badRequest(error));
-      },
       serverFactory: (handle): Server =>
         createEdgeServer((request, response) => serveRead(request, response), handle),
     },

@@ -52,6 +52,14 @@ describe('a connection', () => {
     );
   });
 
+  it('whose address cannot be decoded gets the error body of the contract', async () => {
+    const text = 'DELETE /api/tags/%ZZ% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const answer = await sendRaw(gateway.port, text);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('{"data":null,"error":{"status":400,"name":');
+    expect(askedInAll()).toBe(0);
+  });
+
   it('that names no host is refused', async () => {
     expect(await sendRaw(gateway.port, 'GET /api/posts HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 /,
