@@ -13,10 +13,11 @@ export const MAX_ATTEMPTS = 6;
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
-function isPassing(error: unknown, depth = 0): boolean {
+/** Whether this failure only says that an engine does not answer at the moment. */
+export function isEngineAway(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
   if (errors.names.has(error.name) || errors.codes.has(codeOf(error))) return true;
-  return isPassing(error.cause, depth + 1);
+  return isEngineAway(error.cause, depth + 1);
 }
 
 /**
@@ -25,6 +26,6 @@ function isPassing(error: unknown, depth = 0): boolean {
  */
 export function judgeFailure(error: unknown, attempts: number): 'retry' | 'park' {
   if (error instanceof PermanentError) return 'park';
-  if (isPassing(error)) return 'retry';
+  if (isEngineAway(error)) return 'retry';
   return attempts >= MAX_ATTEMPTS ? 'park' : 'retry';
 }

@@ -1,9 +1,10 @@
-import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
+import { attributeErrors, notFound, unavailable } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-api/collection.ts';
 import type { ContentWriter, WriteContext } from '@vidhi/content-api/content-writer.ts';
 import { TakenError, type ContentWrites, type Revised } from '@vidhi/content-api/store/content-store.ts';
 import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import { isEngineAway } from '@vidhi/messaging/failure.ts';
 import { editedValues } from './content-rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -29,9 +30,11 @@ function withoutOldCount(current: StoredDocument, values: Values): Values {
   return typeof given === 'number' && given > known ? values : others;
 }
 
-function refuseTaken(error: unknown): never {
+/** What kept a write from being stored, in words that a client may see where there are any. */
+function refuse(error: unknown): never {
   if (error instanceof TakenError)
     throw attributeErrors([{ path: ['slug'], message: 'This attribute must be unique' }]);
+  if (isEngineAway(error)) throw unavailable();
   throw error;
 }
 
@@ -49,7 +52,7 @@ export function createNewsWriter({ store, live }: NewsWriterOptions): ContentWri
   return {
     async create(collection, patch, context) {
       const values = editedValues(collection, patch);
-      const created = await store.create(collection, values, traceparentOf(context)).catch(refuseTaken);
+      const created = await store.create(collection, values, traceparentOf(context)).catch(refuse);
       return show(collection, created);
     },
     async update(collection, id, patch, context) {
@@ -63,12 +66,12 @@ export function createNewsWriter({ store, live }: NewsWriterOptions): ContentWri
         collection.name === 'post'
           ? { ...withoutOldCount(current, values), ...slugHistory(current, values) }
           : values;
-      const updated = await store.update(collection, id, decide, traceparentOf(context)).catch(refuseTaken);
+      const updated = await store.update(collection, id, decide, traceparentOf(context)).catch(refuse);
       if (updated === null) throw notFound();
       return show(collection, updated);
     },
     async remove(collection, id) {
-      const removed = await store.remove(collection, id);
+      const removed = await store.remove(collection, id).catch(refuse);
       if (removed === null) throw notFound();
       live.remove(collection.name, id, removed.rev);
       return removed.doc;

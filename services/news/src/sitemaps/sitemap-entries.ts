@@ -43,12 +43,15 @@ const linksOf = (store: CollectionStore, record: DocumentRecord, name: string): 
   return relation === undefined ? [] : (record.links[relation.link] ?? []);
 };
 
+/** The first of its categories that is there. */
 function categorySlug(model: ReadModel, store: CollectionStore, record: DocumentRecord): string | null {
-  const [id] = linksOf(store, record, 'categories');
   const categories = model.store('category');
-  const category = id === undefined ? undefined : categories.find(id);
-  const slug = category === undefined ? '' : textOf(readerOf(categories)(category, 'slug'));
-  return slug === '' ? null : slug;
+  for (const id of linksOf(store, record, 'categories')) {
+    const category = categories.find(id);
+    const slug = category === undefined ? '' : textOf(readerOf(categories)(category, 'slug'));
+    if (slug !== '') return slug;
+  }
+  return null;
 }
 
 const visiblePosts = (model: ReadModel): DocumentRecord[] =>

@@ -33,15 +33,17 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
       const record = id === undefined ? undefined : posts.find(id);
       if (record?.visible !== true) throw notFound();
       const post = posts.release(record);
-      const [categoryId] = Array.isArray(post['categories']) ? post['categories'] : [];
-      const category = typeof categoryId === 'number' ? model.get('category', categoryId) : undefined;
+      const categoryIds = Array.isArray(post['categories']) ? post['categories'] : [];
+      const category = categoryIds
+        .map((categoryId: number) => model.get('category', categoryId)?.['slug'])
+        .find((found) => typeof found === 'string');
       const now = typeof post['slug'] === 'string' ? post['slug'] : slug;
       return {
         data: {
           id: record.id,
           slug: now,
           moved: now !== slug,
-          category: typeof category?.['slug'] === 'string' ? category['slug'] : null,
+          category: typeof category === 'string' ? category : null,
         },
       };
     },
