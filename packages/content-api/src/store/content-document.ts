@@ -17,8 +17,16 @@ export type Values = Readonly<Record<string, unknown>>;
 const isInverse = (attribute: Attribute): boolean =>
   attribute.type === 'relation' && attribute.mappedBy !== undefined;
 
+const known = new WeakMap<Collection, readonly string[]>();
+
 /** Names of everything that a document of this collection stores. */
-export function storedNames(collection: Collection): string[] {
+export function storedNames(collection: Collection): readonly string[] {
+  const names = known.get(collection) ?? listStoredNames(collection);
+  known.set(collection, names);
+  return names;
+}
+
+function listStoredNames(collection: Collection): string[] {
   const names = Object.entries(collection.attributes)
     .filter(([, attribute]) => !isInverse(attribute))
     .map(([name]) => name);
