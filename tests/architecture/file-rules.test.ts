@@ -31,7 +31,7 @@ describe('the source files', () => {
 
   it('are named in kebab-case after what they hold, never utils', () => {
     const odd = sources.filter((file) => {
-      const name = basename(file).replace(/(\.(int|config|d))?(\.(test|spec))?\.(ts|tsx|mjs)$/, '');
+      const name = basename(file).replace(/(\.(int|config|d|property))?(\.(test|spec))?\.(ts|tsx|mjs)$/, '');
       return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || /^(utils?|helpers?|common|misc)$/.test(name);
     });
     expect(odd).toEqual([]);
