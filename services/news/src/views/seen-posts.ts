@@ -10,11 +10,11 @@ export interface SeenPosts {
 }
 
 const WINDOW_SECONDS = 24 * 3600;
-const MEMORY_ENTRIES = 200_000;
+const MEMORY_ENTRIES = 100_000;
 
 const keyOf = (visitor: string, postId: number): string => `news:view:${postId}:${visitor}`;
 
-/** Within one process, and only as many as fit: what counts while Redis is away. */
+/** Within one process, and only as many as fit. */
 export function memorySeenPosts(now: () => number = Date.now): SeenPosts {
   const until = new Map<string, number>();
   return {
@@ -36,7 +36,7 @@ export function memorySeenPosts(now: () => number = Date.now): SeenPosts {
   };
 }
 
-/** In Redis, for all processes; within 200 ms or in memory. */
+/** In Redis for all processes, and in memory for this one, which is what counts when Redis is slow or away. */
 export function redisSeenPosts(url: string, prefix: string, onTrouble: (error: Error) => void): SeenPosts {
   const memory = memorySeenPosts();
   const redis = new Redis(url, {
@@ -61,10 +61,11 @@ export function redisSeenPosts(url: string, prefix: string, onTrouble: (error: E
 
   return {
     async isFirst(visitor, postId) {
-      const key = keyOf(visitor, postId);
+      // Memory first: an answer of Redis that comes too late must not make a second view of the first.
+      if (!(await memory.isFirst(visitor, postId))) return false;
       return inRedis(
-        async () => (await redis.set(key, '1', 'EX', WINDOW_SECONDS, 'NX')) === 'OK',
-        () => memory.isFirst(visitor, postId),
+        async () => (await redis.set(keyOf(visitor, postId), '1', 'EX', WINDOW_SECONDS, 'NX')) === 'OK',
+        async () => true,
       );
     },
     async forget(visitor, postId) {
