@@ -147,7 +147,7 @@ export function parsePublication(value: QueryValue): Publication | undefined {
 }
 
 /** `page` and `pageSize` of a populated relation are checked and then have no effect, as in the reference. */
-function parseWindow({ page, pageSize, start, limit, count }: QueryObject): {
+export function parseWindow({ page, pageSize, start, limit, count }: QueryObject): {
   offset: number;
   limit: number | undefined;
 } {

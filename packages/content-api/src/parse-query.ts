@@ -5,7 +5,13 @@ import type { Audience, Collection } from './collection.ts';
 import { allOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { parseFilter, parseSearch } from './parse-filter.ts';
-import { mixedPagination, parseFields, parsePopulate, parsePublication } from './parse-populate.ts';
+import {
+  mixedPagination,
+  parseFields,
+  parsePopulate,
+  parsePublication,
+  parseWindow,
+} from './parse-populate.ts';
 import { parseSort } from './parse-sort.ts';
 import type { EntityQuery, ListQuery, Page } from './query.ts';
 import { isObject, toNumber } from './query-string.ts';
@@ -33,9 +39,9 @@ export function parseListQuery(schema: Schema, query: QueryObject, audience: Aud
 export function parseSingleQuery(schema: Schema, query: QueryObject, audience: Audience): ListQuery {
   return named(schema, query, audience, (rank) => {
     const selection = parseSelection(schema, query, rank);
-    const start = given(query['start']) ? toNumber(query['start']) : 0;
-    requireInteger(start, start);
-    const page: Page = { style: 'offset', start: Math.max(0, start), limit: 1 };
+    const { page: number, pageSize, start, limit } = query;
+    const { offset } = parseWindow({ page: number, pageSize, start, limit });
+    const page: Page = { style: 'offset', start: offset, limit: 1 };
     return { ...selection, page, withCount: false, distinct: undefined };
   });
 }
@@ -47,7 +53,8 @@ function parseSelection(
 ): Omit<ListQuery, 'page' | 'withCount' | 'distinct'> {
   const sort = parseSort(schema, query['sort'], rank);
   const populate = parsePopulate(schema, query['populate'], rank);
-  if (given(query['page']) || given(query['pageSize'])) throw mixedPagination();
+  const isPaged = schema.collection.kind !== 'single';
+  if (isPaged && (given(query['page']) || given(query['pageSize']))) throw mixedPagination();
   const filters: (Filter | null)[] = [
     given(query['filters']) ? parseFilter(schema, query['filters'], rank) : null,
     parseSearch(schema, query['_q'], rank),
