@@ -15,6 +15,8 @@ export interface Matcher {
   readonly estimate: number | undefined;
   /** Marks every document that matches. */
   mark(set: MatchSet): void;
+  /** The same as a list, each once, without looking at the rest; only where few are looked at. */
+  list?(): DocumentRecord[];
 }
 
 export interface MatchContext {
@@ -24,6 +26,8 @@ export interface MatchContext {
 }
 
 const TEXT_SCAN_SHARE = 16;
+/** Up to this many are gathered in a list; beyond, marking slots is cheaper. */
+const FEW = 256;
 /** Up to this many documents of a related collection are matched at once; beyond, as they are met. */
 const EAGER_TARGETS = 20_000;
 
@@ -56,6 +60,11 @@ export function matchAll(store: CollectionStore, matcher: Matcher): MatchSet {
   return set;
 }
 
+/** What a filter matches when that is few, and finding them needs no pass over the collection. */
+export function listFew(matcher: Matcher): DocumentRecord[] | undefined {
+  return matcher.estimate !== undefined && matcher.estimate <= FEW ? matcher.list?.() : undefined;
+}
+
 function markByTest(store: CollectionStore, test: Matcher['test']): Matcher['mark'] {
   return (set) => {
     for (const record of store.records) if (record !== undefined && test(record)) addMatch(set, record.slot);
@@ -71,15 +80,16 @@ function every(store: CollectionStore, parts: readonly Matcher[]): Matcher {
   }
   const others = parts.filter((part) => part !== best);
   const everywhere = markByTest(store, test);
+  const matchesOthers = (record: DocumentRecord): boolean => others.every((part) => part.test(record));
   return {
     test,
     estimate: best?.estimate,
     mark(set) {
       if (best === undefined) return everywhere(set);
-      for (const record of markedRecords(matchAll(store, best), store.records)) {
-        if (others.every((part) => part.test(record))) addMatch(set, record.slot);
-      }
+      const candidates = listFew(best) ?? markedRecords(matchAll(store, best), store.records);
+      for (const record of candidates) if (matchesOthers(record)) addMatch(set, record.slot);
     },
+    ...(best?.list === undefined ? {} : { list: () => (best.list?.() ?? []).filter(matchesOthers) }),
   };
 }
 
@@ -97,6 +107,9 @@ function some(store: CollectionStore, parts: readonly Matcher[]): Matcher {
       if (estimate === undefined) return everywhere(set);
       for (const part of parts) part.mark(set);
     },
+    ...(parts.every((part) => part.list !== undefined)
+      ? { list: () => [...new Set(parts.flatMap((part) => part.list?.() ?? []))] }
+      : {}),
   };
 }
 
@@ -107,14 +120,20 @@ function bindColumn(store: CollectionStore, filter: Filter & { kind: 'column' },
   if (column.body && columnTest.op !== 'null') requireSearchableBodies(store);
   if (wanted && columnTest.op === 'in' && (column.position === -1 || store.isIndexed(column))) {
     const { values } = columnTest;
+    const list = (): DocumentRecord[] => {
+      const found = new Set<DocumentRecord>();
+      for (const value of values) {
+        const record = findRecord(store, column, value);
+        if (record !== undefined) found.add(record);
+      }
+      return [...found];
+    };
     return {
       test,
       estimate: values.length,
+      list,
       mark(set) {
-        for (const value of values) {
-          const record = findRecord(store, column, value);
-          if (record !== undefined) addMatch(set, record.slot);
-        }
+        for (const { slot } of list()) addMatch(set, slot);
       },
     };
   }
@@ -238,6 +257,7 @@ function bindRelation(
       return sourceCount(context, store, relation, targets());
     },
     mark: (set) => markSources(context, store, relation, targets(), set),
+    list: () => listSources(context, store, relation, targets()),
   };
 }
 
@@ -276,4 +296,20 @@ function markSources(
       if (record !== undefined) addMatch(set, record.slot);
     }
   }
+}
+
+function listSources(
+  context: MatchContext,
+  store: CollectionStore,
+  relation: Relation,
+  targets: Set<number>,
+): DocumentRecord[] {
+  const found = new Set<DocumentRecord>();
+  for (const target of targets) {
+    for (const id of sourcesOf(context, store, relation, target)) {
+      const record = store.find(id);
+      if (record !== undefined) found.add(record);
+    }
+  }
+  return [...found];
 }

@@ -3,7 +3,7 @@ import { compareValues } from './column-value.ts';
 import type { Comparable } from './column-value.ts';
 import type { DocumentRecord } from './document-record.ts';
 import type { Filter } from './filter.ts';
-import { bindFilter, matchAll, relatedIds } from './match.ts';
+import { bindFilter, listFew, matchAll, relatedIds } from './match.ts';
 import { markedRecords } from './match-set.ts';
 import type { MatchSet } from './match-set.ts';
 import type { MatchContext } from './match.ts';
@@ -43,7 +43,14 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
   if (cached?.records !== undefined) {
     return { records: cached.records.slice(offset, offset + limit), total: cached.records.length };
   }
-  const matches = matchAll(store, bindFilter(context, store, filter));
+  const matcher = bindFilter(context, store, filter);
+  const few = listFew(matcher)?.filter((record) => hidden || record.visible);
+  if (few !== undefined) {
+    const sorted = sortBy(context, store, few, sort);
+    cached?.keep?.(sorted);
+    return { records: sorted.slice(offset, offset + limit), total: sorted.length };
+  }
+  const matches = matchAll(store, matcher);
   if (!hidden && store.visibleCount !== store.size) dropHidden(store, matches);
   const total = matches.count;
   if (offset >= total) return { records: [], total };
