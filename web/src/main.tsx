@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { HeadManager } from './app/head-manager.tsx';
+import { LinkKeeper } from './app/link-keeper.tsx';
 import { readPageState } from './app/page-state.ts';
 import { ScrollAndFocus } from './app/scroll-and-focus.tsx';
 import { createStore, seedStore } from './app/store.ts';
@@ -28,6 +29,7 @@ const app = (
     <BrowserRouter>
       <App store={store} site={site}>
         <HeadManager />
+        <LinkKeeper />
         <ScrollAndFocus />
       </App>
     </BrowserRouter>

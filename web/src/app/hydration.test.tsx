@@ -7,6 +7,7 @@ import { loadRequest, renderPage } from '../entry-server.tsx';
 import { aPost, fakeApi, type FakeSite } from '../testing/fake-api.ts';
 import { aSite } from '../testing/site.ts';
 import { App } from './app.tsx';
+import { LinkKeeper } from './link-keeper.tsx';
 import { HeadManager } from './head-manager.tsx';
 import { createStore, seedStore } from './store.ts';
 
@@ -64,6 +65,7 @@ async function open(path: string) {
       <BrowserRouter>
         <App store={store} site={facts}>
           <HeadManager />
+          <LinkKeeper />
         </App>
       </BrowserRouter>,
       { onRecoverableError: (error) => void complaints.push(error) },

@@ -12,7 +12,6 @@ export const paths = {
     category === null
       ? `/${encodeURIComponent(slug)}`
       : `/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`,
-  notFound: () => '/404',
 } as const;
 
 const withPage = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path);

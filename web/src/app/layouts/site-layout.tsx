@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 import { SearchBox } from '../../features/news/components/search-box.tsx';
 import { SectionMenu } from '../../features/news/components/section-menu.tsx';
 import { useMenuQuery } from '../../features/news/news-api.ts';
@@ -42,7 +43,7 @@ function Masthead() {
     <header className={isFront ? 'masthead masthead--front' : 'masthead'}>
       <p className="masthead__tagline">{TAGLINE}</p>
       <Name className="masthead__name">
-        <Link to={paths.home()}>{site.name}</Link>
+        <PageLink to={paths.home()}>{site.name}</PageLink>
       </Name>
       <div className="masthead__search">
         <SearchBox id="search-masthead" />
@@ -70,9 +71,9 @@ function Foot() {
             <ul className="foot__links">
               {menu.map(({ slug, name }) => (
                 <li key={slug}>
-                  <Link to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
+                  <PageLink to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
                     {name}
-                  </Link>
+                  </PageLink>
                 </li>
               ))}
             </ul>
@@ -82,10 +83,10 @@ function Foot() {
           <h2 className="rubric">Reading</h2>
           <ul className="foot__links">
             <li>
-              <Link to={paths.home()}>Home</Link>
+              <PageLink to={paths.home()}>Home</PageLink>
             </li>
             <li>
-              <Link to="/search">Search News</Link>
+              <PageLink to="/search">Search News</PageLink>
             </li>
             <li>
               <a href="/feed.xml">RSS</a>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { PageLink } from './page-link.tsx';
 
 export interface Crumb {
   name: string;
@@ -12,7 +12,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
       <ol>
         {crumbs.map(({ name, path }) => (
           <li key={path}>
-            <Link to={path}>{name}</Link>
+            <PageLink to={path}>{name}</PageLink>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { PageLink } from './page-link.tsx';
 import { ArrowIcon } from './icons.tsx';
 import { pageNumbers } from './pagination.ts';
 
@@ -16,28 +16,28 @@ export function PageLinks({ page, pageCount, pathOf }: PageLinksProps) {
       <ul>
         <li>
           {page > 1 && (
-            <Link className="pages__step" to={pathOf(Math.min(page - 1, pageCount))} rel="prev">
+            <PageLink className="pages__step" to={pathOf(Math.min(page - 1, pageCount))} rel="prev">
               <ArrowIcon direction="left" /> Previous
-            </Link>
+            </PageLink>
           )}
         </li>
         {pageNumbers(page, pageCount).map((number) => (
           <li key={number}>
-            <Link
+            <PageLink
               className="pages__number"
               to={pathOf(number)}
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
             >
               {number}
-            </Link>
+            </PageLink>
           </li>
         ))}
         <li>
           {page < pageCount && (
-            <Link className="pages__step" to={pathOf(page + 1)} rel="next">
+            <PageLink className="pages__step" to={pathOf(page + 1)} rel="next">
               Next <ArrowIcon direction="right" />
-            </Link>
+            </PageLink>
           )}
         </li>
       </ul>

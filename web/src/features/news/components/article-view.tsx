@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { formatDay } from '../../../shared/dates.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
@@ -91,9 +91,9 @@ function Tags({ article: { categories, tags } }: { article: Article }) {
             Filed under
           </span>
           {categories.map(({ slug, name }) => (
-            <Link key={slug} className="label label--category" to={paths.category(slug)}>
+            <PageLink key={slug} className="label label--category" to={paths.category(slug)}>
               {name}
-            </Link>
+            </PageLink>
           ))}
         </p>
       )}
@@ -103,9 +103,9 @@ function Tags({ article: { categories, tags } }: { article: Article }) {
             Tags
           </span>
           {tags.map(({ slug, name }) => (
-            <Link key={slug} className="label" to={paths.tag(slug)}>
+            <PageLink key={slug} className="label" to={paths.tag(slug)}>
               {name}
-            </Link>
+            </PageLink>
           ))}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { Problem } from '../../../shared/api/base-api.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -22,7 +22,7 @@ export function NotFound() {
       <p>The address may be old or mistyped. Search for the report, or begin again from the front page.</p>
       <SearchBox id="search-missing" />
       <p>
-        <Link to={paths.home()}>Go to the front page</Link>
+        <PageLink to={paths.home()}>Go to the front page</PageLink>
       </p>
       {recent.length > 0 && (
         <section className="missing__recent" aria-labelledby="missing-recent">

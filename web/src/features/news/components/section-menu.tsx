@@ -1,23 +1,30 @@
-import { NavLink } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { languageOf } from '../../../shared/language.ts';
 import { paths } from '../../../shared/paths.ts';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { useMenuQuery } from '../news-api.ts';
 
 /** The category menu: one line that scrolls sideways where it does not fit. */
 export function SectionMenu() {
   const { data: menu = [] } = useMenuQuery();
+  const { pathname } = useLocation();
+  const currentOf = (path: string) => (path === pathname ? 'page' : undefined);
   return (
     <ul className="sections__list">
       <li>
-        <NavLink to={paths.home()} end>
+        <PageLink to={paths.home()} aria-current={currentOf(paths.home())}>
           Home
-        </NavLink>
+        </PageLink>
       </li>
       {menu.map(({ slug, name }) => (
         <li key={slug}>
-          <NavLink to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
+          <PageLink
+            to={paths.category(slug)}
+            aria-current={currentOf(paths.category(slug))}
+            lang={languageOf(name) ?? undefined}
+          >
             {name}
-          </NavLink>
+          </PageLink>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { languageOf } from '../../../shared/language.ts';
 import { paths } from '../../../shared/paths.ts';
 import { DateText } from '../../../shared/ui/date-text.tsx';
@@ -67,13 +67,13 @@ export function Story({
       <div className="story__text">
         {showCategory && card.category !== null && (
           <p className="kicker">
-            <Link to={paths.category(card.category.slug)} lang={languageOf(card.category.name) ?? 'en'}>
+            <PageLink to={paths.category(card.category.slug)} lang={languageOf(card.category.name) ?? 'en'}>
               {card.category.name}
-            </Link>
+            </PageLink>
           </p>
         )}
         <Heading className="story__title">
-          <Link to={articlePath(card)}>{card.title}</Link>
+          <PageLink to={articlePath(card)}>{card.title}</PageLink>
         </Heading>
         {children}
         {showDate && (

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { ArrowIcon } from '../../../shared/ui/icons.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
@@ -109,11 +109,15 @@ function CategoryBlock({ block }: { block: HomeBlock & Label }) {
     <section className="block" aria-labelledby={id}>
       <div className="block__head">
         <h2 className="block__title" id={id}>
-          <Link to={paths.category(block.slug)}>{block.name}</Link>
+          <PageLink to={paths.category(block.slug)}>{block.name}</PageLink>
         </h2>
-        <Link className="block__all" to={paths.category(block.slug)} aria-label={`All news in ${block.name}`}>
+        <PageLink
+          className="block__all"
+          to={paths.category(block.slug)}
+          aria-label={`All news in ${block.name}`}
+        >
           All <ArrowIcon direction="right" />
-        </Link>
+        </PageLink>
       </div>
       <div className="block__body">
         {first !== undefined && <Story card={first} size="wide" showCategory={false} />}
