@@ -23,9 +23,13 @@ const READY_MS = 60_000;
 const POLL_MS = 40;
 const LOG_LIMIT_BYTES = 20_000_000;
 /** A young generation of 8 MB: answers are buffers, and a larger one only grows the process. */
-const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
+export const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
 /** Two arenas, and large blocks given back at once: answers of 100 KB come and go by the thousand. */
-const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
+export const MALLOC = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 /**
  * @param {Site} site

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { MALLOC, NODE_OPTIONS } from '@vidhi/local/services.mjs';
 
 /** A process of the bench that answers messages one at a time. */
 export interface BenchProcess {
@@ -24,7 +25,9 @@ export async function startBenchProcess(
 ): Promise<BenchProcess> {
   const child: ChildProcess = fork(join(import.meta.dirname, `${name}.ts`), [...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, ...env },
+    // As the launcher starts every service; what they are compared with gets the same.
+    env: { ...process.env, ...MALLOC, ...env },
+    execArgv: NODE_OPTIONS,
   });
   let tail = '';
   const keep = (chunk: Buffer): void => {

@@ -6,6 +6,7 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from '../../../services/news/src/app.ts';
 import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';
 import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
+import { warmReads } from '../../../services/news/src/warm-reads.ts';
 import { generatedSite } from '../news/generated-site.ts';
 import { endWithParent, tellParent } from './ends-with-parent.ts';
 
@@ -15,6 +16,7 @@ endWithParent();
 const started = performance.now();
 const model = createReadModel(newsCollections, { bodyDirectory: join(dataDir, 'bodies') });
 for (const { collection, document } of generatedSite(Number(posts))) model.upsert(collection, document);
+warmReads(model);
 const loadedMs = Math.round(performance.now() - started);
 
 const refuse = (): never => {

@@ -30,6 +30,8 @@ export interface LiveModelOptions {
   /** Puts everything that the database has. */
   load: (put: Put) => Promise<void>;
   toChange: (envelope: Envelope) => ModelChange | null;
+  /** Builds ahead, once everything is there, what the first visitor would have to wait for. */
+  warm?: (model: ReadModel) => void;
   /** Reads one document from the database, for events that do not carry it. Without it such a document goes. */
   refetch?: (name: string, id: number) => Promise<{ doc: StoredDocument; rev: number } | null>;
   /** A document that is refused is not in the model, and leaves it if it was. */
@@ -173,6 +175,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     for (const name of model.schemas.keys()) {
       for (const { id } of model.store(name).all()) if (!revsOf(name).has(id)) drop(name, id);
     }
+    options.warm?.(model);
   }
 
   async function untilDone<T>(what: string, attempt: () => Promise<T>): Promise<T | null> {

@@ -1,0 +1,9 @@
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { categoryCollection } from './collections/category.ts';
+import { postCollection } from './collections/post.ts';
+
+/** What lists and searches of visitors go through, built before the first of them asks. */
+export function warmReads(model: ReadModel): void {
+  model.prepare(postCollection.name, { searched: ['title', 'slug'], newestBy: ['publish_date'] });
+  model.prepare(categoryCollection.name, { searched: ['slug', 'name'] });
+}
