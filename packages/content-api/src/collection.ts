@@ -28,6 +28,8 @@ export interface ScalarAttribute {
   private?: true;
   /** Long text, kept outside the JavaScript heap. */
   body?: true;
+  /** HTML of editors: sanitised before it is stored. */
+  html?: true;
   /** Never taken from a client's body. */
   readonly?: true;
 }
@@ -41,6 +43,8 @@ export interface RelationAttribute {
   /** Set on the side that is not stored: the name of the owning relation over there. */
   mappedBy?: string;
   required?: true;
+  /** One document only for each target. */
+  unique?: true;
   audience?: Audience;
   /** Populated, but neither filtered nor sorted by. */
   filterable?: false;
@@ -54,6 +58,12 @@ export interface MediaAttribute {
 }
 
 export type Attribute = ScalarAttribute | RelationAttribute | MediaAttribute;
+
+/** Another address of a collection: its documents with these values, which a document made there gets. */
+export interface Alias {
+  plural: string;
+  fixed: Readonly<Record<string, string>>;
+}
 
 export interface CollectionDeclaration {
   /** Singular, as in events and in the uid: `post`. */
@@ -70,11 +80,14 @@ export interface CollectionDeclaration {
   timestamps?: boolean;
   /** With exactly one of these in `fields` and no page asked for, every distinct value is answered. */
   distinct?: readonly string[];
+  /** With `counts=1`, how many documents this relation leads to is told of each document of a list. */
+  counted?: string;
+  aliases?: readonly Alias[];
 }
 
-export type Collection = Readonly<Required<Omit<CollectionDeclaration, 'timestamps'>>> & {
-  readonly timestamps: boolean;
-};
+export type Collection = Readonly<
+  Required<Omit<CollectionDeclaration, 'counted'>> & Pick<CollectionDeclaration, 'counted'>
+>;
 
 const DEFAULT_PAGE_SIZE = { default: 25, max: 150 };
 
@@ -85,6 +98,7 @@ export function defineCollection(declaration: CollectionDeclaration): Collection
     pageSize: declaration.pageSize ?? DEFAULT_PAGE_SIZE,
     distinct: declaration.distinct ?? [],
     timestamps: declaration.timestamps ?? true,
+    aliases: declaration.aliases ?? [],
   };
 }
 

@@ -1,6 +1,7 @@
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { createAnswerBuffer } from './answer-buffer.ts';
 import type { Audience } from './collection.ts';
+import { countRelated } from './count-related.ts';
 import type { CollectionStore } from './collection-store.ts';
 import { compareValues, numericIfPossible } from './column-value.ts';
 import type { Comparable } from './column-value.ts';
@@ -8,6 +9,8 @@ import type { DocumentRecord } from './document-record.ts';
 import { parseEntityQuery, parseListQuery, parseSingleQuery } from './parse-query.ts';
 import { withSorted } from './parse-populate.ts';
 import { createPlanCache } from './plan-cache.ts';
+import { hasFixedValues, narrowQuery } from './narrow-query.ts';
+import type { FixedValues } from './narrow-query.ts';
 import { bindPopulate, readWindows, writeDocument } from './populate.ts';
 import type { PopulateContext } from './populate.ts';
 import type { EntityQuery, Fields, ListQuery, Page, Publication } from './query.ts';
@@ -21,19 +24,27 @@ const listPlans = createPlanCache<ListQuery>();
 const singlePlans = createPlanCache<ListQuery>();
 const entityPlans = createPlanCache<EntityQuery>();
 
-/** The whole body of `GET /api/{plural}?{raw}`. */
-export function answerList(model: ReadModel, name: string, raw: string, audience: Audience): Buffer {
+/** The whole body of `GET /api/{plural}?{raw}`; of an alias, of the documents with its values. */
+export function answerList(
+  model: ReadModel,
+  name: string,
+  raw: string,
+  audience: Audience,
+  fixed?: FixedValues,
+): Buffer {
   const store = model.store(name);
-  const query = listPlans(store.schema, raw, audience, () =>
+  const plan = listPlans(store.schema, raw, audience, () =>
     parseListQuery(store.schema, parseQueryString(raw), audience),
   );
+  const query = fixed === undefined ? plan : narrowQuery(plan, fixed);
   model.showDue();
   if (query.distinct !== undefined) return answerDistinct(model, store, query, query.distinct, audience);
   const context = contextOf(model, query, audience);
   const { offset, limit } = windowOf(query.page);
   const hidden = context.seesDrafts && query.publication === 'preview';
   const { records, total } = selectPage(context, store, { ...query, offset, limit, hidden });
-  return writeList(context, store, query, records, paginationJson(query, total));
+  const counts = query.counts ? countsJson(countRelated(context, store, records, query.filter)) : '';
+  return writeList(context, store, query, records, `${paginationJson(query, total)}${counts}`);
 }
 
 /** The whole body of `GET /api/{plural}/{id}?{raw}`; refused with 404 when the audience may not see it. */
@@ -43,11 +54,12 @@ export function answerOne(
   id: string | number,
   raw: string,
   audience: Audience,
+  fixed: FixedValues = {},
 ): Buffer {
   const store = model.store(name);
   const query = entityQuery(store, raw, audience);
   model.showDue();
-  const record = findById(store, id);
+  const record = findById(store, id, fixed);
   if (record === undefined || !(record.visible || audience === 'staff')) throw notFound();
   return writeOne(model, store, query, record, audience);
 }
@@ -87,9 +99,14 @@ export function requireValidQuery(model: ReadModel, name: string, raw: string, a
 }
 
 /** The document that an id in an address means, read as the reference's database reads it. */
-export function findById(store: CollectionStore, id: string | number): DocumentRecord | undefined {
+export function findById(
+  store: CollectionStore,
+  id: string | number,
+  fixed: FixedValues = {},
+): DocumentRecord | undefined {
   const number = typeof id === 'number' ? id : numericIfPossible(id);
-  return typeof number === 'number' ? store.find(number) : undefined;
+  const record = typeof number === 'number' ? store.find(number) : undefined;
+  return record !== undefined && hasFixedValues(store, record, fixed) ? record : undefined;
 }
 
 function entityQuery(store: CollectionStore, raw: string, audience: Audience): EntityQuery {
@@ -114,6 +131,9 @@ function paginationJson({ page, withCount }: ListQuery, total: number): string {
   const counted = withCount ? `,"pageCount":${Math.ceil(total / page.pageSize)},"total":${total}` : '';
   return `{"page":${page.page},"pageSize":${page.pageSize}${counted}}`;
 }
+
+const countsJson = (counts: ReadonlyMap<number, number>): string =>
+  `,"counts":${JSON.stringify(Object.fromEntries(counts))}`;
 
 function writeList(
   context: PopulateContext,

@@ -11,6 +11,7 @@ import {
   requireValidQuery,
 } from './content-query.ts';
 import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
+import type { FixedValues } from './narrow-query.ts';
 import type { ReadModel } from './read-model.ts';
 import { requireData, validateWrite } from './write-body.ts';
 import { inverseChanges } from './write-inverse.ts';
@@ -54,20 +55,32 @@ export async function contentRoutes(app: FastifyInstance, options: ContentRoutes
   addBodyParsers(app);
   for (const collection of options.collections) {
     if (collection.kind === 'single') addSingle(app, collection, options);
-    else addCollection(app, collection, options);
+    else {
+      addCollection(app, collection, options);
+      for (const { plural, fixed } of collection.aliases)
+        addCollection(app, collection, options, `/${plural}`, fixed);
+    }
   }
 }
 
-function addCollection(app: FastifyInstance, collection: Collection, options: ContentRoutesOptions): void {
+function addCollection(
+  app: FastifyInstance,
+  collection: Collection,
+  options: ContentRoutesOptions,
+  root = `/${collection.plural}`,
+  fixed?: FixedValues,
+): void {
   const { model, audienceOf } = options;
   const { name } = collection;
-  const root = `/${collection.plural}`;
   const one = `${root}/:id`;
   app.get(root, { schema: HIDDEN }, (request, reply) =>
-    sendJson(reply, answerList(model, name, rawQueryOf(request), audienceOf(request))),
+    sendJson(reply, answerList(model, name, rawQueryOf(request), audienceOf(request), fixed)),
   );
   app.get<{ Params: IdParams }>(one, { schema: HIDDEN }, (request, reply) =>
-    sendJson(reply, answerOne(model, name, request.params.id, rawQueryOf(request), audienceOf(request))),
+    sendJson(
+      reply,
+      answerOne(model, name, request.params.id, rawQueryOf(request), audienceOf(request), fixed),
+    ),
   );
   const { writer } = options;
   if (writer === undefined) {
@@ -79,7 +92,8 @@ function addCollection(app: FastifyInstance, collection: Collection, options: Co
   refuseMethods(app, one, ['POST', 'PATCH']);
   app.post(root, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
-    const data = await authorized(options, request, { collection, action: 'create', id: undefined });
+    const sent = await authorized(options, request, { collection, action: 'create', id: undefined });
+    const data = fixed === undefined ? sent : withFixed(sent, fixed);
     requireValidQuery(model, name, rawQueryOf(request), audience);
     const patch = validateWrite(model, name, requireData({ data }), 'create');
     const { id } = await writer.create(collection, patch, { request, audience });
@@ -88,7 +102,7 @@ function addCollection(app: FastifyInstance, collection: Collection, options: Co
   });
   app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
-    const known = findById(model.store(name), request.params.id)?.id;
+    const known = findById(model.store(name), request.params.id, fixed)?.id;
     const data = await authorized(options, request, { collection, action: 'update', id: known });
     requireValidQuery(model, name, rawQueryOf(request), audience);
     const checked = requireData({ data });
@@ -100,7 +114,7 @@ function addCollection(app: FastifyInstance, collection: Collection, options: Co
   });
   app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
-    const known = findById(model.store(name), request.params.id)?.id;
+    const known = findById(model.store(name), request.params.id, fixed)?.id;
     await authorized(options, request, { collection, action: 'delete', id: known });
     requireValidQuery(model, name, rawQueryOf(request), audience);
     if (known === undefined) throw notFound();
@@ -156,6 +170,9 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
 function refuseMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
   app.route({ method: [...methods], url, schema: HIDDEN, handler: refuseMethod });
 }
+
+const withFixed = (data: unknown, fixed: FixedValues): unknown =>
+  typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data, ...fixed } : data;
 
 /** Stores what a body says about relations that other documents hold. */
 async function linkOthers(

@@ -6,6 +6,8 @@ import { OPERATORS } from './parse-filter.ts';
 interface Operations {
   prefix: string;
   writes: boolean;
+  /** The address to describe, where it is not the collection's own. */
+  alias?: string;
 }
 
 const parameter = (name: string, schema: JsonSchema, description: string): JsonSchema => ({
@@ -63,6 +65,9 @@ const listParameters = (collection: Collection): JsonSchema[] => {
       `Default ${collection.pageSize.default}.`,
     ),
     parameter('pagination[withCount]', { type: 'boolean' }, 'Whether to count all that match.'),
+    ...(collection.counted === undefined
+      ? []
+      : [parameter('counts', { enum: ['1'] }, `Counts of ${collection.counted} by id, in meta.counts.`)]),
     ...(collection.draftAndPublish
       ? [parameter('publicationState', { enum: ['live', 'preview'] }, 'Drafts too; for editors.')]
       : []),
@@ -83,21 +88,23 @@ const secured = { security: [{ bearer: [] }] };
 /** The paths of one collection with their operations. */
 export function* describeOperations(
   collection: Collection,
-  { prefix, writes }: Operations,
+  { prefix, writes, alias }: Operations,
 ): Generator<[string, Record<string, unknown>]> {
   const name = schemaName(collection.name);
-  const tags = [collection.plural];
+  const plural = alias ?? collection.plural;
+  const operated = alias === undefined ? name : schemaName(alias);
+  const tags = [plural];
   const missing = { 404: failure('No such document') };
   const shape = shapeParameters(collection);
   const read = {
     tags,
-    operationId: `get${name}`,
+    operationId: `get${operated}`,
     parameters: shape,
     responses: { 200: success(`${name}Answer`), ...FAILURES, ...missing },
   };
   const write = (operation: string, schema?: string): Record<string, unknown> => ({
     tags,
-    operationId: `${operation}${name}`,
+    operationId: `${operation}${operated}`,
     ...secured,
     parameters: shape,
     ...(schema !== undefined && { requestBody: body(schema) }),
@@ -109,11 +116,11 @@ export function* describeOperations(
     return;
   }
   yield [
-    `${prefix}/${collection.plural}`,
+    `${prefix}/${plural}`,
     {
       get: {
         tags,
-        operationId: `list${name}`,
+        operationId: `list${operated}`,
         parameters: listParameters(collection),
         responses: { 200: success(`${name}List`), ...FAILURES },
       },
@@ -121,5 +128,5 @@ export function* describeOperations(
     },
   ];
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
-  yield [`${prefix}/${collection.plural}/{id}`, { parameters: [id], get: read, ...change }];
+  yield [`${prefix}/${plural}/{id}`, { parameters: [id], get: read, ...change }];
 }

@@ -37,8 +37,10 @@ export function describeContent({
     Object.assign(schemas, describeSchemas(collection, known));
   const paths: OpenApiParts['paths'] = {};
   for (const collection of collections) {
-    for (const [path, operations] of describeOperations(collection, { prefix, writes }))
-      paths[path] = operations;
+    for (const alias of [undefined, ...collection.aliases.map(({ plural }) => plural)]) {
+      const options = { prefix, writes, ...(alias === undefined ? {} : { alias }) };
+      for (const [path, operations] of describeOperations(collection, options)) paths[path] = operations;
+    }
   }
   return { paths, schemas };
 }

@@ -31,7 +31,8 @@ export function parseListQuery(schema: Schema, query: QueryObject, audience: Aud
     if (page.style === 'page' && withCount && (given(query['start']) || given(query['limit'])))
       throw mixedPagination();
     const distinct = distinctColumn(schema, selection, query);
-    return { ...selection, page, withCount, distinct };
+    const counts = schema.collection.counted !== undefined && query['counts'] === '1';
+    return { ...selection, page, withCount, counts, distinct };
   });
 }
 
@@ -42,7 +43,7 @@ export function parseSingleQuery(schema: Schema, query: QueryObject, audience: A
     const { page: number, pageSize, start, limit } = query;
     const { offset } = parseWindow({ page: number, pageSize, start, limit });
     const page: Page = { style: 'offset', start: offset, limit: 1 };
-    return { ...selection, page, withCount: false, distinct: undefined };
+    return { ...selection, page, withCount: false, counts: false, distinct: undefined };
   });
 }
 
@@ -50,7 +51,7 @@ function parseSelection(
   schema: Schema,
   query: QueryObject,
   rank: number,
-): Omit<ListQuery, 'page' | 'withCount' | 'distinct'> {
+): Omit<ListQuery, 'page' | 'withCount' | 'counts' | 'distinct'> {
   const sort = parseSort(schema, query['sort'], rank);
   const populate = parsePopulate(schema, query['populate'], rank);
   const isPaged = schema.collection.kind !== 'single';

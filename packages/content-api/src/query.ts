@@ -46,6 +46,8 @@ export interface ListQuery extends EntityQuery {
   readonly sort: readonly SortKey[];
   readonly page: Page;
   readonly withCount: boolean;
+  /** Whether each document's related ones are counted. */
+  readonly counts: boolean;
   /** The column whose distinct values are wanted instead of documents' pages. */
   readonly distinct: Column | undefined;
 }

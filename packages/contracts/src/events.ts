@@ -66,9 +66,22 @@ export const siteRemovedType = (collection: string): string => `${collection}.re
 export const SiteChanged = SITE_COLLECTIONS.map((name) => defineEvent(siteChangedType(name), 1, siteChange));
 export const SiteRemoved = SITE_COLLECTIONS.map((name) => defineEvent(siteRemovedType(name), 1, siteRemoval));
 
+const gone = { rev: Rev, id: Id };
+
+export const BookPublished = defineEvent('book.published', 1, stored);
+export const BookChanged = defineEvent('book.changed', 1, stored);
+export const BookWithdrawn = defineEvent('book.withdrawn', 1, gone);
+/** Lawyers and firms. The document carries what only signed-in visitors may see: for our own services. */
+export const ProfilePublished = defineEvent('profile.published', 1, stored);
+export const ProfileChanged = defineEvent('profile.changed', 1, stored);
+export const ProfileWithdrawn = defineEvent('profile.withdrawn', 1, gone);
+/** Facts about what books and profiles refer to: authors, categories, courts, cities and the like. */
+export const ListChanged = defineEvent('list.changed', 1, siteChange);
+export const ListRemoved = defineEvent('list.removed', 1, siteRemoval);
+
 export const MediaStored = defineEvent('media.stored', 1, stored);
 export const MediaChanged = defineEvent('media.changed', 1, stored);
-export const MediaRemoved = defineEvent('media.removed', 1, { rev: Rev, id: Id });
+export const MediaRemoved = defineEvent('media.removed', 1, gone);
 
 const userName = {
   rev: Rev,
@@ -90,6 +103,14 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
     PostViewed,
     ...SiteChanged,
     ...SiteRemoved,
+    BookPublished,
+    BookChanged,
+    BookWithdrawn,
+    ProfilePublished,
+    ProfileChanged,
+    ProfileWithdrawn,
+    ListChanged,
+    ListRemoved,
     MediaStored,
     MediaChanged,
     MediaRemoved,

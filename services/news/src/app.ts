@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '@vidhi/content-api/content-routes.ts';
 import type { ContentWriter } from '@vidhi/content-api/content-writer.ts';
+import { addDataHeaders } from '@vidhi/content-api/store/data-headers.ts';
 import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-api/store/import-routes.ts';
 import { withContent } from '@vidhi/content-api/openapi.ts';
@@ -12,7 +13,6 @@ import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, routedCollections } from './collections/news-collections.ts';
-import { dataHeaders } from './news-reads.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import { relatedRoutes } from './related/related-routes.ts';
 import { siteOptionRoutes } from './settings/site-options.ts';
@@ -59,7 +59,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     extend: (document) => withContent(document, { collections: routedCollections, related: newsCollections }),
   });
   await app.register(authPlugin, { verifyToken });
-  await app.register(dataHeaders, { live });
+  addDataHeaders(app, live);
   app.decorateRequest('newVisitorCookie', null);
   app.decorateRequest('isCountedView', false);
 

@@ -1,17 +1,12 @@
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-api/collection.ts';
-import { isSafeFrame, isSafeLink } from './posts/safe-link.ts';
-import { HTML_VERSION, sanitizeContent } from './posts/sanitize-content.ts';
+import { sanitizedValues } from '@vidhi/content-api/html/html-attributes.ts';
+import { isSafeFrame, isSafeLink } from '@vidhi/content-api/html/safe-link.ts';
 import { findSlugProblem } from './slugs/reserved-slugs.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Attributes that hold HTML. */
-const HTML: Readonly<Record<string, readonly string[]>> = {
-  post: ['content'],
-  'site-option': ['code_of_ethics'],
-};
 const LINKS: Readonly<Record<string, readonly string[]>> = {
   'site-ad': ['link'],
   product: ['link'],
@@ -29,17 +24,6 @@ function* badLinks({ name }: Collection, values: Values): Generator<string> {
   for (const attribute of FRAMES[name] ?? []) if (bad(attribute, isSafeFrame)) yield attribute;
 }
 
-function sanitized({ name }: Collection, values: Values): Record<string, unknown> {
-  const result: Record<string, unknown> = { ...values };
-  for (const attribute of HTML[name] ?? []) {
-    const html = values[attribute];
-    if (typeof html !== 'string') continue;
-    result[attribute] = sanitizeContent(html);
-    if (name === 'post') result['html_version'] = HTML_VERSION;
-  }
-  return result;
-}
-
 /** What an editor's values become before they are stored; throws what they are refused for. */
 export function editedValues(collection: Collection, values: Values): Record<string, unknown> {
   const errors = [...badLinks(collection, values)].map((attribute) => ({
@@ -52,19 +36,12 @@ export function editedValues(collection: Collection, values: Values): Record<str
     if (problem !== null) errors.push({ path: ['slug'], message: problem });
   }
   if (errors.length > 0) throw attributeErrors(errors);
-  return sanitized(collection, values);
+  return sanitizedValues(collection, values);
 }
 
 /** What an imported document becomes: as an editor's, but a link that may not be shown is left out. */
 export function importedValues(collection: Collection, item: StoredDocument): StoredDocument {
-  const result: StoredDocument = { ...sanitized(collection, item), id: item.id };
+  const result: StoredDocument = { ...sanitizedValues(collection, item), id: item.id };
   for (const attribute of badLinks(collection, item)) result[attribute] = null;
   return result;
-}
-
-/** Sanitises a post that was stored under older rules. */
-export function mendedDocument(name: string, doc: StoredDocument): StoredDocument {
-  const { content } = doc;
-  if (name !== 'post' || doc['html_version'] === HTML_VERSION || typeof content !== 'string') return doc;
-  return { ...doc, content: sanitizeContent(content), html_version: HTML_VERSION };
 }

@@ -3,13 +3,12 @@ import {
   PostDrafted,
   PostPublished,
   PostWithdrawn,
-  eventId,
   siteChangedType,
   siteRemovedType,
 } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { factOf } from '@vidhi/content-api/store/fact.ts';
 import type { Change, FactsOf } from '@vidhi/content-api/store/content-store.ts';
-import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import { postCollection } from './collections/post.ts';
 import type { NewsTopics } from './topics.ts';
 
@@ -47,20 +46,16 @@ function siteFact({ collection: { name }, after, id, rev }: Change): Fact {
 /** One fact for each write: about posts under their id, about everything else under its name and id. */
 export const newsFacts =
   ({ posts, site }: NewsTopics): FactsOf =>
-  (change): OutboxEntry[] => {
-    const { collection, id, rev, at, traceparent } = change;
+  (change) => {
+    const { collection, id } = change;
     const isPost = collection.name === postCollection.name;
     const { type, data } = isPost ? postFact(change) : siteFact(change);
     return [
-      {
-        id: eventId(type, id, rev),
+      factOf(change, {
         topic: isPost ? posts.name : site.name,
         key: isPost ? String(id) : `${collection.name}:${id}`,
         type,
-        v: 1,
-        occurredAt: at.toISOString(),
-        ...(traceparent === undefined ? {} : { traceparent }),
         data,
-      },
+      }),
     ];
   };

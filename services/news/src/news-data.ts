@@ -9,13 +9,14 @@ import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { newsCollections, ownedCollections } from './collections/news-collections.ts';
 import { postCollection } from './collections/post.ts';
-import { mendedDocument } from './content-rules.ts';
+import { mendedHtml } from '@vidhi/content-api/html/html-attributes.ts';
 import { createCopies, type Copies } from './copies/copies.ts';
 import { newsFacts } from './facts.ts';
 import { toModelChange } from './model-changes.ts';
 import { createScheduledPosts, type ScheduledPosts } from './posts/scheduled-posts.ts';
 import { createSlugHistory, type SlugHistory } from './slugs/slug-history.ts';
 import type { NewsTopics } from './topics.ts';
+import { warmReads } from './warm-reads.ts';
 
 export interface NewsDataOptions {
   connection: Connection;
@@ -60,9 +61,13 @@ export function openNewsData(options: NewsDataOptions): NewsData {
         await store.each(collection, ({ doc, rev }) => put(collection.name, doc, rev));
     },
     toChange: toModelChange,
+    warm: warmReads,
     accept: (name, { publishedAt }) =>
       withDrafts || name !== postCollection.name || typeof publishedAt === 'string',
-    mend: mendedDocument,
+    mend(name, doc) {
+      const collection = byName.get(name);
+      return collection === undefined ? doc : mendedHtml(collection, doc);
+    },
     ...(withDrafts
       ? {
           refetch: async (name, id) => {

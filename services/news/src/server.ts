@@ -1,5 +1,7 @@
-import { Gauge } from 'prom-client';
 import type { Collection } from '@vidhi/content-api/collection.ts';
+import { addAgeGauge } from '@vidhi/content-api/store/data-headers.ts';
+import { startRelays, type Relays } from '@vidhi/content-api/store/relays.ts';
+import { ensureStoreIndexes } from '@vidhi/content-api/store/store-indexes.ts';
 import { messageOf } from '@vidhi/messaging/backoff.ts';
 import { startConsumer } from '@vidhi/messaging/consumer.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
@@ -16,10 +18,8 @@ import { readConfig } from './config.ts';
 import { importedValues } from './content-rules.ts';
 import { COPIED_EVENTS } from './copies/copies.ts';
 import { openNewsData } from './news-data.ts';
-import { ensureIndexes } from './news-indexes.ts';
 import { createNewsWriter } from './news-writer.ts';
 import { startScheduler } from './posts/scheduler.ts';
-import { startRelays, type Relays } from './relays.ts';
 import { ensureSingles } from './singles.ts';
 import { newsTopics } from './topics.ts';
 import { createRegisterView } from './views/register-view.ts';
@@ -51,20 +51,13 @@ const { store, live, copies, history, scheduled } = openNewsData({
   notify,
 });
 closers.push(() => live.close());
-new Gauge({
-  name: `${metrics.prefix}_data_age_seconds`,
-  help: 'Seconds for which nothing new can have been heard',
-  registers: [metrics.registry],
-  collect() {
-    this.set(live.ageSeconds());
-  },
-});
+addAgeGauge(metrics, live);
 
 async function openWriteSide(): Promise<WriteSide> {
-  await ensureIndexes(store);
+  await ensureStoreIndexes(store, ownedCollections);
   const producer = createProducer(client);
   closers.push(() => producer.close());
-  relays = startRelays({ connection, producer, log, metrics });
+  relays = startRelays({ connection, collections: ownedCollections, producer, log, metrics });
   closers.push(async () => relays?.close());
   await ensureSingles(store);
   const consumer = startConsumer({

@@ -1,4 +1,4 @@
-import { TOPICS, type TopicLayout } from '@vidhi/contracts/topics.ts';
+import { TOPICS, withSuffix, type TopicLayout } from '@vidhi/contracts/topics.ts';
 
 export interface NewsTopics {
   posts: TopicLayout;
@@ -8,15 +8,10 @@ export interface NewsTopics {
   users: TopicLayout;
 }
 
-const named = (layout: TopicLayout, suffix: string): TopicLayout => ({
-  ...layout,
-  name: `${layout.name}${suffix}`,
-});
-
 export const newsTopics = (suffix: string): NewsTopics => ({
-  posts: named(TOPICS.newsPosts, suffix),
-  site: named(TOPICS.newsSite, suffix),
-  views: named(TOPICS.newsViews, suffix),
-  media: named(TOPICS.catalogMedia, suffix),
-  users: named(TOPICS.accountsUsers, suffix),
+  posts: withSuffix(TOPICS.newsPosts, suffix),
+  site: withSuffix(TOPICS.newsSite, suffix),
+  views: withSuffix(TOPICS.newsViews, suffix),
+  media: withSuffix(TOPICS.catalogMedia, suffix),
+  users: withSuffix(TOPICS.accountsUsers, suffix),
 });

@@ -86,10 +86,13 @@ const SINGLE_ID = 1;
 const isIdClash = (error: unknown): boolean =>
   isDuplicateKey(error) && error instanceof Error && /index: _id_|_id_ dup|{ _id:/.test(error.message);
 
+/** What a collection is called in the database. */
+export const documentsName = ({ plural }: Pick<Collection, 'plural'>): string => plural.replaceAll('-', '_');
+
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { connection, factsOf, notify, now = () => new Date() } = options;
   const documents = (collection: Collection): mongo.Collection<ContentDocument> =>
-    connection.collection<ContentDocument>(collection.plural.replaceAll('-', '_'));
+    connection.collection<ContentDocument>(documentsName(collection));
 
   async function insert(
     collection: Collection,

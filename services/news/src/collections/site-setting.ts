@@ -41,7 +41,7 @@ export const siteOptionCollection = defineCollection({
     rule36_mode: { type: 'boolean' },
     grievance_officer_name: { type: 'string', maxLength: 120 },
     grievance_officer_contact: { type: 'string', maxLength: 300 },
-    code_of_ethics: { type: 'text' },
+    code_of_ethics: { type: 'text', html: true },
     computed_read_time: { type: 'boolean' },
     footer_year_from: { type: 'integer', min: 1800, max: 9999 },
     footer_year_to: { type: 'integer', min: 1800, max: 9999 },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
-import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import { addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
+import type { LiveModel } from './live-model.ts';
 
 export const POSITION_HEADER = 'x-data-position';
 export const AGE_HEADER = 'x-data-age';
@@ -9,11 +9,18 @@ export const AGE_HEADER = 'x-data-age';
  * Says on each answer up to where its data reach, for caches that must not keep an older answer than an
  * event they have seen, and how old the data are when nothing new can be heard.
  */
-export const dataHeaders = fp(async (app: FastifyInstance, { live }: { live: LiveModel }) => {
+export function addDataHeaders(app: FastifyInstance, live: Pick<LiveModel, 'position' | 'ageSeconds'>): void {
   app.addHook('onRequest', async (_request: FastifyRequest, reply) => {
     // Taken before the answer is made: the answer may know more than it says, never less.
     reply.header(POSITION_HEADER, live.position());
     const age = live.ageSeconds();
     if (age > 0) reply.header(AGE_HEADER, age);
   });
-});
+}
+
+/** The same age as a series. */
+export function addAgeGauge(metrics: Metrics, live: Pick<LiveModel, 'ageSeconds'>): void {
+  addGauge(metrics, 'data_age_seconds', 'Seconds for which nothing new can have been heard', () =>
+    live.ageSeconds(),
+  );
+}

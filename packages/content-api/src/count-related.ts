@@ -1,0 +1,41 @@
+import type { CollectionStore } from './collection-store.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { allOf } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { bindFilter, relatedIds } from './match.ts';
+import type { MatchContext } from './match.ts';
+import type { Relation } from './schema.ts';
+
+/** What a filter demands of the documents at the other end of a relation, whatever else it demands. */
+function demandsOn(filter: Filter | null, relation: Relation): Filter[] {
+  if (filter?.kind === 'relation') return filter.relation === relation ? [filter.part] : [];
+  return filter?.kind === 'and' ? filter.parts.flatMap((part) => demandsOn(part, relation)) : [];
+}
+
+/**
+ * Of each of these documents, how many others the counted relation leads to, that visitors see and that pass what
+ * the list's own filter demands of them.
+ */
+export function countRelated(
+  context: MatchContext,
+  store: CollectionStore,
+  records: readonly DocumentRecord[],
+  filter: Filter | null,
+): Map<number, number> {
+  const { schema } = store;
+  const relation = schema.relationsByName.get(schema.collection.counted ?? '');
+  if (relation === undefined) return new Map();
+  const target = context.model.storeOf(relation.target);
+  const demanded = allOf(demandsOn(filter, relation));
+  const matcher = demanded === null ? null : bindFilter(context, target, demanded);
+  const counts = new Map<number, number>();
+  for (const record of records) {
+    let count = 0;
+    for (const id of relatedIds(context.model, schema, record, relation)) {
+      const related = target.find(id);
+      if (related?.visible === true && (matcher === null || matcher.test(related))) count += 1;
+    }
+    counts.set(record.id, count);
+  }
+  return counts;
+}
