@@ -3,7 +3,8 @@ import { createTextColumn } from './text-column.ts';
 /**
  * Finds the texts of one column that contain a needle, by the words in them: a needle without a gap
  * lies within one word, so the words that contain it are looked up in the vocabulary, and they know
- * their texts. One with gaps is compared with the texts that have all of its pieces.
+ * their texts. One with gaps is compared with the texts that have its pieces: those between gaps as
+ * whole words, the first at the end of a word and the last at the beginning of one.
  */
 export interface WordIndex {
   /** Replaces what a slot holds; both texts lower-cased. */
@@ -15,16 +16,27 @@ export interface WordIndex {
 /** Everything but letters and digits of ASCII parts words; what lies beyond ASCII belongs to them. */
 const GAP = /[\0-/:-@[-`{-\x7f]+/;
 
-/** Pieces beyond these are left to the comparison of the whole needle. */
-const MAX_PIECES = 200;
+/** What comparing one text costs, in looks at a word's list of slots. */
+const COMPARISON = 50;
 
 const wordsOf = (text: string): Set<string> => new Set(text.split(GAP).filter((word) => word !== ''));
+
+/** Rounds are counted in a byte for each slot. */
+const MAX_ROUNDS = 200;
+
+interface Piece {
+  readonly words: readonly number[];
+  readonly slots: number;
+}
 
 export function createWordIndex(): WordIndex {
   const vocabulary = createTextColumn();
   const numbers = new Map<string, number>();
   const slotsOf: number[][] = [];
+  const words: string[] = [];
   const filled = new Set<number>();
+  /** Which of the characters that part words have ever been in a text. */
+  const gapsSeen = new Uint8Array(128);
 
   const add = (word: string, slot: number): void => {
     const known = numbers.get(word);
@@ -35,6 +47,7 @@ export function createWordIndex(): WordIndex {
     const number = slotsOf.length;
     numbers.set(word, number);
     slotsOf.push([slot]);
+    words.push(word);
     vocabulary.set(number, word);
   };
   const remove = (word: string, slot: number): void => {
@@ -49,15 +62,46 @@ export function createWordIndex(): WordIndex {
     for (let at = hits.indexOf(1); at !== -1; at = hits.indexOf(1, at + 1)) found.push(at);
     return found;
   };
-  /** The texts that have every piece of a needle with gaps in some word. */
+  const isGap = (needle: string, at: number): boolean => GAP.test(needle.charAt(at));
+  const hasUnseenGap = (needle: string): boolean => {
+    for (let at = 0; at < needle.length; at += 1)
+      if (isGap(needle, at) && gapsSeen[needle.charCodeAt(at)] !== 1) return true;
+    return false;
+  };
+  /** For each piece of a needle with gaps, the words that it may be in; null when there are none for one. */
+  const wordsByPiece = (needle: string): Piece[] | null => {
+    const texts = needle.split(GAP).filter((piece) => piece !== '');
+    const found: Piece[] = [];
+    for (const [index, text] of texts.entries()) {
+      const begins = index > 0 || isGap(needle, 0);
+      const ends = index < texts.length - 1 || isGap(needle, needle.length - 1);
+      const whole = numbers.get(text);
+      const fitting =
+        begins && ends
+          ? whole === undefined
+            ? []
+            : [whole]
+          : matching(text).filter((word) =>
+              begins ? words[word]?.startsWith(text) : !ends || words[word]?.endsWith(text),
+            );
+      const slots = fitting.reduce((sum, word) => sum + (slotsOf[word]?.length ?? 0), 0);
+      if (slots === 0) return null;
+      found.push({ words: fitting, slots });
+    }
+    return found.sort((one, other) => one.slots - other.slots);
+  };
+  /** Slots whose texts may contain a needle with gaps: from the rarest piece on, while that saves comparisons. */
   const candidates = (needle: string, slots: number): Iterable<number> => {
-    const pieces = needle.split(GAP).filter((piece) => piece !== '');
+    if (hasUnseenGap(needle)) return [];
+    const pieces = wordsByPiece(needle);
+    if (pieces === null) return [];
     if (pieces.length === 0) return filled;
     const seen = new Uint8Array(slots);
     let last: number[] = [];
-    for (const [index, piece] of pieces.slice(0, MAX_PIECES).entries()) {
+    for (const [index, piece] of pieces.slice(0, MAX_ROUNDS).entries()) {
+      if (index > 0 && piece.slots > last.length * COMPARISON) break;
       last = [];
-      for (const word of matching(piece)) {
+      for (const word of piece.words) {
         for (const slot of slotsOf[word] ?? []) {
           if (seen[slot] !== index) continue;
           seen[slot] = index + 1;
@@ -76,6 +120,10 @@ export function createWordIndex(): WordIndex {
         return;
       }
       filled.add(slot);
+      for (let at = 0; at < after.length; at += 1) {
+        const code = after.charCodeAt(at);
+        if (code < gapsSeen.length) gapsSeen[code] = 1;
+      }
       for (const word of wordsOf(after)) add(word, slot);
     },
     mark(needle, marks, textOf) {
