@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { orderBlocks, toHome } from './home.ts';
-import { aCategory, aPost, listOf } from '../../testing/fake-api.ts';
+import { LATEST_PICTURED, orderBlocks, toHome } from './home.ts';
+import { aCategory, aPicture, aPost, listOf } from '../../testing/fake-api.ts';
+import type { Card } from './post.ts';
 
 const many = Array.from({ length: 30 }, (_, index) =>
   aPost(index + 1, {
@@ -21,6 +22,15 @@ describe('toHome', () => {
     const ids = new Map(home.blocks.map(({ slug, cards }) => [slug, cards.map(({ id }) => id)]));
     expect(ids.get('gst')).toEqual([1, 2, 3, 4, 5]);
     expect(ids.get('itc')).toEqual([2, 3, 5, 6, 8]);
+  });
+  it('keeps only the pictures that the front page shows', () => {
+    const pictured = toHome(
+      listOf(many.map((post) => aPost(post.id, { image: aPicture(), trending: true }))),
+    );
+    const withPicture = (cards: readonly Card[]) => cards.filter(({ picture }) => picture !== null).length;
+    expect(withPicture(pictured.latest)).toBe(LATEST_PICTURED);
+    expect(withPicture(pictured.trending)).toBe(0);
+    expect(pictured.blocks.map(({ cards }) => withPicture(cards))).toEqual([1]);
   });
   it('passes over a post without title or slug', () => {
     expect(toHome(listOf([aPost(1, { slug: null }), aPost(2, { title: '' }), aPost(3)])).latest).toHaveLength(

@@ -15,6 +15,8 @@ export interface HomeBlock {
 }
 
 const LATEST = 10;
+/** Of the latest, those that are shown with their picture; the rest are headlines. */
+export const LATEST_PICTURED = 5;
 const TRENDING = 6;
 const BLOCK = 5;
 
@@ -25,15 +27,18 @@ export function toHome(list: WireList<WirePost>): HomeView {
   for (const entry of list.data) {
     const card = toCard(entry);
     if (card === null) continue;
-    if (latest.length < LATEST) latest.push(card);
-    if (entry.attributes.trending === true && trending.length < TRENDING) trending.push(card);
+    if (latest.length < LATEST) latest.push(latest.length < LATEST_PICTURED ? card : asHeadline(card));
+    if (entry.attributes.trending === true && trending.length < TRENDING) trending.push(asHeadline(card));
     for (const slug of blockSlugs(entry.attributes)) {
       const cards = blocks.get(slug) ?? [];
-      if (cards.length < BLOCK) blocks.set(slug, [...cards, card]);
+      if (cards.length < BLOCK) blocks.set(slug, [...cards, cards.length === 0 ? card : asHeadline(card)]);
     }
   }
   return { trending, latest, blocks: [...blocks].map(([slug, cards]) => ({ slug, cards })) };
 }
+
+/** A card that is only ever a line of text: its picture would be half of the page's state. */
+const asHeadline = (card: Card): Card => ({ ...card, picture: null });
 
 /** A post stands in the blocks of its categories and of their parents. */
 function blockSlugs(post: WirePost): Set<string> {

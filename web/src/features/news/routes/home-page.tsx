@@ -7,12 +7,12 @@ import { AdBox } from '../components/ad-box.tsx';
 import { ProductSlider } from '../components/product-slider.tsx';
 import { Sidebar } from '../components/sidebar.tsx';
 import { Story } from '../components/story.tsx';
-import { orderBlocks, type HomeBlock } from '../home.ts';
+import { LATEST_PICTURED, orderBlocks, type HomeBlock } from '../home.ts';
 import { useAdsQuery, useHomeQuery, useMenuQuery, useStandfirstQuery } from '../news-api.ts';
 import type { Card, Label } from '../post.ts';
 
 const UNDER_LEAD = 2;
-const BESIDE_LEAD = 2;
+const BESIDE_LEAD = LATEST_PICTURED - 1 - UNDER_LEAD;
 const BLOCKS_BETWEEN_ADS = 2;
 
 interface HomePageProps {
