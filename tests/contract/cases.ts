@@ -12,6 +12,8 @@ export interface ContractCase {
   readonly body?: string;
   /** Content type of the body; JSON where absent. */
   readonly bodyType?: string;
+  /** Who asks, where it is not an editor (writes) or a visitor (reads) anyway. */
+  readonly as?: 'visitor' | 'stale';
   /** Number in docs/differences.md, where it does not follow from the query alone. */
   readonly difference?: number;
 }
@@ -64,7 +66,7 @@ export function wirePath(path: string): string {
 }
 
 function toCase(section: string, label: string, request: string): ContractCase {
-  const [, number, name = label] = /^(?:~(\d+) )?(.*)$/s.exec(label) ?? [];
+  const [, number, as, name = label] = /^(?:~(\d+) )?(?:\((visitor|stale)\) )?(.*)$/s.exec(label) ?? [];
   const [, method = 'GET', path, rest] = REQUEST.exec(request) ?? [];
   if (path === undefined) throw new Error(`Not a request: ${request}`);
   const form = rest?.startsWith('=') === true;
@@ -75,13 +77,14 @@ function toCase(section: string, label: string, request: string): ContractCase {
     path: wirePath(path),
     ...(rest !== undefined && { body: form ? rest.slice(1) : rest }),
     ...(form && { bodyType: 'application/x-www-form-urlencoded' }),
+    ...((as === 'visitor' || as === 'stale') && { as }),
     ...(number !== undefined && { difference: Number(number) }),
   };
 }
 
 /**
- * Lines of a case file: `# section`, `[~difference] name | [METHOD] /path [body]`; blank lines and `//` lines are
- * skipped.
+ * Lines of a case file: `# section`, `[~difference] [(visitor|stale)] name | [METHOD] /path [body]`; blank lines and
+ * `//` lines are skipped.
  */
 export function parseCases(text: string): ContractCase[] {
   let section = '';

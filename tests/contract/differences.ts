@@ -1,6 +1,12 @@
 import { equalWithout, omit, refusal, showSameDocuments, withoutRepeats } from './answer-facts.ts';
 import type { Answer } from './exchange.ts';
-import { hasBadNumber, hasNestedList, isDigestible, isRefusalOfForm } from './indigestible.ts';
+import {
+  hasBadNumber,
+  hasNegatedList,
+  hasNestedList,
+  isDigestible,
+  isRefusalOfForm,
+} from './indigestible.ts';
 import { queryLeaves, type Leaf } from './query-leaves.ts';
 import {
   countsThroughMany,
@@ -11,6 +17,7 @@ import {
   hasMergedGroups,
   hasUnbalancedKey,
   hasWildcard,
+  isCostly,
   isPopulate,
   isSort,
   limitedRelations,
@@ -63,15 +70,22 @@ const published: readonly PublishedDifference[] = [
     },
   },
   {
+    number: 1,
+    concerns: (leaves) => leaves.some(hasNegatedList),
+    promises: ({ product }) => refusal(product) === 'Operator $not must be an object',
+  },
+  {
     number: 2,
     concerns: (leaves, path) => unknownOperators(leaves, path).length > 0,
     promises: ({ leaves, path, product }) =>
+      isRefusalOfForm(refusal(product) ?? '') ||
       unknownOperators(leaves, path).some((key) => refusal(product) === `Invalid parameter ${key}`),
   },
   {
     number: 3,
     concerns: (leaves) => leaves.some(hasWildcard),
-    promises: ({ reference, product }) => reference.status === product.status,
+    promises: (answers) =>
+      [answers.reference, answers.product].every(({ status }) => status === 200 || status === 404),
   },
   {
     number: 4,
@@ -110,6 +124,12 @@ const published: readonly PublishedDifference[] = [
     number: 5,
     concerns: (leaves) => leaves.some(populatesUser),
     without: (json) => omit(json, (key) => key === 'user'),
+  },
+  {
+    number: 10,
+    concerns: isCostly,
+    promises: ({ reference, product }) =>
+      reference.status === 200 && /^The query (?:costs too much: |string )/.test(refusal(product) ?? ''),
   },
   {
     number: 15,
@@ -180,18 +200,19 @@ const published: readonly PublishedDifference[] = [
     without: (json) => omit(json, (key) => key === 'count'),
   },
   {
-    number: 24,
+    number: 23,
     concerns: (leaves) => !leaves.some(({ at }) => at[0] === 'sort') && hasAlternatives(leaves),
     promises: ({ reference, product }) => showSameDocuments(reference, product, (key) => key === 'user'),
   },
   {
-    number: 25,
-    concerns: (leaves) => leaves.length > 1,
+    number: 24,
+    concerns: (leaves) => leaves.length > 0,
     promises: ({ leaves, reference, product }) => {
       const known = mentioned(leaves);
       return [reference, product].every((answer) => {
-        const name = /^Invalid parameter (.*)$/s.exec(refusal(answer) ?? '')?.[1];
-        return name !== undefined && known.has(name);
+        const message = refusal(answer) ?? '';
+        const name = /^Invalid parameter (.*)$/s.exec(message)?.[1];
+        return name === undefined ? isRefusalOfForm(message) : known.has(name);
       });
     },
   },

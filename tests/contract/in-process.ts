@@ -12,8 +12,8 @@ const ADDRESS = /^\/api\/([^/?]+)\/?(?:([^/?]+)\/?)?(?:\?(.*))?$/s;
 const SPELLING = 18;
 
 /** Whether a case can be answered without a server. */
-export const isAnsweredInProcess = ({ method, difference }: ContractCase): boolean =>
-  method === 'GET' && difference !== SPELLING;
+export const isAnsweredInProcess = ({ method, difference, as }: ContractCase): boolean =>
+  method === 'GET' && difference !== SPELLING && as === undefined;
 
 /** Answers reads of collections from a read model as an anonymous visitor sees it, without a server. */
 export function answerInProcess(collections: readonly Collection[], model: ReadModel): Answerer {

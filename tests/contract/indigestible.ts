@@ -43,6 +43,10 @@ const hasBadSearch = (leaf: Leaf): boolean => leaf.at.includes('_q') && leaf.at.
 export const hasNestedList = ({ at }: Leaf): boolean =>
   at.some((key, index) => isIndex(key) && isIndex(at[index + 1] ?? ''));
 
+/** `$not` given a list. */
+export const hasNegatedList = ({ at }: Leaf): boolean =>
+  at.some((key, index) => key === '$not' && isIndex(at[index + 1] ?? ''));
+
 /** Conditions: their form and their values go to the database as they are. */
 const hasCondition = (leaf: Leaf): boolean => leaf.at.includes('filters');
 

@@ -91,6 +91,17 @@ export function countsThroughMany(leaves: readonly Leaf[]): boolean {
   );
 }
 
+const MANY_CONDITIONS = 40;
+
+/** Relations populated within relations, or very many conditions. */
+export const isCostly = (leaves: readonly Leaf[]): boolean =>
+  filterLeaves(leaves).length > MANY_CONDITIONS ||
+  leaves.some(
+    (leaf) =>
+      isPopulate(leaf) &&
+      (names(leaf).filter((key) => key === 'populate').length > 1 || (leaf.value ?? '').includes('.')),
+  );
+
 /** Every name that a query mentions. */
 export const mentioned = (leaves: readonly Leaf[]): Set<string> =>
   new Set(leaves.flatMap((leaf) => [...leaf.at, ...(leaf.value ?? '').split(/[.,:\s]/), leaf.value ?? '']));
