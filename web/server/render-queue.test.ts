@@ -20,6 +20,11 @@ describe('createRenderQueue', () => {
     expect(await broken).toEqual({ ok: false, reason: 'failed', error });
     expect(await fine).toEqual({ ok: true, value: 'page' });
   });
+  it('begins what nobody is ahead of, however long the machine slept', async () => {
+    const times = [0, 5_000];
+    const inTurn = createRenderQueue(50, () => times.shift() ?? 5_000);
+    expect(await inTurn(() => 'page')).toEqual({ ok: true, value: 'page' });
+  });
   it('does not begin work that waited longer than its budget', async () => {
     let now = 0;
     const inTurn = createRenderQueue(50, () => now);
