@@ -82,12 +82,13 @@ export const hasAlternatives = (leaves: readonly Leaf[]): boolean =>
     ({ at }) => at[0] === '_q' || (at[0] === 'filters' && (at.includes('$or') || isIndex(at.at(-1) ?? ''))),
   );
 
-/** Populated relations that are counted while a condition on them goes through a relation to many. */
+/** Populated relations that are counted while a condition or a sort of theirs goes through a relation to many. */
 export function countsThroughMany(leaves: readonly Leaf[]): boolean {
   const conditions = filterLeaves(leaves).filter(isPopulate);
   return (
     leaves.some((leaf) => isPopulate(leaf) && names(leaf).at(-1) === 'count') &&
-    conditions.some((leaf) => afterFilters(leaf).some(isToMany))
+    (sortsThroughMany(leaves.filter(isPopulate)) ||
+      conditions.some((leaf) => afterFilters(leaf).some(isToMany)))
   );
 }
 
