@@ -46,7 +46,7 @@ beforeAll(async () => {
   producer = createProducer(client);
   await ensureTopics(
     client,
-    named.map((name) => ({ name, partitions: 1, compacted: true })),
+    named.slice(0, 1).map((name) => ({ name, partitions: 1, compacted: true })),
   );
   await producer.publish(`news.posts${suffix}`, aPost(1, 1));
   await producer.publish(`news.posts${suffix}`, aPost(2, 1));
@@ -61,7 +61,7 @@ afterAll(async () => {
   await producer.close();
 });
 
-it('asks of answers all that was there when it began, and everything since', async () => {
+it('asks of answers all that was there when it began, and everything since, whatever topics were missing', async () => {
   expect(freshness.isLive()).toBe(false);
   await until('the feed is live', () => freshness.isLive());
   expect([hasSeen(1), hasSeen(2)]).toEqual([false, true]);

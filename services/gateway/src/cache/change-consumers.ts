@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { EVENTS } from '@vidhi/contracts/events.ts';
+import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { followTopics, type Follower } from '@vidhi/messaging/follow.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
-import { endOffsets } from '@vidhi/messaging/topics.ts';
+import { endOffsets, ensureTopics } from '@vidhi/messaging/topics.ts';
 import type { Freshness } from './freshness.ts';
 
 const RETRY_MS = 500;
@@ -31,7 +32,10 @@ export interface ChangeFeedOptions {
  */
 export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { client, topics, suffix = '', freshness, onReset } = options;
-  const named = topics.map((topic) => `${topic}${suffix}`);
+  const layouts = Object.values(TOPICS)
+    .filter(({ name }) => topics.includes(name))
+    .map((layout) => withSuffix(layout, suffix));
+  const named = layouts.map(({ name }) => name);
   const plain = (topic: string): string => topic.slice(0, topic.length - suffix.length);
   let follower: Follower | null = null;
   let closed = false;
@@ -42,6 +46,8 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     for (;;) {
       if (closed) return;
       try {
+        // Made by whoever comes first: a service that is late must not keep the cache from following the others.
+        await ensureTopics(client, layouts);
         const ends = await endOffsets(client, named);
         if (closed) return;
         for (const [topic, end] of ends) freshness.require(plain(topic), Number(end));
