@@ -5,9 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startKafka } from '@vidhi/local/kafka.mjs';
-import { TOPICS } from '@vidhi/contracts/topics.ts';
-import { connectKafka } from '@vidhi/messaging/kafka.ts';
-import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { startBenchProcess, type BenchProcess } from '../processes/bench-process.ts';
 
 export interface ReaderState {
@@ -39,7 +36,7 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-const READY_MS = 30_000;
+const READY_MS = 60_000;
 const LOOK_MS = 50;
 
 const freePort = (): Promise<number> =>
@@ -55,7 +52,8 @@ const freePort = (): Promise<number> =>
 const originOf = (process: BenchProcess): string => `http://127.0.0.1:${process.hello['port']}`;
 
 /** Ready, and following events: before that it keeps answers for less than a second. */
-async function untilFollowing(origin: string): Promise<void> {
+async function untilFollowing(origin: string, tail: () => string): Promise<void> {
+  let state = '';
   for (const end = Date.now() + READY_MS; Date.now() < end; await delay(LOOK_MS)) {
     const metrics = await fetch(`${origin}/metrics`).then(
       (answer) => answer.text(),
@@ -65,9 +63,10 @@ async function untilFollowing(origin: string): Promise<void> {
       ({ ok }) => ok,
       () => false,
     );
+    state = ready ? 'it does not follow the topics' : 'it is not ready';
     if (ready && /^vidhi_gateway_cache_following\{[^}]*\} 1$/m.test(metrics)) return;
   }
-  throw new Error('the gateway did not get ready');
+  throw new Error(`the gateway was not there in time: ${state}\n${tail()}`);
 }
 
 export async function openStack(engineDir: string): Promise<Stack> {
@@ -94,13 +93,10 @@ export async function openStack(engineDir: string): Promise<Stack> {
   }
 
   try {
-    const kafka = await startKafka({ dataDir: folder, engineDir, logFile });
+    // Its own even where one is given: the topics made here would stay behind.
+    const env = { ...process.env, KAFKA_BROKERS: '' };
+    const kafka = await startKafka({ dataDir: folder, engineDir, logFile, env });
     running.add(() => kafka.stop());
-    const layouts = [TOPICS.newsPosts, TOPICS.newsSite, TOPICS.catalogMedia, TOPICS.accountsUsers];
-    await ensureTopics(
-      connectKafka({ brokers: kafka.brokers, clientId: 'bench' }),
-      layouts.map((layout) => ({ ...layout, name: `${layout.name}${suffix}` })),
-    );
     const load = await start('load');
 
     async function startGateway(reader: string): Promise<Served> {
@@ -127,7 +123,7 @@ export async function openStack(engineDir: string): Promise<Stack> {
         },
       });
       const origin = `http://127.0.0.1:${port}`;
-      await untilFollowing(origin);
+      await untilFollowing(origin, process.tail);
       return { origin, process };
     }
 

@@ -7,6 +7,8 @@ export interface BenchProcess {
   /** What it said when it was ready. */
   readonly hello: Readonly<Record<string, number>>;
   ask<Answer>(message: object): Promise<Answer>;
+  /** The last that it wrote. */
+  tail(): string;
   stop(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function startBenchProcess(
       if (said.error !== undefined) throw new Error(`${name}: ${said.error}`);
       return said;
     },
+    tail: () => tail,
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) {
