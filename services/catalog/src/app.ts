@@ -22,6 +22,7 @@ export interface AppDependencies {
   serviceToken: string;
   media: MediaReader;
   pictures: PictureStore;
+  variants: Pick<PictureStore, 'open'>;
   importPicture: ImportPicture;
   importOrigin: PictureOrigin;
   countPictures: () => Promise<number>;
@@ -30,7 +31,7 @@ export interface AppDependencies {
 
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { logLevel, metrics, readiness, verifyToken, serviceToken, media, pictures } = dependencies;
+  const { logLevel, metrics, readiness, verifyToken, serviceToken, media, pictures, variants } = dependencies;
   const { importPicture, importOrigin, countPictures, pictureMaxBytes } = dependencies;
   const app = await createServiceApp({
     name: 'catalog',
@@ -41,7 +42,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   await app.register(openapiPlugin, { title: 'Catalogue and media' });
   await app.register(authPlugin, { verifyToken });
-  await app.register(uploadsRoutes, { pictures });
+  await app.register(uploadsRoutes, { pictures, variants });
   await app.register(mediaRoutes, { media });
   await app.register(async (internal) => {
     internal.addHook('onRequest', requireService(serviceToken));

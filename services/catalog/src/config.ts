@@ -1,15 +1,25 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
-import { DataDirEnv, KafkaEnv, ListenEnv, MongoEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
+import {
+  DataDirEnv,
+  KafkaEnv,
+  ListenEnv,
+  MongoEnv,
+  RedisEnv,
+  TrustEnv,
+} from '@vidhi/service-kit/service-env.ts';
 
 const Env = Type.Object({
   ...ListenEnv,
   ...MongoEnv,
   ...KafkaEnv,
+  ...RedisEnv,
   ...TrustEnv,
   ...DataDirEnv,
   /** Largest file that an archive may bring. */
   PICTURE_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 32 * 1024 * 1024 }),
+  /** Begins every key of the queue. */
+  QUEUE_PREFIX: Type.String({ default: 'vidhi', pattern: '^[.\\w-]{1,60}$' }),
   /** Appended to the names of topics, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
 });

@@ -16,6 +16,11 @@ import { fileSystemPictureStore } from './media/file-system-picture-store.ts';
 import { createImportPicture, removeAllPictures } from './media/import-picture.ts';
 import { mediaFacts } from './media/media-facts.ts';
 import { createMediaIndexes, mediaOutboxOf, mongoMedia } from './media/mongo-media.ts';
+import { createMakeVariants } from './variants/make-variants.ts';
+import { mongoVariantLedger } from './variants/mongo-variants.ts';
+import { createRemoveOrphans } from './variants/remove-orphans.ts';
+import { startVariantWork } from './variants/variant-queue.ts';
+import { renderInProcess } from './variants/variant-renderer.ts';
 
 const config = readConfig(process.env);
 const metrics = createMetrics('catalog');
@@ -24,10 +29,14 @@ const mediaTopic = { ...TOPICS.catalogMedia, name: `${TOPICS.catalogMedia.name}$
 const connection = await connectMongo(config.MONGO_URL);
 await createMediaIndexes(connection);
 const pictures = await fileSystemPictureStore(config.DATA_DIR);
+const variants = await fileSystemPictureStore(config.DATA_DIR, 'variants');
 const store = createContentStore({
   connection,
   factsOf: mediaFacts(mediaTopic.name),
-  notify: (_collection, id) => relay.notify(id),
+  notify(_collection, id) {
+    relay.notify(id);
+    variantWork.notice(id);
+  },
 });
 const media = mongoMedia(store);
 
@@ -39,6 +48,7 @@ const app = await buildApp({
   serviceToken: config.SERVICE_TOKEN,
   media,
   pictures,
+  variants,
   importPicture: createImportPicture({ store, pictures }),
   importOrigin: {
     claim: (wanted, replace) =>
@@ -53,6 +63,16 @@ const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'catalog',
 const topics = keepEnsuringTopics(kafka, [mediaTopic]);
 const producer = createProducer(kafka);
 const relay = startRelay({ outbox: mongoOutbox(mediaOutboxOf(connection)), producer, log: app.log });
+const ledger = mongoVariantLedger(store);
+const variantWork = startVariantWork({
+  redisUrl: config.REDIS_URL,
+  prefix: config.QUEUE_PREFIX,
+  ledger,
+  makeVariants: createMakeVariants({ ledger, originals: pictures, variants, render: renderInProcess }),
+  removeOrphans: createRemoveOrphans({ ledger, variants }),
+  log: app.log,
+});
+addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
 addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that is not published', () =>
   relay.oldestAgeSeconds(),
 );
@@ -62,6 +82,7 @@ await runService({
   host: config.HOST,
   port: config.PORT,
   async close() {
+    await variantWork.close();
     await topics.close();
     await relay.close();
     await producer.close();

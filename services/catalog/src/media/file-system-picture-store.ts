@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { WireError } from '@vidhi/contracts/errors.ts';
@@ -39,9 +39,12 @@ async function readStart(handle: FileHandle, length: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Pictures as files of one folder. Leftovers of a process that was killed while receiving are removed. */
-export async function fileSystemPictureStore(dataDir: string): Promise<PictureStore> {
-  const uploads = path.join(dataDir, 'uploads');
+/**
+ * Pictures as files of one folder below `dataDir`. Leftovers of a process that was killed while receiving are
+ * removed, so every store of a folder is made before the first picture comes.
+ */
+export async function fileSystemPictureStore(dataDir: string, folder = 'uploads'): Promise<PictureStore> {
+  const uploads = path.join(dataDir, folder);
   const incoming = path.join(dataDir, 'incoming');
   await mkdir(uploads, { recursive: true });
   await mkdir(incoming, { recursive: true });
@@ -121,6 +124,12 @@ export async function fileSystemPictureStore(dataDir: string): Promise<PictureSt
         throw error;
       }
       return hash.digest('hex');
+    },
+    async *list() {
+      for (const address of await readdir(uploads)) {
+        if (ADDRESS.test(address))
+          yield { address, modifiedAt: (await stat(path.join(uploads, address))).mtime };
+      }
     },
     remove: (address) => rm(fileAt(address), { force: true }),
   };

@@ -12,5 +12,7 @@ export const mediaCollection = defineCollection({
     folderPath: { type: 'string', private: true },
     /** SHA-256 of each stored file, by `original` or the key of the format. */
     contents: { type: 'json', private: true },
+    /** What was made of the original for pages; see `variants/`. */
+    variants: { type: 'json', private: true },
   },
 });

@@ -1,6 +1,7 @@
 import { factOf } from '@vidhi/content-api/store/fact.ts';
 import type { FactsOf } from '@vidhi/content-api/store/content-store.ts';
 import { MediaChanged, MediaRemoved, MediaStored } from '@vidhi/contracts/events.ts';
+import { shownVariantsOf } from '../variants/picture-step.ts';
 
 /** One fact for each write; the topic is compacted, so the whole object travels. */
 export const mediaFacts =
@@ -9,6 +10,6 @@ export const mediaFacts =
     const { before, after, id, rev } = change;
     if (before === null && after === null) return [];
     const { type } = after === null ? MediaRemoved : before === null ? MediaStored : MediaChanged;
-    const data = after === null ? { rev, id } : { rev, doc: after };
+    const data = after === null ? { rev, id } : { rev, doc: { ...after, variants: shownVariantsOf(after) } };
     return [factOf(change, { topic, key: String(id), type, data })];
   };

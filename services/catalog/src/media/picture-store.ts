@@ -30,5 +30,7 @@ export interface PictureStore {
   open(address: string): Promise<StoredPicture | null>;
   /** SHA-256 of what is stored there, or null. */
   contentHash(address: string): Promise<string | null>;
+  /** Every file that is stored. */
+  list(): AsyncIterable<{ address: string; modifiedAt: Date }>;
   remove(address: string): Promise<void>;
 }

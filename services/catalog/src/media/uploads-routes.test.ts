@@ -27,7 +27,7 @@ beforeEach(async () => {
   await received.place(ADDRESS);
   app = await createServiceApp({ name: 'catalog', logLevel: false, metrics: createMetrics('catalog') });
   await app.register(openapiPlugin, { title: 'Media' });
-  await app.register(uploadsRoutes, { pictures });
+  await app.register(uploadsRoutes, { pictures, variants: pictures });
 });
 afterEach(async () => {
   await app.close();
@@ -126,7 +126,7 @@ describe('GET /uploads/:address', () => {
 
   it('is described for visitors', async () => {
     const document = (await app.inject('/internal/openapi.json')).json();
-    expect(Object.keys(document.paths)).toEqual(['/uploads/{address}']);
+    expect(Object.keys(document.paths)).toEqual(['/uploads/{address}', '/uploads/variants/{address}']);
   });
 });
 

@@ -10,7 +10,7 @@ const SAFE_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
 };
-/** An address never gets other bytes: each has random digits in its name. */
+/** An address never gets other bytes: each has random digits, or digits of its bytes, in its name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const Params = Type.Object({ address: Type.String({ description: 'Hash and extension of the file' }) });
@@ -66,20 +66,31 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
   return reply.send(picture.read(start, end));
 }
 
-/** `/uploads/{hash}{ext}`, for anybody and for ever. */
+interface UploadsOptions {
+  pictures: Pick<PictureStore, 'open'>;
+  /** What was made of them. */
+  variants: Pick<PictureStore, 'open'>;
+}
+
+/** `/uploads/{hash}{ext}` and `/uploads/variants/{hash}-{width}.{ext}`, for anybody and for ever. */
 export async function uploadsRoutes(
   app: FastifyInstance,
-  { pictures }: { pictures: Pick<PictureStore, 'open'> },
+  { pictures, variants }: UploadsOptions,
 ): Promise<void> {
+  serveFiles(app, '/uploads/:address', pictures);
+  serveFiles(app, '/uploads/variants/:address', variants);
+}
+
+function serveFiles(app: FastifyInstance, url: string, files: Pick<PictureStore, 'open'>): void {
   app.route<{ Params: { address: string } }>({
     method: ['GET', 'HEAD'],
-    url: '/uploads/:address',
+    url,
     exposeHeadRoute: false,
     schema: DOCUMENTATION,
     // Answers are streams of bytes, so the schemas above only document them.
     serializerCompiler: () => (data) => JSON.stringify(data),
     async handler(request, reply) {
-      const picture = await pictures.open(request.params.address);
+      const picture = await files.open(request.params.address);
       if (picture === null) throw notFound();
       return sendPicture(request, reply, picture);
     },

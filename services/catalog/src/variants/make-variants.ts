@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { PictureSource, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { addressesOf } from '../media/archived-picture.ts';
+import type { PictureStore } from '../media/picture-store.ts';
+import type { VariantLedger } from './mongo-variants.ts';
+import { dueStepOf, type DueStep } from './picture-step.ts';
+import type { Rendered, RenderedFile, VariantFormat } from './render-variants.ts';
+import type { RenderPicture } from './variant-renderer.ts';
+
+export const VARIANTS = '/uploads/variants/';
+
+/** Of one step, killed processes included; after that the picture is left as it is. */
+const MOST_TRIES = 5;
+const HASH_DIGITS = 16;
+const EXTENSIONS: Readonly<Record<VariantFormat, string>> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' };
+
+interface MakeVariantsDependencies {
+  ledger: VariantLedger;
+  originals: Pick<PictureStore, 'open'>;
+  variants: Pick<PictureStore, 'receive'>;
+  render: RenderPicture;
+}
+
+/** Does one step of one picture, once; answers the step that is to be done after it. */
+export type MakeVariants = (due: DueStep, signal: AbortSignal) => Promise<DueStep | null>;
+
+export function createMakeVariants(dependencies: MakeVariantsDependencies): MakeVariants {
+  const { ledger, originals, variants, render } = dependencies;
+
+  /** Null when its file is not there: an import may still bring it. */
+  async function readOriginal(picture: StoredDocument): Promise<Buffer | null> {
+    const [address] = addressesOf(picture);
+    const file = address === undefined ? null : await originals.open(address);
+    return file === null ? null : buffer(file.read(0, file.bytes - 1));
+  }
+
+  async function keep({ format, width, height, bytes }: RenderedFile): Promise<PictureSource> {
+    const file = await variants.receive(Readable.from([Buffer.from(bytes)]));
+    const address = `${file.sha256.slice(0, HASH_DIGITS)}-${width}.${EXTENSIONS[format]}`;
+    await file.place(address);
+    return { width, height, url: `${VARIANTS}${address}` };
+  }
+
+  async function keepAll({ placeholder, color, files }: Rendered): Promise<PictureVariants> {
+    const sources: PictureVariants['sources'] = { avif: [], webp: [], jpeg: [] };
+    for (const file of files) sources[file.format].push(await keep(file));
+    return { placeholder, color, sources };
+  }
+
+  async function attempt(due: DueStep, original: Buffer, signal: AbortSignal) {
+    const tries = await ledger.beginTry(due);
+    if (tries > MOST_TRIES) return { problem: `given up after ${MOST_TRIES} tries` };
+    try {
+      const outcome = await render({ bytes: original, step: due.step }, signal);
+      return outcome.kind === 'refused' ? { problem: outcome.reason } : await keepAll(outcome.rendered);
+    } catch (error) {
+      if (signal.aborted) await ledger.forgetTry(due);
+      throw error;
+    }
+  }
+
+  return async (due, signal) => {
+    const picture = await ledger.find(due.id);
+    const next = picture === null ? null : dueStepOf(picture);
+    if (picture === null || next?.content !== due.content || next.step !== due.step) return next;
+    const original = await readOriginal(picture);
+    if (original === null) return null;
+    const after = await ledger.finish(due, await attempt(due, original, signal));
+    return after === null ? null : dueStepOf(after);
+  };
+}
