@@ -70,9 +70,10 @@ async function login(): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ identifier: values.identifier, password: values.password }),
   });
-  const { jwt } = (await answer.json()) as { jwt?: string };
-  if (jwt === undefined) throw new Error(`${values.identifier} could not log in: ${answer.status}`);
-  return jwt;
+  const body = (await answer.json()) as { jwt?: string };
+  if (body.jwt === undefined)
+    throw new Error(`${values.identifier} could not log in: ${JSON.stringify(body)}`);
+  return body.jwt;
 }
 
 const authorization = { authorization: `Bearer ${await login()}`, 'content-type': 'application/json' };
