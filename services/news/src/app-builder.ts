@@ -13,6 +13,7 @@ import { newsCollections } from './collections/news-collections.ts';
 import { newsFacts } from './facts.ts';
 import { createNewsWriter } from './news-writer.ts';
 import { ensureSingles } from './singles.ts';
+import { createKnownVariants } from './picture-variants/known-variants.ts';
 import { createSlugHistory } from './slugs/slug-history.ts';
 import { newsTopics } from './topics.ts';
 import { createRegisterView } from './views/register-view.ts';
@@ -114,6 +115,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await buildApp({
     live,
     history,
+    variants: createKnownVariants(),
     verifyToken,
     metrics: createMetrics('news'),
     publicUrl: PUBLIC_URL,

@@ -14,6 +14,8 @@ import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, routedCollections } from './collections/news-collections.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
+import type { KnownVariants } from './picture-variants/known-variants.ts';
+import { pictureVariantRoutes } from './picture-variants/picture-variant-routes.ts';
 import { relatedRoutes } from './related/related-routes.ts';
 import { siteOptionRoutes } from './settings/site-options.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
@@ -35,6 +37,7 @@ export interface WriteSide {
 export interface AppDependencies {
   live: LiveModel;
   history: SlugHistory;
+  variants: KnownVariants;
   verifyToken: VerifyToken;
   metrics: Metrics;
   publicUrl: string;
@@ -46,7 +49,8 @@ export interface AppDependencies {
 
 /** Wires the HTTP surface. Opens no connection, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { live, history, verifyToken, metrics, publicUrl, writeSide, logLevel = false } = dependencies;
+  const { live, history, variants, verifyToken, metrics, publicUrl, writeSide } = dependencies;
+  const { logLevel = false } = dependencies;
   const { model } = live;
   const app = await createServiceApp({
     name: 'news',
@@ -85,6 +89,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       });
       await api.register(slugRoutes, { model, history });
       await api.register(relatedRoutes, { model });
+      await api.register(pictureVariantRoutes, { variants });
       await api.register(suggestRoutes, { model });
       await api.register(siteOptionRoutes, {
         model,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { EVENTS } from '@vidhi/contracts/events.ts';
-import type { Collection } from '@vidhi/content-api/collection.ts';
+import { fileCollection, type Collection } from '@vidhi/content-api/collection.ts';
 import { createReadModel } from '@vidhi/content-api/read-model.ts';
 import { createContentStore, type ContentStore } from '@vidhi/content-api/store/content-store.ts';
 import { startLiveModel, type LiveModel } from '@vidhi/content-api/store/live-model.ts';
@@ -13,6 +13,7 @@ import { mendedHtml } from '@vidhi/content-api/html/html-attributes.ts';
 import { createCopies, type Copies } from './copies/copies.ts';
 import { newsFacts } from './facts.ts';
 import { toModelChange } from './model-changes.ts';
+import { createKnownVariants, type KnownVariants } from './picture-variants/known-variants.ts';
 import { createScheduledPosts, type ScheduledPosts } from './posts/scheduled-posts.ts';
 import { createSlugHistory, type SlugHistory } from './slugs/slug-history.ts';
 import type { NewsTopics } from './topics.ts';
@@ -35,6 +36,7 @@ export interface NewsData {
   live: LiveModel;
   copies: Copies;
   history: SlugHistory;
+  variants: KnownVariants;
   scheduled: ScheduledPosts;
 }
 
@@ -43,6 +45,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
   const store = createContentStore({ connection, factsOf: newsFacts(topics), notify });
   const copies = createCopies(connection);
   const history = createSlugHistory();
+  const variants = createKnownVariants();
   const scheduled = createScheduledPosts();
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
   const live = startLiveModel({
@@ -77,6 +80,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
         }
       : {}),
     onChange(name, id, doc) {
+      if (name === fileCollection.name) variants.note(id, doc);
       if (name !== postCollection.name) return;
       history.note(id, doc);
       scheduled.note(id, doc);
@@ -89,5 +93,5 @@ export function openNewsData(options: NewsDataOptions): NewsData {
       'accounts.users': topics.users.name,
     },
   });
-  return { store, live, copies, history, scheduled };
+  return { store, live, copies, history, scheduled, variants };
 }

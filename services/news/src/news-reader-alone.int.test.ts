@@ -33,6 +33,7 @@ describe('a reader without Kafka and Mongo', () => {
     app = await buildApp({
       live: data.live,
       history: data.history,
+      variants: data.variants,
       verifyToken: async () => null,
       metrics: createMetrics('news'),
       publicUrl: 'https://news.example.in',

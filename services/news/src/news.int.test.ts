@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eventId, MediaStored, UserRegistered, type Envelope } from '@vidhi/contracts/events.ts';
+import {
+  eventId,
+  MediaChanged,
+  MediaStored,
+  UserRegistered,
+  type Envelope,
+} from '@vidhi/contracts/events.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
 import { endOffsets } from '@vidhi/messaging/topics.ts';
@@ -148,6 +154,20 @@ describe('pictures and names of authors', () => {
     const answer = await fetch(`${late.url}/api/posts/${id}?populate=*`);
     expect(whole(await answer.text())).toBe(true);
     expect(await late.end()).toBe(0);
+  });
+
+  it('bring what is made of pictures, which every reader then answers beside the posts', async () => {
+    const variants = {
+      placeholder: 'data:image/webp;base64,AA==',
+      color: '#804020',
+      sources: { avif: [], webp: [{ width: 10, height: 10, url: '/uploads/variants/0a-10.webp' }], jpeg: [] },
+    };
+    const picture = { id: 78, name: 'q.jpg', url: '/uploads/q_0123456789.jpg' };
+    await producer.publish(site.topics.media.name, event(MediaStored.type, 78, { rev: 1, doc: picture }));
+    const changed = { rev: 2, doc: { ...picture, variants } };
+    await producer.publish(site.topics.media.name, event(MediaChanged.type, 78, changed));
+    const whole = (text: string) => text === JSON.stringify({ data: { 78: variants } });
+    await expect.poll(() => everyReader('/api/picture-variants?ids=78,79', whole), SIGNAL).toEqual(all(true));
   });
 });
 

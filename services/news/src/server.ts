@@ -42,7 +42,7 @@ const notify = (collection: Collection, id: number): void => {
   if (config.NEWS_CRASH_AFTER_WRITE) process.kill(process.pid, 'SIGKILL');
   relays?.notify(collection, id);
 };
-const { store, live, copies, history, scheduled } = openNewsData({
+const { store, live, copies, history, scheduled, variants } = openNewsData({
   connection,
   client,
   topics,
@@ -111,6 +111,7 @@ async function openWriteSide(): Promise<WriteSide> {
 const app = await buildApp({
   live,
   history,
+  variants,
   metrics,
   publicUrl: config.PUBLIC_URL,
   verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),

@@ -5,6 +5,7 @@ import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from '../../../services/news/src/app.ts';
 import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';
+import { createKnownVariants } from '../../../services/news/src/picture-variants/known-variants.ts';
 import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
 import { warmReads } from '../../../services/news/src/warm-reads.ts';
 import { generatedSite } from '../news/generated-site.ts';
@@ -36,6 +37,7 @@ const live: LiveModel = {
 const app = await buildApp({
   live,
   history: createSlugHistory(),
+  variants: createKnownVariants(),
   verifyToken: async () => null,
   metrics: createMetrics('news'),
   publicUrl: 'http://127.0.0.1:8080',

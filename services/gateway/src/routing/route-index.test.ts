@@ -10,6 +10,7 @@ describe('the routing table', () => {
     ['/api/posts/', 'news-posts'],
     ['/api/posts/7/related', 'news-posts'],
     ['/api/suggest', 'news-posts'],
+    ['/api/picture-variants', 'news-pictures'],
     ['/api/categories', 'news-lists'],
     ['/api/tags/3', 'news-lists'],
     ['/api/slugs/abc', 'news-lists'],

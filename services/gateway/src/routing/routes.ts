@@ -92,6 +92,13 @@ export const ROUTES: readonly Route[] = [
     cache: SITE_BY_EVENT,
   },
   {
+    name: 'news-pictures',
+    service: 'news',
+    answers: 'api',
+    paths: ['/api/picture-variants'],
+    cache: { topics: [catalogMedia.name], freshMs: 5_000, staleMs: 30_000 },
+  },
+  {
     name: 'news-feeds',
     service: 'news',
     answers: 'feed',

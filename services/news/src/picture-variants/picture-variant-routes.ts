@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { validationError } from '@vidhi/contracts/errors.ts';
+import { MOST_PICTURES_A_CALL, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
+import type { KnownVariants } from './known-variants.ts';
+
+const IDS = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9})*$/;
+
+const Answer = Type.Object({
+  data: Type.Record(Type.String({ pattern: '^\\d+$' }), PictureVariants, {
+    description: 'By the id of the picture; those that have none yet are left out',
+  }),
+});
+const Refusal = Type.Object({ data: Type.Null(), error: Type.Object({}, { additionalProperties: true }) });
+
+function readIds(ids: unknown): number[] {
+  if (typeof ids !== 'string' || !IDS.test(ids))
+    throw validationError('ids must be ids of pictures with commas between');
+  const distinct = [...new Set(ids.split(',').map(Number))];
+  if (distinct.length > MOST_PICTURES_A_CALL)
+    throw validationError(`ids must have at most ${MOST_PICTURES_A_CALL} items`);
+  return distinct.toSorted((a, b) => a - b);
+}
+
+/** `GET /api/picture-variants?ids=1,2`: what the wire's picture objects have no place for. */
+export async function pictureVariantRoutes(
+  app: FastifyInstance,
+  { variants }: { variants: KnownVariants },
+): Promise<void> {
+  app.get<{ Querystring: { ids?: unknown } }>(
+    '/picture-variants',
+    {
+      schema: {
+        summary: 'Responsive files, placeholder and colour of pictures',
+        tags: ['media'],
+        querystring: Type.Object({
+          ids: Type.Optional(Type.Unknown({ description: `Up to ${MOST_PICTURES_A_CALL}, commas between` })),
+        }),
+        response: { 200: Answer, 400: Refusal },
+      },
+    },
+    async ({ query: { ids } }, reply) =>
+      reply.type('application/json; charset=utf-8').send(variants.answer(readIds(ids))),
+  );
+}
