@@ -18,6 +18,9 @@ const pages = () => [
   at.article,
   at.longList,
   at.tag,
+  '/about',
+  '/contact',
+  '/subscribe',
   '/no-such-report-anywhere',
 ];
 

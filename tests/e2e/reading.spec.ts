@@ -121,6 +121,35 @@ describe('the head of a page', () => {
   });
 });
 
+describe('the links of the foot', () => {
+  it('lead to the pages of the site itself, each with its own heading', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/');
+    await hydrated(page);
+    const foot = page.getByRole('navigation', { name: 'Site', exact: true });
+    for (const name of [
+      'Subscribe',
+      'Career',
+      'Terms of Service',
+      'Privacy Policy',
+      'Contact Us',
+      'Join Us',
+    ]) {
+      await foot.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect(await headCounts(page)).toEqual(ONE_OF_EACH);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    }
+    await page.getByRole('link', { name: 'Code of ethics' }).click();
+    await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor();
+    await expect
+      .poll(() => page.locator('#code-of-ethics').evaluate((part) => part.getBoundingClientRect().top < 900))
+      .toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe('an address with nothing', () => {
   it.each(['/no-such-report-anywhere', '/news/no-such-category', '/tags/no-such-tag', '/404', '/a/b/c'])(
     'answers 404 at %s with a page that leads on',

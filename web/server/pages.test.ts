@@ -98,6 +98,55 @@ describe('a page that is there', () => {
   });
 });
 
+describe('a page of the site itself', () => {
+  const soon = ['/comming-soon', '/products', '/join', '/privacy-policy', '/terms-of-service'];
+  it.each(['/about', '/contact', ...soon, '/career', '/subscribe'])('is whole at %s', async (path) => {
+    const { statusCode, body } = await ask(path, { posts });
+    expect(statusCode).toBe(200);
+    expect(count(body, /<title/g)).toBe(1);
+    expect(count(body, /<meta name="description"/g)).toBe(1);
+    expect(body.match(/<link rel="canonical" href="([^"]*)"/)?.[1]).toBe(`https://vidhi.example${path}`);
+    expect(count(body, /<h1/g)).toBe(1);
+    expect(count(body, /<form/g)).toBe(1);
+  });
+  it('offers the eight links of the foot in their order', async () => {
+    const { body } = await ask('/about', { posts });
+    const [, links = ''] = /aria-label="Site"[^>]*>(.*?)<\/nav>/s.exec(body) ?? [];
+    expect([...links.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, name]) => name)).toEqual([
+      'Home',
+      'About',
+      'Subscribe',
+      'Career',
+      'Terms of Service',
+      'Privacy Policy',
+      'Contact Us',
+      'Join Us',
+    ]);
+  });
+  it('names the publisher, its grievance officer and its code as the editors set them', async () => {
+    const { body } = await ask('/about', {
+      posts,
+      options: {
+        publisher_name: 'Vidhi Press Private Limited',
+        grievance_officer_name: 'A. Rao',
+        grievance_officer_contact: 'officer@vidhi.example',
+        code_of_ethics: '<p>We check twice.</p>',
+        footer_year_to: 2026,
+      },
+    });
+    expect(body).toContain('Vidhi Press Private Limited is a private limited company, founded in 2012');
+    expect(body).toContain('A. Rao');
+    expect(body).toContain('href="mailto:officer@vidhi.example?subject=Grievance"');
+    expect(body).toContain('<p>We check twice.</p>');
+    expect(body).toContain('© 2012–2026');
+  });
+  it('says where to write, and where there is no address says so', async () => {
+    const { body } = await ask('/contact', { posts, contactEmail: 'desk@vidhi.example' });
+    expect(body).toContain('href="mailto:desk@vidhi.example"');
+    expect((await ask('/contact', { posts })).body).not.toContain('mailto:');
+  });
+});
+
 describe('an address with nothing', () => {
   it.each([
     '/no-such-report',

@@ -12,6 +12,7 @@ import './shared/fonts.css';
 import './shared/base.css';
 import './shared/ui/ui.css';
 import './features/site/site.css';
+import './features/site/plain.css';
 import './features/news/news.css';
 import './features/news/front.css';
 import './features/news/article.css';

@@ -76,14 +76,21 @@ async function open(path: string) {
 const reads = () => calls.filter(({ method }) => method === 'GET').map(({ url }) => url);
 
 describe('hydration', () => {
-  it.each(['/', '/news/gst', '/tags/bail', '/search?q=x', '/gst/report-1', '/no-such-page'])(
-    'takes over %s as it is and asks for nothing again',
-    async (path) => {
-      await open(path);
-      expect(complaints).toEqual([]);
-      expect(reads()).toEqual([]);
-    },
-  );
+  it.each([
+    '/',
+    '/news/gst',
+    '/tags/bail',
+    '/search?q=x',
+    '/gst/report-1',
+    '/about',
+    '/contact',
+    '/subscribe',
+    '/no-such-page',
+  ])('takes over %s as it is and asks for nothing again', async (path) => {
+    await open(path);
+    expect(complaints).toEqual([]);
+    expect(reads()).toEqual([]);
+  });
 });
 
 describe('a navigation', () => {

@@ -16,7 +16,7 @@ import {
   standfirstRead,
   tagRead,
 } from '../features/news/news-reads.ts';
-import { optionsRead, settingsRead, socialRead } from '../features/site/site-reads.ts';
+import { optionsRead, publisherRead, settingsRead, socialRead } from '../features/site/site-reads.ts';
 import type { PageMatch } from './routes.tsx';
 
 /** How an answer of the API came out: its view, or a failure that is not the reader's. */
@@ -64,6 +64,12 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
       return isSlugPath(catslug) ? loadArticle(read, newsslug, catslug) : NOT_FOUND;
     case 'slug':
       return isSlugPath(newsslug) ? loadArticle(read, newsslug, null) : NOT_FOUND;
+    case 'about':
+    case 'contact':
+      await read(publisherRead, undefined);
+      return FOUND;
+    case 'soon':
+      return FOUND;
     case 'missing':
       return NOT_FOUND;
   }

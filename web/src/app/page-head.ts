@@ -7,6 +7,7 @@ import { crumbsOf } from '../features/news/crumbs.ts';
 import type { Article } from '../features/news/article.ts';
 import { pageTitle } from '../features/news/hosted-page.ts';
 import { articleRead, categoryRead, hostedPageRead, homeRead, tagRead } from '../features/news/news-reads.ts';
+import { comingPage } from '../features/site/coming-soon.ts';
 import { socialRead } from '../features/site/site-reads.ts';
 import { articlePath } from '../features/news/post.ts';
 import type { Crumb } from '../shared/ui/breadcrumb.tsx';
@@ -62,21 +63,48 @@ export function headFor(input: HeadInput): Head | null {
     case 'article':
     case 'slug':
       return slugHead(input, newsslug, match.name === 'article' ? catslug : null);
+    case 'about':
+      return {
+        title: withSite('About', site),
+        description: `${site.name} is published by a private limited company founded in ${FOUNDING_YEAR}: who we are, how to complain, and our code of ethics.`,
+        canonical: match.pattern,
+        jsonLd: [organizationOf(input)],
+      };
+    case 'contact':
+      return {
+        title: withSite('Contact Us', site),
+        description: `How to reach the desk of ${site.name}: corrections, news, advertising and grievances.`,
+        canonical: match.pattern,
+      };
+    case 'soon': {
+      const page = comingPage(match.pattern);
+      return page === undefined
+        ? missingHead(site)
+        : {
+            title: withSite(page.name, site),
+            description: `${page.name} of ${site.name}: ${page.about}`,
+            canonical: page.path,
+            noindex: true,
+          };
+    }
     case 'missing':
       return missingHead(site);
   }
 }
 
-function homeHead({ site, lookUp }: HeadInput): Head {
-  const organization = {
-    '@type': 'Organization',
-    '@id': `${site.publicUrl}/#organization`,
-    name: site.name,
-    url: `${site.publicUrl}/`,
-    logo: `${site.publicUrl}/icon.svg`,
-    foundingDate: String(FOUNDING_YEAR),
-    sameAs: (lookUp(socialRead, undefined) ?? []).map(({ url }) => url),
-  };
+const organizationOf = ({ site, lookUp }: HeadInput) => ({
+  '@type': 'Organization',
+  '@id': `${site.publicUrl}/#organization`,
+  name: site.name,
+  url: `${site.publicUrl}/`,
+  logo: `${site.publicUrl}/icon.svg`,
+  foundingDate: String(FOUNDING_YEAR),
+  sameAs: (lookUp(socialRead, undefined) ?? []).map(({ url }) => url),
+});
+
+function homeHead(input: HeadInput): Head {
+  const { site, lookUp } = input;
+  const organization = organizationOf(input);
   const website = {
     '@type': 'WebSite',
     name: site.name,

@@ -39,9 +39,11 @@ function restore(top: number): () => void {
 
 /** After a navigation the reader begins at the new page's heading; going back finds the place again. */
 export function ScrollAndFocus() {
-  const { key, pathname, hash } = useLocation();
+  const { key: entry, pathname, search, hash } = useLocation();
   const type = useNavigationType();
   const shown = useRef<string | null>(null);
+  // An address that was typed has no key of its own in the history.
+  const key = `${entry} ${pathname}${search}`;
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const handleHide = () => savePosition(shown.current ?? key);
@@ -50,9 +52,13 @@ export function ScrollAndFocus() {
   }, [key]);
   useLayoutEffect(() => {
     const isFirst = shown.current === null;
+    const isWithinPage = shown.current?.split(' ')[1] === pathname + search;
     shown.current = key;
-    const stop = type === 'POP' ? restore(readPositions()[key] ?? 0) : restore(0);
-    const stopFocus = isFirst || hash !== '' ? () => undefined : focusHeading();
+    const known = type === 'POP' ? readPositions()[key] : undefined;
+    const isPlaced = known === undefined && (hash === '' ? isFirst : goToAnchor(hash));
+    // The browser itself goes to the anchors of the page that is there.
+    const stop = isPlaced || (isWithinPage && type === 'POP') ? () => undefined : restore(known ?? 0);
+    const stopFocus = isFirst || hash !== '' || isWithinPage ? () => undefined : focusHeading();
     const handleScroll = () => savePosition(key);
     window.addEventListener('scrollend', handleScroll, { passive: true });
     return () => {
@@ -60,8 +66,23 @@ export function ScrollAndFocus() {
       stopFocus();
       window.removeEventListener('scrollend', handleScroll);
     };
-  }, [key, pathname, hash, type]);
+  }, [key, pathname, search, hash, type]);
   return null;
+}
+
+/** Goes to the part of the page that the address names; says whether it is there. */
+function goToAnchor(hash: string): boolean {
+  const part = document.getElementById(decodeAnchor(hash));
+  part?.scrollIntoView({ behavior: 'instant' });
+  return part !== null;
+}
+
+function decodeAnchor(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
 }
 
 function focusOn(element: HTMLElement | null): void {

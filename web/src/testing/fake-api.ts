@@ -74,6 +74,8 @@ export interface FakeSite {
   pages?: { name: string; targetUrl: string; description: string }[];
   renamed?: Record<string, string>;
   showProducts?: boolean;
+  options?: Record<string, unknown>;
+  contactEmail?: string;
   ads?: { type: string; title: string; link: string }[];
 }
 
@@ -94,7 +96,14 @@ export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
   function answer(path: string): unknown {
     const slug = filterOf(path, 'slug');
     if (path.startsWith('/site-setting'))
-      return { data: { id: 1, attributes: { show_products: site.showProducts === true } } };
+      return {
+        data: {
+          id: 1,
+          attributes: { show_products: site.showProducts === true, contact_email: site.contactEmail ?? null },
+        },
+      };
+    if (path.startsWith('/site-options') && site.options !== undefined)
+      return { data: { id: 1, attributes: site.options } };
     if (path.startsWith('/social-link'))
       return {
         data: {

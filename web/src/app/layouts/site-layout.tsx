@@ -3,13 +3,11 @@ import { useLocation } from 'react-router-dom';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { SearchBox } from '../../features/news/components/search-box.tsx';
 import { SectionMenu } from '../../features/news/components/section-menu.tsx';
-import { useMenuQuery } from '../../features/news/news-api.ts';
-import { SocialLinks } from '../../features/site/components/social-links.tsx';
-import { languageOf } from '../../shared/language.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSite } from '../../shared/site-context.tsx';
-import { FOUNDING_YEAR, TAGLINE } from '../../shared/site.ts';
+import { TAGLINE } from '../../shared/site.ts';
 import { ThemeSwitch } from '../../shared/ui/theme-switch.tsx';
+import { SiteFoot } from './site-foot.tsx';
 
 const MAIN_ID = 'content';
 
@@ -30,7 +28,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id={MAIN_ID} className="page" tabIndex={-1}>
         {children}
       </main>
-      <Foot />
+      <SiteFoot />
     </>
   );
 }
@@ -49,52 +47,5 @@ function Masthead() {
         <SearchBox id="search-masthead" />
       </div>
     </header>
-  );
-}
-
-function Foot() {
-  const site = useSite();
-  const { data: menu = [] } = useMenuQuery();
-  return (
-    <footer className="foot">
-      <div className="foot__inner">
-        <div className="foot__about">
-          <p className="foot__name">{site.name}</p>
-          <p>
-            {TAGLINE}, since {FOUNDING_YEAR}.
-          </p>
-          <SocialLinks />
-        </div>
-        {menu.length > 0 && (
-          <nav aria-label="All categories">
-            <h2 className="rubric">Categories</h2>
-            <ul className="foot__links">
-              {menu.map(({ slug, name }) => (
-                <li key={slug}>
-                  <PageLink to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
-                    {name}
-                  </PageLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        <nav aria-label="Site">
-          <h2 className="rubric">Reading</h2>
-          <ul className="foot__links">
-            <li>
-              <PageLink to={paths.home()}>Home</PageLink>
-            </li>
-            <li>
-              <PageLink to="/search">Search News</PageLink>
-            </li>
-            <li>
-              <a href="/feed.xml">RSS</a>
-            </li>
-          </ul>
-        </nav>
-      </div>
-      <p className="foot__note">News and explanation, not legal advice.</p>
-    </footer>
   );
 }

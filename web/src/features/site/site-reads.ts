@@ -1,7 +1,10 @@
 import type { Read, WireOne } from '../../shared/api/read.ts';
+import { FOUNDING_YEAR } from '../../shared/site.ts';
 
 export interface SiteSettings {
   showProducts: boolean;
+  /** Where readers may write to; null where the editors have set no address. */
+  contactEmail: string | null;
 }
 
 export interface SocialLink {
@@ -15,15 +18,22 @@ export interface SiteOptions {
   description: string | null;
   /** Whether the label `2 min read` gives way to a counted one. */
   computedReadTime: boolean;
+  /** Years that the foot names. */
+  years: { from: number; to: number };
 }
 
 interface WireOptions {
   site_name: string | null;
   site_description: string | null;
   computed_read_time: boolean | null;
+  footer_year_from?: number | null;
+  footer_year_to?: number | null;
 }
 
-const NO_OPTIONS: SiteOptions = { name: null, description: null, computedReadTime: false };
+/** The years of the specification, where the editors have set none. */
+const YEARS = { from: FOUNDING_YEAR, to: 2024 };
+
+const NO_OPTIONS: SiteOptions = { name: null, description: null, computedReadTime: false, years: YEARS };
 
 export const optionsRead: Read<void, SiteOptions, WireOne<WireOptions>> = {
   name: 'options',
@@ -32,13 +42,50 @@ export const optionsRead: Read<void, SiteOptions, WireOne<WireOptions>> = {
     name: data?.attributes.site_name || null,
     description: data?.attributes.site_description || null,
     computedReadTime: data?.attributes.computed_read_time === true,
+    years: {
+      from: data?.attributes.footer_year_from ?? YEARS.from,
+      to: data?.attributes.footer_year_to ?? YEARS.to,
+    },
   }),
   empty: NO_OPTIONS,
   absent: NO_OPTIONS,
 };
 
+/** Who answers for what is published; null where the editors have said nothing. */
+export interface Publisher {
+  name: string | null;
+  officer: string | null;
+  officerContact: string | null;
+  /** HTML that the news service has sanitised. */
+  codeOfEthics: string | null;
+}
+
+interface WirePublisher {
+  publisher_name: string | null;
+  grievance_officer_name: string | null;
+  grievance_officer_contact: string | null;
+  code_of_ethics: string | null;
+}
+
+const NO_PUBLISHER: Publisher = { name: null, officer: null, officerContact: null, codeOfEthics: null };
+
+/** The same answer as the options: only the pages that name the publisher carry its long text. */
+export const publisherRead: Read<void, Publisher, WireOne<WirePublisher>> = {
+  name: 'publisher',
+  path: optionsRead.path,
+  view: ({ data }) => ({
+    name: data?.attributes.publisher_name || null,
+    officer: data?.attributes.grievance_officer_name || null,
+    officerContact: data?.attributes.grievance_officer_contact || null,
+    codeOfEthics: data?.attributes.code_of_ethics || null,
+  }),
+  empty: NO_PUBLISHER,
+  absent: NO_PUBLISHER,
+};
+
 interface WireSettings {
   show_products: boolean | null;
+  contact_email?: string | null;
 }
 
 type WireSocial = Record<'facebook' | 'twitter' | 'linkedin' | 'youtube', string | null>;
@@ -46,8 +93,11 @@ type WireSocial = Record<'facebook' | 'twitter' | 'linkedin' | 'youtube', string
 export const settingsRead: Read<void, SiteSettings, WireOne<WireSettings>> = {
   name: 'settings',
   path: () => '/site-setting',
-  view: ({ data }) => ({ showProducts: data?.attributes.show_products === true }),
-  empty: { showProducts: false },
+  view: ({ data }) => ({
+    showProducts: data?.attributes.show_products === true,
+    contactEmail: data?.attributes.contact_email?.trim() || null,
+  }),
+  empty: { showProducts: false, contactEmail: null },
 };
 
 const NETWORKS = [

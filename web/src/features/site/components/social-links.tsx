@@ -1,10 +1,11 @@
 import { useSocialQuery } from '../site-api.ts';
 
-export function SocialLinks() {
+/** Where the site is besides here; named apart where a page shows them twice. */
+export function SocialLinks({ label = 'Elsewhere' }: { label?: string }) {
   const { data: links = [] } = useSocialQuery();
   if (links.length === 0) return null;
   return (
-    <ul className="social" aria-label="Elsewhere">
+    <ul className="social" aria-label={label}>
       {links.map(({ name, url }) => (
         <li key={name}>
           <a href={url} rel="noopener me">

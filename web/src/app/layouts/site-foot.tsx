@@ -1,0 +1,75 @@
+import { useMenuQuery } from '../../features/news/news-api.ts';
+import { SITE_LINKS } from '../../features/site/coming-soon.ts';
+import { SocialLinks } from '../../features/site/components/social-links.tsx';
+import { useOptionsQuery } from '../../features/site/site-api.ts';
+import { languageOf } from '../../shared/language.ts';
+import { paths } from '../../shared/paths.ts';
+import { useSite } from '../../shared/site-context.tsx';
+import { FOUNDING_YEAR, TAGLINE } from '../../shared/site.ts';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+
+/** Who publishes the site, where else it is, and the ways to every part of it. */
+export function SiteFoot() {
+  const site = useSite();
+  const { data: menu = [] } = useMenuQuery();
+  const { data: options } = useOptionsQuery();
+  const years = options?.years;
+  return (
+    <footer className="foot">
+      <div className="foot__inner">
+        <div className="foot__about">
+          <p className="foot__name">{site.name}</p>
+          <p>
+            {TAGLINE}, since {FOUNDING_YEAR}.
+          </p>
+          <SocialLinks />
+        </div>
+        {menu.length > 0 && (
+          <nav aria-label="All categories">
+            <h2 className="rubric">Categories</h2>
+            <ul className="foot__links">
+              {menu.map(({ slug, name }) => (
+                <li key={slug}>
+                  <PageLink to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
+                    {name}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <nav aria-label="Site">
+          <h2 className="rubric">{site.name}</h2>
+          <ul className="foot__links">
+            {SITE_LINKS.map(({ name, path }) => (
+              <li key={path}>
+                <PageLink to={path}>{name}</PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Reading">
+          <h2 className="rubric">Reading</h2>
+          <ul className="foot__links">
+            <li>
+              <PageLink to="/search">Search News</PageLink>
+            </li>
+            <li>
+              <a href="/feed.xml">RSS</a>
+            </li>
+            <li>
+              <PageLink to="/about#grievance-officer">Grievance officer</PageLink>
+            </li>
+            <li>
+              <PageLink to="/about#code-of-ethics">Code of ethics</PageLink>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <p className="foot__note">
+        {years !== undefined && <span>{`© ${years.from}–${years.to} ${site.name}. `}</span>}
+        News and explanation, not legal advice.
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,24 @@
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { usePublisherQuery, useSettingsQuery } from '../site-api.ts';
+import { MailLink } from './mail-link.tsx';
+
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+
+/** Who receives grievances about what is published, as the rules for publishers of news want it named. */
+export function GrievanceOfficer() {
+  const { data: publisher } = usePublisherQuery();
+  const { data: settings } = useSettingsQuery();
+  const officer = publisher?.officer ?? null;
+  const contact = publisher?.officerContact ?? settings?.contactEmail ?? null;
+  return (
+    <dl className="facts">
+      <dt>Grievance officer</dt>
+      <dd>{officer ?? 'The editor in charge'}</dd>
+      <dt>Contact</dt>
+      <dd>
+        {contact === null && <PageLink to="/contact">See the contact page</PageLink>}
+        {contact !== null && (isEmail(contact) ? <MailLink email={contact} subject="Grievance" /> : contact)}
+      </dd>
+    </dl>
+  );
+}

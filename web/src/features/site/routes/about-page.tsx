@@ -1,0 +1,74 @@
+import { paths } from '../../../shared/paths.ts';
+import { FOUNDING_YEAR } from '../../../shared/site.ts';
+import { useSite } from '../../../shared/site-context.tsx';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { GrievanceOfficer } from '../components/grievance-officer.tsx';
+import { usePublisherQuery } from '../site-api.ts';
+
+export function AboutPage() {
+  const site = useSite();
+  const { data: publisher } = usePublisherQuery();
+  const company = publisher?.name ?? site.name;
+  return (
+    <div className="plain">
+      <header className="page-head">
+        <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
+        <h1>About {site.name}</h1>
+      </header>
+      <div className="plain__text">
+        <p className="plain__lead">
+          {`${company} is a private limited company, founded in ${FOUNDING_YEAR}. It publishes ${site.name}:`}{' '}
+          news of the law and of taxation in India, written for those who work with it every day.
+        </p>
+        <section aria-labelledby="what-we-publish">
+          <h2 id="what-we-publish">What we publish</h2>
+          <p>
+            Our desk reports judgments, statutes, notifications and circulars, and explains what they change
+            in practice. Our readers are advocates, chartered accountants, company secretaries, law firms and
+            students of law.
+          </p>
+          <p>
+            What we publish is news and explanation. It is not legal advice, and no substitute for the words
+            of a judgment or of an enactment.
+          </p>
+        </section>
+        <section aria-labelledby="corrections">
+          <h2 id="corrections">Corrections</h2>
+          <p>
+            A mistake of fact is corrected in the report itself, which then bears the date of the update. Tell
+            us of one through the <PageLink to="/contact">contact page</PageLink>.
+          </p>
+        </section>
+        <section aria-labelledby="grievance-officer">
+          <h2 id="grievance-officer">Grievances</h2>
+          <p>
+            As a publisher of news under Part III of the Information Technology (Intermediary Guidelines and
+            Digital Media Ethics Code) Rules, 2021, we acknowledge a grievance within 24 hours and decide it
+            within 15 days.
+          </p>
+          <GrievanceOfficer />
+        </section>
+        <section aria-labelledby="code-of-ethics">
+          <h2 id="code-of-ethics">Code of ethics</h2>
+          <CodeOfEthics html={publisher?.codeOfEthics ?? null} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The editors' own code, sanitised by the news service, else the one that binds every publisher of news. */
+function CodeOfEthics({ html }: { html: string | null }) {
+  if (html !== null) return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <>
+      <p>We are bound by the Code of Ethics appended to the same Rules, and with it by</p>
+      <ul>
+        <li>the Norms of Journalistic Conduct of the Press Council of India;</li>
+        <li>the Programme Code under section 5 of the Cable Television Networks (Regulation) Act, 1995;</li>
+        <li>the rule that content which any law forbids is not published.</li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { paths } from '../../../shared/paths.ts';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import type { ComingPage } from '../coming-soon.ts';
+import { MailLink } from '../components/mail-link.tsx';
+import { useSettingsQuery } from '../site-api.ts';
+
+/** Says what is to come, and what there is until then. */
+export function ComingSoonPage({ page: { name, about, meanwhile } }: { page: ComingPage }) {
+  const { data: settings } = useSettingsQuery();
+  const email = settings?.contactEmail ?? null;
+  return (
+    <div className="plain">
+      <header className="page-head">
+        <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
+        <h1>{name}</h1>
+      </header>
+      <div className="plain__text">
+        {name !== 'Coming Soon' && <p className="plain__soon">Coming Soon</p>}
+        <p className="plain__lead">{about}</p>
+        {meanwhile === 'write' && email !== null ? (
+          <p>
+            Until then, write to <MailLink email={email} subject={name} /> with any question about it.
+          </p>
+        ) : (
+          <p>
+            Until then, new reports reach you through our <a href="/feed.xml">RSS feed</a>, which every feed
+            reader understands.
+          </p>
+        )}
+        <p>
+          <PageLink to={paths.home()}>Go to the front page</PageLink>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { paths } from '../../../shared/paths.ts';
+import { useSite } from '../../../shared/site-context.tsx';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { GrievanceOfficer } from '../components/grievance-officer.tsx';
+import { MailLink } from '../components/mail-link.tsx';
+import { SocialLinks } from '../components/social-links.tsx';
+import { usePublisherQuery, useSettingsQuery } from '../site-api.ts';
+
+const SUBJECTS = [
+  { subject: 'Correction', about: 'A mistake in a report: name the report and what is wrong in it.' },
+  { subject: 'News', about: 'A judgment, an order or a notification that we should report.' },
+  { subject: 'Advertising', about: 'Advertisements on the site, and the rates for them.' },
+];
+
+export function ContactPage() {
+  const site = useSite();
+  const { data: settings } = useSettingsQuery();
+  const { data: publisher } = usePublisherQuery();
+  const email = settings?.contactEmail ?? null;
+  return (
+    <div className="plain">
+      <header className="page-head">
+        <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
+        <h1>Contact Us</h1>
+      </header>
+      <div className="plain__text">
+        <p className="plain__lead">
+          {email === null
+            ? `The desk of ${site.name} can be reached through the networks below.`
+            : `The desk of ${site.name} reads every letter.`}
+        </p>
+        {email !== null && (
+          <section aria-labelledby="write">
+            <h2 id="write">Write to the desk</h2>
+            <p className="plain__address">
+              <MailLink email={email} />
+            </p>
+            <dl className="facts facts--wide">
+              {SUBJECTS.map(({ subject, about }) => (
+                <div key={subject}>
+                  <dt>
+                    <a href={`mailto:${email}?subject=${subject}`}>{subject}</a>
+                  </dt>
+                  <dd>{about}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+        <section aria-labelledby="grievance">
+          <h2 id="grievance">Grievances about what we publish</h2>
+          <GrievanceOfficer />
+        </section>
+        <section aria-labelledby="publisher">
+          <h2 id="publisher">Publisher</h2>
+          <p>{publisher?.name ?? site.name}</p>
+          <SocialLinks label="On other networks" />
+        </section>
+      </div>
+    </div>
+  );
+}
