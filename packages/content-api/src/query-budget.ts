@@ -13,7 +13,8 @@ export const QUERY_BUDGET = {
   populatedRelations: 60,
   /** Documents that one answer may carry behind its own. */
   populatedRows: 30_000,
-  answerBytes: 64 * 1024 * 1024,
+  /** What the gateway passes on at the most. */
+  answerBytes: 16 * 1024 * 1024,
   /** Bytes of long text that one query may search. */
   searchedBodyBytes: 64 * 1024 * 1024,
 };
