@@ -31,7 +31,7 @@ async function refusalOf(file: string, limits: Partial<ArchiveLimits> = {}): Pro
 describe('readArchive', () => {
   it('reads a whole export and unpacks its pictures', async () => {
     const archive = await read(await writeArchive(folder, anExport()));
-    expect([...archive.entities.keys()]).toHaveLength(4);
+    expect([...archive.entities.keys()]).toHaveLength(5);
     expect(archive.links).toHaveLength(3);
     expect([...archive.assets.keys()]).toEqual(['p_0.png', 'small_p_0.png']);
     expect(readFileSync(archive.assets.get('p_0.png') ?? '', 'utf8')).toBe('original');
@@ -41,7 +41,7 @@ describe('readArchive', () => {
   it('reads a tar that is not compressed', async () => {
     const file = join(folder, 'export.tar');
     writeFileSync(file, await packTar(anExport()));
-    expect((await read(file)).entities.size).toBe(4);
+    expect((await read(file)).entities.size).toBe(5);
   });
 
   it('recognises the demo site by its metadata', async () => {

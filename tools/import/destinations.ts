@@ -20,6 +20,21 @@ export const DESTINATIONS: readonly Destination[] = [
   { uid: 'api::product.product', service: 'news', type: 'product' },
   { uid: 'api::hosted-page.hosted-page', service: 'news', type: 'hosted-page' },
   { uid: 'api::post.post', service: 'news', type: 'post' },
+  ...[
+    'country-state',
+    'state-district',
+    'city',
+    'type-of-court',
+    'court',
+    'language',
+    'specialization',
+    'author',
+    'publisher',
+    'catelog-category',
+    'book-tag',
+    'book',
+    'lawyer',
+  ].map((type) => ({ uid: `api::${type}.${type}`, service: 'catalog' as const, type })),
 ];
 
 /** Types that an export holds for the reference's own use; nothing of them is imported, and nobody misses them. */

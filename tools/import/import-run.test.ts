@@ -45,10 +45,11 @@ describe('importArchive', () => {
       { door: 'catalog/files', ids: [5], assets: ['original', 'small'] },
       { door: 'news/tag', ids: [1, 2] },
       { door: 'news/post', ids: [3, 7] },
+      { door: 'catalog/book', ids: [1] },
     ]);
-    expect(report.waiting).toEqual([{ uid: 'api::book.book', total: 1 }]);
+    expect(report.waiting).toEqual([{ uid: 'api::cart.cart', total: 1 }]);
     expect(formatReport(report)).toMatch(/api::post\.post +2 +2 +0 +0/);
-    expect(formatReport(report)).toContain('api::book.book (1)');
+    expect(formatReport(report)).toContain('api::cart.cart (1)');
   });
 
   it('skips a picture whose bytes the archive lacks, and says so', async () => {

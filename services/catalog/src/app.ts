@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import type { ContentWriter } from '@vidhi/content-api/content-writer.ts';
+import { withContent } from '@vidhi/content-api/openapi.ts';
+import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-api/store/import-routes.ts';
+import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
 import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
-import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { catalogRoutes } from './catalog-routes.ts';
+import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import type { ImportPicture } from './media/import-picture.ts';
 import { mediaRoutes, type MediaReader } from './media/media-routes.ts';
 import { pictureImportRoutes, type PictureOrigin } from './media/picture-import-routes.ts';
@@ -17,7 +22,6 @@ const REQUEST_TIMEOUT_MS = 60_000;
 export interface AppDependencies {
   logLevel: string | false;
   metrics: Metrics;
-  readiness: () => Record<string, Check>;
   verifyToken: VerifyToken;
   serviceToken: string;
   media: MediaReader;
@@ -25,23 +29,31 @@ export interface AppDependencies {
   variants: Pick<PictureStore, 'open'>;
   importPicture: ImportPicture;
   importOrigin: PictureOrigin;
-  countPictures: () => Promise<number>;
+  live: LiveModel;
+  writer: ContentWriter;
+  /** The bulk door of everything but pictures; absent in tests of the other routes. */
+  imports?: ImportRoutesOptions;
   pictureMaxBytes: number;
 }
 
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { logLevel, metrics, readiness, verifyToken, serviceToken, media, pictures, variants } = dependencies;
-  const { importPicture, importOrigin, countPictures, pictureMaxBytes } = dependencies;
+  const { logLevel, metrics, verifyToken, serviceToken, media, pictures, variants } = dependencies;
+  const { importPicture, importOrigin, pictureMaxBytes, live, writer, imports } = dependencies;
   const app = await createServiceApp({
     name: 'catalog',
     logLevel,
     metrics,
-    readiness,
+    readiness: () => ({ data: live.readiness() }),
     server: { requestTimeout: REQUEST_TIMEOUT_MS },
   });
-  await app.register(openapiPlugin, { title: 'Catalogue and media' });
+  await app.register(openapiPlugin, {
+    title: 'Catalogue and media',
+    extend: (document) =>
+      withContent(document, { collections: ownedCollections, related: catalogCollections }),
+  });
   await app.register(authPlugin, { verifyToken });
+  await app.register(catalogRoutes, { prefix: '/api', live, writer });
   await app.register(uploadsRoutes, { pictures, variants });
   await app.register(mediaRoutes, { media });
   await app.register(async (internal) => {
@@ -50,9 +62,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       importPicture,
       pictures,
       origin: importOrigin,
-      countPictures,
       maxBytes: pictureMaxBytes,
     });
   });
+  if (imports !== undefined) await app.register(async (internal) => importRoutes(internal, imports));
   return app;
 }

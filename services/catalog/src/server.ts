@@ -1,21 +1,26 @@
-import { createContentStore } from '@vidhi/content-api/store/content-store.ts';
-import { claimOrigin, findOrigin } from '@vidhi/content-api/store/import-origin.ts';
-import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { addAgeGauge } from '@vidhi/content-api/store/data-headers.ts';
+import { claimOrigin } from '@vidhi/content-api/store/import-origin.ts';
+import { removeDocuments, type ImportRoutesOptions } from '@vidhi/content-api/store/import-routes.ts';
+import { startRelays } from '@vidhi/content-api/store/relays.ts';
+import { ensureStoreIndexes } from '@vidhi/content-api/store/store-indexes.ts';
+import { createStoredWriter } from '@vidhi/content-api/store/stored-writer.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
-import { mongoOutbox } from '@vidhi/messaging/mongo-outbox.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
-import { startRelay } from '@vidhi/messaging/relay.ts';
-import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
+import { createLogger } from '@vidhi/service-kit/logging.ts';
 import { addGauge, createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { runService } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
+import { openCatalogData, storedCollections } from './catalog-data.ts';
+import { ownedCollections } from './collections/catalog-collections.ts';
 import { readConfig } from './config.ts';
+import { decidedValues, editedValues, importedValues } from './content-rules.ts';
 import { fileSystemPictureStore } from './media/file-system-picture-store.ts';
 import { createImportPicture, removeAllPictures } from './media/import-picture.ts';
-import { mediaFacts } from './media/media-facts.ts';
-import { createMediaIndexes, mediaOutboxOf, mongoMedia } from './media/mongo-media.ts';
+import { mediaCollection } from './media/media-collection.ts';
+import { mongoMedia } from './media/mongo-media.ts';
+import { catalogTopics } from './topics.ts';
 import { createMakeVariants } from './variants/make-variants.ts';
 import { mongoVariantLedger } from './variants/mongo-variants.ts';
 import { createRemoveOrphans } from './variants/remove-orphans.ts';
@@ -23,46 +28,61 @@ import { startVariantWork } from './variants/variant-queue.ts';
 import { renderInProcess } from './variants/variant-renderer.ts';
 
 const config = readConfig(process.env);
+const log = createLogger('catalog', config.LOG_LEVEL);
 const metrics = createMetrics('catalog');
-const mediaTopic = { ...TOPICS.catalogMedia, name: `${TOPICS.catalogMedia.name}${config.TOPIC_SUFFIX}` };
 
 const connection = await connectMongo(config.MONGO_URL);
-await createMediaIndexes(connection);
 const pictures = await fileSystemPictureStore(config.DATA_DIR);
 const variants = await fileSystemPictureStore(config.DATA_DIR, 'variants');
-const store = createContentStore({
+const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'catalog', log });
+const producer = createProducer(client);
+const relays = startRelays({ connection, collections: storedCollections, producer, log, metrics });
+const { store, live } = openCatalogData({
   connection,
-  factsOf: mediaFacts(mediaTopic.name),
-  notify(_collection, id) {
-    relay.notify(id);
-    variantWork.notice(id);
+  client,
+  topics: catalogTopics(config.TOPIC_SUFFIX),
+  dataDir: config.DATA_DIR,
+  notify(collection, id) {
+    relays.notify(collection, id);
+    if (collection === mediaCollection) variantWork.notice(id);
   },
 });
-const media = mongoMedia(store);
+await ensureStoreIndexes(store, storedCollections);
+addAgeGauge(metrics, live);
+
+const onRemoved: ImportRoutesOptions['onRemoved'] = ({ name }, id, rev) => live.remove(name, id, rev);
 
 const app = await buildApp({
   logLevel: config.LOG_LEVEL,
   metrics,
-  readiness: () => ({ mongo: { ok: connection.readyState === 1 } }),
   verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),
   serviceToken: config.SERVICE_TOKEN,
-  media,
+  live,
+  writer: createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues }),
+  imports: {
+    serviceToken: config.SERVICE_TOKEN,
+    store,
+    collections: ownedCollections,
+    counted: [mediaCollection],
+    prepare: importedValues,
+    onWritten: ({ name }, { doc, rev }) => live.put(name, doc, rev),
+    onRemoved,
+    afterRemoval: () => removeAllPictures({ store, pictures }),
+  },
+  media: mongoMedia(store),
   pictures,
   variants,
   importPicture: createImportPicture({ store, pictures }),
   importOrigin: {
     claim: (wanted, replace) =>
-      claimOrigin(connection, wanted, replace, () => removeAllPictures({ store, pictures })),
-    find: () => findOrigin(connection),
+      claimOrigin(connection, wanted, replace, async () => {
+        await removeDocuments({ store, collections: ownedCollections, onRemoved });
+        await removeAllPictures({ store, pictures });
+      }),
   },
-  countPictures: () => media.count(),
   pictureMaxBytes: config.PICTURE_MAX_BYTES,
 });
 
-const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'catalog', log: app.log });
-const topics = keepEnsuringTopics(kafka, [mediaTopic]);
-const producer = createProducer(kafka);
-const relay = startRelay({ outbox: mongoOutbox(mediaOutboxOf(connection)), producer, log: app.log });
 const ledger = mongoVariantLedger(store);
 const variantWork = startVariantWork({
   redisUrl: config.REDIS_URL,
@@ -70,12 +90,9 @@ const variantWork = startVariantWork({
   ledger,
   makeVariants: createMakeVariants({ ledger, originals: pictures, variants, render: renderInProcess }),
   removeOrphans: createRemoveOrphans({ ledger, variants }),
-  log: app.log,
+  log,
 });
 addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
-addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that is not published', () =>
-  relay.oldestAgeSeconds(),
-);
 
 await runService({
   app,
@@ -83,8 +100,8 @@ await runService({
   port: config.PORT,
   async close() {
     await variantWork.close();
-    await topics.close();
-    await relay.close();
+    await live.close();
+    await relays.close();
     await producer.close();
     await connection.close();
   },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel } from '@vidhi/content-api/read-model.ts';
 import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import { memoryLiveModel } from '@vidhi/content-api/store/memory-live-model.ts';
 import {
   memoryContentStore,
   type MemoryContentStore,
@@ -85,20 +86,14 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { documents = {}, isReader = false, ageSeconds = 0 } = options;
   const model = createReadModel(newsCollections, options.now === undefined ? {} : { now: options.now });
   const history = createSlugHistory();
-  const live: LiveModel = {
-    model,
-    put(name, doc) {
-      model.upsert(name, doc);
+  const live = memoryLiveModel(model, {
+    position: 'news.posts=7;news.site=3;catalog.media=1',
+    ageSeconds,
+    counters: { post: 'views_count' },
+    onPut: (name, doc) => {
       if (name === 'post') history.note(doc.id, doc);
     },
-    remove: (name, id) => void model.remove(name, id),
-    count: (name, id, value) => void model.patch(name, id, { views_count: value }),
-    position: () => 'news.posts=7;news.site=3;catalog.media=1',
-    ageSeconds: () => ageSeconds,
-    readiness: () => ({ ok: true }),
-    ready: Promise.resolve(),
-    close: async () => {},
-  };
+  });
   const store = memoryContentStore(newsFacts(newsTopics('')));
   await ensureSingles(store);
   for (const collection of [siteSettingCollection, socialLinkCollection, siteOptionCollection])

@@ -7,12 +7,17 @@ export interface Fact {
   key: string;
   type: string;
   data: unknown;
+  /** What the id is of, where ids of several collections share a type. */
+  aggregate?: string;
 }
 
 /** A fact about a write, under an id that follows from the write alone. */
-export function factOf({ id, rev, at, traceparent }: Change, { topic, key, type, data }: Fact): OutboxEntry {
+export function factOf(
+  { id, rev, at, traceparent }: Change,
+  { topic, key, type, data, aggregate }: Fact,
+): OutboxEntry {
   return {
-    id: eventId(type, id, rev),
+    id: eventId(type, aggregate ?? id, rev),
     topic,
     key,
     type,

@@ -22,6 +22,8 @@ export interface ImportRoutesOptions {
   onRemoved: (collection: Collection, id: number, rev: number) => void;
   /** Puts back what must exist whatever the site is. */
   afterRemoval?: () => Promise<void>;
+  /** Counted in the status beside the collections; they have doors of their own. */
+  counted?: readonly Collection[];
 }
 
 const BODY_LIMIT = 32 * 1024 * 1024;
@@ -46,6 +48,22 @@ const IMPORT_BODY = {
   },
 } as const;
 
+/** Removes every document, as when one site gives way to another. */
+export async function removeDocuments({
+  store,
+  collections,
+  onRemoved,
+}: Pick<ImportRoutesOptions, 'store' | 'collections' | 'onRemoved'>): Promise<void> {
+  for (const collection of collections) {
+    const ids: number[] = [];
+    await store.each(collection, ({ doc }) => void ids.push(doc.id));
+    for (const id of ids) {
+      const removed = await store.remove(collection, id, false);
+      if (removed !== null) onRemoved(collection, id, removed.rev);
+    }
+  }
+}
+
 /** The bulk door of a service that owns collections: `POST /internal/import/{type}`, with a service token. */
 export async function importRoutes(app: FastifyInstance, options: ImportRoutesOptions): Promise<void> {
   const { store, collections, prepare, counters = {}, onWritten, onRemoved } = options;
@@ -57,18 +75,6 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
     ]),
   );
   app.addHook('onRequest', requireService(options.serviceToken));
-
-  async function removeAll(): Promise<void> {
-    for (const collection of collections) {
-      const ids: number[] = [];
-      await store.each(collection, ({ doc }) => void ids.push(doc.id));
-      for (const id of ids) {
-        const removed = await store.remove(collection, id, false);
-        if (removed !== null) onRemoved(collection, id, removed.rev);
-      }
-    }
-    await options.afterRemoval?.();
-  }
 
   function prepareAll(collection: Collection, items: readonly StoredDocument[]) {
     const fit: StoredDocument[] = [];
@@ -93,7 +99,10 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
         store.connection,
         origin,
         body.replace === true || headers[REPLACE_HEADER] === 'true',
-        removeAll,
+        async () => {
+          await removeDocuments({ store, collections, onRemoved });
+          await options.afterRemoval?.();
+        },
       );
       const { fit, skipped } = prepareAll(collection, items);
       const counter = counters[collection.name];
@@ -110,7 +119,7 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
 
   app.get('/internal/import-status', async () => {
     const counts: Record<string, number> = {};
-    for (const collection of collections)
+    for (const collection of [...collections, ...(options.counted ?? [])])
       counts[collection.name] = await store
         .documents(collection)
         .countDocuments({ removed: { $exists: false } });

@@ -21,14 +21,12 @@ type DocumentPart = Static<typeof DocumentPart>;
 /** Which site the pictures came from; lets one site in, and the demo give way when told to. */
 export interface PictureOrigin {
   claim(wanted: Origin, replace: boolean): Promise<void>;
-  find(): Promise<Origin | null>;
 }
 
 interface PictureImportOptions {
   importPicture: ImportPicture;
   pictures: Pick<PictureStore, 'receive'>;
   origin: PictureOrigin;
-  countPictures: () => Promise<number>;
   maxBytes: number;
 }
 
@@ -51,7 +49,7 @@ export async function pictureImportRoutes(
   app: FastifyInstance,
   options: PictureImportOptions,
 ): Promise<void> {
-  const { importPicture, pictures, origin, countPictures, maxBytes } = options;
+  const { importPicture, pictures, origin, maxBytes } = options;
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fields: 1, files: MOST_FILES, fileSize: maxBytes, fieldSize: DOCUMENT_BYTES },
@@ -94,9 +92,4 @@ export async function pictureImportRoutes(
       for (const file of received.values()) await file.discard();
     }
   });
-
-  app.get('/internal/import-status', async () => ({
-    origin: await origin.find(),
-    counts: { file: await countPictures() },
-  }));
 }

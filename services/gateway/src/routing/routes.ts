@@ -30,8 +30,10 @@ export interface Route {
   uploads?: true;
 }
 
-const { newsPosts, newsSite, catalogMedia, accountsUsers } = TOPICS;
+const { newsPosts, newsSite, accountsUsers, catalogBooks, catalogLists, catalogMedia, catalogProfiles } =
+  TOPICS;
 const SITE = [newsSite.name, catalogMedia.name];
+const CATALOG = [catalogBooks.name, catalogLists.name, catalogMedia.name, catalogProfiles.name];
 const EVERYTHING = [newsPosts.name, newsSite.name, catalogMedia.name, accountsUsers.name];
 
 /** Answers that hold view counts, which drop nothing and must be visible within 10 s: at most 5 s old. */
@@ -39,13 +41,13 @@ const WITH_VIEWS: CacheRule = { topics: EVERYTHING, freshMs: 2_500, staleMs: 2_5
 /** Answers that change by event alone. */
 const BY_EVENT: CacheRule = { topics: EVERYTHING, freshMs: 5_000, staleMs: 30_000 };
 const SITE_BY_EVENT: CacheRule = { topics: SITE, freshMs: 5_000, staleMs: 30_000 };
-/** No events name these yet, so they are only shared for a moment. */
-const MOMENTARY: CacheRule = { topics: [catalogMedia.name], freshMs: 1_000, staleMs: 0 };
+const CATALOG_BY_EVENT: CacheRule = { topics: CATALOG, freshMs: 5_000, staleMs: 30_000 };
 
 /** Catalogue collections of §7.2 that any anonymous caller reads alike. */
 const CATALOG_LISTS = [
   'books',
   'lawyers',
+  'firms',
   'type-of-courts',
   'catelog-categories',
   'authors',
@@ -117,9 +119,8 @@ export const ROUTES: readonly Route[] = [
     service: 'catalog',
     answers: 'api',
     paths: CATALOG_LISTS.map((name) => `/api/${name}/**`),
-    cache: MOMENTARY,
+    cache: CATALOG_BY_EVENT,
   },
-  { name: 'catalog-firms', service: 'catalog', answers: 'api', paths: ['/api/firms/**'] },
   { name: 'catalog-upload', service: 'catalog', answers: 'api', paths: ['/api/upload/**'], uploads: true },
   { name: 'catalog-files', service: 'catalog', answers: 'file', paths: ['/uploads/**'] },
   {

@@ -1,0 +1,32 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { ReadModel } from '../read-model.ts';
+import type { LiveModel } from './live-model.ts';
+
+export interface MemoryLiveModelOptions {
+  position?: string;
+  ageSeconds?: number;
+  counters?: Readonly<Record<string, string>>;
+  onPut?: (name: string, doc: StoredDocument) => void;
+}
+
+/** A double for tests: takes what it is given, and hears of nothing else. */
+export function memoryLiveModel(model: ReadModel, options: MemoryLiveModelOptions = {}): LiveModel {
+  const { position = '', ageSeconds = 0, counters = {}, onPut } = options;
+  return {
+    model,
+    put(name, doc) {
+      model.upsert(name, doc);
+      onPut?.(name, doc);
+    },
+    remove: (name, id) => void model.remove(name, id),
+    count(name, id, value) {
+      const counter = counters[name];
+      if (counter !== undefined) model.patch(name, id, { [counter]: value });
+    },
+    position: () => position,
+    ageSeconds: () => ageSeconds,
+    readiness: () => ({ ok: true }),
+    ready: Promise.resolve(),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { createReadModel } from '@vidhi/content-api/read-model.ts';
+import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import {
+  memoryContentStore,
+  type MemoryContentStore,
+} from '@vidhi/content-api/store/memory-content-store.ts';
+import { memoryLiveModel } from '@vidhi/content-api/store/memory-live-model.ts';
+import { createStoredWriter } from '@vidhi/content-api/store/stored-writer.ts';
+import { authPlugin } from '@vidhi/service-kit/auth.ts';
+import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { catalogRoutes } from './catalog-routes.ts';
+import { catalogCollections } from './collections/catalog-collections.ts';
+import { decidedValues, editedValues } from './content-rules.ts';
+import { catalogFacts } from './facts.ts';
+import { catalogTopics } from './topics.ts';
+
+type Documents = Readonly<Record<string, readonly StoredDocument[]>>;
+
+const STAMPS = { createdAt: '2026-10-01T09:00:00.000Z', updatedAt: '2026-10-02T09:00:00.000Z' };
+
+export const aNamed = (id: number, name: string, values: Partial<StoredDocument> = {}): StoredDocument => ({
+  id,
+  name,
+  ...STAMPS,
+  ...values,
+});
+
+export const aBook = (id: number, values: Partial<StoredDocument> = {}): StoredDocument => ({
+  id,
+  Title: `Book ${id}`,
+  SubTitle: null,
+  Price: 100,
+  discount: null,
+  Detail1: `<p>About ${id}</p>`,
+  PrimaryImageId: null,
+  SecondaryImageIds: [],
+  author_names: [],
+  publishers: [],
+  Category: [],
+  PropertyList1: [],
+  PropertyList2: [],
+  PropertyList3: [],
+  html_version: 1,
+  ...STAMPS,
+  ...values,
+});
+
+export const aProfile = (id: number, values: Partial<StoredDocument> = {}): StoredDocument => ({
+  id,
+  Title: `Adv. ${id}`,
+  SubTitle: 'LL.B.',
+  SubCategory2: '0',
+  Identifier: `BAR/${id}`,
+  DisplayDate: '2001-06-15',
+  shipping_class: null,
+  Price: 1000 + id,
+  Detail1: `<p>Profile ${id}</p>`,
+  contact: {
+    phone_number: '9000000000',
+    email_address: 'a@example.in',
+    address: 'Pune',
+    website_link: 'https://a.in',
+  },
+  PrimaryImageId: 1,
+  SecondaryImageIds: [],
+  users_permissions_user: null,
+  Property1: [],
+  Property2: [],
+  Property3: [],
+  PropertyList1: [],
+  PropertyList2: [],
+  PropertyList3: [],
+  type_of_court: [],
+  html_version: 1,
+  ...STAMPS,
+  ...values,
+});
+
+export const aPicture = (id: number): StoredDocument => ({
+  id,
+  name: `p${id}.png`,
+  url: `/uploads/p${id}.png`,
+});
+
+/** Tokens of the tests name a role: `Bearer role-10`. */
+export const asRole = (role: number): { authorization: string } => ({ authorization: `Bearer role-${role}` });
+
+export interface CatalogUnderTest {
+  app: FastifyInstance;
+  live: LiveModel;
+  store: MemoryContentStore;
+}
+
+/** The catalogue's routes over memory. Documents given are in the model; what is written goes to the store. */
+export async function aCatalog(documents: Documents = {}): Promise<CatalogUnderTest> {
+  const model = createReadModel(catalogCollections);
+  const live = memoryLiveModel(model, { position: 'catalog.books=1' });
+  for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);
+  const store = memoryContentStore(catalogFacts(catalogTopics('')));
+  const app = await createServiceApp({
+    name: 'catalog',
+    logLevel: false,
+    metrics: createMetrics('catalog'),
+    readiness: () => ({}),
+  });
+  await app.register(authPlugin, {
+    verifyToken: async (token) => {
+      const role = /^role-(\d+)$/.exec(token)?.[1];
+      return role === undefined ? null : { userId: 1, role: Number(role), tokenVersion: 1 };
+    },
+  });
+  const writer = createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues });
+  await app.register(catalogRoutes, { prefix: '/api', live, writer });
+  return { app, live, store };
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Connection } from 'mongoose';
+import { EVENTS } from '@vidhi/contracts/events.ts';
+import type { Collection } from '@vidhi/content-api/collection.ts';
+import { mendedHtml } from '@vidhi/content-api/html/html-attributes.ts';
+import { createReadModel } from '@vidhi/content-api/read-model.ts';
+import { createContentStore, type ContentStore } from '@vidhi/content-api/store/content-store.ts';
+import { startLiveModel, type LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
+import { ensureTopics } from '@vidhi/messaging/topics.ts';
+import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
+import { catalogFacts } from './facts.ts';
+import { mediaCollection } from './media/media-collection.ts';
+import { toModelChange } from './model-changes.ts';
+import type { CatalogTopics } from './topics.ts';
+
+/** What has documents, and so an outbox, in this service's database. */
+export const storedCollections: readonly Collection[] = [mediaCollection, ...ownedCollections];
+
+export interface CatalogDataOptions {
+  connection: Connection;
+  client: KafkaClient;
+  topics: CatalogTopics;
+  dataDir: string;
+  notify: (collection: Collection, id: number) => void;
+}
+
+/** Documents, and the model that answers are made from. */
+export interface CatalogData {
+  store: ContentStore;
+  live: LiveModel;
+}
+
+export function openCatalogData(options: CatalogDataOptions): CatalogData {
+  const { connection, client, topics, dataDir, notify } = options;
+  const store = createContentStore({ connection, factsOf: catalogFacts(topics), notify });
+  const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
+  const live = startLiveModel({
+    model: createReadModel(catalogCollections, { bodyDirectory: join(dataDir, 'bodies') }),
+    client,
+    topics: [topics.books.name, topics.profiles.name, topics.lists.name, topics.media.name],
+    replayed: [topics.users.name],
+    events: EVENTS,
+    makeTopics: () => ensureTopics(client, Object.values(topics)),
+    async load(put) {
+      for (const collection of storedCollections)
+        await store.each(collection, ({ doc, rev }) => put(collection.name, doc, rev));
+    },
+    toChange: toModelChange,
+    mend(name, doc) {
+      const collection = byName.get(name);
+      return collection === undefined ? doc : mendedHtml(collection, doc);
+    },
+    headerTopics: {
+      'catalog.books': topics.books.name,
+      'catalog.profiles': topics.profiles.name,
+      'catalog.lists': topics.lists.name,
+      'catalog.media': topics.media.name,
+    },
+  });
+  return { store, live };
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { contentRoutes } from '@vidhi/content-api/content-routes.ts';
+import type { AuthorizeWrite, ContentWriter } from '@vidhi/content-api/content-writer.ts';
+import { addDataHeaders } from '@vidhi/content-api/store/data-headers.ts';
+import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import { forbidden } from '@vidhi/contracts/errors.ts';
+import { isStaff } from '@vidhi/contracts/roles.ts';
+import { audienceOf } from '@vidhi/service-kit/auth.ts';
+import { ownedCollections } from './collections/catalog-collections.ts';
+import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
+
+const editorsOnly: AuthorizeWrite = ({ request: { principal } }) => {
+  if (principal === null || !isStaff(principal.role)) throw forbidden();
+};
+
+/** Books, profiles, what they refer to, and the options to find them by. */
+export async function catalogRoutes(
+  app: FastifyInstance,
+  { live, writer }: { live: LiveModel; writer: ContentWriter },
+): Promise<void> {
+  const { model } = live;
+  addDataHeaders(app, live);
+  await app.register(filterOptionRoutes, { model });
+  await app.register(contentRoutes, {
+    model,
+    collections: ownedCollections,
+    audienceOf,
+    authorize: editorsOnly,
+    writer,
+  });
+}

@@ -1,0 +1,39 @@
+import { defineCollection } from '@vidhi/content-api/collection.ts';
+
+export const bookCollection = defineCollection({
+  name: 'book',
+  plural: 'books',
+  uid: 'api::book.book',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    Title: { type: 'string', required: true },
+    SubTitle: { type: 'string' },
+    ISBN: { type: 'string' },
+    Edition: { type: 'string' },
+    Pages: { type: 'integer', min: 1 },
+    Binding: { type: 'string' },
+    Type: { type: 'string' },
+    /** The MRP in rupees. */
+    Price: { type: 'decimal', required: true, min: 0 },
+    /** Percent of the MRP. */
+    discount: { type: 'decimal' },
+    Detail1: { type: 'text', body: true, html: true },
+    ShortDescription: { type: 'text' },
+    shipping_class: { type: 'string' },
+    Property1: { type: 'string' },
+    Property2: { type: 'string' },
+    PrimaryImageId: { type: 'media' },
+    SecondaryImageIds: { type: 'media', multiple: true },
+    author_names: { type: 'relation', relation: 'manyToMany', target: 'author', inversedBy: 'books' },
+    publishers: { type: 'relation', relation: 'manyToMany', target: 'publisher', inversedBy: 'books' },
+    Category: { type: 'relation', relation: 'manyToMany', target: 'catelog-category', inversedBy: 'books' },
+    PropertyList1: { type: 'relation', relation: 'manyToMany', target: 'book-tag', inversedBy: 'books' },
+    /** More tags, which the reference application lacks. */
+    PropertyList2: { type: 'relation', relation: 'manyToMany', target: 'book-tag' },
+    PropertyList3: { type: 'relation', relation: 'manyToMany', target: 'book-tag' },
+    /** By which rules `Detail1` was sanitised. */
+    html_version: { type: 'integer', private: true },
+  },
+  distinct: ['SubTitle', 'Price', 'Binding', 'Type'],
+});

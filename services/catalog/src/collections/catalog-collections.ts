@@ -1,0 +1,41 @@
+import { fileCollection, type Collection } from '@vidhi/content-api/collection.ts';
+import {
+  authorCollection,
+  bookTagCollection,
+  catelogCategoryCollection,
+  publisherCollection,
+} from './book-lists.ts';
+import { bookCollection } from './book.ts';
+import { lawyerCollection } from './lawyer.ts';
+import { cityCollection, countryStateCollection, stateDistrictCollection } from './places.ts';
+import {
+  courtCollection,
+  languageCollection,
+  specializationCollection,
+  typeOfCourtCollection,
+} from './profile-lists.ts';
+import { userCollection } from './user.ts';
+
+/** What catalog owns beside pictures, in the order in which an import puts it. */
+export const ownedCollections: readonly Collection[] = [
+  countryStateCollection,
+  stateDistrictCollection,
+  cityCollection,
+  typeOfCourtCollection,
+  courtCollection,
+  languageCollection,
+  specializationCollection,
+  authorCollection,
+  publisherCollection,
+  catelogCategoryCollection,
+  bookTagCollection,
+  bookCollection,
+  lawyerCollection,
+];
+
+/** Everything that answers are made of. */
+export const catalogCollections: readonly Collection[] = [
+  ...ownedCollections,
+  fileCollection,
+  userCollection,
+];

@@ -1,0 +1,53 @@
+import { defineCollection } from '@vidhi/content-api/collection.ts';
+
+/** Values of `SubCategory2`. */
+export const LAWYER = '0';
+export const FIRM = '1';
+
+/** Profiles of lawyers and of firms. What only signed-in visitors may know is marked so. */
+export const lawyerCollection = defineCollection({
+  name: 'lawyer',
+  plural: 'lawyers',
+  uid: 'api::lawyer.lawyer',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    Title: { type: 'string', required: true },
+    SubTitle: { type: 'string', required: true },
+    SubCategory2: { type: 'string' },
+    Identifier: { type: 'string', required: true, audience: 'member' },
+    DisplayDate: { type: 'date', required: true },
+    shipping_class: { type: 'string' },
+    /** The hourly charge in rupees. */
+    Price: { type: 'decimal', min: 0, audience: 'member' },
+    Detail1: { type: 'text', required: true, body: true, html: true },
+    contact: { type: 'json', required: true, audience: 'member' },
+    PrimaryImageId: { type: 'media', required: true },
+    SecondaryImageIds: { type: 'media', multiple: true },
+    users_permissions_user: {
+      type: 'relation',
+      relation: 'manyToOne',
+      target: 'plugin::users-permissions.user',
+      unique: true,
+      audience: 'staff',
+    },
+    /** States. */
+    Property1: { type: 'relation', relation: 'manyToMany', target: 'country-state' },
+    /** Cities. */
+    Property2: { type: 'relation', relation: 'manyToMany', target: 'city' },
+    /** Districts. */
+    Property3: { type: 'relation', relation: 'manyToMany', target: 'state-district' },
+    PropertyList1: {
+      type: 'relation',
+      relation: 'manyToMany',
+      target: 'specialization',
+      inversedBy: 'lawyers',
+    },
+    PropertyList2: { type: 'relation', relation: 'manyToMany', target: 'court', inversedBy: 'lawyers' },
+    PropertyList3: { type: 'relation', relation: 'manyToMany', target: 'language', inversedBy: 'lawyers' },
+    type_of_court: { type: 'relation', relation: 'manyToMany', target: 'type-of-court' },
+    /** By which rules `Detail1` was sanitised. */
+    html_version: { type: 'integer', private: true },
+  },
+  aliases: [{ plural: 'firms', fixed: { SubCategory2: FIRM } }],
+});

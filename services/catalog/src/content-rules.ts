@@ -1,0 +1,43 @@
+import { attributeErrors } from '@vidhi/contracts/errors.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Collection } from '@vidhi/content-api/collection.ts';
+import { sanitizedValues } from '@vidhi/content-api/html/html-attributes.ts';
+import { bookCollection } from './collections/book.ts';
+import { LAWYER, lawyerCollection } from './collections/lawyer.ts';
+import { discountProblems } from './books/discount.ts';
+import { fitContact, importedContact } from './profiles/contact.ts';
+import { profileProblems } from './profiles/profile-rules.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What an editor's values become before they are stored; throws what they are refused for. */
+export function editedValues(
+  collection: Collection,
+  values: Values,
+  action: 'create' | 'update',
+): Record<string, unknown> {
+  const isProfile = collection.name === lawyerCollection.name;
+  const problems = [
+    ...(collection.name === bookCollection.name ? discountProblems(values) : []),
+    ...(isProfile ? profileProblems(values, new Date()) : []),
+  ];
+  if (problems.length > 0) throw attributeErrors(problems);
+  const result = sanitizedValues(collection, values);
+  if (!isProfile) return result;
+  if ('contact' in values) result['contact'] = fitContact(values['contact']);
+  if (action === 'create') result['SubCategory2'] ??= LAWYER;
+  return result;
+}
+
+/** Whether a profile is a lawyer's or a firm's was said when it was made. */
+export function decidedValues({ name }: Collection, current: StoredDocument, values: Values): Values {
+  if (name !== lawyerCollection.name) return values;
+  return { ...values, SubCategory2: current['SubCategory2'] ?? null };
+}
+
+/** What an imported document becomes: as an editor's, but a link that may not be shown is left out. */
+export function importedValues(collection: Collection, item: StoredDocument): StoredDocument {
+  const result: StoredDocument = { ...sanitizedValues(collection, item), id: item.id };
+  if (collection.name === lawyerCollection.name) result['contact'] = importedContact(item['contact']);
+  return result;
+}

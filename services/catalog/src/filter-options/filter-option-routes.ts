@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { FIRM, LAWYER } from '../collections/lawyer.ts';
+import { createProfileOptions } from './profile-options.ts';
+
+const counted = { id: Type.Integer(), name: Type.String(), count: Type.Integer() };
+const OptionsAnswer = Type.Object({
+  data: Type.Object({
+    practices: Type.Array(Type.Object({ ...counted, slug: Type.Union([Type.String(), Type.Null()]) })),
+    states: Type.Array(Type.Object(counted)),
+    cities: Type.Array(Type.Object({ ...counted, state: Type.Union([Type.Integer(), Type.Null()]) })),
+  }),
+  meta: Type.Object({}),
+});
+const OptionsQuery = Type.Object({
+  kind: Type.Optional(Type.Enum([LAWYER, FIRM], { description: '`SubCategory2`: 0 lawyers, 1 firms' })),
+  practice: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Id or slug of a specialization' }),
+  ),
+});
+
+/** `GET /api/lawyers/filter-options`: practices, states and cities that have profiles, with their numbers. */
+export async function filterOptionRoutes(
+  app: FastifyInstance,
+  { model }: { model: ReadModel },
+): Promise<void> {
+  const optionsOf = createProfileOptions(model);
+  app.get<{ Querystring: Static<typeof OptionsQuery> }>(
+    '/lawyers/filter-options',
+    {
+      schema: {
+        tags: ['lawyers'],
+        summary: 'Practices, states and cities that have profiles',
+        querystring: OptionsQuery,
+        response: { 200: OptionsAnswer },
+      },
+    },
+    async ({ query }) => ({ data: optionsOf(query), meta: {} }),
+  );
+}

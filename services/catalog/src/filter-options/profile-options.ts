@@ -1,0 +1,117 @@
+import type { CollectionStore } from '@vidhi/content-api/collection-store.ts';
+import { relatedIds } from '@vidhi/content-api/match.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
+import { cityCollection, countryStateCollection } from '../collections/places.ts';
+import { specializationCollection } from '../collections/profile-lists.ts';
+
+export interface CountedOption {
+  id: number;
+  name: string;
+  count: number;
+}
+export interface Practice extends CountedOption {
+  slug: string | null;
+}
+export interface City extends CountedOption {
+  /** Id of its state. */
+  state: number | null;
+}
+
+/** Where there are profiles, and of which practice; nothing that has none. */
+export interface ProfileOptions {
+  practices: Practice[];
+  /** Of the practice that was chosen, if one was. */
+  states: CountedOption[];
+  cities: City[];
+}
+
+export interface OptionChoice {
+  /** `SubCategory2`; both kinds when absent. */
+  kind?: string;
+  /** Id or slug of a specialization. */
+  practice?: string;
+}
+
+type Counts = Map<number, number>;
+
+const addAll = (counts: Counts, ids: readonly number[]): void => {
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function practiceId(model: ReadModel, wanted: string): number | null {
+  const byId = /^[1-9]\d{0,9}$/.test(wanted)
+    ? model.get(specializationCollection.name, Number(wanted))
+    : null;
+  const found = byId ?? model.list(specializationCollection.name).find(({ slug }) => slug === wanted);
+  return found?.id ?? null;
+}
+
+function optionsOf<Option extends CountedOption>(
+  model: ReadModel,
+  name: string,
+  counts: Counts,
+  complete: (option: CountedOption, document: Readonly<Record<string, unknown>>) => Option,
+): Option[] {
+  const options = [...counts].flatMap(([id, count]) => {
+    const document = model.get(name, id);
+    const label = textOf(document?.['name']);
+    return document === undefined || label === null ? [] : [complete({ id, name: label, count }, document)];
+  });
+  return options.sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
+}
+
+/** Counts profiles by practice, state and city; of `chosen`, null is a practice that is not there. */
+function countOptions(model: ReadModel, kind?: string, chosen?: number | null): ProfileOptions {
+  const profiles: CollectionStore = model.store(lawyerCollection.name);
+  const { schema } = profiles;
+  const kindColumn = schema.columnsByName.get('SubCategory2');
+  const relationOf = (name: string) => {
+    const relation = schema.relationsByName.get(name);
+    if (relation === undefined) throw new Error(`profiles have no ${name}`);
+    return relation;
+  };
+  const [practiceOf, stateOf, cityOf] = ['PropertyList1', 'Property1', 'Property2'].map(relationOf);
+  const [practices, states, cities]: [Counts, Counts, Counts] = [new Map(), new Map(), new Map()];
+  if (kindColumn === undefined || practiceOf === undefined || stateOf === undefined || cityOf === undefined)
+    throw new Error('profiles have neither kind nor place');
+  for (const record of profiles.all()) {
+    if (!record.visible || (kind !== undefined && profiles.value(record, kindColumn) !== kind)) continue;
+    const own = relatedIds(model, schema, record, practiceOf);
+    addAll(practices, own);
+    if (chosen !== undefined && (chosen === null || !own.includes(chosen))) continue;
+    addAll(states, relatedIds(model, schema, record, stateOf));
+    addAll(cities, relatedIds(model, schema, record, cityOf));
+  }
+  return {
+    practices: optionsOf(model, specializationCollection.name, practices, (option, { slug }) => ({
+      ...option,
+      slug: textOf(slug),
+    })),
+    states: optionsOf(model, countryStateCollection.name, states, (option) => option),
+    cities: optionsOf(model, cityCollection.name, cities, (option, { country_state: state }) => ({
+      ...option,
+      state: typeof state === 'number' ? state : null,
+    })),
+  };
+}
+
+/** The same, made again only when a document it depends on has changed. */
+export function createProfileOptions(model: ReadModel): (choice: OptionChoice) => ProfileOptions {
+  const kept = new Map<string, { options: ProfileOptions; version: string }>();
+  const stores = [lawyerCollection, specializationCollection, countryStateCollection, cityCollection].map(
+    ({ name }) => model.store(name),
+  );
+  return ({ kind, practice }) => {
+    const chosen = practice === undefined ? undefined : practiceId(model, practice);
+    const key = `${kind ?? ''}:${chosen ?? String(chosen)}`;
+    const version = stores.map((store) => store.version).join('.');
+    const known = kept.get(key);
+    if (known?.version === version) return known.options;
+    const options = countOptions(model, kind, chosen);
+    kept.set(key, { options, version });
+    return options;
+  };
+}

@@ -1,0 +1,66 @@
+import { isSafeLink } from '@vidhi/content-api/html/safe-link.ts';
+import type { AttributeProblem } from '../attribute-problem.ts';
+
+/** How to reach whoever a profile is of; only signed-in visitors see it. */
+interface Contact {
+  phone_number: string;
+  email_address: string;
+  address: string;
+  website_link: string;
+}
+
+const EMAIL = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]{2,}$/;
+const PHONE = /^\d{10}$/;
+const LONGEST = 500;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+const toContact = (fields: Fields): Contact => ({
+  phone_number: textOf(fields['phone_number']),
+  email_address: textOf(fields['email_address']),
+  address: textOf(fields['address']),
+  website_link: textOf(fields['website_link']),
+});
+
+const isWebsite = (link: string): boolean => isSafeLink(link) && URL.parse(link)?.protocol === 'https:';
+
+/** Field by field, in the words of the registration form. */
+export function* contactProblems(value: unknown): Generator<AttributeProblem> {
+  if (value === undefined || value === null) return;
+  if (!isFields(value)) {
+    yield { path: ['contact'], message: 'contact must be an object' };
+    return;
+  }
+  const { phone_number, email_address, address, website_link } = toContact(value);
+  const at = (field: keyof Contact, message: string): AttributeProblem => ({
+    path: ['contact', field],
+    message,
+  });
+  if (!PHONE.test(phone_number)) yield at('phone_number', 'Phone number must be 10 digits');
+  if (email_address === '') yield at('email_address', 'Email is required');
+  else if (email_address.length > LONGEST || !EMAIL.test(email_address))
+    yield at('email_address', 'Invalid email format');
+  if (address === '') yield at('address', 'Address is required');
+  else if (address.length > LONGEST) yield at('address', `Address must be at most ${LONGEST} characters`);
+  if (website_link === '') yield at('website_link', 'Website link is required');
+  else if (website_link.length > LONGEST || !isWebsite(website_link))
+    yield at('website_link', 'Website link must be a valid https address');
+}
+
+/** The known fields of a contact that has no problems. */
+export const fitContact = (value: unknown): Contact | null => (isFields(value) ? toContact(value) : null);
+
+/** A contact of an archive as it is, without a website that may not be linked to. */
+export function importedContact(value: unknown): unknown {
+  if (!isFields(value)) return value ?? null;
+  const link = value['website_link'];
+  return typeof link === 'string' && link !== '' && !isSafeLink(link)
+    ? { ...value, website_link: '' }
+    : value;
+}

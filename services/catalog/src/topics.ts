@@ -1,0 +1,17 @@
+import { TOPICS, withSuffix, type TopicLayout } from '@vidhi/contracts/topics.ts';
+
+export interface CatalogTopics {
+  books: TopicLayout;
+  profiles: TopicLayout;
+  lists: TopicLayout;
+  media: TopicLayout;
+  users: TopicLayout;
+}
+
+export const catalogTopics = (suffix: string): CatalogTopics => ({
+  books: withSuffix(TOPICS.catalogBooks, suffix),
+  profiles: withSuffix(TOPICS.catalogProfiles, suffix),
+  lists: withSuffix(TOPICS.catalogLists, suffix),
+  media: withSuffix(TOPICS.catalogMedia, suffix),
+  users: withSuffix(TOPICS.accountsUsers, suffix),
+});
