@@ -4,7 +4,8 @@ import { createTextColumn } from './text-column.ts';
  * Finds the texts of one column that contain a needle, by the words in them: a needle without a gap
  * lies within one word, so the words that contain it are looked up in the vocabulary, and they know
  * their texts. One with gaps is compared with the texts that have its pieces: those between gaps as
- * whole words, the first at the end of a word and the last at the beginning of one.
+ * whole words, the first at the end of a word and the last at the beginning of one. Where all its
+ * pieces are in many texts, one run through all texts in one stretch of memory is quicker.
  */
 export interface WordIndex {
   /** Replaces what a slot holds; both texts lower-cased. */
@@ -18,6 +19,8 @@ const GAP = /[\0-/:-@[-`{-\x7f]+/;
 
 /** What comparing one text costs, in looks at a word's list of slots. */
 const COMPARISON = 50;
+/** So many texts are compared one by one; when there may be more, all of them are run through. */
+const FEW_TEXTS = 1_000;
 
 const wordsOf = (text: string): Set<string> => new Set(text.split(GAP).filter((word) => word !== ''));
 
@@ -31,6 +34,7 @@ interface Piece {
 
 export function createWordIndex(): WordIndex {
   const vocabulary = createTextColumn();
+  const texts = createTextColumn();
   const numbers = new Map<string, number>();
   const slotsOf: number[][] = [];
   const words: string[] = [];
@@ -90,12 +94,15 @@ export function createWordIndex(): WordIndex {
     }
     return found.sort((one, other) => one.slots - other.slots);
   };
-  /** Slots whose texts may contain a needle with gaps: from the rarest piece on, while that saves comparisons. */
-  const candidates = (needle: string, slots: number): Iterable<number> => {
+  /**
+   * Slots whose texts may contain a needle with gaps: from the rarest piece on, while that saves comparisons.
+   * Null when they would be many.
+   */
+  const candidates = (needle: string, slots: number): Iterable<number> | null => {
     if (hasUnseenGap(needle)) return [];
     const pieces = wordsByPiece(needle);
     if (pieces === null) return [];
-    if (pieces.length === 0) return filled;
+    if ((pieces[0]?.slots ?? Number.POSITIVE_INFINITY) > FEW_TEXTS) return null;
     const seen = new Uint8Array(slots);
     let last: number[] = [];
     for (const [index, piece] of pieces.slice(0, MAX_ROUNDS).entries()) {
@@ -115,6 +122,7 @@ export function createWordIndex(): WordIndex {
   return {
     set(slot, before, after) {
       if (before !== null) for (const word of wordsOf(before)) remove(word, slot);
+      texts.set(slot, after);
       if (after === null) {
         filled.delete(slot);
         return;
@@ -135,8 +143,9 @@ export function createWordIndex(): WordIndex {
       };
       if (needle === '') for (const slot of filled) put(slot);
       else if (GAP.test(needle)) {
-        for (const slot of candidates(needle, marks.length))
-          if (textOf(slot)?.includes(needle) === true) put(slot);
+        const few = candidates(needle, marks.length);
+        if (few === null) return texts.mark(needle, marks);
+        for (const slot of few) if (textOf(slot)?.includes(needle) === true) put(slot);
       } else for (const word of matching(needle)) for (const slot of slotsOf[word] ?? []) put(slot);
       return found;
     },
