@@ -21,6 +21,12 @@ import { readLogTail, startProcess } from './processes.mjs';
 const LOOPBACK = '127.0.0.1';
 const READY_MS = 60_000;
 const POLL_MS = 40;
+/** What a process takes from the launcher's own environment: the machine's names, and settings of a site. */
+const INHERITED = [
+  ...['PATH', 'HOME', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'],
+  ...['CORS_ORIGINS', 'TRUSTED_PROXIES', 'CACHE_BYTES', 'FRAME_HOSTS', 'IMAGE_ORIGINS'],
+  ...['CONFIRMED_EMAIL_ROLES', 'PICTURE_MAX_BYTES', 'WEB_KIT'],
+];
 const LOG_LIMIT_BYTES = 20_000_000;
 /** A young generation of 8 MB: answers are buffers, and a larger one only grows the process. */
 export const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
@@ -102,7 +108,7 @@ function environmentOf(site, service, name) {
   const { engines, dataDir } = site;
   const database = `vidhi_${service.name.replaceAll('-', '_')}`;
   const inherited = Object.fromEntries(
-    ['PATH', 'HOME', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'].flatMap((key) => {
+    INHERITED.flatMap((key) => {
       const value = process.env[key];
       return value === undefined ? [] : [[key, value]];
     }),
