@@ -24,7 +24,7 @@ const POLL_MS = 40;
 /** What a process takes from the launcher's own environment: the machine's names, and settings of a site. */
 const INHERITED = [
   ...['PATH', 'HOME', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'],
-  ...['CORS_ORIGINS', 'TRUSTED_PROXIES', 'CACHE_BYTES', 'FRAME_HOSTS', 'IMAGE_ORIGINS'],
+  ...['CORS_ORIGINS', 'CACHE_BYTES', 'FRAME_HOSTS', 'IMAGE_ORIGINS'],
   ...['CONFIRMED_EMAIL_ROLES', 'PICTURE_MAX_BYTES', 'WEB_KIT'],
 ];
 const LOG_LIMIT_BYTES = 20_000_000;
@@ -82,6 +82,10 @@ export const SERVICES = [
       PAYMENTS_URL: addressOf(site, 'payments'),
       NOTIFY_URL: addressOf(site, 'notify'),
       WEB_URL: addressOf(site, 'web'),
+      // Only the gateway's: the services behind it trust the gateway and nobody else.
+      ...(process.env['TRUSTED_PROXIES'] === undefined
+        ? {}
+        : { TRUSTED_PROXIES: process.env['TRUSTED_PROXIES'] }),
     }),
   },
 ];
