@@ -10,6 +10,7 @@ import { Unavailable } from './features/news/components/missing.tsx';
 import './features/news/news-api.ts';
 import { slugRead } from './features/news/news-reads.ts';
 import './features/site/site-api.ts';
+import { addPictureFiles } from './shared/api/picture-variants.ts';
 import type { Read } from './shared/api/read.ts';
 import { headTags, renderHead, type Head } from './shared/head.ts';
 import type { SiteConfig } from './shared/site.ts';
@@ -56,6 +57,11 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   const match = matchPage(url.pathname);
   const outcome = await loadPage(match, url.searchParams, read);
   const store = createStore();
+  const values = await addPictureFiles(
+    seeds.map(({ value }) => value),
+    fetchJson,
+  );
+  seeds.forEach((seed, index) => (seed.value = values[index]));
   seedStore(store, seeds);
   const state = store.getState();
   const known: LookUp = (wanted, arg) => lookUp(state, wanted, arg);

@@ -1,5 +1,9 @@
+import type { WireEntry } from './api/read.ts';
+
 /** A picture as the screens use it: an address, its true size and the smaller copies that exist. */
 export interface Picture {
+  /** Absent for pictures of others. */
+  id?: number;
   url: string;
   width: number;
   height: number;
@@ -7,6 +11,17 @@ export interface Picture {
   caption?: string;
   /** Ready-made `srcset`; absent when there is only one size. */
   srcset?: string;
+  /** What was made of it for pages; absent until it is. */
+  files?: PictureFiles;
+}
+
+/** The files made of a picture: each format as a `srcset`, one address for browsers that know neither. */
+export interface PictureFiles {
+  /** A few of its pixels, as a data address. */
+  placeholder: string;
+  avif?: string;
+  webp?: string;
+  jpeg?: string;
 }
 
 interface WireFormat {
@@ -28,13 +43,14 @@ export const PICTURE_FIELDS = ['url', 'width', 'height', 'alternativeText', 'cap
 
 const FALLBACK_SIZE = { width: 1200, height: 675 };
 
-export function toPicture(wire: WirePicture): Picture {
+export function toPicture({ id, attributes: wire }: WireEntry<WirePicture>): Picture {
   const { width, height } =
     wire.width && wire.height ? { width: wire.width, height: wire.height } : FALLBACK_SIZE;
   const sizes = [...Object.values(wire.formats ?? {}), { url: wire.url, width }]
     .filter((format) => format.url !== '' && format.width > 0)
     .toSorted((a, b) => a.width - b.width);
   return {
+    id,
     url: wire.url,
     width,
     height,

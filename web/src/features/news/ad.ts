@@ -26,7 +26,7 @@ export const safeLink = (link: string | null): string | null =>
 
 function toAd({ id, attributes }: WireEntry<WireAd>): Ad[] {
   const { title, type, image, youtube, link } = attributes;
-  const picture = image?.data ? toPicture(image.data.attributes) : null;
+  const picture = image?.data ? toPicture(image.data) : null;
   const video = youtubeId(youtube);
   if (type === null || (picture === null && video === null)) return [];
   return [{ id, title: title ?? '', link: safeLink(link), place: type, picture, video }];

@@ -44,7 +44,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     updatedAt: attributes.updatedAt ?? publishedAt,
     views: attributes.views_count ?? 0,
     author: name === '' ? null : name,
-    picture: image?.data ? toPicture(image.data.attributes) : null,
+    picture: image?.data ? toPicture(image.data) : null,
     video: youtubeId(attributes.youtube),
     categories: toLabels(attributes.categories),
     parent: parentOf(attributes),

@@ -160,9 +160,7 @@ export const productsRead: Read<void, Product[], WireList<WireProduct>> = {
     `/products?${queryOf({ fields: ['title', 'link'], 'populate[image][fields]': PICTURE_FIELDS })}`,
   view: ({ data }) =>
     data.flatMap(({ id, attributes: { title, link, image } }) =>
-      image?.data
-        ? [{ id, title: title ?? '', link: safeLink(link), picture: toPicture(image.data.attributes) }]
-        : [],
+      image?.data ? [{ id, title: title ?? '', link: safeLink(link), picture: toPicture(image.data) }] : [],
     ),
   empty: [],
 };

@@ -71,7 +71,7 @@ export const publishDate = (post: WirePost): string => post.publish_date ?? post
 /** The post's own picture, else the thumbnail of its video. */
 export function pictureOf(post: WirePost): Picture | null {
   const image = post.image?.data;
-  if (image) return toPicture(image.attributes);
+  if (image) return toPicture(image);
   const video = youtubeId(post.youtube);
   return video === null ? null : youtubeThumbnail(video);
 }

@@ -1,4 +1,5 @@
 import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
+import { addPictureFiles } from './picture-variants.ts';
 import type { Read } from './read.ts';
 
 /** What a screen knows of a failed call; `status` 0 when nothing answered. */
@@ -27,6 +28,16 @@ function messageOf(body: unknown): string {
   return typeof message === 'string' ? message : 'The request failed';
 }
 
+async function fetchJson(path: string): Promise<unknown> {
+  const answer = await fetch(
+    new Request(`${origin}/api${path}`, { signal: AbortSignal.timeout(FILES_PATIENCE_MS) }),
+  );
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return answer.json();
+}
+
+/** A page does not wait longer for the files of its pictures. */
+const FILES_PATIENCE_MS = 1_500;
 const KEEP_SECONDS = 600;
 
 /** The one API of the app; features inject their endpoints into it. */
@@ -42,10 +53,10 @@ export function queryFor<Arg, View, Wire>(
   read: Read<Arg, View, Wire>,
 ): {
   query: (arg: Arg) => string;
-  transformResponse: (body: Wire, meta: unknown, arg: Arg) => View;
+  transformResponse: (body: Wire, meta: unknown, arg: Arg) => Promise<View>;
 } {
   return {
     query: (arg) => read.path(arg),
-    transformResponse: (body, _meta, arg) => read.view(body, arg),
+    transformResponse: (body, _meta, arg) => addPictureFiles(read.view(body, arg), fetchJson),
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { preload } from 'react-dom';
 import type { Picture } from '../picture.ts';
 
 interface PictureFrameProps {
@@ -34,23 +35,47 @@ export function PictureFrame({
     if (!element.complete) setLoading('waiting');
     else if (element.naturalWidth === 0) setLoading('failed');
   }, []);
+  const { files } = picture;
+  const srcset = files?.jpeg === undefined ? picture.srcset : undefined;
+  if (isHero && typeof document === 'undefined') preloadHero(picture, sizes);
   const handleLoad = () => setLoading((before) => (before === 'waiting' ? 'loaded' : before));
   return (
     <span className={`picture picture--${ratio}`} data-loading={loading}>
-      <img
-        ref={image}
-        src={picture.url}
-        srcSet={picture.srcset}
-        sizes={picture.srcset === undefined ? undefined : sizes}
-        width={picture.width}
-        height={picture.height}
-        alt={decorative ? '' : picture.alt}
-        loading={isHero ? 'eager' : 'lazy'}
-        decoding={isHero ? 'auto' : 'async'}
-        fetchPriority={isHero ? 'high' : undefined}
-        onLoad={handleLoad}
-        onError={() => setLoading('failed')}
-      />
+      {files !== undefined && <img className="picture__placeholder" src={files.placeholder} alt="" />}
+      <picture>
+        {files?.avif !== undefined && <source type="image/avif" srcSet={files.avif} sizes={sizes} />}
+        {files?.webp !== undefined && <source type="image/webp" srcSet={files.webp} sizes={sizes} />}
+        <img
+          ref={image}
+          src={files?.jpeg ?? picture.url}
+          srcSet={srcset}
+          sizes={srcset === undefined ? undefined : sizes}
+          width={picture.width}
+          height={picture.height}
+          alt={decorative ? '' : picture.alt}
+          loading={isHero ? 'eager' : 'lazy'}
+          decoding={isHero ? 'auto' : 'async'}
+          fetchPriority={isHero ? 'high' : undefined}
+          onLoad={handleLoad}
+          onError={() => setLoading('failed')}
+        />
+      </picture>
     </span>
   );
+}
+
+/** Tells the browser of the main picture before the page's markup does, in the format that it will choose. */
+function preloadHero({ url, srcset, files }: Picture, sizes: string): void {
+  const [type, set] =
+    files?.avif !== undefined
+      ? ['image/avif', files.avif]
+      : files?.webp !== undefined
+        ? ['image/webp', files.webp]
+        : [undefined, srcset];
+  preload(files?.jpeg ?? url, {
+    as: 'image',
+    fetchPriority: 'high',
+    ...(set === undefined ? {} : { imageSrcSet: set, imageSizes: sizes }),
+    ...(type === undefined ? {} : { type }),
+  });
 }

@@ -46,7 +46,7 @@ describe('PictureFrame', () => {
     alt: 'A court',
     srcset: '/s.jpg 500w, /a.jpg 1200w',
   };
-  const frame = () => screen.getByRole('img').parentElement;
+  const frame = () => screen.getByRole('img').closest<HTMLElement>('.picture');
 
   it('has its size, its alternatives and its words', () => {
     render(<PictureFrame picture={picture} sizes="100vw" />);
@@ -59,6 +59,28 @@ describe('PictureFrame', () => {
     render(<PictureFrame picture={picture} sizes="100vw" />);
     act(() => void fireEvent.error(screen.getByRole('img')));
     expect(frame()?.dataset['loading']).toBe('failed');
+  });
+  it('offers the files that were made of it, smallest format first, above a few of its pixels', () => {
+    const files = {
+      placeholder: 'data:image/webp;base64,AA==',
+      avif: '/v/a-360.avif 360w, /v/b-640.avif 640w',
+      webp: '/v/a-360.webp 360w',
+      jpeg: '/v/b-640.jpg',
+    };
+    const { container } = render(<PictureFrame picture={{ ...picture, files }} sizes="50vw" />);
+    const sources = [...container.querySelectorAll('source')];
+    expect(sources.map((source) => [source.type, source.srcset, source.sizes])).toEqual([
+      ['image/avif', files.avif, '50vw'],
+      ['image/webp', files.webp, '50vw'],
+    ]);
+    const image = screen.getByRole('img', { name: 'A court' });
+    expect([image.getAttribute('src'), image.getAttribute('srcset')]).toEqual([files.jpeg, null]);
+    expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['1200', '800']);
+    expect(container.querySelector('.picture__placeholder')?.getAttribute('src')).toBe(files.placeholder);
+  });
+  it('offers the sizes of the content API while nothing was made of it', () => {
+    const { container } = render(<PictureFrame picture={picture} sizes="50vw" />);
+    expect(container.querySelectorAll('source, .picture__placeholder').length).toBe(0);
   });
 });
 

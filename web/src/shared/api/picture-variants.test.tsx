@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { loadRequest, renderPage } from '../../entry-server.tsx';
+import { aPicture, aPost, fakeApi } from '../../testing/fake-api.ts';
+import { aSite } from '../../testing/site.ts';
+import { toPicture } from '../picture.ts';
+import { addPictureFiles } from './picture-variants.ts';
+
+const source = (width: number, ext: string) => ({
+  width,
+  height: Math.round(width / 1.5),
+  url: `/uploads/variants/0a-${width}.${ext}`,
+});
+const variants = {
+  placeholder: 'data:image/webp;base64,AA==',
+  color: '#804020',
+  sources: {
+    avif: [source(640, 'avif'), source(1280, 'avif')],
+    webp: [source(640, 'webp'), source(1280, 'webp')],
+    jpeg: [source(640, 'jpg'), source(1280, 'jpg')],
+  },
+};
+const picture = toPicture(aPicture().data);
+const files = {
+  placeholder: variants.placeholder,
+  avif: '/uploads/variants/0a-640.avif 640w, /uploads/variants/0a-1280.avif 1280w',
+  webp: '/uploads/variants/0a-640.webp 640w',
+  jpeg: '/uploads/variants/0a-640.jpg',
+};
+
+describe('files of pictures', () => {
+  it('are asked for once for all pictures of a view, and stand beside each of them', async () => {
+    const asked: string[] = [];
+    const view = [
+      {
+        cards: [
+          { id: 9, picture },
+          { id: 5, picture: null },
+        ],
+        lead: picture,
+      },
+      null,
+      'text',
+    ];
+    const full = await addPictureFiles(view, async (path) => {
+      asked.push(path);
+      return { data: { 5: variants } };
+    });
+    expect(asked).toEqual(['/picture-variants?ids=5']);
+    const whole = { ...picture, files };
+    expect(full).toEqual([
+      {
+        cards: [
+          { id: 9, picture: whole },
+          { id: 5, picture: null },
+        ],
+        lead: whole,
+      },
+      null,
+      'text',
+    ]);
+  });
+
+  it('are not asked for where there is no picture', async () => {
+    const refuse = async () => Promise.reject(new Error('asked'));
+    expect(await addPictureFiles({ cards: [{ id: 1, picture: null }] }, refuse)).toEqual({
+      cards: [{ id: 1, picture: null }],
+    });
+  });
+
+  it('are done without while they cannot be had, or are not made yet', async () => {
+    expect(await addPictureFiles(picture, async () => Promise.reject(new Error('down')))).toBe(picture);
+    expect(await addPictureFiles(picture, async () => ({ data: {} }))).toEqual(picture);
+    const begun = { ...variants, sources: { ...variants.sources, avif: [] } };
+    const { avif: _avif, ...common } = files;
+    expect(await addPictureFiles(picture, async () => ({ data: { 5: begun } }))).toEqual({
+      ...picture,
+      files: common,
+    });
+  });
+});
+
+describe('the main picture of a page', () => {
+  const facts = aSite();
+  const site = fakeApi({ posts: [aPost(1, { image: aPicture() })] });
+  const open = async (answer: () => Promise<unknown>) => {
+    const page = await loadRequest(new URL('/gst/report-1', facts.publicUrl), facts, (path) =>
+      path.startsWith('/picture-variants') ? answer() : site(path),
+    );
+    return { page, ...renderPage(page, facts) };
+  };
+
+  it('is loaded early in its smallest format, by browsers that read it', async () => {
+    const { preloads, markup } = await open(async () => ({ data: { 5: variants } }));
+    const links = preloads.match(/<link [^>]*>/g) ?? [];
+    expect(links.length).toBe(1);
+    for (const part of ['rel="preload"', 'as="image"', 'fetchPriority="high"', 'type="image/avif"'])
+      expect(links[0]).toContain(part);
+    expect(links[0]).toContain(`imageSrcSet="${files.avif}"`);
+    expect(markup).toContain(`<source type="image/avif" srcSet="${files.avif}"`);
+    expect(markup).toContain('width="1200" height="800"');
+  });
+
+  it('is loaded early in the sizes of the content API while nothing was made of it', async () => {
+    const { page, preloads, markup } = await open(async () => Promise.reject(new Error('down')));
+    expect(page.isComplete).toBe(true);
+    expect(preloads.match(/<link /g)?.length).toBe(1);
+    expect(preloads).toContain('imageSrcSet="/uploads/small_court.jpg 500w, /uploads/court.jpg 1200w"');
+    expect(markup).not.toContain('<source');
+  });
+});

@@ -1,0 +1,71 @@
+import type { PictureSource, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
+import type { Picture, PictureFiles } from '../picture.ts';
+
+const MOST_A_CALL = 150;
+/** Of the formats that only older browsers read: they get fewer sizes. */
+const OLDER_WIDEST = 960;
+
+type VariantsById = Readonly<Record<string, PictureVariants>>;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isPicture = (value: object): value is Picture & { id: number } =>
+  'srcset' in value || ('url' in value && 'alt' in value)
+    ? 'id' in value && typeof value.id === 'number'
+    : false;
+
+/** Ids of the pictures anywhere in what screens show. */
+export function pictureIdsIn(view: unknown, ids = new Set<number>()): Set<number> {
+  if (!isObject(view)) return ids;
+  if (isPicture(view)) ids.add(view.id);
+  else for (const value of Object.values(view)) pictureIdsIn(value, ids);
+  return ids;
+}
+
+/** The same with the files that each picture has. */
+export function withFiles<View>(view: View, known: VariantsById): View {
+  if (Array.isArray(view)) return view.map((value: unknown) => withFiles(value, known)) as View;
+  if (!isObject(view)) return view;
+  if (isPicture(view)) {
+    const variants = known[view.id];
+    return variants === undefined ? view : { ...view, files: toFiles(variants) };
+  }
+  return Object.fromEntries(
+    Object.entries(view).map(([name, value]) => [name, withFiles(value as unknown, known)]),
+  ) as View;
+}
+
+const srcsetOf = (sources: readonly PictureSource[]): string =>
+  sources.map(({ url, width }) => `${url} ${width}w`).join(', ');
+
+/** At least one size, however wide. */
+const olderSizes = (sources: readonly PictureSource[]): readonly PictureSource[] =>
+  sources.filter(({ width }, index) => index === 0 || width <= OLDER_WIDEST);
+
+function toFiles({ placeholder, sources: { avif, webp, jpeg } }: PictureVariants): PictureFiles {
+  const fallback = olderSizes(jpeg).at(-1);
+  return {
+    placeholder,
+    ...(avif.length > 0 ? { avif: srcsetOf(avif) } : {}),
+    ...(webp.length > 0 ? { webp: srcsetOf(olderSizes(webp)) } : {}),
+    ...(fallback === undefined ? {} : { jpeg: fallback.url }),
+  };
+}
+
+/**
+ * Asks, in one call, what files the pictures of a view have. Pages do without when there is no answer: the
+ * sizes that the content API tells are enough.
+ */
+export async function addPictureFiles<View>(
+  view: View,
+  fetchJson: (path: string) => Promise<unknown>,
+): Promise<View> {
+  const ids = [...pictureIdsIn(view)].slice(0, MOST_A_CALL);
+  if (ids.length === 0) return view;
+  try {
+    const path = `/picture-variants?ids=${ids.toSorted((a, b) => a - b).join(',')}`;
+    const body = (await fetchJson(path)) as { data?: VariantsById };
+    return withFiles(view, body.data ?? {});
+  } catch {
+    return view;
+  }
+}
