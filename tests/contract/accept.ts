@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { newsCollections, routedCollections } from '../../services/news/src/collections/news-collections.ts';
 import { loadArchivedSite } from './archive-model.ts';
 import { caseFiles } from './cases.ts';
 import { compare } from './compare.ts';
@@ -10,6 +9,7 @@ import { maskTimes } from './mask.ts';
 import { readDifferences, readRecording, writeDifferences, type AcceptedDifference } from './recording.ts';
 import { caseKey, type RecordedCase } from './recording.ts';
 import { describeFailure, type Answerer } from './replay.ts';
+import { sideOf } from './sides.ts';
 
 // Writes down what Vidhi answers to the recorded cases that a published difference covers. What it changes is to be
 // read like code: from then on it is what the replay expects.
@@ -18,11 +18,12 @@ const { values } = parseArgs({
   options: { url: { type: 'string' }, token: { type: 'string' }, only: { type: 'string' } },
 });
 
-async function createAnswerer(): Promise<Answerer> {
+async function createAnswerer(name: string): Promise<Answerer> {
   const { url, token } = values;
   if (url !== undefined) return (one) => exchange({ url, ...(token !== undefined && { token }) }, one);
-  const { model } = await loadArchivedSite(newsCollections);
-  return answerInProcess(routedCollections, model);
+  const { collections, addressed } = sideOf(name);
+  const { model } = await loadArchivedSite(collections);
+  return answerInProcess(addressed, model);
 }
 
 function differenceOf(one: RecordedCase, actual: Answer): number | undefined {
@@ -30,12 +31,12 @@ function differenceOf(one: RecordedCase, actual: Answer): number | undefined {
   return one.difference ?? publishedDifference(one.path, one.answer, actual);
 }
 
-const answer = await createAnswerer();
 let unexplained = 0;
 for (const file of caseFiles()) {
   const name = file.replace(/\.txt$/, '');
   const isWrites = name.startsWith('writes');
   if (values.only === undefined ? isWrites : values.only !== name) continue;
+  const answer = await createAnswerer(name);
   const since = Date.now();
   const known = new Map(readDifferences(name).map((row) => [caseKey(row), row]));
   const accepted: AcceptedDifference[] = [];

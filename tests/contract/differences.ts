@@ -1,5 +1,7 @@
 import { equalWithout, omit, refusal, showSameDocuments, withoutRepeats } from './answer-facts.ts';
+import { catalogueDifferences } from './catalogue-differences.ts';
 import type { Answer } from './exchange.ts';
+import type { PublishedDifference } from './published-difference.ts';
 import {
   hasBadNumber,
   hasNegatedList,
@@ -7,7 +9,7 @@ import {
   isDigestible,
   isRefusalOfForm,
 } from './indigestible.ts';
-import { queryLeaves, type Leaf } from './query-leaves.ts';
+import { queryLeaves } from './query-leaves.ts';
 import {
   countsThroughMany,
   cutBehindRelations,
@@ -39,24 +41,6 @@ const RESERVED_NAMES = [
   'createdBy',
   'updatedBy',
 ];
-
-interface Exchanged {
-  readonly path: string;
-  readonly leaves: readonly Leaf[];
-  readonly reference: Answer;
-  readonly product: Answer;
-}
-
-interface PublishedDifference {
-  /** As in docs/differences.md. */
-  readonly number: number;
-  /** Whether the request is one that the entry speaks of. */
-  readonly concerns: (leaves: readonly Leaf[], path: string) => boolean;
-  /** Whether the two answers differ in the way that the entry promises. */
-  readonly promises?: (exchanged: Exchanged) => boolean;
-  /** Takes what the entry speaks of out of both answers, which must then be equal. */
-  readonly without?: (json: unknown, leaves: readonly Leaf[]) => unknown;
-}
 
 const published: readonly PublishedDifference[] = [
   {
@@ -216,6 +200,7 @@ const published: readonly PublishedDifference[] = [
       });
     },
   },
+  ...catalogueDifferences,
 ];
 
 /**

@@ -1,12 +1,12 @@
 import type { Collection } from '@vidhi/content-api/collection.ts';
-import { newsCollections } from '../../services/news/src/collections/news-collections.ts';
+import { everyCollection } from './sides.ts';
 import { names, type Leaf } from './query-leaves.ts';
 
 const OWN_COLUMNS = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
 const FILE = 'plugin::upload.file';
 
 function find(target: string): Collection | undefined {
-  return newsCollections.find(({ name, uid }) => name === target || uid === target);
+  return everyCollection.find(({ name, uid }) => name === target || uid === target);
 }
 
 function targetOf(collection: Collection, name: string): Collection | undefined {
@@ -23,7 +23,7 @@ function isScalar(collection: Collection, name: string): boolean {
 
 /** Whether some collection has a relation of this name to many documents. */
 export function isToMany(name: string): boolean {
-  return newsCollections.some(({ attributes }) => {
+  return everyCollection.some(({ attributes }) => {
     const attribute = attributes[name];
     return attribute?.type === 'relation' && attribute.relation.endsWith('ToMany');
   });
@@ -32,7 +32,7 @@ export function isToMany(name: string): boolean {
 /** The collection whose documents a path answers. */
 function collectionOf(path: string): Collection | undefined {
   const segment = path.split(/[/?]/)[2] ?? '';
-  return newsCollections.find(({ kind, name, plural }) => (kind === 'single' ? name : plural) === segment);
+  return everyCollection.find(({ kind, name, plural }) => (kind === 'single' ? name : plural) === segment);
 }
 
 /** The collection that the conditions of a leaf start from: that of the path, or of the relation it populates. */

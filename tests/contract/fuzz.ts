@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { newsCollections, routedCollections } from '../../services/news/src/collections/news-collections.ts';
 import { archivedDocuments, loadArchivedSite } from './archive-model.ts';
 import { compare } from './compare.ts';
 import { publishedDifference } from './differences.ts';
@@ -10,6 +9,7 @@ import { createRandom } from './fuzz/random.ts';
 import { shrink } from './fuzz/shrink.ts';
 import { valuesOf } from './fuzz/values.ts';
 import { answerInProcess } from './in-process.ts';
+import { sideOf } from './sides.ts';
 
 const AT_ONCE = 4;
 const LONGEST_SHOWN = 500;
@@ -20,19 +20,22 @@ const { values } = parseArgs({
     product: { type: 'string' },
     queries: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    side: { type: 'string', default: 'news' },
     failures: { type: 'string', default: '20' },
     /** Prints the queries that this published difference covers. */
     show: { type: 'string' },
   },
 });
 
+const side = sideOf(values.side);
+
 type Ask = (path: string) => Promise<Answer>;
 
 async function productAsk(): Promise<Ask> {
   const { product } = values;
   if (product !== undefined) return (path) => exchange({ url: product }, { method: 'GET', path });
-  const { model } = await loadArchivedSite(newsCollections);
-  const answer = answerInProcess(newsCollections, model);
+  const { model } = await loadArchivedSite(side.collections);
+  const answer = answerInProcess(side.collections, model);
   return (path) =>
     answer({ section: 'fuzz', name: path, method: 'GET', path }).catch((error: unknown) => ({
       status: 500,
@@ -81,7 +84,7 @@ async function failsAs(query: Query, how: string): Promise<boolean> {
   return outcome.kind === 'unexplained' && outcome.how === how;
 }
 
-const documents = await archivedDocuments(newsCollections);
+const documents = await archivedDocuments(side.collections);
 const seed = Number(values.seed);
 const total = Number(values.queries);
 const most = Number(values.failures);
@@ -89,10 +92,7 @@ const most = Number(values.failures);
 function queryOf(index: number): Query {
   const random = createRandom(seed + index);
   const valueOf = valuesOf(documents, random);
-  return new QueryMaker(
-    { collections: newsCollections, addressed: routedCollections, valueOf, wildcards: true },
-    random,
-  ).query();
+  return new QueryMaker({ ...side, valueOf, wildcards: true }, random).query();
 }
 
 const counts = { equal: 0, unexplained: 0 };

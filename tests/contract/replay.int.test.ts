@@ -34,7 +34,7 @@ function unexplained(report: ReplayReport): string[] {
 }
 
 describe('the product after npm run import of the archive', () => {
-  it.each(['transport', 'filters', 'populate', 'pagination', 'found'])(
+  it.each(['transport', 'filters', 'populate', 'pagination', 'found', 'catalogue'])(
     'answers the recorded reads of %s as the reference does',
     async (name) => {
       const report = await replay({

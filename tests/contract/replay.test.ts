@@ -1,26 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newsCollections, routedCollections } from '../../services/news/src/collections/news-collections.ts';
 import { loadArchivedSite, type ArchivedSite } from './archive-model.ts';
 import { answerInProcess, isAnsweredInProcess } from './in-process.ts';
 import { readDifferences, readRecording } from './recording.ts';
 import { describeFailure, replay } from './replay.ts';
+import { CATALOGUE, NEWS, sideOf, type Side } from './sides.ts';
 
-let site: ArchivedSite;
+const sites = new Map<Side, ArchivedSite>();
 
 beforeAll(async () => {
-  site = await loadArchivedSite(newsCollections);
+  for (const side of [NEWS, CATALOGUE]) sites.set(side, await loadArchivedSite(side.collections));
 });
-afterAll(() => site.model.close());
+afterAll(() => {
+  for (const { model } of sites.values()) model.close();
+});
 
 describe('the content API over the archive, without a service', () => {
-  it.each(['transport', 'filters', 'populate', 'pagination', 'found'])(
+  it.each(['transport', 'filters', 'populate', 'pagination', 'found', 'catalogue'])(
     'answers the recorded reads of %s as the reference does',
     async (name) => {
+      const side = sideOf(name);
+      const site = sites.get(side);
+      if (site === undefined) throw new Error(`no site for ${name}`);
       const cases = readRecording(name).filter(isAnsweredInProcess);
       const report = await replay({
         cases,
         differences: readDifferences(name),
-        answer: answerInProcess(routedCollections, site.model),
+        answer: answerInProcess(side.addressed, site.model),
       });
       expect(cases.length).toBeGreaterThan(0);
       expect(report.failures.map(describeFailure)).toEqual([]);
