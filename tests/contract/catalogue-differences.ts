@@ -1,7 +1,7 @@
 import { refusal } from './answer-facts.ts';
 import type { Answer } from './exchange.ts';
 import type { PublishedDifference } from './published-difference.ts';
-import { mentioned, namesWord } from './request-facts.ts';
+import { isPopulate, mentioned, namesWord } from './request-facts.ts';
 
 const GATED = ['Identifier', 'contact', 'Price'];
 const MORE_TAGS = ['PropertyList2', 'PropertyList3'];
@@ -49,6 +49,12 @@ export const catalogueDifferences: readonly PublishedDifference[] = [
     number: 26,
     concerns: (_leaves, path) => isAboutLawyers(path),
     without: (json) => omitWhere(json, GATED, (fields) => 'SubCategory2' in fields),
+  },
+  {
+    number: 26,
+    concerns: (leaves) =>
+      leaves.some((leaf) => isPopulate(leaf) && leaf.at.includes('users_permissions_user')),
+    promises: ({ reference, product }) => reference.status === 400 && product.status === 200,
   },
   {
     number: 27,
