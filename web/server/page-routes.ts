@@ -71,7 +71,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     }
     const rendered = await render(page, request);
     const isRendered = rendered !== null && outcome.status !== 503;
-    const state = renderer.scriptText({ site, seeds: page.seeds, isRendered });
+    const state = renderer.stateText(page, site, isRendered);
     if (outcome.status === 503) reply.header('retry-after', RETRY_SECONDS);
     return reply
       .code(outcome.status)

@@ -287,3 +287,32 @@ describe('what the pages show', () => {
     expect(body).toContain('<h1>News about “bail”</h1>');
   });
 });
+
+it('makes a view once of an answer that pages share, and anew of the next answer', async () => {
+  const menu = (name: string) => ({ data: [aCategory('gst', name)] });
+  const shared = [menu('Goods'), menu('Services')];
+  let turn = 0;
+  const answer = fakeApi({ posts });
+  const server = await buildApp({
+    app: built,
+    api: {
+      get: async (path) => ({
+        body: path.startsWith('/categories?filters[show_nav]') ? shared[turn] : await answer(path),
+        position: 'news.posts=12',
+      }),
+      close: async () => undefined,
+    },
+    site: aSite(),
+  });
+  const first = await server.inject('/gst/report-1');
+  const again = await server.inject('/gst/report-2');
+  turn = 1;
+  const moved = await server.inject('/gst/report-1');
+  await server.close();
+  const menuIn = (html: string) =>
+    stateOf(html).seeds.find(({ endpointName }) => endpointName === 'menu')?.value;
+  expect(menuIn(first.body)).toEqual([{ name: 'Goods', slug: 'gst' }]);
+  expect(menuIn(again.body)).toEqual([{ name: 'Goods', slug: 'gst' }]);
+  expect(menuIn(moved.body)).toEqual([{ name: 'Services', slug: 'gst' }]);
+  expect(moved.body).not.toContain('Goods</a>');
+});

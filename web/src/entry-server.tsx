@@ -5,18 +5,17 @@ import { loadPage, type Answer, type Outcome } from './app/load-page.ts';
 import { failedHead, headFor, missingHead, type LookUp } from './app/page-head.ts';
 import { matchPage } from './app/routes.tsx';
 import { siteOf } from './app/site-facts.ts';
-import { createStore, lookUp, seedStore, type Seed, type Store } from './app/store.ts';
+import { lookUp, renderStore, type Seed, type Store } from './app/store.ts';
 import { Unavailable } from './features/news/components/missing.tsx';
 import './features/news/news-api.ts';
 import { slugRead } from './features/news/news-reads.ts';
 import './features/site/site-api.ts';
 import { addPictureFiles } from './shared/api/picture-variants.ts';
 import type { Read } from './shared/api/read.ts';
-import { headTags, renderHead, type Head } from './shared/head.ts';
+import { headTags, renderHead, scriptText, type Head } from './shared/head.ts';
 import type { SiteConfig } from './shared/site.ts';
 
 export { STATE_ID } from './app/page-state.ts';
-export { escapeHtml, scriptText } from './shared/head.ts';
 export { EARLY_SCRIPT } from './shared/theme.ts';
 
 /** Fetches one path of the API; throws when it did not answer well. */
@@ -47,7 +46,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
       return { ok: true, value };
     };
     try {
-      return seed(wanted.view((await fetchJson(wanted.path(arg))) as Wire, arg));
+      return seed(viewOf(wanted, (await fetchJson(wanted.path(arg))) as Wire, arg));
     } catch (error) {
       if (wanted.absent !== undefined && isNotFound(error)) return seed(wanted.absent);
       isComplete = false;
@@ -56,13 +55,12 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   };
   const match = matchPage(url.pathname);
   const outcome = await loadPage(match, url.searchParams, read);
-  const store = createStore();
   const values = await addPictureFiles(
     seeds.map(({ value }) => value),
     fetchJson,
   );
   seeds.forEach((seed, index) => (seed.value = values[index]));
-  seedStore(store, seeds);
+  const store = renderStore(seeds);
   const state = store.getState();
   const known: LookUp = (wanted, arg) => lookUp(state, wanted, arg);
   const facts = siteOf(site, known);
@@ -78,6 +76,40 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     store,
   };
 }
+
+type Made = Map<string, WeakMap<object, unknown>>;
+
+/** Makes a thing of an object once for each name; it is kept for as long as somebody holds the object. */
+function madeOnce<Thing>(all: Made, name: string, of: object, make: () => Thing): Thing {
+  let made = all.get(name);
+  if (made === undefined) all.set(name, (made = new WeakMap()));
+  const known = made.get(of) as Thing | undefined;
+  if (known !== undefined) return known;
+  const thing = make();
+  made.set(of, thing);
+  return thing;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const views: Made = new Map();
+const seedTexts: Made = new Map();
+
+/** A view that no argument tells apart is made once of an answer which many pages share. */
+const viewOf = <Arg, View, Wire>(read: Read<Arg, View, Wire>, body: Wire, arg: Arg): View =>
+  arg === undefined && isObject(body)
+    ? madeOnce(views, read.name, body, () => read.view(body, arg))
+    : read.view(body, arg);
+
+function seedText(seed: Seed): string {
+  const { endpointName, value, arg } = seed;
+  if (arg !== undefined || !isObject(value)) return scriptText(seed);
+  return madeOnce(seedTexts, endpointName, value, () => scriptText(seed));
+}
+
+/** What the browser reads back as `PageState`, as text that can stand in a script element. */
+export const stateText = (page: LoadedPage, site: SiteConfig, isRendered: boolean): string =>
+  `{"site":${scriptText(site)},"seeds":[${page.seeds.map(seedText).join(',')}],"isRendered":${isRendered}}`;
 
 const isNotFound = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;

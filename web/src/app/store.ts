@@ -29,6 +29,20 @@ export function seedStore(store: Store, seeds: readonly Seed[]): void {
   if (seeds.length > 0) store.dispatch(upsertEntries(seeds));
 }
 
+let basis: Store | undefined;
+
+/**
+ * A store that holds the given answers and nothing else, to render one page with: the reducer over one store
+ * that is made once, because making one for every page is dear. Rendering changes nothing in it.
+ */
+export function renderStore(seeds: readonly Seed[]): Store {
+  basis ??= createStore();
+  const store = basis;
+  const api = baseApi.reducer(store.getState().api, upsertEntries(seeds));
+  const state: State = { api };
+  return { ...store, getState: () => state };
+}
+
 type Select = (arg: unknown) => (state: State) => { data?: unknown };
 
 /** What the store knows of a read; undefined while it is not there. */
