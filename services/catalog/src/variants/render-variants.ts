@@ -24,7 +24,7 @@ export interface DecodedPicture {
 
 /** The same as imports allow; memory and time end what these do not. */
 const MOST_PIXELS = 100_000_000;
-const PLACEHOLDER_WIDTH = 16;
+const PLACEHOLDER = { width: 16, height: 24, fit: 'inside' } as const;
 const WHITE = '#ffffff';
 
 const FORMATS: Readonly<Record<Step, readonly VariantFormat[]>> = {
@@ -80,7 +80,7 @@ function encode(picture: Sharp, format: VariantFormat): Sharp {
 /** All files of one step, one after the other. */
 export async function renderVariants({ pixels, raw, sizes }: DecodedPicture, step: Step): Promise<Rendered> {
   const picture = () => sharp(pixels, { raw });
-  const small = await picture().resize({ width: PLACEHOLDER_WIDTH }).png().toBuffer();
+  const small = await picture().resize(PLACEHOLDER).png().toBuffer();
   const placeholder = await sharp(small).webp({ quality: 20, alphaQuality: 20 }).toBuffer();
   const flat = await sharp(small).flatten({ background: WHITE }).png().toBuffer();
   const { dominant } = await sharp(flat).stats();

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { anArchivedPicture } from '../media/picture-builder.ts';
+import type { PictureStore } from '../media/picture-store.ts';
+import { createMakeVariants } from './make-variants.ts';
+import type { VariantLedger } from './mongo-variants.ts';
+import { dueStepOf, keptVariantsOf, shownVariantsOf, withStep, type DueStep } from './picture-step.ts';
+import { createRemoveOrphans } from './remove-orphans.ts';
+import type { RenderPicture } from './variant-renderer.ts';
+
+const CONTENT = 'c0ffee';
+const STAY = new AbortController().signal;
+
+let picture: StoredDocument;
+let tries: number;
+let writes: number;
+let placed: Set<string>;
+let asked: DueStep['step'][];
+
+beforeEach(() => {
+  picture = anArchivedPicture({ contents: { original: CONTENT } });
+  [tries, writes, placed, asked] = [0, 0, new Set(), []];
+});
+
+const ledger: VariantLedger = {
+  find: async (id) => (id === picture.id ? picture : null),
+  listDue: async () => [],
+  beginTry: async () => (tries += 1),
+  forgetTry: async () => void (tries -= 1),
+  async finish(due, result) {
+    writes += 1;
+    picture = { ...picture, variants: withStep(keptVariantsOf(picture), due, result) };
+    return picture;
+  },
+  each: async (use) => use(picture),
+};
+const bytes = Buffer.from('the original');
+const originals: Pick<PictureStore, 'open'> = {
+  open: async () => ({
+    bytes: bytes.length,
+    mime: 'image/png',
+    etag: '"1"',
+    modifiedAt: new Date(0),
+    read: () => Readable.from([bytes]),
+    close: async () => undefined,
+  }),
+};
+const variants: Pick<PictureStore, 'receive'> = {
+  async receive(content) {
+    const whole = Buffer.concat((await content.toArray()) as Buffer[]);
+    return {
+      sha256: createHash('sha256').update(whole).digest('hex'),
+      bytes: whole.length,
+      header: null,
+      place: async (address) => void placed.add(address),
+      discard: async () => undefined,
+    };
+  },
+};
+const renders: RenderPicture = async ({ step }) => {
+  asked.push(step);
+  const format = step === 'avif' ? 'avif' : 'webp';
+  const files = [{ format, width: 360, height: 240, bytes: Buffer.from(`as ${format}`) } as const];
+  return { kind: 'rendered', rendered: { placeholder: 'data:,', color: '#123456', files } };
+};
+const makeWith = (render: RenderPicture, from = originals) =>
+  createMakeVariants({ ledger, originals: from, variants, render });
+const common: DueStep = { id: 1, content: CONTENT, step: 'common' };
+
+describe('making variants', () => {
+  it('does one step after the other and then nothing more', async () => {
+    const make = makeWith(renders);
+    const next = await make(common, STAY);
+    expect(next).toEqual({ ...common, step: 'avif' });
+    expect(shownVariantsOf(picture)?.sources.avif).toEqual([]);
+    expect(await make({ ...common, step: 'avif' }, STAY)).toBeNull();
+    expect(shownVariantsOf(picture)).toMatchObject({
+      color: '#123456',
+      sources: {
+        webp: [{ width: 360 }],
+        avif: [{ url: expect.stringMatching(/^\/uploads\/variants\/[0-9a-f]{16}-360\.avif$/) }],
+      },
+    });
+    expect([asked, writes, placed.size]).toEqual([['common', 'avif'], 2, 2]);
+  });
+
+  it('does a step once, however often it is told to', async () => {
+    const make = makeWith(renders);
+    await make(common, STAY);
+    expect(await make(common, STAY)).toEqual({ ...common, step: 'avif' });
+    expect([asked, tries, writes]).toEqual([['common'], 1, 1]);
+  });
+
+  it('does not begin for a picture that is another one by now, is gone, or has lost its file', async () => {
+    expect(await makeWith(renders)({ ...common, content: 'older' }, STAY)).toEqual(common);
+    expect(await makeWith(renders)({ ...common, id: 2 }, STAY)).toBeNull();
+    expect(await makeWith(renders, { open: async () => null })(common, STAY)).toBeNull();
+    expect([asked, tries, writes]).toEqual([[], 0, 0]);
+  });
+
+  it('keeps the reason of a refusal, and asks for no further step', async () => {
+    const refuse: RenderPicture = async () => ({ kind: 'refused', reason: 'it is cut off' });
+    expect(await makeWith(refuse)(common, STAY)).toBeNull();
+    expect(keptVariantsOf(picture)).toMatchObject({ steps: ['common', 'avif'], problem: 'it is cut off' });
+    expect([shownVariantsOf(picture), dueStepOf(picture)]).toEqual([null, null]);
+  });
+
+  it('keeps the common formats when only AVIF cannot be had', async () => {
+    await makeWith(renders)(common, STAY);
+    const refuse: RenderPicture = async () => ({ kind: 'refused', reason: 'it takes too long to encode' });
+    expect(await makeWith(refuse)({ ...common, step: 'avif' }, STAY)).toBeNull();
+    expect(shownVariantsOf(picture)?.sources).toMatchObject({ webp: [{ width: 360 }], avif: [] });
+  });
+
+  it('gives up a picture whose renderer dies again and again', async () => {
+    const die: RenderPicture = async () => Promise.reject(new Error('killed'));
+    for (let time = 0; time < 5; time += 1)
+      await expect(makeWith(die)(common, STAY)).rejects.toThrow('killed');
+    expect(dueStepOf(picture)).toEqual(common);
+    expect(await makeWith(die)(common, STAY)).toBeNull();
+    expect(keptVariantsOf(picture)?.problem).toBe('given up after 5 tries');
+  });
+
+  it('does not count a try that this process interrupted', async () => {
+    const stopped: RenderPicture = async () => Promise.reject(new Error('aborted'));
+    await expect(makeWith(stopped)(common, AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(tries).toBe(0);
+  });
+
+  it('begins again, showing nothing old, when the picture gets other bytes', async () => {
+    await makeWith(renders)(common, STAY);
+    picture = { ...picture, contents: { original: 'other' } };
+    expect(shownVariantsOf(picture)).toBeNull();
+    expect(dueStepOf(picture)).toEqual({ ...common, content: 'other' });
+  });
+
+  it('begins again with another recipe, showing the old files until then', () => {
+    const kept = withStep(null, common, {
+      placeholder: 'data:,',
+      color: '#123456',
+      sources: { avif: [], webp: [], jpeg: [] },
+    });
+    picture = { ...picture, variants: { ...kept, recipe: 0 } };
+    expect(shownVariantsOf(picture)?.color).toBe('#123456');
+    expect(dueStepOf(picture)).toEqual(common);
+  });
+});
+
+describe('files that no picture names', () => {
+  it('are removed when they are a day old', async () => {
+    await makeWith(renders)(common, STAY);
+    const [named = ''] = placed;
+    const day = 24 * 3_600_000;
+    const removed: string[] = [];
+    const removeOrphans = createRemoveOrphans({
+      ledger,
+      now: () => day + 2,
+      variants: {
+        async *list() {
+          yield { address: named, modifiedAt: new Date(0) };
+          yield { address: 'old-1.webp', modifiedAt: new Date(1) };
+          yield { address: 'new-1.webp', modifiedAt: new Date(2) };
+        },
+        remove: async (address) => void removed.push(address),
+      },
+    });
+    await removeOrphans();
+    expect(removed).toEqual(['old-1.webp']);
+  });
+});
