@@ -9,6 +9,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
+    modulePreload: false,
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
     cssCodeSplit: false,

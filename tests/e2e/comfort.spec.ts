@@ -21,6 +21,7 @@ const pages = () => [
   '/about',
   '/contact',
   '/subscribe',
+  '/saved',
   '/no-such-report-anywhere',
 ];
 
@@ -136,6 +137,36 @@ describe('a choice of the reader', () => {
     expect(dataset).toEqual({ theme: 'dark', text: 'large' });
     await hydrated(page);
     expect(await page.getByRole('button', { name: /Larger text/ }).getAttribute('aria-pressed')).toBe('true');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('the tools of an article', () => {
+  it('save it for later on this device, and take it back', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/saved');
+    await page.getByText('Nothing is saved yet.').waitFor();
+    await page.goto(at.article);
+    await page.getByRole('button', { name: 'Save for later' }).click();
+    await page.getByText('Saved on this device').waitFor();
+    await page.getByRole('link', { name: 'Saved for later' }).click();
+    await page.getByRole('link', { name: at.articleTitle }).waitFor();
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByText('Nothing is saved yet.').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('share it by links, in a panel that Escape closes', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto(at.article);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Share this report' });
+    expect(await panel.getByRole('link').allInnerTexts()).toEqual(['WhatsApp', 'X', 'LinkedIn', 'E-mail']);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
     await close();
   });

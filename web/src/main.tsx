@@ -16,6 +16,7 @@ import './features/site/plain.css';
 import './features/news/news.css';
 import './features/news/front.css';
 import './features/news/article.css';
+import './features/news/comforts.css';
 import './shared/print.css';
 
 const root = document.getElementById('root');

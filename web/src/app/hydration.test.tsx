@@ -85,6 +85,7 @@ describe('hydration', () => {
     '/about',
     '/contact',
     '/subscribe',
+    '/saved',
     '/no-such-page',
   ])('takes over %s as it is and asks for nothing again', async (path) => {
     await open(path);

@@ -69,6 +69,7 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
       await read(publisherRead, undefined);
       return FOUND;
     case 'soon':
+    case 'saved':
       return FOUND;
     case 'missing':
       return NOT_FOUND;

@@ -87,6 +87,13 @@ export function headFor(input: HeadInput): Head | null {
             noindex: true,
           };
     }
+    case 'saved':
+      return {
+        title: withSite('Saved for later', site),
+        description: `Reports of ${site.name} that you have saved on this device.`,
+        canonical: match.pattern,
+        noindex: true,
+      };
     case 'missing':
       return missingHead(site);
   }

@@ -3,6 +3,7 @@ import { NotFound } from '../features/news/components/missing.tsx';
 import { CategoryArticlePage, SlugPage } from '../features/news/routes/article-page.tsx';
 import { CategoryPage } from '../features/news/routes/category-page.tsx';
 import { HomePage } from '../features/news/routes/home-page.tsx';
+import { SavedPage } from '../features/news/routes/saved-page.tsx';
 import { SearchPage } from '../features/news/routes/search-page.tsx';
 import { TagPage } from '../features/news/routes/tag-page.tsx';
 import { COMING_PAGES } from '../features/site/coming-soon.ts';
@@ -19,6 +20,7 @@ export type PageName =
   | 'about'
   | 'contact'
   | 'soon'
+  | 'saved'
   | 'article'
   | 'slug'
   | 'missing';
@@ -43,6 +45,7 @@ export const pageRoutes: PageRoute[] = [
     path: page.path,
     element: <ComingSoonPage page={page} />,
   })),
+  { id: 'saved', path: '/saved', element: <SavedPage /> },
   { id: 'article', path: '/:catslug/:newsslug', element: <CategoryArticlePage /> },
   { id: 'slug', path: '/:newsslug', element: <SlugPage /> },
   { id: 'missing', path: '*', element: <NotFound /> },

@@ -8,6 +8,7 @@ export const paths = {
     if (page > 1) query.set('page', String(page));
     return `/search?${query}`;
   },
+  saved: () => '/saved',
   article: (slug: string, category: string | null) =>
     category === null
       ? `/${encodeURIComponent(slug)}`
@@ -25,7 +26,7 @@ const RESERVED: ReadonlySet<string> = new Set(
     '404 about account all-lawers api assets career cart catalogs ' +
     'comming-soon console contact docs find-a-lawer find-a-lawyer forgot-password join livez ' +
     'login metrics news payment payment2 privacy-policy products readyz reset-password ' +
-    'search signup sitemaps subscribe success tags terms-of-service uploads internal'
+    'saved search signup sitemaps subscribe success tags terms-of-service uploads internal'
   ).split(' '),
 );
 

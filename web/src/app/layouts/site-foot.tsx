@@ -55,6 +55,9 @@ export function SiteFoot() {
               <PageLink to="/search">Search News</PageLink>
             </li>
             <li>
+              <PageLink to={paths.saved()}>Saved for later</PageLink>
+            </li>
+            <li>
               <a href="/feed.xml">RSS</a>
             </li>
             <li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-function Icon({ children, className = '' }: { children: ReactNode; className?: string }) {
+export function Icon({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <svg
       className={`icon ${className}`}

@@ -1,26 +1,32 @@
 import { useMemo } from 'react';
 import { adsFor } from '../ad.ts';
+import { FEWEST_FOR_CONTENTS, withHeadingAnchors } from '../article-headings.ts';
 import { splitAfterParagraph, withScrollingTables } from '../article-body.ts';
 import type { Article } from '../article.ts';
 import { useAdsQuery } from '../news-api.ts';
 import { AdBox } from './ad-box.tsx';
+import { Contents } from './contents.tsx';
 
 const PARAGRAPHS_BEFORE_AD = 3;
 
 /** The only place where an editor's HTML enters a page; the news service has sanitised it. */
 export function ArticleBody({ article }: { article: Article }) {
   const { data: ads = [] } = useAdsQuery();
-  const [first, rest] = useMemo(
-    () => splitAfterParagraph(withScrollingTables(article.content), PARAGRAPHS_BEFORE_AD),
-    [article.content],
-  );
+  const { first, rest, headings } = useMemo(() => {
+    const anchored = withHeadingAnchors(withScrollingTables(article.content));
+    const [before, after] = splitAfterParagraph(anchored.html, PARAGRAPHS_BEFORE_AD);
+    return { first: before, rest: after, headings: anchored.headings };
+  }, [article.content]);
   const inner = adsFor(ads, 'Inner Content');
   const ad = inner[article.id % Math.max(1, inner.length)];
   return (
-    <div className="prose">
-      <div dangerouslySetInnerHTML={{ __html: first }} />
-      {rest !== undefined && ad !== undefined && <AdBox ad={ad} />}
-      {rest !== undefined && <div dangerouslySetInnerHTML={{ __html: rest }} />}
-    </div>
+    <>
+      {headings.length >= FEWEST_FOR_CONTENTS && <Contents headings={headings} />}
+      <div className="prose">
+        <div dangerouslySetInnerHTML={{ __html: first }} />
+        {rest !== undefined && ad !== undefined && <AdBox ad={ad} />}
+        {rest !== undefined && <div dangerouslySetInnerHTML={{ __html: rest }} />}
+      </div>
+    </>
   );
 }

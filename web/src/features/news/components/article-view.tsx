@@ -9,6 +9,7 @@ import { TextSizeSwitch } from '../../../shared/ui/text-size.tsx';
 import { VideoFacade } from '../../../shared/ui/video-facade.tsx';
 import { readTime, type Article } from '../article.ts';
 import { crumbsOf } from '../crumbs.ts';
+import { ArticleToolsSlot } from './article-tools-slot.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -22,6 +23,7 @@ export function ArticleView({ article }: { article: Article }) {
     <div className="with-sidebar with-sidebar--article">
       <div>
         <article className="article" lang={article.language ?? undefined}>
+          <div className="progress" aria-hidden="true" />
           <header className="article__head">
             <Breadcrumb crumbs={crumbsOf(article)} />
             <h1>{article.title}</h1>
@@ -60,7 +62,10 @@ function Byline({ article }: { article: Article }) {
         )}
         <span>{readTime(article, computedReadTime)}</span>
       </p>
-      <TextSizeSwitch />
+      <div className="byline__tools">
+        <TextSizeSwitch />
+        <ArticleToolsSlot article={article} />
+      </div>
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { usePublisherQuery } from '../site-api.ts';
 export function AboutPage() {
   const site = useSite();
   const { data: publisher } = usePublisherQuery();
-  const company = publisher?.name ?? site.name;
   return (
     <div className="plain">
       <header className="page-head">
@@ -18,7 +17,9 @@ export function AboutPage() {
       </header>
       <div className="plain__text">
         <p className="plain__lead">
-          {`${company} is a private limited company, founded in ${FOUNDING_YEAR}. It publishes ${site.name}:`}{' '}
+          {publisher?.name
+            ? `${publisher.name} is a private limited company, founded in ${FOUNDING_YEAR}. It publishes ${site.name}: `
+            : `${site.name} is published by a private limited company, founded in ${FOUNDING_YEAR}: `}
           news of the law and of taxation in India, written for those who work with it every day.
         </p>
         <section aria-labelledby="what-we-publish">

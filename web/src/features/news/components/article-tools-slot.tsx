@@ -1,0 +1,23 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import type { Article } from '../article.ts';
+
+type Tools = ComponentType<{ article: Article }>;
+
+/** Keeps the room for the tools, and fetches them once the article is there. */
+export function ArticleToolsSlot({ article }: { article: Article }) {
+  const [Loaded, setLoaded] = useState<Tools | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    import('./article-tools.tsx').then(
+      ({ ArticleTools }) => {
+        if (isCurrent) setLoaded(() => ArticleTools);
+      },
+      // Reading goes on without them, as it does offline.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return <div className="article-tools needs-script">{Loaded !== null && <Loaded article={article} />}</div>;
+}

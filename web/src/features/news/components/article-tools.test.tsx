@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SiteProvider } from '../../../shared/site-context.tsx';
+import { aPost } from '../../../testing/fake-api.ts';
+import { aSite } from '../../../testing/site.ts';
+import { toArticle } from '../article.ts';
+import { readSaved } from '../saved-articles.ts';
+import { ArticleTools } from './article-tools.tsx';
+
+const article = toArticle(aPost(1, { title: 'Bail & liberty' }));
+
+function show() {
+  if (article === null) throw new Error('no article');
+  render(
+    <SiteProvider value={aSite()}>
+      <ArticleTools article={article} />
+      <a className="heading-link" href="#part-facts">
+        part
+      </a>
+    </SiteProvider>,
+  );
+}
+
+let copied: string[];
+beforeEach(() => {
+  localStorage.clear();
+  copied = [];
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the tools of an article', () => {
+  it('copies the canonical address and says so', async () => {
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+    await screen.findByText('Link copied');
+    expect(copied).toEqual(['https://vidhi.example/gst/report-1']);
+  });
+  it('copies the address of a part from its heading', async () => {
+    show();
+    fireEvent.click(screen.getByText('part'));
+    await screen.findByText('Link copied');
+    expect(copied[0]).toMatch(/#part-facts$/);
+  });
+  it('says when the address could not be copied', async () => {
+    vi.stubGlobal('navigator', {});
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText('The link could not be copied')).toBeTruthy();
+  });
+  it('saves the article for later and takes it back', () => {
+    show();
+    const button = screen.getByRole('button', { name: 'Save for later' });
+    fireEvent.click(button);
+    expect(button.getAttribute('aria-pressed')).toBe('true');
+    expect(readSaved().map(({ path }) => path)).toEqual(['/gst/report-1']);
+    fireEvent.click(button);
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    expect(readSaved()).toEqual([]);
+  });
+  it('shares by the sheet of the device where there is one', () => {
+    const share = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', { share });
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+    expect(share).toHaveBeenCalledWith({
+      title: 'Bail & liberty',
+      url: 'https://vidhi.example/gst/report-1',
+    });
+  });
+  it('offers links where the device has no sheet', () => {
+    show();
+    const links = [...document.querySelectorAll('.share a')];
+    expect(links.map(({ textContent }) => textContent)).toEqual(['WhatsApp', 'X', 'LinkedIn', 'E-mail']);
+    for (const link of links) expect(link.getAttribute('href')).toContain('vidhi.example%2Fgst%2Freport-1');
+    expect(links[0]?.getAttribute('href')).toContain('Bail%20%26%20liberty');
+  });
+});

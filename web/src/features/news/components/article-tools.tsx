@@ -1,0 +1,101 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { absoluteUrl } from '../../../shared/site.ts';
+import { useSite } from '../../../shared/site-context.tsx';
+import type { Article } from '../article.ts';
+import { articlePath } from '../post.ts';
+import { readSaved, subscribeSaved, toggleSaved } from '../saved-articles.ts';
+import { shareLinks } from '../share-links.ts';
+import { BookmarkIcon, LinkIcon, PrintIcon, ShareIcon } from './tool-icons.tsx';
+
+const SHARE_ID = 'share-panel';
+
+async function copy(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Link copied';
+  } catch {
+    return 'The link could not be copied';
+  }
+}
+
+/** Pass on, copy, keep, print. Loaded after the page is there: reading needs none of it. */
+export function ArticleTools({ article }: { article: Article }) {
+  const site = useSite();
+  const [said, setSaid] = useState('');
+  const path = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
+  const url = absoluteUrl(site, path);
+  const saved = useSyncExternalStore(subscribeSaved, readSaved);
+  const isSaved = saved.some((one) => one.path === path);
+
+  useEffect(() => {
+    const handleClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a.heading-link') : null;
+      if (link instanceof HTMLAnchorElement) void copy(link.href).then(setSaid);
+    };
+    document.addEventListener('click', handleClick);
+    return () => document.removeEventListener('click', handleClick);
+  }, []);
+
+  const handleSave = () => {
+    const isNowSaved = toggleSaved({ path, title: article.title, date: article.publishedAt });
+    setSaid(isNowSaved ? 'Saved on this device' : 'No longer saved');
+  };
+  return (
+    <>
+      <ShareButton title={article.title} url={url} />
+      <button className="icon-button" type="button" onClick={() => void copy(url).then(setSaid)}>
+        <LinkIcon />
+        <span className="visually-hidden">Copy link</span>
+      </button>
+      <button className="icon-button" type="button" aria-pressed={isSaved} onClick={handleSave}>
+        <BookmarkIcon isFilled={isSaved} />
+        <span className="visually-hidden">Save for later</span>
+      </button>
+      <button className="icon-button" type="button" onClick={() => window.print()}>
+        <PrintIcon />
+        <span className="visually-hidden">Print</span>
+      </button>
+      <output className="article-tools__said">{said}</output>
+    </>
+  );
+}
+
+/** The device's own share sheet, else a panel of links. */
+function ShareButton({ title, url }: { title: string; url: string }) {
+  const content = (
+    <>
+      <ShareIcon />
+      <span className="visually-hidden">Share</span>
+    </>
+  );
+  if (typeof navigator.share === 'function') {
+    const handleShare = () => {
+      // The reader who closes the sheet has changed his mind; there is nothing to say.
+      navigator.share({ title, url }).catch(() => undefined);
+    };
+    return (
+      <button className="icon-button" type="button" onClick={handleShare}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <>
+      <button className="icon-button" type="button" popoverTarget={SHARE_ID}>
+        {content}
+      </button>
+      <dialog className="share" id={SHARE_ID} popover="auto" aria-label="Share this report">
+        <p className="share__title">Share this report</p>
+        <ul>
+          {shareLinks(title, url).map(({ name, href }) => (
+            <li key={name}>
+              <a href={href} rel="noopener noreferrer" target="_blank">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </dialog>
+    </>
+  );
+}
