@@ -26,7 +26,7 @@ const TIMEOUT_MS = 3_000;
 /** Reads that every page makes are shared for a moment: far below the second in which a change must show. */
 const SHARED_MS = 200;
 const SHARED =
-  /^\/(categories\?filters\[show_nav\]|site-setting|site-options|social-link|site-ads\?|products\?|posts\?pagination\[pageSize\]=6&)/;
+  /^\/(categories\?filters\[show_nav\]|site-setting|site-options|social-link|site-ads\?|products\?|posts\?pagination\[pageSize\]=6&|picture-variants\?)/;
 
 /** Calls the API over a pool of connections. A failed answer is shared with nobody who comes later. */
 export function createApiClient(apiUrl: string): ApiClient {

@@ -55,11 +55,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   };
   const match = matchPage(url.pathname);
   const outcome = await loadPage(match, url.searchParams, read);
-  const values = await addPictureFiles(
-    seeds.map(({ value }) => value),
-    fetchJson,
-  );
-  seeds.forEach((seed, index) => (seed.value = values[index]));
+  await addFiles(seeds, fetchJson);
   const store = renderStore(seeds);
   const state = store.getState();
   const known: LookUp = (wanted, arg) => lookUp(state, wanted, arg);
@@ -75,6 +71,20 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     url,
     store,
   };
+}
+
+/** Views that pages share stay shared: each asks for itself. What is this page's own is asked for together. */
+async function addFiles(seeds: readonly Seed[], fetchJson: FetchJson): Promise<void> {
+  const own = seeds.filter(({ arg }) => arg !== undefined);
+  const shared = seeds.filter(({ arg }) => arg === undefined);
+  const [ownValues] = await Promise.all([
+    addPictureFiles(
+      own.map(({ value }) => value),
+      fetchJson,
+    ),
+    ...shared.map(async (seed) => (seed.value = await addPictureFiles(seed.value, fetchJson))),
+  ]);
+  own.forEach((seed, index) => (seed.value = ownValues[index]));
 }
 
 type Made = Map<string, WeakMap<object, unknown>>;

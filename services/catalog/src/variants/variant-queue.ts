@@ -85,7 +85,7 @@ export function startVariantWork(options: VariantWorkOptions): VariantWork {
 
   const queue = new Queue<DueStep>(QUEUE, {
     prefix,
-    connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 500 },
+    connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 2_000 },
   });
   queue.on('error', trouble);
 

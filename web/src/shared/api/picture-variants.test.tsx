@@ -60,6 +60,13 @@ describe('files of pictures', () => {
     ]);
   });
 
+  it('are put beside a view once for each answer, so that pages go on sharing it', async () => {
+    const [view, answer] = [{ picture }, { data: { 5: variants } }];
+    const full = await addPictureFiles(view, async () => answer);
+    expect(await addPictureFiles(view, async () => answer)).toBe(full);
+    expect(await addPictureFiles(view, async () => ({ ...answer }))).not.toBe(full);
+  });
+
   it('are not asked for where there is no picture', async () => {
     const refuse = async () => Promise.reject(new Error('asked'));
     expect(await addPictureFiles({ cards: [{ id: 1, picture: null }] }, refuse)).toEqual({

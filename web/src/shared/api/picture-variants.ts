@@ -6,6 +6,9 @@ const MOST_A_CALL = 150;
 const OLDER_WIDEST = 960;
 
 type VariantsById = Readonly<Record<string, PictureVariants>>;
+interface VariantsAnswer {
+  data?: VariantsById;
+}
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isPicture = (value: object): value is Picture & { id: number } =>
@@ -51,6 +54,20 @@ function toFiles({ placeholder, sources: { avif, webp, jpeg } }: PictureVariants
   };
 }
 
+/** Views with their files, by the view and the answer: the server shares both among pages for a moment. */
+const made = new WeakMap<object, WeakMap<object, unknown>>();
+
+function once<View>(view: View, answer: VariantsAnswer): View {
+  if (!isObject(view)) return view;
+  const byAnswer = made.get(view) ?? new WeakMap<object, unknown>();
+  made.set(view, byAnswer);
+  const known = byAnswer.get(answer);
+  if (known !== undefined) return known as View;
+  const full = withFiles(view, answer.data ?? {});
+  byAnswer.set(answer, full);
+  return full;
+}
+
 /**
  * Asks, in one call, what files the pictures of a view have. Pages do without when there is no answer: the
  * sizes that the content API tells are enough.
@@ -63,8 +80,7 @@ export async function addPictureFiles<View>(
   if (ids.length === 0) return view;
   try {
     const path = `/picture-variants?ids=${ids.toSorted((a, b) => a - b).join(',')}`;
-    const body = (await fetchJson(path)) as { data?: VariantsById };
-    return withFiles(view, body.data ?? {});
+    return once(view, (await fetchJson(path)) as VariantsAnswer);
   } catch {
     return view;
   }
