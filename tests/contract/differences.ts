@@ -196,7 +196,8 @@ const published: readonly PublishedDifference[] = [
       return [reference, product].every((answer) => {
         const message = refusal(answer) ?? '';
         const name = /^Invalid parameter (.*)$/s.exec(message)?.[1];
-        return name === undefined ? isRefusalOfForm(message) : known.has(name);
+        const isForm = isRefusalOfForm(message) || message.startsWith('Invalid pagination attributes');
+        return name === undefined ? isForm : known.has(name);
       });
     },
   },
@@ -217,7 +218,15 @@ export function publishedDifference(path: string, reference: Answer, product: An
     );
   const alone = applying.find((one) => covers([one]));
   if (alone !== undefined) return alone.number;
-  const promised = concerned.find(({ promises }) => promises?.({ path, leaves, reference, product }));
+  const findPromised = (before: Answer, after: Answer): PublishedDifference | undefined =>
+    concerned.find(({ promises }) => promises?.({ path, leaves, reference: before, product: after }));
+  const hidden = catalogueDifferences.filter((one) => applying.includes(one));
+  const withoutHidden = (answer: Answer): Answer => ({
+    ...answer,
+    json: hidden.reduce((json, { without }) => without?.(json, leaves) ?? json, answer.json),
+  });
+  const promised =
+    findPromised(reference, product) ?? findPromised(withoutHidden(reference), withoutHidden(product));
   if (promised !== undefined) return promised.number;
   return covers(applying) ? applying[0]?.number : undefined;
 }

@@ -21,10 +21,11 @@ function isScalar(collection: Collection, name: string): boolean {
   return attribute.type !== 'relation' && attribute.type !== 'media';
 }
 
-/** Whether some collection has a relation of this name to many documents. */
+/** Whether some collection has a relation of this name to many documents, or several pictures under it. */
 export function isToMany(name: string): boolean {
   return everyCollection.some(({ attributes }) => {
     const attribute = attributes[name];
+    if (attribute?.type === 'media') return attribute.multiple === true;
     return attribute?.type === 'relation' && attribute.relation.endsWith('ToMany');
   });
 }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { defineCollection } from './collection.ts';
+import { answerList, answerOne } from './content-query.ts';
+import { createOpenApi } from './openapi.ts';
+import { createReadModel } from './read-model.ts';
+
+const shelf = defineCollection({
+  name: 'shelf',
+  plural: 'shelves',
+  uid: 'api::shelf.shelf',
+  kind: 'collection',
+  draftAndPublish: false,
+  timestamps: false,
+  attributes: {
+    name: { type: 'string' },
+    papers: { type: 'relation', relation: 'oneToMany', target: 'paper', mappedBy: 'shelf' },
+  },
+  counted: 'papers',
+});
+const paper = defineCollection({
+  name: 'paper',
+  plural: 'papers',
+  uid: 'api::paper.paper',
+  kind: 'collection',
+  draftAndPublish: true,
+  timestamps: false,
+  attributes: {
+    kind: { type: 'string' },
+    shelf: { type: 'relation', relation: 'manyToOne', target: 'shelf', inversedBy: 'papers' },
+  },
+  aliases: [{ plural: 'briefs', fixed: { kind: 'brief' } }],
+});
+const BRIEFS = { kind: 'brief' };
+
+const model = createReadModel([shelf, paper]);
+for (const id of [1, 2]) model.upsert('shelf', { id, name: `Shelf ${id}` });
+const past = '2026-01-01T00:00:00.000Z';
+model.upsert('paper', { id: 1, kind: 'brief', shelf: 1, publishedAt: past });
+model.upsert('paper', { id: 2, kind: 'order', shelf: 1, publishedAt: past });
+model.upsert('paper', { id: 3, kind: 'brief', shelf: 1, publishedAt: null });
+
+const list = (name: string, raw: string, fixed?: Record<string, string>) =>
+  JSON.parse(answerList(model, name, raw, 'public', fixed).toString()) as {
+    data: { id: number }[];
+    meta: { counts?: Record<string, number> };
+  };
+const ids = ({ data }: { data: { id: number }[] }): number[] => data.map(({ id }) => id);
+
+describe('an alias', () => {
+  it('answers the documents with its values, whatever else is asked', () => {
+    expect(ids(list('paper', '', BRIEFS))).toEqual([1]);
+    expect(ids(list('paper', 'filters[$or][0][kind]=order&filters[$or][1][id]=1', BRIEFS))).toEqual([1]);
+    expect(ids(list('paper', ''))).toEqual([1, 2]);
+  });
+
+  it('knows no other document', () => {
+    expect(answerOne(model, 'paper', 1, '', 'public', BRIEFS).toString()).toContain('"brief"');
+    expect(() => answerOne(model, 'paper', 2, '', 'public', BRIEFS)).toThrow('Not Found');
+  });
+
+  it('is described with operations of its own', () => {
+    const paths = createOpenApi({ title: 'x', collections: [shelf, paper] })['paths'];
+    expect(paths).toMatchObject({
+      '/api/papers': { get: {} },
+      '/api/briefs': { get: { operationId: 'listBriefs' } },
+    });
+  });
+});
+
+describe('counts', () => {
+  it('are of what visitors see, also where there is nothing', () => {
+    expect(list('shelf', 'counts=1').meta.counts).toEqual({ 1: 2, 2: 0 });
+  });
+
+  it('leave out what the filter of the list leaves out', () => {
+    expect(list('shelf', 'counts=1&filters[papers][kind]=brief').meta.counts).toEqual({ 1: 1 });
+    const both = 'filters[$and][0][papers][kind]=brief&filters[$and][1][papers][id]=2';
+    expect(list('shelf', `counts=1&${both}`).meta.counts).toEqual({ 1: 0 });
+  });
+
+  it('are only told when asked for', () => {
+    expect(list('shelf', '').meta.counts).toBeUndefined();
+    expect(list('shelf', 'counts=0').meta.counts).toBeUndefined();
+    expect(list('paper', 'counts=1').meta.counts).toBeUndefined();
+  });
+});
