@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { findAddresses, type Addresses } from './addresses.ts';
-import { ONE_OF_EACH, baseUrl, headCounts, hydrated, launchBrowser, visit } from './browser.ts';
+import {
+  ONE_OF_EACH,
+  axeViolations,
+  baseUrl,
+  headCounts,
+  hydrated,
+  launchBrowser,
+  visit,
+} from './browser.ts';
 
 let browser: Browser;
 let at: Addresses;
@@ -85,6 +93,27 @@ describe('reading', () => {
     await page.locator('.cards').getByRole('link', { name: at.articleTitle }).waitFor();
     await page.goto('/search?q=zzzqqqxxx');
     await page.getByText('Searched News not Available').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('the search box', () => {
+  it('suggests while somebody types, and goes to a suggestion by keys', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/');
+    await hydrated(page);
+    await page.keyboard.press('/');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('search-masthead');
+    await page.keyboard.type(at.articleTitle.slice(0, 40));
+    const option = page.getByRole('option', { name: at.articleTitle });
+    await option.waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await option.getAttribute('aria-selected')).toBe('true');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: at.articleTitle }).waitFor();
+    expect(await page.getByRole('listbox').count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });

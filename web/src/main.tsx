@@ -6,6 +6,7 @@ import { HeadManager } from './app/head-manager.tsx';
 import { LinkKeeper } from './app/link-keeper.tsx';
 import { readPageState } from './app/page-state.ts';
 import { ScrollAndFocus } from './app/scroll-and-focus.tsx';
+import { SearchShortcut } from './app/search-shortcut.tsx';
 import { createStore, seedStore } from './app/store.ts';
 import './shared/tokens.css';
 import './shared/fonts.css';
@@ -33,6 +34,7 @@ const app = (
         <HeadManager />
         <LinkKeeper />
         <ScrollAndFocus />
+        <SearchShortcut />
       </App>
     </BrowserRouter>
   </StrictMode>

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { useState, type ComponentType, type FocusEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { SearchIcon } from '../../../shared/ui/icons.tsx';
@@ -9,9 +9,21 @@ interface SearchBoxProps {
   text?: string;
 }
 
-/** A plain form that asks `/search?q=`; scripts only spare the reload. */
+type Suggestions = ComponentType<{ field: HTMLInputElement }>;
+
+/** A plain form that asks `/search?q=`; scripts spare the reload, and suggest once the field is used. */
 export function SearchBox({ id, text = '' }: SearchBoxProps) {
   const navigate = useNavigate();
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  const [Loaded, setLoaded] = useState<Suggestions | null>(null);
+  const handleFocus = (event: FocusEvent<HTMLInputElement>) => {
+    setField(event.currentTarget);
+    import('./search-suggestions.tsx').then(
+      ({ SearchSuggestions }) => setLoaded(() => SearchSuggestions),
+      // Without suggestions the field still searches.
+      () => undefined,
+    );
+  };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const value = new FormData(event.currentTarget).get('q');
@@ -33,11 +45,14 @@ export function SearchBox({ id, text = '' }: SearchBoxProps) {
           placeholder="Search News"
           maxLength={200}
           autoComplete="off"
+          onFocus={handleFocus}
+          onBlur={() => setField(null)}
         />
         <button className="search__button" type="submit">
           <SearchIcon />
           <span className="visually-hidden">Search</span>
         </button>
+        {field !== null && Loaded !== null && <Loaded field={field} />}
       </form>
     </search>
   );

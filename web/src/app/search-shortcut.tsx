@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** `/` goes to the page's own search field, else to the masthead's. */
+export function SearchShortcut() {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isEditable(event.target))
+        return;
+      const fields = document.querySelectorAll<HTMLInputElement>('input[name="q"]');
+      const field = [...fields].find((one) => one.closest('main') !== null) ?? fields[0];
+      if (field === undefined) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+  return null;
+}

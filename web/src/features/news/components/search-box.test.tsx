@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { baseApi } from '../../../shared/api/base-api.ts';
+import { configureStore } from '@reduxjs/toolkit';
+import { SearchBox } from './search-box.tsx';
+
+const Where = () => {
+  const { pathname, search } = useLocation();
+  return <p>{`at ${pathname}${search}`}</p>;
+};
+
+let calls: string[];
+beforeEach(() => {
+  calls = [];
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    calls.push(request.url.replace(/.*\/api/, ''));
+    return Response.json({
+      data: {
+        posts: [{ id: 1, label: 'Bail granted', slug: 'bail-granted' }],
+        categories: [{ id: 3, label: 'Bail and custody', slug: 'custody' }],
+        tags: [],
+      },
+    });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function type(text: string): Promise<HTMLElement> {
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <SearchBox id="box" />
+        <Where />
+      </MemoryRouter>
+    </Provider>,
+  );
+  const field = screen.getByLabelText('Search News');
+  fireEvent.focus(field);
+  await waitFor(() => expect(field.getAttribute('role')).toBe('combobox'));
+  fireEvent.input(field, { target: { value: text } });
+  return field;
+}
+
+describe('the search box', () => {
+  it('suggests in groups, and goes to the one that is chosen by keys', async () => {
+    const field = await type('bail');
+    await screen.findByRole('group', { name: 'News' });
+    expect(field.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    const second = screen.getByRole('option', { name: 'Bail and custody' });
+    expect(second.getAttribute('aria-selected')).toBe('true');
+    expect(field.getAttribute('aria-activedescendant')).toBe(second.id);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(screen.getByText('at /news/custody')).toBeTruthy();
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(calls).toEqual(['/suggest?q=bail']);
+  });
+  it('closes on Escape and opens again for other words', async () => {
+    const field = await type('bail');
+    await screen.findByRole('listbox');
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.input(field, { target: { value: 'bai' } });
+    await screen.findByRole('listbox');
+    expect(field.getAttribute('aria-expanded')).toBe('true');
+  });
+  it('is a plain field again without the focus', async () => {
+    const field = await type('bail');
+    await screen.findByRole('listbox');
+    fireEvent.blur(field);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field.hasAttribute('role')).toBe(false);
+  });
+  it('searches for the words themselves where no suggestion is chosen', async () => {
+    const field = await type('bail');
+    await screen.findByRole('listbox');
+    const form = field.closest('form');
+    if (form === null) throw new Error('no form');
+    fireEvent.submit(form);
+    expect(screen.getByText('at /search?q=bail')).toBeTruthy();
+  });
+});

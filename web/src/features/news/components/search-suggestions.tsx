@@ -1,0 +1,131 @@
+import { useEffect, useId, useState, type MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { baseApi, queryFor } from '../../../shared/api/base-api.ts';
+import { languageOf } from '../../../shared/language.ts';
+import { PAGE_LINK_MARK } from '../../../shared/ui/page-link.tsx';
+import { FEWEST_LETTERS, moveActive, suggestRead } from '../suggest.ts';
+
+const DEBOUNCE_MS = 150;
+
+const { useSuggestQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({ suggest: build.query(queryFor(suggestRead)) }),
+});
+
+/** Roles of a list below a field that keeps the focus: no element of HTML has them outside of a `select`. */
+const LIST = {
+  role: 'listbox',
+  tabIndex: -1,
+  // The field keeps the focus, or the list would be gone before the click.
+  onMouseDown: (event: MouseEvent) => event.preventDefault(),
+} as const;
+const GROUP = { role: 'group' } as const;
+const optionOf = (isActive: boolean) => ({ role: 'option', 'aria-selected': isActive }) as const;
+
+/** The words in the field, once the reader has stopped typing for a moment. */
+function useTyped(field: HTMLInputElement): string {
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const handleInput = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setTyped(field.value.trim()), DEBOUNCE_MS);
+    };
+    handleInput();
+    field.addEventListener('input', handleInput);
+    return () => {
+      clearTimeout(timer);
+      field.removeEventListener('input', handleInput);
+    };
+  }, [field]);
+  return typed;
+}
+
+/**
+ * Makes a combobox of a plain search field while it has the focus: the form works without, so this is
+ * loaded when the field is first used.
+ */
+export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const typed = useTyped(field);
+  const [closedFor, setClosedFor] = useState<string | null>(null);
+  const [chosen, setChosen] = useState({ typed: '', index: -1 });
+  const active = chosen.typed === typed ? chosen.index : -1;
+  const isLong = typed.length >= FEWEST_LETTERS;
+  const { currentData: groups = [] } = useSuggestQuery(typed, { skip: !isLong });
+  const options = isLong ? groups.flatMap((group) => group.options) : [];
+  const isOpen = options.length > 0 && closedFor !== typed;
+  const current = isOpen ? options[active] : undefined;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  useEffect(() => {
+    field.setAttribute('role', 'combobox');
+    field.setAttribute('aria-autocomplete', 'list');
+    return () => {
+      for (const name of ['role', 'aria-autocomplete', 'aria-expanded', 'aria-controls'])
+        field.removeAttribute(name);
+      field.removeAttribute('aria-activedescendant');
+    };
+  }, [field]);
+
+  useEffect(() => {
+    field.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen) field.setAttribute('aria-controls', listId);
+    else field.removeAttribute('aria-controls');
+    if (current === undefined) field.removeAttribute('aria-activedescendant');
+    else {
+      const id = `${listId}-${active}`;
+      field.setAttribute('aria-activedescendant', id);
+      document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [field, isOpen, listId, active, current]);
+
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (!isOpen || event.isComposing) return;
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault();
+        setChosen({ typed, index: moveActive(active, event.key, options.length) });
+      } else if (event.key === 'Escape') {
+        event.preventDefault();
+        setClosedFor(typed);
+      } else if (event.key === 'Enter' && current !== undefined) {
+        event.preventDefault();
+        setClosedFor(typed);
+        void navigate(current.path);
+      }
+    };
+    field.addEventListener('keydown', handleKey);
+    return () => field.removeEventListener('keydown', handleKey);
+  });
+
+  if (!isOpen) return null;
+  return (
+    <div className="suggestions" id={listId} {...LIST} aria-label="Suggestions">
+      {groups.map(({ name, options: group }) => (
+        <div key={name} {...GROUP} aria-label={name}>
+          <p className="suggestions__group" aria-hidden="true">
+            {name}
+          </p>
+          {group.map((option) => {
+            const { label, path } = option;
+            const index = options.indexOf(option);
+            return (
+              <a
+                key={path}
+                id={optionId(index)}
+                {...optionOf(index === active)}
+                tabIndex={-1}
+                href={path}
+                lang={languageOf(label) ?? undefined}
+                {...{ [PAGE_LINK_MARK]: '' }}
+              >
+                {label}
+              </a>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { moveActive, suggestRead } from './suggest.ts';
+
+describe('suggestRead', () => {
+  it('asks for the text as it was typed', () => {
+    expect(suggestRead.path('r & d')).toBe('/suggest?q=r%20%26%20d');
+  });
+  it('groups what there is, and leaves empty groups out', () => {
+    const body = {
+      data: {
+        posts: [{ id: 1, label: 'Bail granted', slug: 'bail-granted' }],
+        categories: [],
+        tags: [{ id: 2, label: 'Bail', slug: 'bail' }],
+      },
+    };
+    expect(suggestRead.view(body, 'bail')).toEqual([
+      { name: 'News', options: [{ label: 'Bail granted', path: '/bail-granted' }] },
+      { name: 'Tags', options: [{ label: 'Bail', path: '/tags/bail' }] },
+    ]);
+  });
+});
+
+describe('moveActive', () => {
+  it.each([
+    [-1, 'ArrowDown', 0],
+    [0, 'ArrowDown', 1],
+    [2, 'ArrowDown', -1],
+    [-1, 'ArrowUp', 2],
+    [0, 'ArrowUp', -1],
+  ] as const)('goes from %i by %s to %i of three', (active, key, expected) => {
+    expect(moveActive(active, key, 3)).toBe(expected);
+  });
+});
