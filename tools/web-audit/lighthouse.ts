@@ -1,0 +1,127 @@
+import { on as events, once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHROMIUM, FLAGS } from './browser.ts';
+
+export interface LighthouseScores {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  /** The same without the audit that a page with noindex must fail. */
+  seoWithoutIndexing: number;
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  /** Audits that cost points. */
+  failing: string[];
+}
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; numericValue?: number }>;
+}
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
+
+/** A name that only the running program knows: the audit runs without Lighthouse too, and says so. */
+const MODULE: string = process.env['LIGHTHOUSE_MODULE'] || 'lighthouse';
+
+export async function loadLighthouse(): Promise<Lighthouse | null> {
+  try {
+    return ((await import(MODULE)) as { default: Lighthouse }).default;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const READY = /DevTools listening/;
+const READY_MS = 20_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Lends a Chromium with an open debugging port; its profile goes when it ends. */
+async function withChromium<Result>(use: (port: number) => Promise<Result>): Promise<Result> {
+  const port = await freePort();
+  const profile = mkdtempSync(join(tmpdir(), 'vidhi-audit-'));
+  const browser = spawn(
+    CHROMIUM,
+    [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = once(browser, 'exit');
+  try {
+    const late = AbortSignal.timeout(READY_MS);
+    for await (const [chunk] of events(browser.stderr, 'data', { signal: late }))
+      if (READY.test(String(chunk))) break;
+    return await use(port);
+  } finally {
+    browser.kill('SIGKILL');
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Lighthouse as a phone, the median of each figure over the runs. */
+export function measure(lighthouse: Lighthouse, url: string, runs: number): Promise<LighthouseScores> {
+  return withChromium(async (port) => {
+    const reports: Report[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const result = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
+      if (result !== undefined) reports.push(result.lhr);
+    }
+    if (reports.length < runs) throw new Error(`Lighthouse reported nothing about ${url}`);
+    const score = (name: string): number =>
+      Math.round(median(reports.map(({ categories }) => categories[name]?.score ?? 0)) * 100);
+    const figure = (name: string): number =>
+      median(reports.map(({ audits }) => audits[name]?.numericValue ?? 0));
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      seoWithoutIndexing: Math.round(median(reports.map(seoWithoutIndexing)) * 100),
+      lcpMs: Math.round(figure('largest-contentful-paint')),
+      tbtMs: Math.round(figure('total-blocking-time')),
+      cls: Math.round(figure('cumulative-layout-shift') * 1_000) / 1_000,
+      failing: failingIn(reports[0]),
+    };
+  });
+}
+
+const NOINDEX_AUDIT = 'is-crawlable';
+
+function seoWithoutIndexing({ categories, audits }: Report): number {
+  const counted = (categories['seo']?.auditRefs ?? []).filter(({ id, weight }) => {
+    const isScored = weight > 0 && (audits[id]?.score ?? null) !== null;
+    return isScored && id !== NOINDEX_AUDIT;
+  });
+  const total = counted.reduce((sum, { weight }) => sum + weight, 0);
+  return total === 0
+    ? 0
+    : counted.reduce((sum, { id, weight }) => sum + weight * (audits[id]?.score ?? 0), 0) / total;
+}
+
+function failingIn(report: Report | undefined): string[] {
+  if (report === undefined) return [];
+  const weighty = CATEGORIES.flatMap((name) => report.categories[name]?.auditRefs ?? []).filter(
+    ({ weight }) => weight > 0,
+  );
+  return weighty.flatMap(({ id }) => {
+    const score = report.audits[id]?.score ?? null;
+    return score !== null && score < 0.9 ? [id] : [];
+  });
+}

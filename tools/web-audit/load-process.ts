@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LoadOrder, LoadResult } from './page-load.ts';
+
+/** Runs one load in a process of its own, which ends with it. */
+export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+  const child = fork(join(import.meta.dirname, 'page-load.ts'));
+  try {
+    const ended = once(child, 'exit').then(() => {
+      throw new Error('the load ended without an answer');
+    });
+    ended.catch(() => undefined);
+    const answer = once(child, 'message');
+    child.send(order);
+    const [result] = (await Promise.race([answer, ended])) as [LoadResult & { error?: string }];
+    if (result.error !== undefined) throw new Error(result.error);
+    return result;
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+/** How often Fastify sends the same bytes as a ready buffer, by the same load. */
+export async function runReadyBuffer(body: Buffer, seconds: number): Promise<LoadResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'vidhi-audit-'));
+  const file = join(folder, 'body');
+  writeFileSync(file, body);
+  const child = fork(join(import.meta.dirname, '../bench/processes/ready-buffer.ts'), [file]);
+  try {
+    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+    return await runLoad({
+      origin: `http://127.0.0.1:${port}`,
+      paths: ['/'],
+      isEachDifferent: false,
+      seconds,
+    });
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  }
+}

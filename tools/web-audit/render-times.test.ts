@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { bucketsIn, quantileMs, since } from './render-times.ts';
+
+const METRICS = `# TYPE web_render_duration_seconds histogram
+web_render_duration_seconds_bucket{le="0.001",page="article"} 10
+web_render_duration_seconds_bucket{le="0.002",page="article"} 20
+web_render_duration_seconds_bucket{le="+Inf",page="article"} 20
+web_render_duration_seconds_bucket{le="0.001",page="home"} 7
+`;
+
+it('adds up the pages that are asked for and no others', () => {
+  expect([...bucketsIn(METRICS, ['article', 'slug'])]).toEqual([
+    [0.001, 10],
+    [0.002, 20],
+    [Infinity, 20],
+  ]);
+});
+
+it('draws a quantile inside its bucket', () => {
+  expect(quantileMs(bucketsIn(METRICS, ['article']), 0.75)).toBeCloseTo(1.5);
+});
+
+it('knows nothing where nothing was rendered in between', () => {
+  const buckets = bucketsIn(METRICS, ['article']);
+  expect(quantileMs(since(buckets, buckets), 0.5)).toBeNull();
+});

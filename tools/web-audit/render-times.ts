@@ -1,0 +1,37 @@
+/** Cumulative counts of rendered pages by the upper bound of their time, in seconds. */
+export type Buckets = Map<number, number>;
+
+const LINE = /^web_render_duration_seconds_bucket\{([^}]*)\} (\d+)$/gm;
+
+/** The counts of all pages of a kind (`article`, also below no category) in the metrics of a web process. */
+export function bucketsIn(metrics: string, pages: readonly string[]): Buckets {
+  const buckets: Buckets = new Map();
+  for (const [, labels = '', count = ''] of metrics.matchAll(LINE)) {
+    const bound = /le="([^"]+)"/.exec(labels)?.[1] ?? '';
+    if (!pages.includes(/page="([^"]+)"/.exec(labels)?.[1] ?? '')) continue;
+    const seconds = bound === '+Inf' ? Infinity : Number(bound);
+    buckets.set(seconds, (buckets.get(seconds) ?? 0) + Number(count));
+  }
+  return buckets;
+}
+
+/** What was counted between two moments. */
+export const since = (before: Buckets, after: Buckets): Buckets =>
+  new Map([...after].map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)]));
+
+/** Milliseconds that the given share of pages stayed below, drawn straight inside its bucket; null of no pages. */
+export function quantileMs(buckets: Buckets, share: number): number | null {
+  const sorted = [...buckets].toSorted(([a], [b]) => a - b);
+  const total = sorted.at(-1)?.[1] ?? 0;
+  if (total === 0) return null;
+  const wanted = total * share;
+  let [low, below] = [0, 0];
+  for (const [bound, count] of sorted) {
+    if (count >= wanted) {
+      if (bound === Infinity) return low * 1_000;
+      return (low + ((wanted - below) / Math.max(1, count - below)) * (bound - low)) * 1_000;
+    }
+    [low, below] = [bound, count];
+  }
+  return null;
+}

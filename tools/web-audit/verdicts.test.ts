@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { atLeast, atMost, tableOf } from './verdicts.ts';
+
+it('meets a goal at its edge and misses it below', () => {
+  expect([atLeast('a', 99, 99).isMet, atLeast('a', 98, 99).isMet]).toEqual([true, false]);
+  expect([atMost('a', 0, 0).isMet, atMost('a', 0.01, 0).isMet]).toEqual([true, false]);
+});
+
+it('neither meets nor misses what was not measured', () => {
+  expect(atMost('a', null, 1)).toEqual({ what: 'a', figure: 'not measured', goal: '≤ 1', isMet: null });
+});
+
+it('says in words what was missed', () => {
+  expect(tableOf([atMost('LCP', 1_700, 1_600, ' ms')])).toMatch(/LCP {2}1700 ms {2}≤ 1600 ms {2}NOT MET/);
+});

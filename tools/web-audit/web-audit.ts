@@ -1,0 +1,203 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findAddresses, type AuditedPage } from './addresses.ts';
+import { axeViolations, launchBrowser } from './browser.ts';
+import { loadLighthouse, measure, type LighthouseScores } from './lighthouse.ts';
+import { runLoad, runReadyBuffer } from './load-process.ts';
+import type { LoadResult } from './page-load.ts';
+import { weigh, type PageWeight } from './page-weight.ts';
+import { bucketsIn, quantileMs, since, type Buckets } from './render-times.ts';
+import { atLeast, atMost, tableOf, type Verdict } from './verdicts.ts';
+import goals from './goals.json' with { type: 'json' };
+
+const USAGE = `usage: npm run web:audit [-- --json FILE] [--url URL] [--web URL] [--runs N] [--seconds N]
+
+  Measures the reading pages of a running site and holds them against goals.json.
+  --json FILE   writes every figure there too
+  --url URL     the site, http://127.0.0.1:8080 by default
+  --web URL     the web process itself, for its rendering times; found by itself beside a local site
+  --runs N      Lighthouse runs of each page, of which the median counts; 3 by default, 0 for none
+  --seconds N   length of each load; 5 by default, 0 for none`;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    web: { type: 'string' },
+    runs: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+  },
+});
+const site = values.url.replace(/\/$/, '');
+const [runs, seconds] = [Number(values.runs), Number(values.seconds)];
+if (!(runs >= 0) || !(seconds >= 0)) {
+  console.error(USAGE);
+  process.exit(2);
+}
+const say = (line: string): void => console.error(line);
+const machine = { processors: cpus().length, model: cpus()[0]?.model ?? '', loadBefore: loadavg()[0] ?? 0 };
+say(
+  `${machine.processors} × ${machine.model}, load ${machine.loadBefore.toFixed(1)} before; everything runs here`,
+);
+
+const WITH_LIGHTHOUSE = new Set(['home', 'category', 'article', 'search']);
+const { pages, articles } = await findAddresses(site);
+const lighthouse = runs > 0 ? await loadLighthouse() : null;
+if (lighthouse === null && runs > 0)
+  say(
+    'Lighthouse is not installed: its figures are left out. `npm install --no-save lighthouse@13.5.0` brings it.',
+  );
+
+interface PageFigures extends AuditedPage {
+  weight: PageWeight;
+  axe: string[];
+  lighthouse: LighthouseScores | null;
+}
+
+async function auditPages(): Promise<PageFigures[]> {
+  const browser = await launchBrowser();
+  const figures: PageFigures[] = [];
+  try {
+    for (const page of pages) {
+      say(`${page.name} ${page.path}`);
+      const url = site + page.path;
+      const weight = await weigh(site, page.path);
+      const axe = await axeViolations(browser, url);
+      const isMeasured = lighthouse !== null && WITH_LIGHTHOUSE.has(page.name);
+      figures.push({
+        ...page,
+        weight,
+        axe,
+        lighthouse: isMeasured ? await measure(lighthouse, url, runs) : null,
+      });
+    }
+  } finally {
+    await browser.close();
+  }
+  return figures;
+}
+
+interface LoadFigures {
+  name: 'home' | 'article' | 'tag' | 'feed';
+  cached: LoadResult;
+  readyBuffer: LoadResult;
+  different: LoadResult;
+}
+
+async function loadPages(): Promise<LoadFigures[]> {
+  const figures: LoadFigures[] = [];
+  const pathsOf = (name: string): string[] => {
+    if (name === 'feed') return ['/feed.xml'];
+    return name === 'article' ? articles : pages.filter((page) => page.name === name).map(({ path }) => path);
+  };
+  for (const name of ['home', 'article', 'tag', 'feed'] as const) {
+    say(`load: ${name}`);
+    const paths = pathsOf(name);
+    const body = Buffer.from(await (await fetch(site + (paths[0] ?? '/'))).arrayBuffer());
+    const order = { origin: site, paths, seconds };
+    figures.push({
+      name,
+      cached: await runLoad({ ...order, isEachDifferent: false }),
+      readyBuffer: await runReadyBuffer(body, seconds),
+      different: await runLoad({ ...order, isEachDifferent: true }),
+    });
+  }
+  return figures;
+}
+
+/** Address of the web process behind a site of this checkout, which the launcher writes down. */
+function webAddress(): string | null {
+  if (values.web !== undefined) return values.web.replace(/\/$/, '');
+  const file = join(process.env['DATA_DIR'] || join(import.meta.dirname, '../../.data'), 'run/services.json');
+  if (!existsSync(file)) return null;
+  const { gateway, services } = JSON.parse(readFileSync(file, 'utf8')) as {
+    gateway: string;
+    services: { web?: string };
+  };
+  return gateway === site ? (services.web ?? null) : null;
+}
+
+const web = webAddress();
+const readBuckets = async (): Promise<Buckets> =>
+  web === null ? new Map() : bucketsIn(await (await fetch(`${web}/metrics`)).text(), ['article', 'slug']);
+
+const RENDERED = 400;
+
+/** Articles rendered one after the other, so that the figure is of rendering and not of waiting. */
+async function renderTimes(): Promise<{ p50: number | null; p95: number | null }> {
+  const before = await readBuckets();
+  if (web !== null)
+    for (let n = 0; n < RENDERED; n += 1)
+      await (await fetch(`${web}${articles[n % articles.length]}`)).arrayBuffer();
+  const rendered = since(before, await readBuckets());
+  return { p50: quantileMs(rendered, 0.5), p95: quantileMs(rendered, 0.95) };
+}
+
+const figures = await auditPages();
+const render = await renderTimes();
+const loads = seconds > 0 ? await loadPages() : [];
+
+function verdictsOf(page: PageFigures): Verdict[] {
+  const { name, weight, axe, lighthouse: scores, isIndexed } = page;
+  const wanted = goals.lighthouse;
+  return [
+    ...(scores === null
+      ? []
+      : [
+          atLeast(`${name}: Lighthouse performance`, scores.performance, wanted.performance),
+          atLeast(`${name}: Lighthouse accessibility`, scores.accessibility, wanted.accessibility),
+          atLeast(`${name}: Lighthouse best practices`, scores.bestPractices, wanted.bestPractices),
+          atLeast(
+            isIndexed ? `${name}: Lighthouse SEO` : `${name}: Lighthouse SEO without its noindex`,
+            isIndexed ? scores.seo : scores.seoWithoutIndexing,
+            wanted.seo,
+          ),
+          atMost(`${name}: LCP`, scores.lcpMs, wanted.lcpMs, ' ms'),
+          atMost(`${name}: TBT`, scores.tbtMs, wanted.tbtMs, ' ms'),
+          atMost(`${name}: CLS`, scores.cls, wanted.cls),
+        ]),
+    atMost(`${name}: JS gzip`, weight.jsKilobytes, goals.jsKilobytes, ' KB'),
+    atMost(`${name}: axe violations, light and dark`, axe.length, goals.axeViolations),
+    atLeast(`${name}: words in the raw HTML`, weight.rawWords, goals.rawWords),
+  ];
+}
+
+function verdictsOfLoad({ name, cached, readyBuffer, different }: LoadFigures): Verdict[] {
+  const share = cached.perSecond / readyBuffer.perSecond;
+  const failures = cached.failures + different.failures;
+  const perSecond = name === 'feed' ? goals.feedPerSecond : goals.differentPerSecond[name];
+  return [
+    atLeast(`${name}: cached, share of a ready buffer`, share, goals.cachedShareOfReadyBuffer),
+    name === 'feed'
+      ? atLeast('feed: cached', cached.perSecond, perSecond, '/s')
+      : atLeast(`${name}: each different`, different.perSecond, perSecond, '/s'),
+    atMost(`${name}: failed requests`, failures, 0),
+  ];
+}
+
+const verdicts = [
+  ...figures.flatMap(verdictsOf),
+  atMost('server rendering of articles, p50', render.p50, goals.renderMs.p50, ' ms'),
+  atMost('server rendering of articles, p95', render.p95, goals.renderMs.p95, ' ms'),
+  ...loads.flatMap(verdictsOfLoad),
+];
+console.log(tableOf(verdicts));
+for (const { name, cached, readyBuffer, different } of loads)
+  console.log(
+    `${name}: cached ${cached.perSecond}/s, ready buffer ${readyBuffer.perSecond}/s, each different ${different.perSecond}/s (p99 ${different.p99Ms} ms)`,
+  );
+for (const { name, weight, axe, lighthouse: scores } of figures) {
+  console.log(
+    `${name}: JS ${weight.jsKilobytes.toFixed(1)} KB, CSS ${weight.cssKilobytes.toFixed(1)} KB, HTML ${weight.htmlKilobytes.toFixed(1)} KB gzip`,
+  );
+  for (const line of [...axe, ...(scores?.failing ?? [])]) console.log(`  ${line}`);
+}
+const missed = verdicts.filter(({ isMet }) => isMet === false).length;
+console.log(`${verdicts.length - missed} of ${verdicts.length} met or not measured, ${missed} not met`);
+if (values.json !== undefined)
+  writeFileSync(
+    values.json,
+    `${JSON.stringify({ at: new Date().toISOString(), site, machine, verdicts, pages: figures, render, loads }, undefined, 2)}\n`,
+  );
