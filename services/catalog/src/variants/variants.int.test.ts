@@ -131,7 +131,10 @@ const files = async (): Promise<string[]> => readdir(path.join(dataDir, 'variant
 const urlsOf = ({ variants }: Told): string[] =>
   Object.values(variants?.sources ?? {}).flatMap((sources) => sources.map(({ url }) => url));
 
-describe('variants of pictures, as a process on real engines', () => {
+/** A lock that a killed process leaves behind lasts 10 s, and the renderer is last in line on a busy machine. */
+const PATIENCE = { timeout: 150_000 };
+
+describe('variants of pictures, as a process on real engines', PATIENCE, () => {
   it('makes three formats of a picture, upright, without its metadata, for ever', async () => {
     expect(await send(1, await aPhoto({ width: 1300, height: 760, orientation: 6 }))).toMatchObject({
       imported: 1,
