@@ -81,7 +81,8 @@ export const catalogueDifferences: readonly PublishedDifference[] = [
     number: 28,
     concerns: (leaves) =>
       leaves.some((leaf) => isPopulate(leaf) && MORE_TAGS.some((name) => namesWord(leaf, name))),
-    promises: ({ reference, product }) => reference.status === 200 && product.status === 400,
+    promises: ({ reference, product }) =>
+      (reference.status === 200 || reference.status === 404) && product.status === 400,
   },
   {
     number: 28,
