@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { findAddresses, type Addresses } from './addresses.ts';
-import { axeViolations, hydrated, launchBrowser, visit } from './browser.ts';
+import { axeViolations, baseUrl, hydrated, launchBrowser, visit } from './browser.ts';
 
 let browser: Browser;
 let at: Addresses;
@@ -169,5 +169,61 @@ describe('the tools of an article', () => {
     await panel.waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
     await close();
+  });
+});
+
+describe('the way to the next page', () => {
+  it('is fetched while the pointer rests on its link, and not again when it is followed', async () => {
+    const { page, problems, close } = await visit(browser);
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname + search);
+    });
+    await page.goto('/');
+    await hydrated(page);
+    const link = page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link').nth(1);
+    const fetched = page.waitForResponse((response) => response.url().includes('/api/posts?'));
+    await link.hover();
+    await fetched;
+    await page.waitForLoadState('networkidle');
+    const before = reads.length;
+    expect(before).toBeGreaterThan(0);
+    const slug = new URL((await link.getAttribute('href')) ?? '', baseUrl()).pathname.split('/').at(-1);
+    await link.click();
+    await page.waitForURL(`**/news/${slug}`);
+    await page.locator('.cards').waitFor();
+    expect(reads.slice(before)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('is named as cut off while the device is offline', async () => {
+    const { page, context, close } = await visit(browser);
+    await page.goto('/');
+    await hydrated(page);
+    await context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await context.setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+describe('the installed site', () => {
+  it('has a manifest whose pictures are there, in the sizes that it says', async () => {
+    const html = await (await fetch(baseUrl())).text();
+    expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    const manifest = (await (await fetch(`${baseUrl()}/manifest.webmanifest`)).json()) as {
+      icons: { src: string; sizes: string; type: string }[];
+    };
+    for (const { src, sizes, type } of manifest.icons.filter((icon) => icon.type === 'image/png')) {
+      const response = await fetch(baseUrl() + src);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+      const png = new DataView(await response.arrayBuffer());
+      // Width and height stand at fixed places of a PNG.
+      expect(`${png.getUint32(16)}x${png.getUint32(20)}`).toBe(sizes);
+    }
   });
 });

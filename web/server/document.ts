@@ -30,6 +30,8 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => s
     `<style>${app.css}</style>`,
     ...fonts,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('\n');
   const script = `<script type="module" src="${app.entryScript}"></script>`;
   return ({ head, preloads, markup, state }) =>

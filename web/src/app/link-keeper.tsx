@@ -1,23 +1,68 @@
 import { useEffect } from 'react';
+import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { PAGE_LINK_MARK } from '../shared/ui/page-link.tsx';
+import type { Store } from './store.ts';
+
+/** How long a pointer rests on a link before its page is fetched. */
+const INTENT_MS = 80;
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** The link to another page of this site that something happened to. */
+function pageLinkOf({ target }: Event): HTMLAnchorElement | null {
+  if (!(target instanceof Element)) return null;
+  const link = target.closest<HTMLAnchorElement>(`a[${PAGE_LINK_MARK}]`);
+  return link === null || link.target !== '' || link.origin !== location.origin ? null : link;
+}
+
+const savesData = (): boolean =>
+  'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true;
 
 /** Follows the site's own links without a reload; every other click is the browser's. */
 export function LinkKeeper() {
   const navigate = useNavigate();
   useEffect(() => {
     const handleClick = (event: MouseEvent): void => {
-      if (event.defaultPrevented || !isPlainClick(event) || !(event.target instanceof Element)) return;
-      const link = event.target.closest<HTMLAnchorElement>(`a[${PAGE_LINK_MARK}]`);
-      if (link === null || link.target !== '' || link.origin !== location.origin) return;
+      if (event.defaultPrevented || !isPlainClick(event)) return;
+      const link = pageLinkOf(event);
+      if (link === null) return;
       event.preventDefault();
       void navigate(link.pathname + link.search + link.hash);
     };
     document.addEventListener('click', handleClick);
     return () => document.removeEventListener('click', handleClick);
   }, [navigate]);
+  usePrefetch();
   return null;
+}
+
+/** Fetches the page of a link that the pointer rests on or that has the focus. */
+function usePrefetch(): void {
+  const store = useStore() as Store;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const handleIntent = (event: Event): void => {
+      clearTimeout(timer);
+      const link = pageLinkOf(event);
+      if (link === null || savesData() || link.pathname + link.search === location.pathname + location.search)
+        return;
+      const url = new URL(link.href);
+      timer = setTimeout(() => {
+        import('./prefetch.ts').then(
+          ({ prefetchPage }) => prefetchPage(store, url),
+          // The page is fetched when it is opened.
+          () => undefined,
+        );
+      }, INTENT_MS);
+    };
+    document.addEventListener('pointerover', handleIntent, { passive: true });
+    document.addEventListener('focusin', handleIntent);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerover', handleIntent);
+      document.removeEventListener('focusin', handleIntent);
+    };
+  }, [store]);
 }

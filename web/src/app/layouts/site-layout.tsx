@@ -6,6 +6,7 @@ import { SectionMenu } from '../../features/news/components/section-menu.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useSite } from '../../shared/site-context.tsx';
 import { TAGLINE } from '../../shared/site.ts';
+import { OfflineNotice } from '../../shared/ui/offline-notice.tsx';
 import { ThemeSwitch } from '../../shared/ui/theme-switch.tsx';
 import { SiteFoot } from './site-foot.tsx';
 
@@ -29,6 +30,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFoot />
+      <OfflineNotice />
     </>
   );
 }

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
+import '../features/news/news-api.ts';
+import '../features/site/site-api.ts';
+import { articleRead, categoryRead, listRead } from '../features/news/news-reads.ts';
+import { aPost, fakeApi } from '../testing/fake-api.ts';
+import { prefetchPage } from './prefetch.ts';
+import { createStore, lookUp } from './store.ts';
+
+let calls: string[];
+beforeEach(() => {
+  calls = [];
+  const answer = fakeApi({ posts: [aPost(1), aPost(2)], options: {} });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const url = new URL(request.url, 'http://localhost');
+    const path = decodeURI(url.pathname.replace('/api', '') + url.search);
+    calls.push(path);
+    return Response.json(await answer(path));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const at = (path: string) => new URL(path, 'http://localhost');
+
+describe('prefetchPage', () => {
+  it('has everything of a list before it is opened', async () => {
+    const store = createStore();
+    await prefetchPage(store, at('/news/gst?page=2'));
+    expect(lookUp(store.getState(), categoryRead, 'gst')?.name).toBe('GST');
+    expect(lookUp(store.getState(), listRead, { category: 'gst', page: 2 })?.cards).toHaveLength(2);
+  });
+  it('asks for nothing twice', async () => {
+    const store = createStore();
+    await prefetchPage(store, at('/gst/report-1'));
+    expect(lookUp(store.getState(), articleRead, 'report-1')?.title).toBe('Report 1');
+    const before = calls.length;
+    await prefetchPage(store, at('/gst/report-1'));
+    expect(calls).toHaveLength(before);
+  });
+});

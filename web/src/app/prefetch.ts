@@ -1,0 +1,23 @@
+import { baseApi } from '../shared/api/base-api.ts';
+import type { Read } from '../shared/api/read.ts';
+import { loadPage, type Answer } from './load-page.ts';
+import { matchPage } from './routes.tsx';
+import type { Store } from './store.ts';
+
+interface Endpoint {
+  initiate(arg: unknown, options: { subscribe: false }): unknown;
+}
+
+/** Makes the reads of a page that the reader is about to open, as far as the store lacks them. */
+export async function prefetchPage(store: Store, url: URL): Promise<void> {
+  // Endpoints are injected by the features, so the base API's own type knows none of them.
+  const endpoints = baseApi.endpoints as unknown as Record<string, Endpoint>;
+  const dispatch = store.dispatch as unknown as (action: unknown) => Promise<{ data?: unknown }>;
+  const read = async <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg): Promise<Answer<View>> => {
+    const endpoint = endpoints[wanted.name];
+    if (endpoint === undefined) return { ok: false };
+    const { data } = await dispatch(endpoint.initiate(arg, { subscribe: false }));
+    return data === undefined ? { ok: false } : { ok: true, value: data as View };
+  };
+  await loadPage(matchPage(url.pathname), url.searchParams, read);
+}
