@@ -16,6 +16,7 @@ import { ensureWebBuild } from './src/web-build.mjs';
 // `npm start`: from a fresh clone to a served site, and back to nothing running when it is stopped.
 
 const LEAST_NODE = 20;
+const MOST_ROUNDS = 5;
 
 const { env } = process;
 const dataDir = dataDirOf(env);
@@ -26,13 +27,20 @@ const progress = createProgress({ stream: process.stdout, steps: wantsDemo ? 6 :
 /** What has been started so far, in the order in which it has to be stopped. @type {(() => Promise<unknown>)[]} */
 const toStop = [];
 let stopping = false;
+/** Aborted first of all when everything is to be stopped, so that nobody brings back what is being ended. */
+const ending = new AbortController();
+const whileStarting = {
+  ending: ending.signal,
+  onStarting: (/** @type {() => Promise<void>} */ stop) => toStop.unshift(stop),
+};
 
 /** @param {number} code */
 async function stopEverything(code) {
   if (stopping) return;
   stopping = true;
+  ending.abort();
   // The last one ends what was still on its way up when the stop came.
-  for (const stop of [stopChildren, ...toStop, () => cleanUpLeftovers(join(dataDir, 'run'))]) {
+  for (const stop of [stopChildren, ...toStop, endLeftovers]) {
     try {
       await stop();
     } catch (error) {
@@ -41,6 +49,12 @@ async function stopEverything(code) {
     }
   }
   process.exit(code);
+}
+
+async function endLeftovers() {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if ((await cleanUpLeftovers(join(dataDir, 'run'))).length === 0) return;
+  }
 }
 
 /** @param {unknown} error */
@@ -90,8 +104,7 @@ async function start() {
   progress.step('Starting the engines and building the web');
   const building = ensureWebBuild({ node });
   building.catch(() => undefined);
-  const engines = await startEngines({ dataDir, say, onGiveUp: fail, env });
-  toStop.unshift(engines.stop);
+  const engines = await startEngines({ dataDir, say, onGiveUp: fail, env, ...whileStarting });
   await building;
   if (stopping) return;
 
@@ -106,8 +119,8 @@ async function start() {
     say,
     onGiveUp: fail,
     onReady: (name, done, total) => progress.update({ done, total, note: `${name} is ready` }),
+    ...whileStarting,
   });
-  toStop.unshift(services.stop);
   if (stopping) return;
 
   let demo = false;

@@ -23,9 +23,18 @@ const READY_MS = 60_000;
 const POLL_MS = 40;
 /** What a process takes from the launcher's own environment: the machine's names, and settings of a site. */
 const INHERITED = [
-  ...['PATH', 'HOME', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'],
-  ...['CORS_ORIGINS', 'CACHE_BYTES', 'FRAME_HOSTS', 'IMAGE_ORIGINS'],
-  ...['CONFIRMED_EMAIL_ROLES', 'PICTURE_MAX_BYTES', 'WEB_KIT'],
+  'PATH',
+  'HOME',
+  'TZ',
+  'LANG',
+  'NODE_EXTRA_CA_CERTS',
+  'CORS_ORIGINS',
+  'CACHE_BYTES',
+  'FRAME_HOSTS',
+  'IMAGE_ORIGINS',
+  'CONFIRMED_EMAIL_ROLES',
+  'PICTURE_MAX_BYTES',
+  'WEB_KIT',
 ];
 const LOG_LIMIT_BYTES = 20_000_000;
 /** A young generation of 8 MB: answers are buffers, and a larger one only grows the process. */

@@ -23,18 +23,24 @@ const ENGINES = { kafka: startKafka, mongo: startMongo, redis: startRedis };
 
 /**
  * Starts Kafka, MongoDB and Redis side by side and keeps them running.
- * @param {{ dataDir: string, say: (line: string) => void, onGiveUp: (error: Error) => void, env?: Record<string, string | undefined> }} options
+ * @param {{
+ *   dataDir: string, say: (line: string) => void, onGiveUp: (error: Error) => void,
+ *   env?: Record<string, string | undefined>, ending?: AbortSignal, onStarting?: (stop: () => Promise<void>) => void,
+ * }} options `onStarting` gets what stops those that are up, before the first of them is started.
  */
-export async function startEngines({ dataDir, say, onGiveUp, env = process.env }) {
+export async function startEngines({ dataDir, say, onGiveUp, env = process.env, ending, onStarting }) {
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const names = /** @type {(keyof typeof ENGINES)[]} */ (Object.keys(ENGINES));
   const owner = thisProcess();
-  const starts = names.map((name) =>
-    supervise({
-      name,
-      say,
-      onGiveUp,
-      start: (onExit) =>
+  /** @type {Map<string, Supervised & { child: RunningEngine }>} */
+  const running = new Map();
+  const stop = async () => {
+    await Promise.all([...running.values()].map((engine) => engine.stop()));
+  };
+  onStarting?.(stop);
+  const settled = await Promise.allSettled(
+    names.map(async (name) => {
+      const start = (/** @type {(exit: import('./supervise.mjs').ChildExit) => void} */ onExit) =>
         ENGINES[name]({
           dataDir,
           engineDir: inRoot('.engines'),
@@ -42,20 +48,16 @@ export async function startEngines({ dataDir, say, onGiveUp, env = process.env }
           env,
           owner,
           onExit,
-        }),
+        });
+      running.set(name, await supervise({ name, say, onGiveUp, ending, start }));
     }),
   );
-  const settled = await Promise.allSettled(starts);
   const failed = settled.find((result) => result.status === 'rejected');
-  const running = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const stop = async () => {
-    await Promise.all(running.map((engine) => engine.stop()));
-  };
   if (failed !== undefined) {
     await stop();
     throw failed.reason;
   }
-  const [kafka, mongo, redis] = running.map(({ child }) => child);
+  const [kafka, mongo, redis] = ['kafka', 'mongo', 'redis'].map((name) => running.get(name)?.child);
   if (kafka === undefined || mongo === undefined || redis === undefined)
     throw new Error('an engine is missing');
   return {
@@ -106,7 +108,8 @@ export async function requireGatewayPort(port) {
  *   node: string, dataDir: string, gatewayPort?: number | undefined, readers?: number, logLevel?: string,
  *   engines: EngineUrls, say: (line: string) => void, onGiveUp: (error: Error) => void,
  *   onReady?: (name: string, done: number, total: number) => void,
- * }} options
+ *   ending?: AbortSignal, onStarting?: (stop: () => Promise<void>) => void,
+ * }} options `onStarting` gets what stops those that are up, before the first of them is started.
  */
 export async function startServices(options) {
   const {
@@ -119,6 +122,8 @@ export async function startServices(options) {
     say,
     onGiveUp,
     onReady,
+    ending,
+    onStarting,
   } = options;
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const names = processNames({ readers });
@@ -150,6 +155,7 @@ export async function startServices(options) {
       name,
       say,
       onGiveUp,
+      ending,
       start: (onExit) => startService(site, service, name, onExit),
     });
     running.push(Object.assign(started, { name }));
@@ -159,6 +165,7 @@ export async function startServices(options) {
   const stop = async () => {
     await stopAll(running);
   };
+  onStarting?.(stop);
   const settled = await Promise.allSettled(
     SERVICES.flatMap((service) =>
       (service.instances?.(site) ?? [{ name: service.name }]).map(({ name }) => startOne(service, name)),

@@ -21,12 +21,13 @@ const howItEnded = ({ code, signal }) => (signal === null ? `code ${code}` : `si
  * @template {Child} C
  * @param {{
  *   name: string, start: (onExit: (exit: ChildExit) => void) => Promise<C>,
- *   say: (line: string) => void, onGiveUp: (error: Error) => void,
- * }} options
+ *   say: (line: string) => void, onGiveUp: (error: Error) => void, ending?: AbortSignal | undefined,
+ * }} options `ending` is aborted when everything is about to be stopped: nothing is started again from then on.
  * @returns {Promise<Supervised & { child: C }>}
  */
-export async function supervise({ name, start, say, onGiveUp }) {
-  let stopping = false;
+export async function supervise({ name, start, say, onGiveUp, ending }) {
+  let stopped = false;
+  const isOver = () => stopped || ending?.aborted === true;
   /** @type {number[]} */
   let restarts = [];
   /** @type {Promise<void>} */
@@ -34,7 +35,7 @@ export async function supervise({ name, start, say, onGiveUp }) {
 
   /** @param {ChildExit} exit */
   const handleExit = (exit) => {
-    if (stopping) return;
+    if (isOver()) return;
     restarts = [...restarts.filter((time) => Date.now() - time < CALM_MS), Date.now()];
     say(`${name} stopped unexpectedly (${howItEnded(exit)}); starting it again.`);
     restarting = restart(exit);
@@ -50,13 +51,13 @@ export async function supervise({ name, start, say, onGiveUp }) {
       return;
     }
     await delay(count === 1 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** count));
-    if (stopping) return;
+    if (isOver()) return;
     try {
       child = await start(handleExit);
-      if (stopping) await child.stop();
+      if (isOver()) await child.stop();
       else say(`${name} is back.`);
     } catch (error) {
-      if (stopping) return;
+      if (isOver()) return;
       restarts.push(Date.now());
       say(`${name} did not come back: ${messageOf(error)}`);
       await restart(exit);
@@ -64,13 +65,17 @@ export async function supervise({ name, start, say, onGiveUp }) {
   }
 
   let child = await start(handleExit);
+  if (isOver()) {
+    await child.stop();
+    throw new EngineError(`${name} was stopped on its way up.`);
+  }
   return {
     get child() {
       return child;
     },
     pid: () => child.pid,
     async stop() {
-      stopping = true;
+      stopped = true;
       await child.stop();
       await restarting;
     },

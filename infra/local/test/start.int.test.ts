@@ -122,13 +122,17 @@ describe('npm start', () => {
     expect(started.output()).toContain('PORT must be a number from 1 to 65535');
   });
 
-  it('leaves nothing running when it is stopped on the way up', async () => {
-    const started = launch({ PORT: await freePort(), DEMO: '0' });
-    await started.sees(/Starting the engines/);
-    started.child.kill('SIGINT');
-    expect(await started.ended).toBe(0);
-    expect(runningProcesses()).toEqual([]);
-  });
+  it.each([/Starting the engines/, /Starting the services/])(
+    'leaves nothing running when it is stopped at %s',
+    async (step) => {
+      const started = launch({ PORT: await freePort(), DEMO: '0' });
+      await started.sees(step);
+      started.child.kill('SIGINT');
+      expect(await started.ended).toBe(0);
+      expect(runningProcesses()).toEqual([]);
+      expect(started.output()).not.toContain('unexpectedly');
+    },
+  );
 
   it('serves the demo, brings back what is killed, cleans up after itself and keeps the data', async () => {
     const port = await freePort();
