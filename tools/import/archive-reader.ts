@@ -121,14 +121,15 @@ async function readText(stream: AsyncIterable<unknown>, entry: string, limit: nu
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Recognises the site by its oldest document: a later export of the same site has the same one. */
-function siteOf(archive: Archive): string {
-  const roots = ['plugin::users-permissions.role', 'api::site-setting.site-setting', 'api::post.post'];
-  const marks = roots.map((uid) => {
-    const first = (archive.entities.get(uid) ?? []).toSorted((a, b) => a.id - b.id)[0];
-    return [uid, first?.id ?? null, first?.data['createdAt'] ?? null];
-  });
-  return createHash('sha256').update(JSON.stringify(marks)).digest('hex').slice(0, 32);
+/** What a site has from its first day and keeps; the first that the archive holds tells sites apart. */
+const ROOTS = ['plugin::users-permissions.role', 'api::site-setting.site-setting', 'api::post.post'];
+
+/** Recognises the site: a later export of it has the same mark, whatever was published or deleted since. */
+function siteOf({ entities }: Archive): string {
+  const uid = ROOTS.find((root) => (entities.get(root) ?? []).length > 0) ?? '';
+  const [first] = (entities.get(uid) ?? []).toSorted((a, b) => a.id - b.id);
+  const mark = [uid, first?.id ?? null, first?.data['createdAt'] ?? null];
+  return createHash('sha256').update(JSON.stringify(mark)).digest('hex').slice(0, 32);
 }
 
 /**
