@@ -5,7 +5,8 @@ import { bindFilter, relatedIds } from './match.ts';
 import type { Matcher, MatchContext } from './match.ts';
 import type { PopulateNode, Publication } from './query.ts';
 import type { ReadModel } from './read-model.ts';
-import { keyComparator } from './select.ts';
+import { bindSort, keyComparator } from './select.ts';
+import type { BoundSortKey } from './select.ts';
 import { writeAttributes } from './write-document.ts';
 
 /** One level of populate, bound to the read model and to what has been read for it. */
@@ -14,6 +15,7 @@ export interface Populated {
   readonly store: CollectionStore;
   readonly hidden: boolean;
   readonly matcher: Matcher | undefined;
+  readonly sort: readonly BoundSortKey[];
   readonly nested: readonly Populated[];
   /** Related documents by parent, where they had to be found for all parents at once. */
   rows: Map<DocumentRecord, readonly DocumentRecord[]> | undefined;
@@ -38,6 +40,7 @@ export function bindPopulate(
       store,
       hidden: context.seesDrafts && own === 'preview',
       matcher: node.filter === null ? undefined : bindFilter(context, store, node.filter),
+      sort: bindSort(context, store, node.sort),
       nested: bindPopulate(context, node.populate, own),
       rows: undefined,
     };
@@ -79,9 +82,9 @@ function readRows(
   parents: readonly DocumentRecord[],
   level: Populated,
 ): Map<DocumentRecord, readonly DocumentRecord[]> {
-  const { node, store } = level;
+  const { node, sort } = level;
   const links = parents.flatMap((parent) => linksOf(context, from, parent, level));
-  const compare = keyComparator(context, store, [...new Set(links.map(({ child }) => child))], node.sort);
+  const compare = keyComparator([...new Set(links.map(({ child }) => child))], sort);
   const direction = node.relation.toMany ? (node.reversed ? -1 : 1) : 0;
   links.sort(
     (a, b) => compare(a.child, b.child) || direction * (a.place - b.place) || a.parent.id - b.parent.id,
@@ -114,10 +117,10 @@ function relatedRecords(
   parent: DocumentRecord,
   level: Populated,
 ): DocumentRecord[] {
-  const { node, store } = level;
+  const { node, sort } = level;
   const found = linksOf(context, from, parent, level).map(({ child }) => child);
   if (node.reversed) found.reverse();
-  return node.sort.length > 0 ? found.sort(keyComparator(context, store, found, node.sort)) : found;
+  return sort.length > 0 ? found.sort(keyComparator(found, sort)) : found;
 }
 
 /** Writes `"relation":{"data":…}` for each populated relation of a document. */

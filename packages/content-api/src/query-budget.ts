@@ -1,6 +1,6 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { Filter } from './filter.ts';
-import type { EntityQuery, ListQuery, PopulateNode } from './query.ts';
+import type { EntityQuery, ListQuery, PopulateNode, SortKey } from './query.ts';
 
 /** What one query may ask for. Beyond it the answer is 400: a published difference from the reference. */
 export const QUERY_BUDGET = {
@@ -9,6 +9,8 @@ export const QUERY_BUDGET = {
   relationConditions: 40,
   values: 2000,
   sortKeys: 10,
+  /** Relations that one sort key may go through. */
+  sortJoins: 3,
   populateDepth: 6,
   populatedRelations: 60,
   /** Documents that one answer may carry behind its own. */
@@ -54,13 +56,20 @@ function requireAffordableFilter(filter: Filter | null): void {
   if (cost.values > QUERY_BUDGET.values) throw overBudget('too many values');
 }
 
+function requireAffordableSort(sort: readonly SortKey[]): void {
+  if (sort.length > QUERY_BUDGET.sortKeys) throw overBudget('too many sort keys');
+  if (sort.some(({ joins }) => joins.length > QUERY_BUDGET.sortJoins)) {
+    throw overBudget('sort goes through too many relations');
+  }
+}
+
 function countPopulated(nodes: readonly PopulateNode[], depth: number): number {
   if (depth > QUERY_BUDGET.populateDepth && nodes.length > 0)
     throw overBudget('populate is nested too deeply');
   let count = nodes.length;
   for (const node of nodes) {
     requireAffordableFilter(node.filter);
-    if (node.sort.length > QUERY_BUDGET.sortKeys) throw overBudget('too many sort keys');
+    requireAffordableSort(node.sort);
     count += countPopulated(node.populate, depth + 1);
   }
   return count;
@@ -73,5 +82,5 @@ export function requireAffordable(query: EntityQuery | ListQuery): void {
   }
   if (!('filter' in query)) return;
   requireAffordableFilter(query.filter);
-  if (query.sort.length > QUERY_BUDGET.sortKeys) throw overBudget('too many sort keys');
+  requireAffordableSort(query.sort);
 }

@@ -85,7 +85,7 @@ export function sortBy(
 ): DocumentRecord[] {
   const columns = plainOrder(sort);
   if (columns !== null) return records.sort(recordComparator(columns));
-  const compare = keyComparator(context, store, records, sort);
+  const compare = keyComparator(records, bindSort(context, store, sort));
   return records.sort((a, b) => compare(a, b) || a.id - b.id);
 }
 
@@ -99,15 +99,28 @@ export function plainOrder(sort: readonly SortKey[]): OrderColumn[] | null {
   return columns;
 }
 
-/** Compares by keys that are read once per document, and by nothing else. */
-export function keyComparator(
+/** A sort key bound to a collection's documents. */
+export interface BoundSortKey {
+  readonly descending: boolean;
+  valueOf(record: DocumentRecord): Comparable;
+}
+
+/** Binds a sort; what one of its keys read through relations it remembers for as long as it is used. */
+export function bindSort(
   context: MatchContext,
   store: CollectionStore,
-  records: readonly DocumentRecord[],
   sort: readonly SortKey[],
+): BoundSortKey[] {
+  return sort.map((key) => ({ descending: key.descending, valueOf: bindSortKey(context, store, key) }));
+}
+
+/** Compares by keys that are read once per document, and by nothing else. */
+export function keyComparator(
+  records: readonly DocumentRecord[],
+  sort: readonly BoundSortKey[],
 ): RecordComparator {
   const keys = new Map(
-    records.map((record) => [record, sort.map((key) => sortValue(context, store, record, key))] as const),
+    records.map((record) => [record, sort.map(({ valueOf }) => valueOf(record))] as const),
   );
   return (a, b) => {
     const left = keys.get(a);
@@ -120,24 +133,33 @@ export function keyComparator(
   };
 }
 
-/** Of several related values the one that comes first in the direction asked for. */
-function sortValue(
+/**
+ * Of several related values the one that comes first in the direction asked for. Each document on the way is looked
+ * at once, however many paths lead to it.
+ */
+function bindSortKey(
   context: MatchContext,
   store: CollectionStore,
-  record: DocumentRecord,
   { joins, column, descending }: SortKey,
-): Comparable {
+): BoundSortKey['valueOf'] {
   const [relation, ...rest] = joins;
-  if (relation === undefined) return store.value(record, column);
+  if (relation === undefined) return (record) => store.value(record, column);
   const target = context.model.storeOf(relation.target);
-  let best: Comparable | undefined;
-  for (const id of relatedIds(context.model, store.schema, record, relation)) {
-    const related = target.find(id);
-    if (related === undefined || !(context.seesDrafts || related.visible)) continue;
-    const value = sortValue(context, target, related, { joins: rest, column, descending });
-    if (best === undefined || compareValues(value, best) < 0 !== descending) best = value;
-  }
-  return best ?? null;
+  const relatedValue = bindSortKey(context, target, { joins: rest, column, descending });
+  const known = new Map<DocumentRecord, Comparable>();
+  return (record) => {
+    const before = known.get(record);
+    if (before !== undefined) return before;
+    let best: Comparable | undefined;
+    for (const id of relatedIds(context.model, store.schema, record, relation)) {
+      const related = target.find(id);
+      if (related === undefined || !(context.seesDrafts || related.visible)) continue;
+      const value = relatedValue(related);
+      if (best === undefined || compareValues(value, best) < 0 !== descending) best = value;
+    }
+    known.set(record, best ?? null);
+    return best ?? null;
+  };
 }
 
 function walk(

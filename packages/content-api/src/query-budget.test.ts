@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from 'vitest';
+import { answerList } from './content-query.ts';
+import { aCategory, aPost, loadSite } from './fixtures/small-site.ts';
+import type { ReadModel } from './read-model.ts';
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+/** Every post in every category. */
+const aDenseSite = (posts: number, categories: number): ReadModel =>
+  loadSite({
+    category: numbers(categories).map((id) => aCategory({ id })),
+    post: numbers(posts).map((id) => aPost({ id, categories: numbers(categories) })),
+  });
+
+const refusal = (what: string): unknown =>
+  expect.objectContaining({ status: 400, message: `The query costs too much: ${what}` });
+
+describe('a sort through relations', () => {
+  const model = aDenseSite(20, 3);
+
+  it.each([
+    'sort=categories.posts.categories.posts.title',
+    'sort[categories][posts][categories][posts][title]=asc',
+    'populate[categories][sort]=posts.categories.posts.categories.name',
+  ])('is refused beyond three of them: %s', (raw) => {
+    expect(() => answerList(model, 'post', raw, 'public')).toThrow(
+      refusal('sort goes through too many relations'),
+    );
+  });
+
+  it.each(['sort=categories.posts.title', 'populate[categories][sort]=posts.title'])(
+    'looks at the posts of each category once: %s',
+    (raw) => {
+      const sourcesOf = vi.spyOn(model.store('post'), 'sourcesOf');
+      answerList(model, 'post', raw, 'public');
+      expect(sourcesOf).toHaveBeenCalledTimes(3);
+      sourcesOf.mockRestore();
+    },
+  );
+});
