@@ -178,9 +178,12 @@ function findRecord(
   return typeof value === 'number' ? store.find(value) : undefined;
 }
 
-function requireSearchableBodies(store: CollectionStore): void {
+/** Refuses to read all long texts of these collections where they are too long together. */
+export function requireSearchableBodies(...stores: readonly CollectionStore[]): void {
   let bytes = 0;
-  for (const column of store.schema.columns) if (column.body) bytes += store.bodyBytes(column);
+  for (const store of stores) {
+    for (const column of store.schema.columns) if (column.body) bytes += store.bodyBytes(column);
+  }
   if (bytes > QUERY_BUDGET.searchedBodyBytes) throw overBudget('too much text to search');
 }
 

@@ -38,3 +38,30 @@ describe('a sort through relations', () => {
     },
   );
 });
+
+describe('a sort by a long text', () => {
+  const content = 'x'.repeat(9_000_000);
+  const model = loadSite({
+    category: [aCategory({ id: 1 }), aCategory({ id: 2 })],
+    post: numbers(8).map((id) => aPost({ id, content, categories: [1] })),
+  });
+
+  it.each([
+    ['post', 'sort=content'],
+    ['post', 'filters[id][$in]=1&sort=title,content:desc'],
+    ['category', 'sort=posts.content'],
+    ['category', 'populate[posts][sort]=content&populate[posts][fields]=id'],
+    ['category', 'populate[posts][sort]=content&populate[posts][fields]=id&populate[posts][limit]=1'],
+  ])('is refused where there is too much of it: %s?%s', (name, raw) => {
+    expect(() => answerList(model, name, `fields=id&${raw}`, 'public')).toThrow(
+      refusal('too much text to search'),
+    );
+  });
+
+  it('counts the text once for each key', () => {
+    const half = loadSite({ post: numbers(5).map((id) => aPost({ id, content })) });
+    const ask = (sort: string) => () => answerList(half, 'post', `fields=id&sort=${sort}`, 'public');
+    expect(ask('title,content')).not.toThrow();
+    expect(ask('content,content:desc')).toThrow(refusal('too much text to search'));
+  });
+});

@@ -3,7 +3,7 @@ import { compareValues } from './column-value.ts';
 import type { Comparable } from './column-value.ts';
 import type { DocumentRecord } from './document-record.ts';
 import type { Filter } from './filter.ts';
-import { bindFilter, listFew, matchAll, relatedIds } from './match.ts';
+import { bindFilter, listFew, matchAll, relatedIds, requireSearchableBodies } from './match.ts';
 import { markedRecords } from './match-set.ts';
 import type { MatchSet } from './match-set.ts';
 import type { MatchContext } from './match.ts';
@@ -105,12 +105,20 @@ export interface BoundSortKey {
   valueOf(record: DocumentRecord): Comparable;
 }
 
+/** Where a sort key reads its values. */
+function sortedStore({ model }: MatchContext, store: CollectionStore, { joins }: SortKey): CollectionStore {
+  const last = joins.at(-1);
+  return last === undefined ? store : model.storeOf(last.target);
+}
+
 /** Binds a sort; what one of its keys read through relations it remembers for as long as it is used. */
 export function bindSort(
   context: MatchContext,
   store: CollectionStore,
   sort: readonly SortKey[],
 ): BoundSortKey[] {
+  const longTexts = sort.filter(({ column }) => column.body);
+  requireSearchableBodies(...longTexts.map((key) => sortedStore(context, store, key)));
   return sort.map((key) => ({ descending: key.descending, valueOf: bindSortKey(context, store, key) }));
 }
 
