@@ -17,7 +17,7 @@ export function AboutPage() {
       </header>
       <div className="plain__text">
         <p className="plain__lead">
-          {publisher?.name
+          {publisher?.name && publisher.name !== site.name
             ? `${publisher.name} is a private limited company, founded in ${FOUNDING_YEAR}. It publishes ${site.name}: `
             : `${site.name} is published by a private limited company, founded in ${FOUNDING_YEAR}: `}
           news of the law and of taxation in India, written for those who work with it every day.
