@@ -291,6 +291,15 @@ describe('a view', () => {
     expect(countOf()).toBe(44);
   });
 
+  it('counts a visitor once who comes back with the cookie that was offered', async () => {
+    await start({ documents });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const offered = String((await view()).headers['set-cookie']).split(';', 1)[0] ?? '';
+      await view({ cookie: offered });
+    }
+    expect(countOf()).toBe(42);
+  });
+
   it('counts an editor’s too, and is no edit', async () => {
     await start({ documents });
     const before = made.store.facts.length;

@@ -30,9 +30,9 @@ export function createAuthorizeWrite({ model, registerView, isSecure }: Authoriz
   async function countView(request: FastifyRequest, id: number | undefined): Promise<object> {
     const record = id === undefined ? undefined : model.store(postCollection.name).find(id);
     if (record === undefined || !(record.visible || isEditor(request))) throw notFound();
-    const { key, newCookie } = visitorOf(request, isSecure);
+    const { key, newCookie, newKey } = visitorOf(request, isSecure);
     request.newVisitorCookie = newCookie;
-    await registerView(record.id, key);
+    await registerView(record.id, key, newKey);
     request.isCountedView = true;
     return {};
   }

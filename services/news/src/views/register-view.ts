@@ -7,19 +7,24 @@ export interface RegisterViewOptions {
   counter: ViewCounter;
 }
 
-/** Counts a view once for a visitor, a post and a day. Throws 503 when it could not be stored. */
-export type RegisterView = (postId: number, visitor: string) => Promise<void>;
+/**
+ * Counts a view once for a visitor, a post and a day; under the other key too, by which the visitor may come
+ * back. Throws 503 when it could not be stored.
+ */
+export type RegisterView = (postId: number, visitor: string, alsoKnownAs?: string | null) => Promise<void>;
 
 export const createRegisterView =
   ({ seen, counter }: RegisterViewOptions): RegisterView =>
-  async (postId, visitor) => {
-    if (!(await seen.isFirst(visitor, postId))) return;
-    try {
-      await counter.add(postId);
-    } catch {
-      await seen.forget(visitor, postId);
-      throw unavailable();
+  async (postId, visitor, alsoKnownAs = null) => {
+    if (await seen.isFirst(visitor, postId)) {
+      try {
+        await counter.add(postId);
+      } catch {
+        await seen.forget(visitor, postId);
+        throw unavailable();
+      }
     }
+    if (alsoKnownAs !== null) await seen.isFirst(alsoKnownAs, postId);
   };
 
 /** A body whose `data` has nothing but a view count: the reader's call, whoever makes it. */

@@ -10,6 +10,8 @@ export interface Visitor {
   key: string;
   /** A new cookie for whoever came without one. */
   newCookie: string | null;
+  /** Who that visitor is once the cookie comes back. */
+  newKey: string | null;
 }
 
 function cookieOf(header: string | undefined): string | null {
@@ -39,10 +41,12 @@ const cookie = (value: string, isSecure: boolean): string =>
  */
 export function visitorOf(request: FastifyRequest, isSecure: boolean): Visitor {
   const known = cookieOf(request.headers.cookie);
-  if (known !== null) return { key: `c:${known}`, newCookie: null };
+  if (known !== null) return { key: `c:${known}`, newCookie: null, newKey: null };
   const who = `${addressOf(request)}\n${request.headers['user-agent'] ?? ''}`;
+  const offered = randomBytes(16).toString('base64url');
   return {
     key: `a:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`,
-    newCookie: cookie(randomBytes(16).toString('base64url'), isSecure),
+    newCookie: cookie(offered, isSecure),
+    newKey: `c:${offered}`,
   };
 }
