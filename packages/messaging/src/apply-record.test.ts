@@ -106,6 +106,14 @@ describe('a consumer', () => {
     expect(parked[0]?.headers).toMatchObject({ attempts: String(MAX_ATTEMPTS) });
   });
 
+  it('counts the attempts at each record by itself', async () => {
+    const { applier } = anApplier(async () => {
+      throw new TypeError('undefined is not a function');
+    });
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) await applier.apply(aRecord());
+    expect(await applier.apply({ ...aRecord(), offset: '8' })).toBe('later');
+  });
+
   it('never gives up on an event because an engine is away', async () => {
     let away = true;
     const { applier, parked } = anApplier(async () => {

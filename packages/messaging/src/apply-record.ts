@@ -22,7 +22,9 @@ export interface IncomingRecord extends RecordMeta {
   value: Buffer | null;
 }
 
+/** Of the record at which a partition stands. */
 interface Attempts {
+  offset: string;
   count: number;
   firstAt: Date;
 }
@@ -44,9 +46,14 @@ export function createApplier(options: ApplierOptions): RecordApplier {
   const { events, handle, deadLetters, now = () => new Date(), onFailure } = options;
   const failed = new Map<string, Attempts>();
 
+  const attemptsOf = ({ topic, partition, offset }: RecordMeta): Attempts | undefined => {
+    const attempts = failed.get(`${topic}/${partition}`);
+    return attempts?.offset === offset ? attempts : undefined;
+  };
+
   async function park(record: IncomingRecord, reason: string, errorName: string): Promise<Disposition> {
     const name = `${record.topic}/${record.partition}`;
-    const { count, firstAt } = failed.get(name) ?? { count: 1, firstAt: now() };
+    const { count, firstAt } = attemptsOf(record) ?? { count: 1, firstAt: now() };
     try {
       await deadLetters.send(
         deadLetter({ ...record, reason, errorName, attempts: count, firstAt, lastAt: now() }),
@@ -68,8 +75,8 @@ export function createApplier(options: ApplierOptions): RecordApplier {
       failed.delete(name);
       return outcome;
     } catch (error) {
-      const before = failed.get(name);
-      const attempts = { count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? now() };
+      const before = attemptsOf(record);
+      const attempts = { offset, count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? now() };
       failed.set(name, attempts);
       const next = judgeFailure(error, attempts.count);
       onFailure?.(error, record, next);
