@@ -73,10 +73,28 @@ describe('the store of contents in Mongo', () => {
     expect(new Set(revs.map((revised) => revised?.rev)).size).toBe(12);
   });
 
-  const importNotes = async (items: StoredDocument[]) => {
+  /** Lets this happen once between an import's look at its documents and its writing. */
+  function interrupted(by: () => Promise<unknown>): ContentStore {
+    let pending: (() => Promise<unknown>) | null = by;
+    return {
+      ...store,
+      documents(collection) {
+        const documents = store.documents(collection);
+        const bulkWrite: typeof documents.bulkWrite = async (...given) => {
+          const step = pending;
+          pending = null;
+          await step?.();
+          return documents.bulkWrite(...given);
+        };
+        return Object.assign(Object.create(documents) as typeof documents, { bulkWrite });
+      },
+    };
+  }
+
+  const importNotes = async (items: StoredDocument[], through: ContentStore = store) => {
     const written: Revised[] = [];
     const outcome = await importBatch({
-      store,
+      store: through,
       collection: noteCollection,
       items,
       counter: 'marks',
@@ -127,6 +145,33 @@ describe('the store of contents in Mongo', () => {
     await importNotes([aNote(7, { marks: 6 })]);
     expect(await marksOf(7)).toBe(6);
     expect((await store.find(noteCollection, 8))?.doc['title']).toBe('Edited');
+  });
+
+  it('keeps what was counted while it was importing', async () => {
+    await importNotes([aNote(7, { marks: 5 })]);
+    const count = () => store.documents(noteCollection).updateOne({ _id: 7 }, { $inc: { marks: 3 } });
+    await importNotes([aNote(7, { marks: 5, title: 'Newer' })], interrupted(count));
+    expect([await marksOf(7), (await store.find(noteCollection, 7))?.doc['title']]).toEqual([8, 'Newer']);
+  });
+
+  it('takes nothing for written that an editor wrote meanwhile', async () => {
+    await importNotes([aNote(7)]);
+    const edit = () => store.update(noteCollection, 7, () => ({ title: 'Edited' }));
+    const { outcome, written } = await importNotes([aNote(7, { title: 'Newer' })], interrupted(edit));
+    expect(outcome).toEqual({
+      imported: 0,
+      unchanged: 0,
+      skipped: [{ id: 7, reason: 'changed here since it was imported' }],
+    });
+    expect(written).toEqual([]);
+  });
+
+  it('takes nothing for counted that an editor wrote meanwhile', async () => {
+    await importNotes([aNote(7, { marks: 5 })]);
+    await store.update(noteCollection, 7, () => ({ title: 'Edited' }));
+    const edit = () => store.update(noteCollection, 7, () => ({ title: 'Edited again' }));
+    const { written } = await importNotes([aNote(7, { marks: 9 })], interrupted(edit));
+    expect(written).toEqual([]);
   });
 
   it('skips a document whose unique value another one has, and imports the rest', async () => {

@@ -32,6 +32,8 @@ export function importHash(collection: Collection, item: StoredDocument, counter
 interface Planned {
   revised: Revised;
   operation: mongo.AnyBulkWriteOperation<ContentDocument>;
+  hash: string | undefined;
+  edited: boolean;
 }
 
 const countOf = (document: object | undefined, name: string): number => {
@@ -96,8 +98,11 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
     const outbox = store.factsOf({ collection, before, after, id: known._id, rev, at });
     const due = outbox.length === 0 ? {} : { outboxDue: at };
     const stamps = { ...(hash === undefined ? {} : { importHash: hash }), edited, ...due };
+    // Views go on being counted meanwhile, without a new revision.
+    const { counted, others } = apart($set, counter);
     const update: mongo.UpdateFilter<ContentDocument> = {
-      $set: { ...$set, ...stamps },
+      $set: { ...others, ...stamps },
+      $max: counted,
       $unset: { ...$unset, removed: '' },
       $inc: { rev: 1 },
       $push: { outbox: { $each: outbox } },
@@ -111,7 +116,7 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
               update,
             },
           };
-    return { revised: { doc: after, rev }, operation };
+    return { revised: { doc: after, rev }, operation, hash, edited };
   }
 
   /** Ids whose unique value is taken. */
@@ -137,18 +142,20 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
     const ids = planned.map(({ revised }) => revised.doc.id);
     const found = await store
       .documents(collection)
-      .find({ _id: { $in: ids } }, { projection: { rev: 1 } })
+      .find({ _id: { $in: ids } }, { projection: { rev: 1, importHash: 1, edited: 1, updatedAt: 1 } })
       .toArray();
-    const revs = new Map(found.map(({ _id, rev }) => [_id, rev]));
+    const byId = new Map(found.map((document) => [document._id, document]));
     const again: StoredDocument[] = [];
-    for (const { revised } of planned) {
+    for (const plan of planned) {
+      const { revised } = plan;
       const { id } = revised.doc;
+      const now = byId.get(id);
       const reported = outcome.skipped.some((skip) => skip.id === id);
-      if ((revs.get(id) ?? 0) >= revised.rev) {
+      if (now !== undefined && isWritten(plan, now)) {
         if (!reported) outcome.imported += 1;
         store.notify(collection, id);
         onWritten(revised);
-      } else if (refused.has(id)) {
+      } else if (refused.has(id) && (now?.rev ?? 0) < revised.rev) {
         if (!reported) outcome.skipped.push({ id, reason: TAKEN });
       } else {
         const item = items.get(id);
@@ -157,6 +164,23 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
     }
     return again;
   }
+}
+
+/** Whether this is what was planned, and not what somebody else wrote under the same revision. */
+function isWritten({ revised, hash, edited }: Planned, now: ContentDocument): boolean {
+  const { updatedAt = null } = now as { updatedAt?: string };
+  return (
+    now.rev === revised.rev &&
+    now.importHash === hash &&
+    now.edited === edited &&
+    updatedAt === (revised.doc.updatedAt ?? null)
+  );
+}
+
+function apart($set: Values, counter: string | undefined): { counted: Values; others: Values } {
+  if (counter === undefined || !(counter in $set)) return { counted: {}, others: $set };
+  const { [counter]: value, ...others } = $set;
+  return { counted: { [counter]: value }, others };
 }
 
 const emptied = (unset: Readonly<Record<string, ''>>): Record<string, null> =>
