@@ -93,5 +93,6 @@ export function openNewsData(options: NewsDataOptions): NewsData {
       'accounts.users': topics.users.name,
     },
   });
+  void live.ready.then(() => scheduled.loaded());
   return { store, live, copies, history, scheduled, variants };
 }

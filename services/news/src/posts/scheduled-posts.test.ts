@@ -12,11 +12,27 @@ describe('scheduled posts', () => {
   it('are due when their time has come, once', () => {
     const scheduled = createScheduledPosts();
     scheduled.note(1, aDoc(0, 5));
-    expect([scheduled.due(at(0), at(4)), scheduled.due(at(4), at(5)), scheduled.due(at(5), at(9))]).toEqual([
-      [],
-      [1],
-      [],
-    ]);
+    const early = scheduled.due(at(0), at(4));
+    const inTime = scheduled.due(at(4), at(5));
+    scheduled.announced(inTime);
+    expect([early, inTime, scheduled.due(at(5), at(9))]).toEqual([[], [1], []]);
+  });
+
+  it('are due once when their time came before they were heard of', () => {
+    const scheduled = createScheduledPosts();
+    scheduled.note(1, aDoc(4, 5));
+    const first = scheduled.due(at(6), at(7));
+    scheduled.announced(first);
+    scheduled.note(1, aDoc(4, 5));
+    expect([first, scheduled.due(at(7), at(8))]).toEqual([[1], []]);
+  });
+
+  it('are not due late when they were read, nor when their time is long past', () => {
+    const scheduled = createScheduledPosts();
+    scheduled.note(1, aDoc(4, 5));
+    scheduled.loaded();
+    scheduled.note(2, aDoc(4, 5));
+    expect([scheduled.due(at(6), at(7)), scheduled.due(at(30), at(31))]).toEqual([[2], []]);
   });
 
   it('are not those that were published when they were saved, nor those withdrawn or deleted since', () => {

@@ -59,6 +59,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
       if (announced !== null) live.put(postCollection.name, announced.doc, announced.rev);
     }
     if (due.length > 0) await progress.updateOne({ _id: 'posts' }, { $max: { upTo: until } });
+    scheduled.announced(due);
     upTo = until;
   }
 
