@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { bucketsIn, quantileMs, since } from './render-times.ts';
 
-const METRICS = `# TYPE web_render_duration_seconds histogram
-web_render_duration_seconds_bucket{le="0.001",page="article"} 10
-web_render_duration_seconds_bucket{le="0.002",page="article"} 20
-web_render_duration_seconds_bucket{le="+Inf",page="article"} 20
-web_render_duration_seconds_bucket{le="0.001",page="home"} 7
+const METRICS = `# TYPE vidhi_web_render_duration_seconds histogram
+vidhi_web_render_duration_seconds_bucket{service="web",le="0.001",page="article"} 10
+vidhi_web_render_duration_seconds_bucket{service="web",le="0.002",page="article"} 20
+vidhi_web_render_duration_seconds_bucket{service="web",le="+Inf",page="article"} 20
+vidhi_web_render_duration_seconds_bucket{service="web",le="0.001",page="home"} 7
 `;
 
 it('adds up the pages that are asked for and no others', () => {

@@ -1,7 +1,7 @@
 /** Cumulative counts of rendered pages by the upper bound of their time, in seconds. */
 export type Buckets = Map<number, number>;
 
-const LINE = /^web_render_duration_seconds_bucket\{([^}]*)\} (\d+)$/gm;
+const LINE = /^\w*web_render_duration_seconds_bucket\{([^}]*)\} (\d+)$/gm;
 
 /** The counts of all pages of a kind (`article`, also below no category) in the metrics of a web process. */
 export function bucketsIn(metrics: string, pages: readonly string[]): Buckets {
