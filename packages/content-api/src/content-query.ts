@@ -14,6 +14,7 @@ import type { FixedValues } from './narrow-query.ts';
 import { bindPopulate, readWindows, writeDocument } from './populate.ts';
 import type { PopulateContext } from './populate.ts';
 import type { EntityQuery, Fields, ListQuery, Page, Publication } from './query.ts';
+import { createLinkBudget } from './query-budget.ts';
 import { parseQueryString } from './query-string.ts';
 import type { ReadModel } from './read-model.ts';
 import { selectPage } from './select.ts';
@@ -116,7 +117,7 @@ function entityQuery(store: CollectionStore, raw: string, audience: Audience): E
 }
 
 function contextOf(model: ReadModel, { rank }: EntityQuery, audience: Audience): PopulateContext {
-  return { model, rank, seesDrafts: audience === 'staff' };
+  return { model, rank, seesDrafts: audience === 'staff', countLinks: createLinkBudget() };
 }
 
 function windowOf(page: Page): { offset: number; limit: number } {

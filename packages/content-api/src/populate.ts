@@ -4,6 +4,7 @@ import type { DocumentRecord } from './document-record.ts';
 import { bindFilter, relatedIds } from './match.ts';
 import type { Matcher, MatchContext } from './match.ts';
 import type { PopulateNode, Publication } from './query.ts';
+import type { CountLinks } from './query-budget.ts';
 import type { ReadModel } from './read-model.ts';
 import { bindSort, keyComparator } from './select.ts';
 import type { BoundSortKey } from './select.ts';
@@ -24,6 +25,7 @@ export interface Populated {
 export interface PopulateContext extends MatchContext {
   readonly model: ReadModel;
   readonly rank: number;
+  readonly countLinks: CountLinks;
 }
 
 /** Binds populate to the model; drafts are shown where the publication of the level, or above it, says so. */
@@ -103,7 +105,9 @@ function linksOf(
   { node, store, hidden, matcher }: Populated,
 ): Link[] {
   const links: Link[] = [];
-  for (const [place, id] of relatedIds(context.model, from.schema, parent, node.relation).entries()) {
+  const ids = relatedIds(context.model, from.schema, parent, node.relation);
+  context.countLinks(ids.length);
+  for (const [place, id] of ids.entries()) {
     const child = store.find(id);
     if (child === undefined || !(hidden || child.visible)) continue;
     if (matcher === undefined || matcher.test(child)) links.push({ parent, child, place });

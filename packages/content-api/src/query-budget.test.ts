@@ -65,3 +65,24 @@ describe('a sort by a long text', () => {
     expect(ask('content,content:desc')).toThrow(refusal('too much text to search'));
   });
 });
+
+describe('populate', () => {
+  const related = 'pagination[pageSize]=4&populate[posts][populate][categories][populate][posts]';
+
+  // 4 categories × 260 posts × 4 categories × 260 posts, of which 5 200 documents are written at the most.
+  it.each([
+    ['counts', `${related}[count]=true`],
+    ['leaves out by a filter', `${related}[filters][id]=0`],
+  ])('is refused when it looks at too many documents that it %s', (_, raw) => {
+    expect(() => answerList(aDenseSite(260, 4), 'category', raw, 'public')).toThrow(
+      refusal('too many related documents'),
+    );
+  });
+
+  it('starts anew with each answer', () => {
+    const model = aDenseSite(150, 4);
+    const ask = (): Buffer => answerList(model, 'category', `${related}[count]=true`, 'public');
+    const first = ask();
+    for (const answer of [ask(), ask(), ask()]) expect(answer.equals(first)).toBe(true);
+  });
+});

@@ -15,6 +15,8 @@ export const QUERY_BUDGET = {
   populatedRelations: 60,
   /** Documents that one answer may carry behind its own. */
   populatedRows: 30_000,
+  /** Links that one answer may follow to populate, whether what they lead to is then written, counted or left out. */
+  visitedLinks: 1_000_000,
   /** What the gateway passes on at the most. */
   answerBytes: 16 * 1024 * 1024,
   /** Bytes of long text that one query may search. */
@@ -83,4 +85,15 @@ export function requireAffordable(query: EntityQuery | ListQuery): void {
   if (!('filter' in query)) return;
   requireAffordableFilter(query.filter);
   requireAffordableSort(query.sort);
+}
+
+/** Adds to the links that one answer has followed; too many are refused. */
+export type CountLinks = (links: number) => void;
+
+export function createLinkBudget(): CountLinks {
+  let visited = 0;
+  return (links) => {
+    visited += links;
+    if (visited > QUERY_BUDGET.visitedLinks) throw overBudget('too many related documents');
+  };
 }
