@@ -6,9 +6,9 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   [
     '404 about account all-lawers career cart catalogs comming-soon contact find-a-lawer',
     'find-a-lawyer forgot-password join login news payment payment2 privacy-policy products reset-password',
-    'search signup subscribe success tags terms-of-service api uploads internal console docs livez',
+    'saved search signup subscribe success tags terms-of-service api uploads internal console docs livez',
     'readyz metrics sitemaps sitemap.xml news-sitemap.xml robots.txt feed.xml atom.xml feed.json',
-    'assets favicon.ico favicon.svg llms.txt manifest.webmanifest .well-known',
+    'assets favicon.ico favicon.svg llms.txt manifest.webmanifest __kit .well-known',
   ].flatMap((line) => line.split(' ')),
 );
 
