@@ -59,6 +59,24 @@ describe('odd addresses', () => {
   });
 });
 
+describe('a sitemap file of a number that is not there', () => {
+  it('costs no pass over the posts', async () => {
+    await start({ documents: { post: [aPost(1)] } });
+    const posts = made.live.model.store('post');
+    const all = posts.all.bind(posts);
+    let passes = 0;
+    posts.all = () => {
+      passes += 1;
+      return all();
+    };
+    expect((await call('GET', '/sitemaps/posts-2.xml')).statusCode).toBe(404);
+    expect((await call('GET', '/sitemaps/posts-999999.xml')).statusCode).toBe(404);
+    expect(passes).toBe(0);
+    expect((await call('GET', '/sitemaps/posts-1.xml')).statusCode).toBe(200);
+    expect(passes).toBe(1);
+  });
+});
+
 describe('a write while the database is away', () => {
   it('is refused with 503, and a time to come back', async () => {
     await start();
