@@ -15,6 +15,7 @@ import { findOnPath, listJars, runProgram } from './programs.mjs';
  */
 
 const HEAP_MB = 384;
+const MAX_RECORD_BYTES = 8 * 1024 * 1024;
 const LOOPBACK = '127.0.0.1';
 
 /**
@@ -163,6 +164,9 @@ function serverProperties({ logs, port, controllerPort }) {
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
+    // A post with its whole text is one record; the topics say the same.
+    'message.max.bytes': MAX_RECORD_BYTES,
+    'replica.fetch.max.bytes': MAX_RECORD_BYTES,
     'log.retention.hours': 168,
     'log.segment.bytes': 64 * 1024 * 1024,
     'log.index.size.max.bytes': 1024 * 1024,

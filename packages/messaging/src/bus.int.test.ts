@@ -30,6 +30,10 @@ const neverFatal = (error: Error): void => {
   throw error;
 };
 
+const neverReset = (reason: string): void => {
+  throw new Error(reason);
+};
+
 describe('the bus on Kafka', () => {
   const clean: (() => Promise<unknown>)[] = [];
   let client: KafkaClient;
@@ -60,6 +64,25 @@ describe('the bus on Kafka', () => {
         [`${topic}.dlq`, 0n],
       ]),
     );
+  });
+
+  it('delivers records as large as a post with its whole text', async () => {
+    const topic = await aTopic();
+    const text = 'x'.repeat(7_500_000);
+    const large = [1, 2, 3].map((id) => ({ ...anEvent(id), data: { rev: 1, text } }));
+    await producer.publishAll(large.map((envelope) => ({ topic, envelope })));
+    const lengths: number[] = [];
+    const follower = followTopics({
+      client,
+      topics: [topic],
+      events: EVENTS,
+      from: 'beginning',
+      apply: ({ data }) => void lengths.push((data as { text: string }).text.length),
+      onReset: neverReset,
+    });
+    clean.push(() => follower.close());
+    await follower.caughtUp;
+    expect(lengths).toEqual([7_500_000, 7_500_000, 7_500_000]);
   });
 
   it('delivers to a consumer what was sent before it began, and puts aside what does not fit', async () => {

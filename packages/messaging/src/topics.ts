@@ -17,13 +17,19 @@ export async function withAdmin<T>({ kafka }: KafkaClient, use: (admin: Admin) =
 
 const FORTNIGHT_MS = 14 * 24 * 3_600_000;
 
+/** The largest record: a post with its whole text is one. The broker's own default would be 1 MB. */
+export const MAX_RECORD_BYTES = 8 * 1024 * 1024;
+const LARGEST = { name: 'max.message.bytes', value: String(MAX_RECORD_BYTES) };
+
 const configOf = (compacted: boolean) =>
   compacted
     ? [
+        LARGEST,
         { name: 'cleanup.policy', value: 'compact' },
         { name: 'max.compaction.lag.ms', value: String(FORTNIGHT_MS) },
       ]
     : [
+        LARGEST,
         { name: 'cleanup.policy', value: 'delete' },
         { name: 'retention.ms', value: String(FORTNIGHT_MS) },
       ];

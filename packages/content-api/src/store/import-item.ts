@@ -35,6 +35,9 @@ function fits(attribute: Attribute, value: unknown): boolean {
   }
 }
 
+/** Below what a record on the bus may be, with room for what is added to it there. */
+const MOST_BYTES = 7_000_000;
+
 const STAMPS = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 
 /** Why an imported document cannot be taken as it is, or null when it can. */
@@ -49,5 +52,6 @@ export function findItemProblem(collection: Collection, item: StoredDocument): s
     const value = item[name];
     if (value !== null && value !== undefined && !isTime(value)) return `${name} is no time`;
   }
+  if (Buffer.byteLength(JSON.stringify(item)) > MOST_BYTES) return 'it is larger than 7 MB';
   return null;
 }
