@@ -206,7 +206,11 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
       apply,
       from,
       onProgress: sayPosition,
-      onReset: () => void fill(),
+      onReset() {
+        // The old offsets say nothing of the new topics, and would pass for a later state of them.
+        header = '';
+        void fill();
+      },
     });
     follower = following;
     await following.caughtUp;

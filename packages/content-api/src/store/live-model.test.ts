@@ -1,0 +1,74 @@
+import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import type { FollowOptions } from '@vidhi/messaging/follow.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fileCollection } from '../collection.ts';
+import { createReadModel } from '../read-model.ts';
+import { noteCollection } from './content-store-contract.ts';
+import { startLiveModel, type LiveModel, type LiveModelOptions } from './live-model.ts';
+
+const bus = vi.hoisted((): { followed: FollowOptions[] } => ({ followed: [] }));
+vi.mock('@vidhi/messaging/topics.ts', () => ({ endOffsets: async () => new Map([['notes', 12n]]) }));
+vi.mock('@vidhi/messaging/follow.ts', () => ({
+  followTopics(options: FollowOptions) {
+    bus.followed.push(options);
+    return {
+      positions: () => new Map([['notes', 12n]]),
+      caughtUp: Promise.resolve(),
+      behind: () => 0,
+      silentMs: () => 0,
+      close: async () => {},
+    };
+  },
+}));
+
+const aNote = (title: string): StoredDocument => ({ id: 1, title, publishedAt: '2026-01-01T00:00:00.000Z' });
+const EVENT = {
+  id: 'x',
+  type: 'x',
+  v: 1,
+  aggregateId: '1',
+  occurredAt: '2026-11-20T10:00:00.000Z',
+  data: {},
+};
+
+describe('a live model', () => {
+  let live: LiveModel;
+  afterEach(async () => {
+    await live.close();
+    bus.followed.length = 0;
+  });
+
+  async function start(options: Partial<LiveModelOptions> = {}): Promise<FollowOptions> {
+    live = startLiveModel({
+      model: createReadModel([fileCollection, noteCollection]),
+      client: connectKafka({ brokers: '127.0.0.1:1', clientId: 'test' }),
+      topics: ['notes'],
+      events: new Map(),
+      load: async (put) => put('note', aNote('Old'), 1),
+      toChange: () => ({ kind: 'refetch', name: 'note', id: 1, rev: 2 }),
+      headerTopics: { notes: 'notes' },
+      ...options,
+    });
+    await live.ready;
+    const [following] = bus.followed;
+    if (following === undefined) throw new Error('nothing is followed');
+    return following;
+  }
+
+  it('says no position from a reset until it is filled again', async () => {
+    let loads = 0;
+    const { promise: again, resolve: loadAgain } = Promise.withResolvers<void>();
+    const following = await start({
+      load: async () => {
+        loads += 1;
+        if (loads > 1) await again;
+      },
+    });
+    expect(live.position()).toBe('notes=12');
+    following.onReset('the cluster is another one');
+    expect(live.position()).toBe('');
+    loadAgain();
+    await expect.poll(() => live.position()).toBe('notes=12');
+  });
+});
