@@ -71,4 +71,17 @@ describe('a live model', () => {
     loadAgain();
     await expect.poll(() => live.position()).toBe('notes=12');
   });
+
+  it('reads a document again until the database answers', async () => {
+    let failures = 2;
+    const following = await start({
+      refetch: async () => {
+        failures -= 1;
+        if (failures >= 0) throw new Error('the database is away');
+        return { doc: aNote('New'), rev: 2 };
+      },
+    });
+    following.apply(EVENT, { topic: 'notes', offset: 12n });
+    await expect.poll(() => live.model.get('note', 1)?.['title'], { timeout: 5_000 }).toBe('New');
+  });
 });

@@ -151,13 +151,17 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
       remove(name, id, rev);
       return;
     }
-    if (rev <= (revsOf(name).get(id) ?? -1)) return;
-    try {
-      const found = await options.refetch(name, id);
-      if (found === null) remove(name, id, rev);
-      else put(name, found.doc, found.rev);
-    } catch (error) {
-      client.log.warn({ error: messageOf(error), name, id }, 'a document could not be read again');
+    const isKnown = (): boolean => rev <= (revsOf(name).get(id) ?? -1);
+    for (let tries = 0; !isKnown() && !closing.signal.aborted; tries += 1) {
+      try {
+        const found = await options.refetch(name, id);
+        if (found === null) remove(name, id, rev);
+        else put(name, found.doc, found.rev);
+        return;
+      } catch (error) {
+        client.log.warn({ error: messageOf(error), name, id }, 'a document could not be read again yet');
+        await pauseFor(backoffMs(tries, RETRY), closing.signal);
+      }
     }
   }
 
