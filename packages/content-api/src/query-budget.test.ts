@@ -22,6 +22,7 @@ describe('a sort through relations', () => {
     'sort=categories.posts.categories.posts.title',
     'sort[categories][posts][categories][posts][title]=asc',
     'populate[categories][sort]=posts.categories.posts.categories.name',
+    `sort=${'categories.posts.'.repeat(13)}nope`,
   ])('is refused beyond three of them: %s', (raw) => {
     expect(() => answerList(model, 'post', raw, 'public')).toThrow(
       refusal('sort goes through too many relations'),

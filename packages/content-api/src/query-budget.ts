@@ -11,6 +11,8 @@ export const QUERY_BUDGET = {
   sortKeys: 10,
   /** Relations that one sort key may go through. */
   sortJoins: 3,
+  /** Names and orders in one sort key, right or wrong; each is looked at once for every one before it. */
+  sortParts: 24,
   populateDepth: 6,
   populatedRelations: 60,
   /** Documents that one answer may carry behind its own. */

@@ -1,4 +1,5 @@
 import { isOperator } from './parse-filter.ts';
+import { overBudget, QUERY_BUDGET } from './query-budget.ts';
 import { invalidParameter, isObject, isStringArray } from './query-string.ts';
 import type { QueryObject, QueryValue } from './query-string.ts';
 import type { Column, Relation, Schema } from './schema.ts';
@@ -91,6 +92,7 @@ const isNested = (value: QueryValue): boolean => typeof value === 'object' && va
 function visitSortPath(schema: Schema, path: string, rank: number, refuse: Refuse): void {
   const [key = '', ...rest] = path.split('.').flatMap((part) => part.split(':'));
   if (key === '') return;
+  if (rest.length > QUERY_BUDGET.sortParts) throw overBudget('sort goes through too many relations');
   const attribute = attributeOf(schema, key, rank);
   const below = rest.reduce((joined, part) => {
     if (part === '') return joined;
