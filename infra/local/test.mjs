@@ -154,7 +154,7 @@ async function main() {
   await ensureDependencies({ onProgress: progress.update });
   const node = findNode();
 
-  progress.step('Types, lint, format and dead code');
+  progress.step('Types, lint and format');
   for (const check of /** @type {const} */ (['types', 'lint', 'format'])) {
     if (!wanted(check)) continue;
     const code = await run(node, [inRoot('tools/check/check.ts'), check], pathWith(node));
