@@ -127,6 +127,32 @@ describe('writes', () => {
     expect(model.get('tag', 2)).toBeUndefined();
   });
 
+  const multipart = (parts: Record<string, string>) => {
+    const text = Object.entries(parts)
+      .map(([name, value]) => `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('');
+    return {
+      method: 'POST' as const,
+      url: '/api/tags',
+      headers: { ...staff, 'content-type': 'multipart/form-data; boundary=cut' },
+      payload: `${text}--cut--\r\n`,
+    };
+  };
+
+  it('take the data part of multipart bodies', async () => {
+    const answer = await app.inject(multipart({ data: '{"name":"parted","slug":"parted"}' }));
+    expect([answer.statusCode, answer.json().data.attributes.name]).toEqual([200, 'parted']);
+  });
+
+  it.each([
+    [{ other: 'x' }, 'Missing "data" payload in the request body'],
+    [{ data: '{bad' }, 'The data part is not JSON'],
+    [{ data: '{}', 'files.image': 'x' }, 'Files are not taken here: upload them first and send their ids'],
+  ])('refuse the multipart body %j', async (parts, message) => {
+    const answer = await app.inject(multipart(parts));
+    expect([answer.statusCode, answer.json().error.message]).toEqual([400, message]);
+  });
+
   it('take urlencoded bodies', async () => {
     const answer = await app.inject({
       method: 'PUT',
