@@ -20,7 +20,8 @@ const EXIT = { failed: 1, usage: 2, otherSite: 3 } as const;
 
 function explain(error: unknown): string {
   if (error instanceof ArchiveError) return `This archive cannot be imported. ${error.message}`;
-  if (error instanceof DoorError && error.status === 409) return error.message;
+  if (error instanceof DoorError && error.status === 409)
+    return `${error.message}. (npm run import -- FILE --replace gives up the demo; another site is never replaced.)`;
   return `The import stopped: ${error instanceof Error ? error.message : String(error)}. Start it again and it goes on where it was.`;
 }
 
