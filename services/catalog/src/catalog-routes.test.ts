@@ -127,6 +127,19 @@ describe('options of profiles', () => {
     expect((await get('/api/lawyers/filter-options?practice=none')).body.data.states).toEqual([]);
     expect((await get('/api/lawyers/filter-options?kind=7')).status).toBe(400);
   });
+
+  it('name a practice without a slug by its label', async () => {
+    catalog.live.put('specialization', aNamed(3, 'Labour & Service Law'), 1);
+    catalog.live.put('lawyer', aProfile(4, { Property1: [3], PropertyList1: [3] }), 1);
+    const { body } = await get('/api/lawyers/filter-options?practice=labour-service-law');
+    expect(body.data.practices).toContainEqual({
+      id: 3,
+      name: 'Labour & Service Law',
+      slug: 'labour-service-law',
+      count: 1,
+    });
+    expect(body.data.states).toEqual([{ id: 3, name: 'Goa', count: 1 }]);
+  });
 });
 
 describe('firms', () => {

@@ -7,7 +7,7 @@ import { createProfileOptions } from './profile-options.ts';
 const counted = { id: Type.Integer(), name: Type.String(), count: Type.Integer() };
 const OptionsAnswer = Type.Object({
   data: Type.Object({
-    practices: Type.Array(Type.Object({ ...counted, slug: Type.Union([Type.String(), Type.Null()]) })),
+    practices: Type.Array(Type.Object({ ...counted, slug: Type.String() })),
     states: Type.Array(Type.Object(counted)),
     cities: Type.Array(Type.Object({ ...counted, state: Type.Union([Type.Integer(), Type.Null()]) })),
   }),

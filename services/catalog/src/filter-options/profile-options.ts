@@ -4,6 +4,7 @@ import type { ReadModel } from '@vidhi/content-api/read-model.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { cityCollection, countryStateCollection } from '../collections/places.ts';
 import { specializationCollection } from '../collections/profile-lists.ts';
+import { labelSlug } from './label-slug.ts';
 
 export interface CountedOption {
   id: number;
@@ -11,7 +12,8 @@ export interface CountedOption {
   count: number;
 }
 export interface Practice extends CountedOption {
-  slug: string | null;
+  /** Its own, else made of its label. */
+  slug: string;
 }
 export interface City extends CountedOption {
   /** Id of its state. */
@@ -41,11 +43,14 @@ const addAll = (counts: Counts, ids: readonly number[]): void => {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+const slugOf = (slug: unknown, name: unknown): string => textOf(slug) || labelSlug(textOf(name) ?? '');
+
 function practiceId(model: ReadModel, wanted: string): number | null {
   const byId = /^[1-9]\d{0,9}$/.test(wanted)
     ? model.get(specializationCollection.name, Number(wanted))
     : null;
-  const found = byId ?? model.list(specializationCollection.name).find(({ slug }) => slug === wanted);
+  const found =
+    byId ?? model.list(specializationCollection.name).find(({ slug, name }) => slugOf(slug, name) === wanted);
   return found?.id ?? null;
 }
 
@@ -88,7 +93,7 @@ function countOptions(model: ReadModel, kind?: string, chosen?: number | null): 
   return {
     practices: optionsOf(model, specializationCollection.name, practices, (option, { slug }) => ({
       ...option,
-      slug: textOf(slug),
+      slug: slugOf(slug, option.name),
     })),
     states: optionsOf(model, countryStateCollection.name, states, (option) => option),
     cities: optionsOf(model, cityCollection.name, cities, (option, { country_state: state }) => ({
