@@ -1,0 +1,82 @@
+import { languageOf } from '../../../shared/language.ts';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
+import type { BookCard, ItemCard, ProfileCard } from '../item-card.ts';
+import { itemPath } from '../stores.ts';
+import { Price } from './price.tsx';
+
+interface ItemCardProps {
+  card: ItemCard;
+  /** Level of the title in the page's outline. */
+  heading?: 2 | 3;
+  isHero?: boolean;
+}
+
+const SIZES = { books: '(min-width: 48rem) 220px, 44vw', profiles: '96px' } as const;
+const MOST_AREAS = 3;
+
+/** One book, lawyer or firm in a list. The title is its link; a click anywhere on the card follows it. */
+export function ItemCardView({ card, heading = 3, isHero = false }: ItemCardProps) {
+  const Heading = `h${heading}` as const;
+  const isBook = card.store === 'books';
+  const { picture } = card;
+  return (
+    <article
+      className={`item-card item-card--${isBook ? 'book' : 'profile'}`}
+      lang={languageOf(card.title) ?? undefined}
+    >
+      <div className="item-card__picture">
+        {picture === null ? (
+          <span className="item-card__blank" aria-hidden="true">
+            {card.title.slice(0, 1)}
+          </span>
+        ) : (
+          <PictureFrame
+            picture={picture}
+            sizes={isBook ? SIZES.books : SIZES.profiles}
+            ratio={isBook ? 'own' : 'square'}
+            isHero={isHero}
+            decorative
+          />
+        )}
+      </div>
+      <div className="item-card__text">
+        <Heading className="item-card__title">
+          <PageLink to={itemPath(card.store, card)}>{card.title}</PageLink>
+        </Heading>
+        {card.store === 'books' ? <BookFacts card={card} /> : <ProfileFacts card={card} />}
+      </div>
+    </article>
+  );
+}
+
+function BookFacts({ card: { authors, subTitle, price } }: { card: BookCard }) {
+  const byline = authors.join(', ');
+  return (
+    <>
+      {byline !== '' && <p className="item-card__byline">{byline}</p>}
+      {subTitle !== '' && subTitle !== byline && <p className="item-card__sub">{subTitle}</p>}
+      {price !== null && <Price price={price} />}
+    </>
+  );
+}
+
+function ProfileFacts({ card: { subTitle, areas, cities } }: { card: ProfileCard }) {
+  const more = areas.length - MOST_AREAS;
+  return (
+    <>
+      {subTitle !== '' && <p className="item-card__sub">{subTitle}</p>}
+      {areas.length > 0 && (
+        <p className="item-card__areas" lang="en">
+          {areas.slice(0, MOST_AREAS).join(' · ')}
+          {more > 0 && ` +${more}`}
+        </p>
+      )}
+      {cities.length > 0 && (
+        <p className="item-card__place" lang="en">
+          {cities.join(', ')}
+        </p>
+      )}
+    </>
+  );
+}

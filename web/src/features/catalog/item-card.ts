@@ -1,0 +1,99 @@
+import type { WireList, WireOne } from '../../shared/api/read.ts';
+import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '../../shared/picture.ts';
+import { priceOf, type BookPrice } from './money.ts';
+import type { Store } from './stores.ts';
+
+/** A book as lists show it. */
+export interface BookCard {
+  store: 'books';
+  id: number;
+  title: string;
+  subTitle: string;
+  authors: string[];
+  price: BookPrice | null;
+  picture: Picture | null;
+}
+
+/** A lawyer or a firm as lists show it: nothing that only signed-in visitors may know. */
+export interface ProfileCard {
+  store: 'lawyers' | 'firms';
+  id: number;
+  title: string;
+  subTitle: string;
+  areas: string[];
+  cities: string[];
+  picture: Picture | null;
+}
+
+export type ItemCard = BookCard | ProfileCard;
+
+interface Named {
+  name: string | null;
+}
+
+export interface WireBookCard {
+  Title: string | null;
+  SubTitle: string | null;
+  Price: number | null;
+  discount: number | null;
+  PrimaryImageId?: WireOne<WirePicture>;
+  author_names?: WireList<{ AuthorName: string | null }>;
+}
+
+export interface WireProfileCard {
+  Title: string | null;
+  SubTitle: string | null;
+  PrimaryImageId?: WireOne<WirePicture>;
+  PropertyList1?: WireList<Named>;
+  Property2?: WireList<Named>;
+}
+
+const PICTURE = { 'populate[PrimaryImageId][fields]': PICTURE_FIELDS } as const;
+
+/** The part of a query that says what a card needs. */
+export const BOOK_CARD_QUERY = {
+  fields: ['Title', 'SubTitle', 'Price', 'discount'],
+  ...PICTURE,
+  'populate[author_names][fields]': ['AuthorName'],
+} as const;
+
+export const PROFILE_CARD_QUERY = {
+  fields: ['Title', 'SubTitle'],
+  ...PICTURE,
+  'populate[PropertyList1][fields]': ['name'],
+  'populate[Property2][fields]': ['name'],
+} as const;
+
+const present = (texts: readonly (string | null | undefined)[]): string[] =>
+  texts.flatMap((text) => (text?.trim() ? [text.trim()] : []));
+
+const namesOf = (list: WireList<Named> | undefined): string[] =>
+  present(list?.data.map(({ attributes }) => attributes.name) ?? []);
+
+const pictureOf = (one: WireOne<WirePicture> | undefined): Picture | null =>
+  one?.data ? toPicture(one.data) : null;
+
+export const toBookCards = ({ data }: WireList<WireBookCard>): BookCard[] =>
+  data.map(({ id, attributes }) => ({
+    store: 'books',
+    id,
+    title: attributes.Title?.trim() ?? '',
+    subTitle: attributes.SubTitle?.trim() ?? '',
+    authors: present(attributes.author_names?.data.map((author) => author.attributes.AuthorName) ?? []),
+    price: priceOf(attributes.Price, attributes.discount),
+    picture: pictureOf(attributes.PrimaryImageId),
+  }));
+
+export const toProfileCards = (
+  { data }: WireList<WireProfileCard>,
+  store: Exclude<Store, 'books'>,
+): ProfileCard[] =>
+  data.map(({ id, attributes }) => ({
+    store,
+    id,
+    title: attributes.Title?.trim() ?? '',
+    subTitle: attributes.SubTitle?.trim() ?? '',
+    areas: namesOf(attributes.PropertyList1),
+    cities: namesOf(attributes.Property2),
+    picture: pictureOf(attributes.PrimaryImageId),
+  }));

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { formatPaise, formatRupees, priceOf } from './money.ts';
+
+describe('the price of a book', () => {
+  it('is the marked one without a discount', () => {
+    expect(priceOf(499, null)).toEqual({ mrp: 49_900, payable: 49_900, percentOff: 0 });
+    expect(priceOf(499, 0)).toEqual({ mrp: 49_900, payable: 49_900, percentOff: 0 });
+  });
+  it('is rounded half up to the paisa', () => {
+    expect(priceOf(99.99, 50)?.payable).toBe(5_000);
+    expect(priceOf(0.01, 50)?.payable).toBe(1);
+    expect(priceOf(333.33, 33.3)?.payable).toBe(22_233);
+    expect(priceOf(1.005, null)?.mrp).toBe(101);
+  });
+  it('stays exact for large amounts and odd discounts', () => {
+    expect(priceOf(12_345_678.9, 12.5)?.payable).toBe(1_080_246_904);
+  });
+  it('takes no discount that is none', () => {
+    expect(priceOf(100, -5)?.payable).toBe(10_000);
+    expect(priceOf(100, 100)?.payable).toBe(10_000);
+  });
+  it('is none where the wire has none', () => {
+    expect(priceOf(null, 10)).toBeNull();
+    expect(priceOf(Number.NaN, 10)).toBeNull();
+  });
+});
+
+describe('an amount', () => {
+  it('is grouped in lakh and crore, with paise only where there are some', () => {
+    expect(formatPaise(15_000_000)).toBe('₹1,50,000');
+    expect(formatPaise(49_950)).toBe('₹499.50');
+    expect(formatRupees(2_000)).toBe('₹2,000');
+  });
+});

@@ -1,0 +1,42 @@
+/** What a book costs, in integer paise: `mrp` is the marked price, `payable` what is asked for it. */
+export interface BookPrice {
+  mrp: number;
+  payable: number;
+  /** Whole percent off the marked price; 0 where nothing is. */
+  percentOff: number;
+}
+
+const PAISE = 100;
+/** Discounts count to a ten-thousandth of a percent. */
+const SCALE = 10_000;
+const WHOLE = 100 * SCALE;
+
+/** Rupees of the wire as paise, rounded half up; null for what is no price. */
+function toPaise(rupees: number | null | undefined): number | null {
+  if (typeof rupees !== 'number' || !Number.isFinite(rupees) || rupees < 0) return null;
+  // By its decimal digits: 1.005 × 100 is a little less than 100.5 in binary.
+  return Math.round(Number(`${rupees.toFixed(6)}e2`));
+}
+
+/** The price after a discount, `Price × (100 − discount) / 100` rounded half up to the paisa. */
+export function priceOf(
+  rupees: number | null | undefined,
+  discount: number | null | undefined,
+): BookPrice | null {
+  const mrp = toPaise(rupees);
+  if (mrp === null) return null;
+  const off = typeof discount === 'number' && discount > 0 && discount < 100 ? discount : 0;
+  if (mrp === 0 || off === 0) return { mrp, payable: mrp, percentOff: 0 };
+  const rest = WHOLE - Math.round(off * SCALE);
+  const payable = Math.floor((mrp * rest + WHOLE / 2) / WHOLE);
+  return { mrp, payable, percentOff: Math.round(off) };
+}
+
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `₹1,50,000`, with paise only where there are some. */
+export const formatPaise = (paise: number): string =>
+  `₹${(paise % PAISE === 0 ? whole : exact).format(paise / PAISE)}`;
+
+export const formatRupees = (rupees: number): string => formatPaise(Math.round(rupees * PAISE));
