@@ -8,12 +8,13 @@ import type { DocumentRecord } from './document-record.ts';
 import { createIdIndex } from './id-index.ts';
 import type { IdIndex } from './id-index.ts';
 import type { Column, Relation, Schema } from './schema.ts';
-import { createSortedOrder } from './sorted-order.ts';
+import { createRankedOrder, createSortedOrder } from './sorted-order.ts';
 import type { OrderColumn, SortedOrder } from './sorted-order.ts';
 import { createWordIndex } from './word-index.ts';
 import type { WordIndex } from './word-index.ts';
 
 const KEPT_ORDERS = 12;
+const KEPT_RANKED_ORDERS = 4;
 
 /** The documents of one collection with the indexes that plans use. */
 export class CollectionStore {
@@ -29,6 +30,7 @@ export class CollectionStore {
   readonly #unique = new Map<Column, Map<Comparable, DocumentRecord>>();
   readonly #sources: IdIndex[];
   readonly #orders = new Map<string, SortedOrder>();
+  readonly #rankedOrders = new Map<string, SortedOrder>();
   readonly #volatile = new Set<Column>();
   readonly #bodyBytes = new Map<Column, number>();
   readonly #texts = new Map<Column, WordIndex>();
@@ -104,7 +106,7 @@ export class CollectionStore {
     this.#byId.set(record.id, record);
     for (const relation of schema.ownedRelations) this.#link(record, relation);
     for (const column of schema.columns) this.#indexValue(record, column);
-    for (const order of this.#orders.values()) order.insert(record);
+    for (const order of this.#wholeOrders()) order.insert(record);
     for (const [column, text] of this.#texts) text.set(record.slot, null, this.searchText(record, column));
     if (visible) this.visibleCount += 1;
     this.version += 1;
@@ -160,7 +162,7 @@ export class CollectionStore {
   remove(id: number): boolean {
     const record = this.#byId.get(id);
     if (record === undefined) return false;
-    for (const order of this.#orders.values()) order.remove(record);
+    for (const order of this.#wholeOrders()) order.remove(record);
     for (const [column, text] of this.#texts) text.set(record.slot, this.searchText(record, column), null);
     for (const [index, relation] of this.schema.ownedRelations.entries()) {
       for (const target of record.links[relation.link] ?? []) this.#sources[index]?.remove(target, id);
@@ -202,13 +204,19 @@ export class CollectionStore {
     const key = columns
       .map(({ column, descending }) => `${column.name}${descending ? ':desc' : ''}`)
       .join(',');
-    const known = this.#orders.get(key);
-    const order = known ?? createSortedOrder(columns, this.all());
-    this.#orders.delete(key);
-    this.#orders.set(key, order);
-    const [oldest] = this.#orders.keys();
-    if (this.#orders.size > KEPT_ORDERS && oldest !== undefined) this.#orders.delete(oldest);
-    return order;
+    return keptOrder(this.#orders, key, KEPT_ORDERS, () => createSortedOrder(columns, this.all()));
+  }
+
+  /** Every document by a rank of its id, made when it is first asked for under this key. */
+  rankedOrder(key: string, rankOf: (id: number) => string): SortedOrder {
+    return keptOrder(this.#rankedOrders, key, KEPT_RANKED_ORDERS, () =>
+      createRankedOrder(rankOf, this.all()),
+    );
+  }
+
+  *#wholeOrders(): Generator<SortedOrder> {
+    yield* this.#orders.values();
+    yield* this.#rankedOrders.values();
   }
 
   /** The words of a column for searches through all of its texts; built on the first one. */
@@ -275,6 +283,20 @@ export class CollectionStore {
     this.#link(record, relation);
     return true;
   }
+}
+
+function keptOrder(
+  orders: Map<string, SortedOrder>,
+  key: string,
+  most: number,
+  make: () => SortedOrder,
+): SortedOrder {
+  const order = orders.get(key) ?? make();
+  orders.delete(key);
+  orders.set(key, order);
+  const [oldest] = orders.keys();
+  if (orders.size > most && oldest !== undefined) orders.delete(oldest);
+  return order;
 }
 
 const NO_IDS: readonly number[] = [];

@@ -65,6 +65,14 @@ export interface Alias {
   fixed: Readonly<Record<string, string>>;
 }
 
+/** An order that no attribute holds. It is asked for as `sort=name` or `sort=name:argument`, by nothing else beside it. */
+export interface ComputedOrder {
+  /** What the order is made from at this moment, or for an argument; null refuses the argument. */
+  seedOf(argument: string | undefined, now: number): string | null;
+  /** Documents come in ascending order of this, then of their ids. */
+  rankOf(id: number, seed: string): string;
+}
+
 export interface CollectionDeclaration {
   /** Singular, as in events and in the uid: `post`. */
   name: string;
@@ -83,6 +91,8 @@ export interface CollectionDeclaration {
   /** With `counts=1`, how many documents this relation leads to is told of each document of a list. */
   counted?: string;
   aliases?: readonly Alias[];
+  /** By the name that asks for them. */
+  orders?: Readonly<Record<string, ComputedOrder>>;
 }
 
 export type Collection = Readonly<
@@ -99,6 +109,7 @@ export function defineCollection(declaration: CollectionDeclaration): Collection
     distinct: declaration.distinct ?? [],
     timestamps: declaration.timestamps ?? true,
     aliases: declaration.aliases ?? [],
+    orders: declaration.orders ?? {},
   };
 }
 

@@ -1,4 +1,5 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
+import { askedOrder } from './asked-order.ts';
 import { audienceRank } from './schema.ts';
 import type { Schema } from './schema.ts';
 import type { Audience, Collection } from './collection.ts';
@@ -52,7 +53,8 @@ function parseSelection(
   query: QueryObject,
   rank: number,
 ): Omit<ListQuery, 'page' | 'withCount' | 'counts' | 'distinct'> {
-  const sort = parseSort(schema, query['sort'], rank);
+  const order = askedOrder(schema, query['sort']);
+  const sort = order === undefined ? parseSort(schema, query['sort'], rank) : [];
   const populate = parsePopulate(schema, query['populate'], rank);
   const isPaged = schema.collection.kind !== 'single';
   if (isPaged && (given(query['page']) || given(query['pageSize']))) throw mixedPagination();
@@ -65,6 +67,7 @@ function parseSelection(
     rank,
     filter: allOf(filters.filter((filter) => filter !== null)),
     sort,
+    order,
     fields: parseFields(schema, query['fields'], rank),
     populate,
     publication: parsePublication(query['publicationState']) ?? 'live',

@@ -1,3 +1,4 @@
+import type { AskedOrder } from './asked-order.ts';
 import type { Filter } from './filter.ts';
 import type { Column, Relation, Schema } from './schema.ts';
 
@@ -44,6 +45,8 @@ export interface EntityQuery {
 export interface ListQuery extends EntityQuery {
   readonly filter: Filter | null;
   readonly sort: readonly SortKey[];
+  /** A computed order, in place of a sort. */
+  readonly order: AskedOrder | undefined;
   readonly page: Page;
   readonly withCount: boolean;
   /** Whether each document's related ones are counted. */

@@ -16,6 +16,8 @@ export interface ReadModelOptions {
 export interface ReadModel {
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly bodies: BodyStore;
+  /** Milliseconds of the clock that decides what is due. */
+  now(): number;
   upsert(name: string, document: StoredDocument): void;
   /** Sets some attributes of a document that is there; answers whether it is. */
   patch(name: string, id: number, values: Readonly<Record<string, unknown>>): boolean;
@@ -86,6 +88,7 @@ export function createReadModel(
   return {
     schemas,
     bodies,
+    now,
     store,
     storeOf: ({ name }) => store(name),
     upsert(name, document) {

@@ -1,3 +1,5 @@
+import { validationError } from '@vidhi/contracts/errors.ts';
+import type { AskedOrder } from './asked-order.ts';
 import type { CollectionStore } from './collection-store.ts';
 import { compareValues } from './column-value.ts';
 import type { Comparable } from './column-value.ts';
@@ -20,6 +22,8 @@ export interface Selection {
 export interface SelectRequest {
   readonly filter: Filter | null;
   readonly sort: readonly SortKey[];
+  /** In place of a sort. */
+  readonly order?: AskedOrder | undefined;
   readonly offset: number;
   readonly limit: number;
   /** Drafts and what is scheduled are selected too. */
@@ -29,26 +33,31 @@ export interface SelectRequest {
 /** Selects one page of a collection and counts the rest, by the cheapest way through its indexes. */
 export function selectPage(context: MatchContext, store: CollectionStore, request: SelectRequest): Selection {
   const { filter, sort, offset, limit, hidden } = request;
-  const columns = plainOrder(sort);
+  const computed = computedOrder(context, store, request.order);
+  const columns = computed === null ? plainOrder(sort) : [];
+  const wholeOrder = (plain: readonly OrderColumn[]): SortedOrder => computed?.whole ?? store.order(plain);
+  const sorted = (records: DocumentRecord[]): DocumentRecord[] =>
+    computed === null ? sortBy(context, store, records, sort) : records.sort(computed.whole.compare);
   if (filter === null) {
     const total = hidden ? store.size : store.visibleCount;
     if (offset >= total) return { records: [], total };
     if (columns === null) {
       const all = [...store.all()].filter((record) => hidden || record.visible);
-      return { records: sortBy(context, store, all, sort).slice(offset, offset + limit), total };
+      return { records: sorted(all).slice(offset, offset + limit), total };
     }
-    return { records: walk(store.order(columns), offset, limit, hidden, total === store.size), total };
+    return { records: walk(wholeOrder(columns), offset, limit, hidden, total === store.size), total };
   }
-  const cached = columns === null ? undefined : lookUpSelection(context, store, filter, columns, hidden);
+  const cached =
+    columns === null ? undefined : lookUpSelection(context, store, filter, columns, hidden, computed?.key);
   if (cached?.records !== undefined) {
     return { records: cached.records.slice(offset, offset + limit), total: cached.records.length };
   }
   const matcher = bindFilter(context, store, filter);
   const few = listFew(matcher)?.filter((record) => hidden || record.visible);
   if (few !== undefined) {
-    const sorted = sortBy(context, store, few, sort);
-    cached?.keep?.(sorted);
-    return { records: sorted.slice(offset, offset + limit), total: sorted.length };
+    const all = sorted(few);
+    cached?.keep?.(all);
+    return { records: all.slice(offset, offset + limit), total: all.length };
   }
   const matches = matchAll(store, matcher);
   if (!hidden && store.visibleCount !== store.size) dropHidden(store, matches);
@@ -56,16 +65,35 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
   if (offset >= total) return { records: [], total };
   const end = Math.min(offset + limit, total);
   if (columns !== null && cached?.keep !== undefined && isWalkCheaper(store.size, total, total)) {
-    const all = walkMarked(store.order(columns), matches, 0, total);
+    const all = walkMarked(wholeOrder(columns), matches, 0, total);
     cached.keep(all);
     return { records: all.slice(offset, end), total };
   }
   if (columns !== null && isWalkCheaper(store.size, total, end)) {
-    return { records: walkMarked(store.order(columns), matches, offset, end), total };
+    return { records: walkMarked(wholeOrder(columns), matches, offset, end), total };
   }
-  const all = sortBy(context, store, markedRecords(matches, store.records), sort);
+  const all = sorted(markedRecords(matches, store.records));
   cached?.keep?.(all);
   return { records: all.slice(offset, end), total };
+}
+
+interface KeptOrder {
+  readonly key: string;
+  readonly whole: SortedOrder;
+}
+
+/** The order that a query asks for by name, kept from the first query that asks for it. */
+function computedOrder(
+  { model }: MatchContext,
+  store: CollectionStore,
+  asked: AskedOrder | undefined,
+): KeptOrder | null {
+  if (asked === undefined) return null;
+  const { name, order, argument } = asked;
+  const seed = order.seedOf(argument, model.now());
+  if (seed === null) throw validationError(`Invalid sort parameter ${name}:${argument ?? ''}`);
+  const key = `${name}:${seed}`;
+  return { key, whole: store.rankedOrder(key, (id) => order.rankOf(id, seed)) };
 }
 
 function dropHidden(store: CollectionStore, matches: MatchSet): void {

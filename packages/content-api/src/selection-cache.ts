@@ -39,8 +39,10 @@ export function lookUpSelection(
   filter: Filter,
   columns: readonly OrderColumn[],
   hidden: boolean,
+  /** Names an order that is not of columns. */
+  orderKey = '',
 ): CachedSelection {
-  const parts: string[] = [hidden ? 'all' : 'live', context.seesDrafts ? 'drafts' : ''];
+  const parts: string[] = [hidden ? 'all' : 'live', context.seesDrafts ? 'drafts' : '', orderKey];
   const stores = new Set([store]);
   for (const { column, descending } of columns) {
     if (store.isVolatile(column)) return NOT_CACHED;

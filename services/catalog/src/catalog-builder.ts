@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { createReadModel } from '@vidhi/content-api/read-model.ts';
+import { createReadModel, type ReadModelOptions } from '@vidhi/content-api/read-model.ts';
 import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
 import {
   memoryContentStore,
@@ -95,8 +95,11 @@ export interface CatalogUnderTest {
 }
 
 /** The catalogue's routes over memory. Documents given are in the model; what is written goes to the store. */
-export async function aCatalog(documents: Documents = {}): Promise<CatalogUnderTest> {
-  const model = createReadModel(catalogCollections);
+export async function aCatalog(
+  documents: Documents = {},
+  options: ReadModelOptions = {},
+): Promise<CatalogUnderTest> {
+  const model = createReadModel(catalogCollections, options);
   const live = memoryLiveModel(model, { position: 'catalog.books=1' });
   for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);
   const store = memoryContentStore(catalogFacts(catalogTopics('')));

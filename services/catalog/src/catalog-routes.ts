@@ -8,6 +8,7 @@ import { isStaff } from '@vidhi/contracts/roles.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
+import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
 
 const editorsOnly: AuthorizeWrite = ({ request: { principal } }) => {
   if (principal === null || !isStaff(principal.role)) throw forbidden();
@@ -21,6 +22,7 @@ export async function catalogRoutes(
   const { model } = live;
   addDataHeaders(app, live);
   await app.register(filterOptionRoutes, { model });
+  await app.register(neutralOrderRoutes, { model });
   await app.register(contentRoutes, {
     model,
     collections: ownedCollections,

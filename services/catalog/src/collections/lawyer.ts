@@ -1,4 +1,5 @@
 import { defineCollection } from '@vidhi/content-api/collection.ts';
+import { neutralOrder } from '../neutral-order/neutral-order.ts';
 
 /** Values of `SubCategory2`. */
 export const LAWYER = '0';
@@ -50,4 +51,5 @@ export const lawyerCollection = defineCollection({
     html_version: { type: 'integer', private: true },
   },
   aliases: [{ plural: 'firms', fixed: { SubCategory2: FIRM } }],
+  orders: { neutral: neutralOrder },
 });

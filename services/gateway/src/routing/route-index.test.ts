@@ -25,7 +25,7 @@ describe('the routing table', () => {
     ['/robots.txt', 'news-sitemaps'],
     ['/api/books/5', 'catalog-lists'],
     ['/api/catelog-categories', 'catalog-lists'],
-    ['/api/firms', 'catalog-lists'],
+    ['/api/firms', 'catalog-profiles'],
     ['/api/upload/', 'catalog-upload'],
     ['/uploads/a_0123456789.png', 'catalog-files'],
     ['/api/auth/local', 'accounts'],

@@ -43,11 +43,12 @@ const BY_EVENT: CacheRule = { topics: EVERYTHING, freshMs: 5_000, staleMs: 30_00
 const SITE_BY_EVENT: CacheRule = { topics: SITE, freshMs: 5_000, staleMs: 30_000 };
 const CATALOG_BY_EVENT: CacheRule = { topics: CATALOG, freshMs: 5_000, staleMs: 30_000 };
 
+/** Profiles change their order at midnight, by no event: at most 5 s old. */
+const PROFILES_BY_DAY: CacheRule = { topics: CATALOG, freshMs: 2_500, staleMs: 2_500 };
+
 /** Catalogue collections of §7.2 that any anonymous caller reads alike. */
 const CATALOG_LISTS = [
   'books',
-  'lawyers',
-  'firms',
   'type-of-courts',
   'catelog-categories',
   'authors',
@@ -113,6 +114,13 @@ export const ROUTES: readonly Route[] = [
     answers: 'feed',
     paths: ['/sitemap.xml', '/sitemaps/**', '/news-sitemap.xml', '/robots.txt'],
     cache: BY_EVENT,
+  },
+  {
+    name: 'catalog-profiles',
+    service: 'catalog',
+    answers: 'api',
+    paths: ['/api/lawyers/**', '/api/firms/**'],
+    cache: PROFILES_BY_DAY,
   },
   {
     name: 'catalog-lists',

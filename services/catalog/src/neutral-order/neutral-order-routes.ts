@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { validationError } from '@vidhi/contracts/errors.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
+import { ALGORITHM, neutralDate, neutralOrder, neutralSeed, TIME_ZONE } from './neutral-order.ts';
+
+const DAYS_AHEAD = 7;
+
+const Day = Type.Object({ date: Type.String(), seed: Type.String() });
+const OrderAnswer = Type.Object({
+  data: Type.Object({
+    date: Type.String(),
+    timeZone: Type.String(),
+    algorithm: Type.String(),
+    seed: Type.String(),
+    next: Type.Array(Day),
+    ids: Type.Array(Type.Integer()),
+  }),
+  meta: Type.Object({}),
+});
+const OrderQuery = Type.Object({
+  date: Type.Optional(Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, description: 'A day of India' })),
+});
+
+/** Ids of one kind of profile in the order of `seed`. */
+function idsInOrder(model: ReadModel, kind: string, seed: string): number[] {
+  const profiles = model.store(lawyerCollection.name);
+  const column = profiles.schema.columnsByName.get('SubCategory2');
+  if (column === undefined) throw new Error('profiles have no kind');
+  const { records } = profiles.rankedOrder(`neutral:${seed}`, (id) => neutralOrder.rankOf(id, seed));
+  return records
+    .filter((record) => record.visible && profiles.value(record, column) === kind)
+    .map(({ id }) => id);
+}
+
+/** `GET /api/{lawyers,firms}/neutral-order`: what anybody needs to compute the neutral order again. */
+export async function neutralOrderRoutes(
+  app: FastifyInstance,
+  { model }: { model: ReadModel },
+): Promise<void> {
+  for (const [plural, kind] of [
+    ['lawyers', LAWYER],
+    ['firms', FIRM],
+  ] as const)
+    app.get<{ Querystring: Static<typeof OrderQuery> }>(
+      `/${plural}/neutral-order`,
+      {
+        schema: {
+          tags: [plural],
+          summary: 'The order of `sort=neutral`, its seed, and the seeds of the next days',
+          querystring: OrderQuery,
+          response: { 200: OrderAnswer },
+        },
+      },
+      async ({ query }) => {
+        const now = model.now();
+        const date = query.date ?? neutralDate(now);
+        const seed = neutralOrder.seedOf(date, now);
+        if (seed === null) throw validationError('date must be yesterday, today or tomorrow');
+        const next = Array.from({ length: DAYS_AHEAD }, (_, at) => {
+          const day = neutralDate(now, at + 1);
+          return { date: day, seed: neutralSeed(day) };
+        });
+        const ids = idsInOrder(model, kind, seed);
+        return { data: { date, timeZone: TIME_ZONE, algorithm: ALGORITHM, seed, next, ids }, meta: {} };
+      },
+    );
+}
