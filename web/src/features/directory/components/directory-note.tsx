@@ -1,0 +1,15 @@
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { directoryPaths } from '../directory-paths.ts';
+
+/** What the directory is, as Rule 36 of the Bar Council of India wants it understood. */
+export function DirectoryNote() {
+  return (
+    <aside className="directory-note" aria-label="About this directory">
+      <p>
+        This directory states facts about lawyers for those who look for one. It neither advertises nor
+        recommends anybody, as Rule 36 of the Bar Council of India Rules requires: there are no ratings, no
+        ranking and no paid places. <PageLink to={directoryPaths.order()}>How the order is made</PageLink>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,28 @@
+import { languageOf } from '../../../shared/language.ts';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import type { Counted } from '../directory.ts';
+
+interface OptionListProps<Option extends Counted> {
+  options: readonly Option[];
+  pathOf: (option: Option) => string;
+}
+
+/** Links to what can be chosen, each with the number of lawyers behind it. */
+export function OptionList<Option extends Counted>({ options, pathOf }: OptionListProps<Option>) {
+  if (options.length === 0) return <p className="empty">No result found</p>;
+  return (
+    <ul className="options">
+      {options.map((option) => (
+        <li key={option.id}>
+          <PageLink to={pathOf(option)} className="option">
+            <span lang={languageOf(option.name) ?? undefined}>{option.name}</span>{' '}
+            <span className="option__count">
+              {option.count}
+              <span className="visually-hidden">{option.count === 1 ? ' lawyer' : ' lawyers'}</span>
+            </span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

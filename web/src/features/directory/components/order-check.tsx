@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { DateText } from '../../../shared/ui/date-text.tsx';
+import { checkOrder, type OrderCheck as Check } from '../check-order.ts';
+
+type State = { is: 'idle' } | { is: 'busy' } | { is: 'failed'; why: string } | { is: 'done'; check: Check };
+
+async function fetchJson(path: string): Promise<unknown> {
+  const answer = await fetch(`/api${path}`, { cache: 'no-store' });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return answer.json();
+}
+
+/** Computes the order on this device and says whether the server keeps to it. */
+export function OrderCheck() {
+  const [state, setState] = useState<State>({ is: 'idle' });
+  const handleCheck = async () => {
+    // Browsers have their cryptography only on secure addresses.
+    if (globalThis.crypto?.subtle === undefined) {
+      setState({ is: 'failed', why: 'Your browser computes hashes on secure (https) addresses only.' });
+      return;
+    }
+    setState({ is: 'busy' });
+    try {
+      setState({ is: 'done', check: await checkOrder(fetchJson) });
+    } catch {
+      setState({ is: 'failed', why: 'The order could not be fetched. Please try again in a moment.' });
+    }
+  };
+  return (
+    <div className="order-check">
+      <button
+        className="button needs-script"
+        type="button"
+        onClick={() => void handleCheck()}
+        aria-disabled={state.is === 'busy'}
+      >
+        Compute today’s order here
+      </button>
+      <output className="order-check__result">
+        {state.is === 'busy' && 'Computing…'}
+        {state.is === 'failed' && state.why}
+        {state.is === 'done' && <Result check={state.check} />}
+      </output>
+      {state.is === 'done' && state.check.first.length > 0 && <Places check={state.check} />}
+    </div>
+  );
+}
+
+const line = (agrees: boolean, text: string) => (
+  <li className={agrees ? 'order-check__yes' : 'order-check__no'}>
+    <strong>{agrees ? 'Agrees' : 'Differs'}</strong>: {text}
+  </li>
+);
+
+function Result({ check }: { check: Check }) {
+  const { date, count, seedAgrees, orderAgrees, listed, listAgrees } = check;
+  return (
+    <>
+      Computed on this device for <DateText iso={date} />:
+      <ul>
+        {line(seedAgrees, 'the seed that the server publishes')}
+        {line(orderAgrees, `the order that the server publishes (${count} lawyers)`)}
+        {line(listAgrees, `the list that visitors see (its first ${listed})`)}
+      </ul>
+    </>
+  );
+}
+
+function Places({ check: { first } }: { check: Check }) {
+  return (
+    <table className="order-check__places">
+      <caption>The first {first.length} by your own computation</caption>
+      <thead>
+        <tr>
+          <th scope="col">Place</th>
+          <th scope="col">Number of the profile</th>
+          <th scope="col">Hash begins with</th>
+        </tr>
+      </thead>
+      <tbody>
+        {first.map(({ id, rank }, index) => (
+          <tr key={id}>
+            <td>{index + 1}</td>
+            <td>{id}</td>
+            <td>
+              <code>{rank.slice(0, 12)}</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

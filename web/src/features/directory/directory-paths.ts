@@ -1,0 +1,22 @@
+import { storePath } from '../catalog/stores.ts';
+
+export const DIRECTORY_NAME = 'Find a Lawyer';
+
+export const directoryPaths = {
+  landing: () => '/find-a-lawyer',
+  practice: (slug: string) => `/find-a-lawyer/${encodeURIComponent(slug)}`,
+  order: () => '/find-a-lawyer/order',
+} as const;
+
+/** Ids that the list of lawyers is narrowed by. */
+export interface LawyerChoice {
+  state?: number;
+  city?: number;
+  practice?: number;
+}
+
+/** The list of lawyers with a filter preset. */
+export const lawyersPath = (choice: LawyerChoice): string => {
+  const query = new URLSearchParams(Object.entries(choice).map(([name, id]) => [name, String(id)]));
+  return `${storePath('lawyers')}?${query}`;
+};

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { checkOrder } from './check-order.ts';
+import { ORDER_CODE, orderOf, seedOf } from './order-of-day.ts';
+
+const DATE = '2026-11-21';
+const IDS = Array.from({ length: 40 }, (_, index) => index + 1);
+
+/** Answers as the server would, with what a test changes. */
+async function server(change: { seed?: string; ids?: number[]; listed?: number[] } = {}) {
+  const seed = await seedOf(DATE);
+  const ids = (await orderOf(IDS, seed)).map(({ id }) => id);
+  const listed = change.listed ?? ids.slice(0, 25);
+  return async (path: string): Promise<unknown> =>
+    path === '/lawyers/neutral-order'
+      ? { data: { date: DATE, seed: change.seed ?? seed, next: [], ids: change.ids ?? ids } }
+      : path.includes(`sort=neutral%3A${DATE}`)
+        ? { data: listed.map((id) => ({ id })) }
+        : null;
+}
+
+describe('the order of a day', () => {
+  it('follows from the date and the ids, by values known beforehand', async () => {
+    const seed = await seedOf(DATE);
+    expect(seed).toBe('e0e5d231ccddd785d98653eab864c337882b8441afebb03148b57dc0d904d426');
+    const ranked = await orderOf([1, 2, 3], seed);
+    expect(ranked.map(({ rank }) => rank)).toEqual(ranked.map(({ rank }) => rank).toSorted());
+    expect(ranked.map(({ id }) => id)).toEqual([2, 3, 1]);
+  });
+
+  it('is what the lines that readers are shown compute', async () => {
+    const shown = (await import(
+      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`${ORDER_CODE}\nexport { orderOfDay };`)}`
+    )) as { orderOfDay(date: string, ids: readonly number[]): Promise<number[]> };
+    const own = await orderOf(IDS, await seedOf(DATE));
+    expect(await shown.orderOfDay(DATE, IDS)).toEqual(own.map(({ id }) => id));
+  });
+});
+
+describe('the check of the order', () => {
+  it('agrees with a server that keeps to it', async () => {
+    const check = await checkOrder(await server());
+    expect(check).toMatchObject({
+      date: DATE,
+      count: 40,
+      seedAgrees: true,
+      orderAgrees: true,
+      listed: 25,
+      listAgrees: true,
+    });
+    expect(check.first).toHaveLength(10);
+  });
+
+  it('finds a seed that does not belong to the day', async () => {
+    expect(await checkOrder(await server({ seed: 'ab' }))).toMatchObject({
+      seedAgrees: false,
+      orderAgrees: true,
+    });
+  });
+
+  it('finds somebody who was moved, in the published order and in the list', async () => {
+    expect(await checkOrder(await server({ ids: IDS }))).toMatchObject({ orderAgrees: false });
+    const listed = (await orderOf(IDS, await seedOf(DATE))).map(({ id }) => id).slice(0, 25);
+    const moved = [listed[1], listed[0], ...listed.slice(2)].flatMap((id) => id ?? []);
+    expect(await checkOrder(await server({ listed: moved }))).toMatchObject({
+      orderAgrees: true,
+      listAgrees: false,
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { paths } from '../../../shared/paths.ts';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { DirectoryNote } from '../components/directory-note.tsx';
+import { OptionList } from '../components/option-list.tsx';
+import { PlaceLists } from '../components/place-lists.tsx';
+import { useDirectoryQuery } from '../directory-api.ts';
+import { DIRECTORY_NAME, directoryPaths } from '../directory-paths.ts';
+import type { Directory } from '../directory.ts';
+
+const NOTHING: Directory = { practices: [], states: [], cities: [] };
+
+/** The ways to a lawyer: by practice area, by state, by city. */
+export function DirectoryPage() {
+  const { data: directory = NOTHING, isLoading } = useDirectoryQuery();
+  return (
+    <div className="directory">
+      <header className="page-head">
+        <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
+        <h1>{DIRECTORY_NAME}</h1>
+        <p className="page-head__about">
+          Choose a practice area, a state or a city. Only those with lawyers are listed, with their number.
+        </p>
+      </header>
+      {isLoading ? (
+        <Skeleton shape="list" label="Loading" />
+      ) : (
+        <>
+          <section aria-labelledby="directory-practices">
+            <h2 className="rubric" id="directory-practices">
+              Practice areas
+            </h2>
+            <OptionList options={directory.practices} pathOf={({ slug }) => directoryPaths.practice(slug)} />
+          </section>
+          <PlaceLists places={directory} />
+        </>
+      )}
+      <DirectoryNote />
+    </div>
+  );
+}

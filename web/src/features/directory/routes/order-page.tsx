@@ -1,0 +1,102 @@
+import { paths } from '../../../shared/paths.ts';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { DateText } from '../../../shared/ui/date-text.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { storePath } from '../../catalog/stores.ts';
+import { OrderCheck } from '../components/order-check.tsx';
+import { useNeutralOrderQuery } from '../directory-api.ts';
+import { DIRECTORY_NAME, directoryPaths } from '../directory-paths.ts';
+import { ORDER_CODE } from '../order-of-day.ts';
+
+/** How lawyers and firms are ordered, and the means to check it. */
+export function OrderPage() {
+  return (
+    <div className="plain">
+      <header className="page-head">
+        <Breadcrumb
+          crumbs={[
+            { name: 'Home', path: paths.home() },
+            { name: DIRECTORY_NAME, path: directoryPaths.landing() },
+          ]}
+        />
+        <h1>How the order is made</h1>
+      </header>
+      <div className="plain__text">
+        <p className="plain__lead">
+          Lawyers and firms stand in an order that favours nobody. It is drawn anew each day from the date
+          alone, it cannot be bought, and anybody can compute it again.
+        </p>
+        <section>
+          <h2>The rule</h2>
+          <ol className="order-rule">
+            <li>
+              At midnight in India the day’s seed changes. It is the SHA-256 hash of the words{' '}
+              <code>vidhi-neutral-order:</code> and the date, so nobody chooses it and every future seed is
+              already known.
+            </li>
+            <li>
+              Each profile has a number that never changes. The hash of the day’s seed, a colon and that
+              number gives its place: profiles stand in the ascending order of these hashes.
+            </li>
+            <li>
+              A filter only leaves profiles out; it moves nobody. Neither payment, nor ratings, nor the number
+              of visitors enters into it.
+            </li>
+          </ol>
+          <p>
+            It is the order of <PageLink to={storePath('lawyers')}>lawyers</PageLink> and{' '}
+            <PageLink to={storePath('firms')}>firms</PageLink> unless a visitor asks for another.
+          </p>
+        </section>
+        <Seeds />
+        <section>
+          <h2>In code</h2>
+          <pre className="order-code">
+            <code>{ORDER_CODE}</code>
+          </pre>
+          <p>
+            The numbers of today’s profiles are in{' '}
+            <a href="/api/lawyers/neutral-order">the server’s own answer</a>.
+          </p>
+        </section>
+        <section>
+          <h2>Check it</h2>
+          <p>
+            Your browser computes the order with these lines and compares it with what the server publishes
+            and with the list itself.
+          </p>
+          <OrderCheck />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Seeds() {
+  const { data: order } = useNeutralOrderQuery();
+  return (
+    <section>
+      <h2>Seeds</h2>
+      {order ? (
+        <>
+          <p>Today’s, and those of the next days in advance. {order.count} lawyers are in the order today.</p>
+          <dl className="order-seeds">
+            {[order, ...order.next].map(({ date, seed }, index) => (
+              <div key={date}>
+                <dt>
+                  <DateText iso={date} />
+                  {index === 0 && ' (today)'}
+                </dt>
+                <dd>
+                  <code>{seed}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      ) : (
+        <p>The seeds cannot be shown just now.</p>
+      )}
+    </section>
+  );
+}

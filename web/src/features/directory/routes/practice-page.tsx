@@ -1,0 +1,49 @@
+import { useParams } from 'react-router-dom';
+import { Missing } from '../../news/components/missing.tsx';
+import { languageOf } from '../../../shared/language.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { ArrowIcon } from '../../../shared/ui/icons.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { DirectoryNote } from '../components/directory-note.tsx';
+import { PlaceLists } from '../components/place-lists.tsx';
+import { usePracticeQuery } from '../directory-api.ts';
+import { DIRECTORY_NAME, directoryPaths, lawyersPath } from '../directory-paths.ts';
+
+/** Where the lawyers of one practice area are. */
+export function PracticePage() {
+  const { practice: slug = '' } = useParams();
+  const { data: places, isLoading, error } = usePracticeQuery(slug);
+  if (isLoading) return <Skeleton shape="list" label="Loading" />;
+  if (places === undefined || places === null) return <Missing problem={error} />;
+  const { practice } = places;
+  return (
+    <div className="directory">
+      <header className="page-head">
+        <Breadcrumb
+          crumbs={[
+            { name: 'Home', path: paths.home() },
+            { name: DIRECTORY_NAME, path: directoryPaths.landing() },
+          ]}
+        />
+        <p className="kicker">Practice area</p>
+        <h1 lang={languageOf(practice.name) ?? undefined}>{practice.name}</h1>
+        <p className="page-head__about">
+          Choose a state or a city, or see{' '}
+          <PageLink className="directory__all" to={lawyersPath({ practice: practice.id })}>
+            {practice.count === 1 ? 'the one lawyer' : `all ${practice.count} lawyers`} of this practice area
+          </PageLink>
+          .
+        </p>
+      </header>
+      <PlaceLists places={places} practice={practice.id} />
+      <p>
+        <PageLink className="directory__back" to={directoryPaths.landing()}>
+          <ArrowIcon direction="left" /> Back to {DIRECTORY_NAME}
+        </PageLink>
+      </p>
+      <DirectoryNote />
+    </div>
+  );
+}
