@@ -1,0 +1,75 @@
+import type { Read, WireList } from '../../shared/api/read.ts';
+import {
+  optionsPath,
+  placesPath,
+  toOptions,
+  toPlaces,
+  type FilterOption,
+  type OptionGroup,
+  type Places,
+  type WireOptions,
+  type WirePlaces,
+} from './filter-options.ts';
+import type { ListArg } from './filters.ts';
+import {
+  toBookCards,
+  toProfileCards,
+  type ItemCard,
+  type WireBookCard,
+  type WireProfileCard,
+} from './item-card.ts';
+import { itemsPath, PAGE_SIZE } from './item-query.ts';
+import type { Store } from './stores.ts';
+
+export interface ItemPage {
+  cards: ItemCard[];
+  page: number;
+  pageCount: number;
+  total: number;
+}
+
+/** What a failed read shows. */
+export const NO_ITEMS: ItemPage = { cards: [], page: 1, pageCount: 1, total: 0 };
+
+type WireItems = WireList<WireBookCard & WireProfileCard>;
+
+/** One page of a store. A list that failed is an empty one. */
+export const itemsRead: Read<ListArg, ItemPage, WireItems> = {
+  name: 'items',
+  path: itemsPath,
+  view: (body, { store, page }) => {
+    const total = body.meta?.pagination?.total ?? body.data.length;
+    return {
+      cards: store === 'books' ? toBookCards(body) : toProfileCards(body, store),
+      page,
+      pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+      total,
+    };
+  },
+  empty: NO_ITEMS,
+};
+
+/** The options of one filter group. */
+export const itemOptionsRead: Read<OptionGroup, FilterOption[], WireOptions> = {
+  name: 'itemOptions',
+  path: optionsPath,
+  view: toOptions,
+  empty: [],
+};
+
+export const placesRead: Read<Store, Places, WirePlaces> = {
+  name: 'places',
+  path: placesPath,
+  view: toPlaces,
+  empty: { state: [], city: [] },
+};
+
+/**
+ * Whether the site's config is loaded, which the catalogue waits for. Unlike the settings it has no value
+ * that stands in for it.
+ */
+export const siteConfigRead: Read<void, true, unknown> = {
+  name: 'siteConfig',
+  path: () => '/site-setting',
+  view: () => true,
+};

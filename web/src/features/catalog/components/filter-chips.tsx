@@ -1,0 +1,60 @@
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { GROUP_LABELS } from '../filter-options.ts';
+import { filterNamesOf, hasFilters, listPath, toggled, type FilterName, type ListArg } from '../filters.ts';
+import { storePath, type Store } from '../stores.ts';
+import { useFilterOptions } from '../use-filter-options.ts';
+
+/** What the list is narrowed to, each with a link that takes it away. */
+export function FilterChips({ list }: { list: ListArg }) {
+  const { store, search, chosen } = list;
+  if (!hasFilters(list)) return null;
+  return (
+    <ul className="chips" aria-label="Active filters">
+      {search !== '' && (
+        <Chip text={`“${search}”`} group="Search" to={listPath(store, { search: '', chosen })} />
+      )}
+      {filterNamesOf(store).flatMap((name) =>
+        (chosen[name] ?? []).map((value) => (
+          <OptionChip
+            key={`${name} ${value}`}
+            store={store}
+            name={name}
+            value={value}
+            to={listPath(store, toggled(list, name, value))}
+          />
+        )),
+      )}
+      <li>
+        <PageLink className="chips__clear" to={storePath(store)}>
+          Clear all
+        </PageLink>
+      </li>
+    </ul>
+  );
+}
+
+interface OptionChipProps {
+  store: Store;
+  name: FilterName;
+  value: string;
+  to: string;
+}
+
+function OptionChip({ store, name, value, to }: OptionChipProps) {
+  const option = useFilterOptions(store, name).find((one) => one.value === value);
+  return <Chip text={option?.label ?? value} group={GROUP_LABELS[name]} to={to} />;
+}
+
+function Chip({ text, group, to }: { text: string; group: string; to: string }) {
+  return (
+    <li>
+      <PageLink className="chip" to={to}>
+        <span className="visually-hidden">Remove {group}: </span>
+        {text}
+        <span className="chip__cross" aria-hidden="true">
+          ×
+        </span>
+      </PageLink>
+    </li>
+  );
+}

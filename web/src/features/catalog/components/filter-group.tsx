@@ -1,0 +1,93 @@
+import { useId, useState, type ChangeEvent } from 'react';
+import { GROUP_LABELS, type FilterOption } from '../filter-options.ts';
+import type { FilterName } from '../filters.ts';
+import type { Store } from '../stores.ts';
+import { useFilterOptions } from '../use-filter-options.ts';
+
+interface FilterGroupProps {
+  store: Store;
+  name: FilterName;
+  chosen: readonly string[];
+  onToggle: (name: FilterName, value: string) => void;
+}
+
+/** Longer groups can be looked through. */
+const LONG = 12;
+/** Options that stand there before somebody looks for one. */
+const SHOWN = 150;
+
+/** The boxes of one group: what is chosen, and what the server reports as there. */
+export function FilterGroup({ store, name, chosen, onToggle }: FilterGroupProps) {
+  const options = useFilterOptions(store, name);
+  const [wanted, setWanted] = useState('');
+  const id = useId();
+  if (options.length === 0) return null;
+  const label = GROUP_LABELS[name];
+  const shown = optionsFor(options, chosen, wanted);
+  const handleLook = (event: ChangeEvent<HTMLInputElement>) => setWanted(event.currentTarget.value);
+  return (
+    <details className="filter-group" open>
+      <summary>
+        {label}
+        {chosen.length > 0 && <span className="filter-group__chosen"> ({chosen.length} chosen)</span>}
+      </summary>
+      <fieldset>
+        <legend className="visually-hidden">{label}</legend>
+        {options.length > LONG && (
+          <>
+            <label className="visually-hidden" htmlFor={id}>
+              Look for: {label}
+            </label>
+            <input
+              id={id}
+              className="filter-group__look needs-script"
+              type="search"
+              value={wanted}
+              placeholder={`Find in ${options.length}`}
+              autoComplete="off"
+              onChange={handleLook}
+            />
+          </>
+        )}
+        <ul className={options.length > LONG ? 'filter-group__options is-long' : 'filter-group__options'}>
+          {shown.map(({ value, label: text, count }) => (
+            <li key={value}>
+              <label>
+                <input
+                  type="checkbox"
+                  name={name}
+                  value={value}
+                  checked={chosen.includes(value)}
+                  onChange={() => onToggle(name, value)}
+                />
+                <span>{text}</span>
+                {count !== undefined && (
+                  <span className="filter-group__count">
+                    {count}
+                    <span className="visually-hidden"> in all</span>
+                  </span>
+                )}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </details>
+  );
+}
+
+/** What is chosen always stands there: a form without scripts would lose it otherwise. */
+function optionsFor(
+  options: readonly FilterOption[],
+  chosen: readonly string[],
+  wanted: string,
+): FilterOption[] {
+  const text = wanted.trim().toLowerCase();
+  let room = SHOWN;
+  return options.filter(({ value, label }) => {
+    if (chosen.includes(value)) return true;
+    if (text !== '' && !label.toLowerCase().includes(text)) return false;
+    room -= 1;
+    return room >= 0;
+  });
+}

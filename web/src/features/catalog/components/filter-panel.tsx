@@ -1,0 +1,127 @@
+import { useRef, useState, type FormEvent, type ToggleEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { SearchIcon } from '../../../shared/ui/icons.tsx';
+import { useItemsQuery } from '../catalog-api.ts';
+import { countText } from '../count-text.ts';
+import {
+  filterNamesOf,
+  hasFilters,
+  listPath,
+  toggled,
+  type FilterName,
+  type Filters,
+  type ListArg,
+} from '../filters.ts';
+import { storePath, STORES } from '../stores.ts';
+import { FilterGroup } from './filter-group.tsx';
+
+const FORM = 'catalogue-form';
+const PANEL = 'catalogue-filters';
+
+/** Keeps the reader's place and focus: the list changes, the page does not. */
+const STAY = { state: { stays: true } } as const;
+
+/**
+ * Search and filters of a store: one plain form that works without scripts. On a wide screen each box takes
+ * effect at once; on a phone the panel is a drawer, whose button says how much there would be.
+ */
+export function FilterPanel({ list }: { list: ListArg }) {
+  const { store } = list;
+  const { placeholder } = STORES[store];
+  const navigate = useNavigate();
+  const panel = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState<Filters | null>(null);
+  const filters: Filters = draft ?? list;
+  const show = (wanted: Filters) => void navigate(listPath(store, wanted), STAY);
+  const handleToggle = (name: FilterName, value: string) => {
+    const wanted = toggled(filters, name, value);
+    if (isDrawer(panel.current)) setDraft(wanted);
+    else show(wanted);
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get('q');
+    show({ ...filters, search: typeof text === 'string' ? text.trim() : '' });
+    if (isDrawer(panel.current)) panel.current?.hidePopover();
+  };
+  const handleDrawer = (event: ToggleEvent) => {
+    if (event.newState === 'closed') setDraft(null);
+  };
+  const names = filterNamesOf(store);
+  const chosenCount = names.reduce((sum, name) => sum + (list.chosen[name]?.length ?? 0), 0);
+  return (
+    <form
+      className="catalogue__form"
+      id={FORM}
+      action={storePath(store)}
+      method="get"
+      onSubmit={handleSubmit}
+    >
+      <search className="catalogue__search">
+        <div className="search">
+          <label className="visually-hidden" htmlFor="catalogue-search">
+            {placeholder}
+          </label>
+          <input
+            id="catalogue-search"
+            className="search__field"
+            type="search"
+            name="q"
+            key={list.search}
+            defaultValue={list.search}
+            placeholder={placeholder}
+            maxLength={200}
+            autoComplete="off"
+          />
+          <button className="search__button" type="submit">
+            <SearchIcon />
+            <span className="visually-hidden">Search {STORES[store].label.toLowerCase()}</span>
+          </button>
+        </div>
+        <button className="button button--quiet catalogue__toggle" type="button" popoverTarget={PANEL}>
+          Filters{chosenCount > 0 && ` (${chosenCount})`}
+        </button>
+      </search>
+      <div className="filters" id={PANEL} ref={panel} popover="auto" onToggle={handleDrawer}>
+        <div className="filters__head">
+          <h2>Filters</h2>
+          {hasFilters(list) && <PageLink to={storePath(store)}>Clear all</PageLink>}
+          <button
+            className="icon-button filters__close"
+            type="button"
+            popoverTarget={PANEL}
+            popoverTargetAction="hide"
+            aria-label="Close the filters"
+          >
+            ×
+          </button>
+        </div>
+        <div className="filters__groups">
+          {names.map((name) => (
+            <FilterGroup
+              key={`${store} ${name}`}
+              store={store}
+              name={name}
+              chosen={filters.chosen[name] ?? []}
+              onToggle={handleToggle}
+            />
+          ))}
+        </div>
+        <p className="filters__apply">
+          <button className="button" type="submit">
+            {draft === null ? 'Show results' : <DraftCount list={{ ...list, ...draft, page: 1 }} />}
+          </button>
+        </p>
+      </div>
+    </form>
+  );
+}
+
+const isDrawer = (panel: HTMLElement | null): boolean => panel?.matches(':popover-open') === true;
+
+/** How much the drawer's choice would leave; the same read as that page makes. */
+function DraftCount({ list }: { list: ListArg }) {
+  const { currentData } = useItemsQuery(list);
+  return currentData === undefined ? 'Show results' : `Show ${countText(list.store, currentData.total)}`;
+}

@@ -1,0 +1,40 @@
+import { PageLinks } from '../../../shared/ui/page-links.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { NO_ITEMS } from '../catalog-reads.ts';
+import { useItemsQuery } from '../catalog-api.ts';
+import { countText } from '../count-text.ts';
+import { listPath, type ListArg } from '../filters.ts';
+import { STORES } from '../stores.ts';
+import { ItemCardView } from './item-card.tsx';
+
+/** One page of a store's items. A list that is on its way is empty: what stood there fitted other filters. */
+export function ItemList({ list }: { list: ListArg }) {
+  const { store, page } = list;
+  const { currentData, isError } = useItemsQuery(list);
+  const items = currentData ?? (isError ? NO_ITEMS : undefined);
+  if (items === undefined)
+    return <Skeleton shape="list" label={`Loading ${STORES[store].label.toLowerCase()}`} />;
+  return (
+    <>
+      <output className={items.total === 0 ? 'empty' : 'catalogue__count'}>
+        {items.total === 0 ? 'No result found' : countText(store, items.total)}
+      </output>
+      {items.cards.length > 0 && (
+        <>
+          <ul className={`item-grid item-grid--${store === 'books' ? 'books' : 'profiles'}`}>
+            {items.cards.map((card, index) => (
+              <li key={card.id}>
+                <ItemCardView card={card} heading={2} isHero={index === 0} />
+              </li>
+            ))}
+          </ul>
+          <PageLinks
+            page={page}
+            pageCount={items.pageCount}
+            pathOf={(number) => listPath(store, list, number)}
+          />
+        </>
+      )}
+    </>
+  );
+}

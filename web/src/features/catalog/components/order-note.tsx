@@ -1,0 +1,18 @@
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+
+/** By what rule profiles stand where they do, and what this list is not. */
+export function OrderNote() {
+  return (
+    <div className="order-note">
+      <p>
+        The order changes every day and favours nobody:{' '}
+        <PageLink to="/find-a-lawyer/order">how it is made, and how to check it</PageLink>.
+      </p>
+      <p>
+        In keeping with the rules of the Bar Council of India this list is for information only. It gives no
+        ratings and no ranks, takes no payment for a place, and is no solicitation or advertisement of legal
+        work.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { catalogApi } from '../catalog-api.ts';
+
+const POLL_MS = 1_000;
+const { useQueryState, useQuerySubscription } = catalogApi.endpoints.siteConfig;
+
+/** Shows its content once the site's config is loaded; until then it says so and asks every second. */
+export function WaitForConfig({ children }: { children: ReactNode }) {
+  const isKnown = useQueryState(undefined).data === true;
+  useQuerySubscription(undefined, { pollingInterval: POLL_MS, skip: isKnown });
+  if (isKnown) return children;
+  return <output className="empty">Loading</output>;
+}

@@ -1,0 +1,133 @@
+import { queryOf, type WireList } from '../../shared/api/read.ts';
+import { formatRupees } from './money.ts';
+import type { FilterName } from './filters.ts';
+import { priceBuckets, priceToken, type PriceRange } from './price-buckets.ts';
+import { STORES, type Store } from './stores.ts';
+
+/** One value of a filter group that some item has. */
+export interface FilterOption {
+  value: string;
+  label: string;
+  /** How many items have it; absent where the server does not count. */
+  count?: number;
+}
+
+export interface OptionGroup {
+  store: Store;
+  name: Exclude<FilterName, 'state' | 'city'>;
+}
+
+export const GROUP_LABELS: Readonly<Record<FilterName, string>> = {
+  category: 'Category',
+  type: 'Type',
+  author: 'Author',
+  publisher: 'Publisher',
+  price: 'Price',
+  practice: 'Specialization',
+  court: 'Court',
+  language: 'Language',
+  state: 'State',
+  city: 'City',
+};
+
+export interface WireOption {
+  name?: string | null;
+  Type?: string | null;
+  SubTitle?: string | null;
+  Price?: number | null;
+}
+
+export type WireOptions = WireList<WireOption> & { meta?: { counts?: Record<string, number> } };
+
+const LISTS: Partial<Record<FilterName, string>> = {
+  category: 'catelog-categories',
+  publisher: 'publishers',
+  practice: 'specializations',
+  court: 'courts',
+  language: 'languages',
+};
+
+const COLUMNS = { type: 'Type', author: 'SubTitle', price: 'Price' } as const;
+const MOST_OPTIONS = 100;
+/** Distinct texts that a page carries; the search finds the others. */
+const MOST_TEXTS = 1_000;
+
+const KIND = 'filters[SubCategory2]';
+
+/** Only what some item of the store has; with counts where there are some. */
+export function optionsPath({ store, name }: OptionGroup): string {
+  if (name === 'type' || name === 'author' || name === 'price') return `/books?fields=${COLUMNS[name]}`;
+  const { plural, fixed } = STORES[store];
+  const kind = Object.entries(fixed).map(
+    ([key, value]) => [key.replace(KIND, `filters[${plural}][SubCategory2]`), value] as const,
+  );
+  const having = kind.length > 0 ? Object.fromEntries(kind) : { [`filters[${plural}][id][$notNull]`]: true };
+  return `/${LISTS[name] ?? ''}?${queryOf({
+    ...having,
+    fields: ['name'],
+    sort: 'name',
+    'pagination[page]': 1,
+    'pagination[pageSize]': MOST_OPTIONS,
+    counts: 1,
+  })}`;
+}
+
+const byLabel = (a: FilterOption, b: FilterOption): number => a.label.localeCompare(b.label, 'en-IN');
+
+function textOptions(texts: readonly (string | null | undefined)[]): FilterOption[] {
+  const distinct = new Set(texts.flatMap((text) => (text?.trim() ? [text.trim()] : [])));
+  return [...distinct]
+    .map((text) => ({ value: text, label: text }))
+    .toSorted(byLabel)
+    .slice(0, MOST_TEXTS);
+}
+
+export function toOptions({ data, meta }: WireOptions, { name }: OptionGroup): FilterOption[] {
+  switch (name) {
+    case 'type':
+      return textOptions(data.map(({ attributes }) => attributes.Type));
+    case 'author':
+      return textOptions(data.map(({ attributes }) => attributes.SubTitle));
+    case 'price':
+      return priceBuckets(data.flatMap(({ attributes }) => attributes.Price ?? [])).map((range) => ({
+        value: priceToken(range),
+        label: priceLabel(range),
+      }));
+    default:
+      return data.flatMap(({ id, attributes }) => {
+        const count = meta?.counts?.[id];
+        if (!attributes.name?.trim()) return [];
+        const option = { value: String(id), label: attributes.name.trim() };
+        return [count === undefined ? option : { ...option, count }];
+      });
+  }
+}
+
+export const priceLabel = ({ min, max }: PriceRange): string =>
+  max === null ? `${formatRupees(min)} and above` : `${formatRupees(min)} – ${formatRupees(max)}`;
+
+/** States and cities that have profiles of a kind. */
+export interface Places {
+  state: FilterOption[];
+  city: FilterOption[];
+}
+
+interface WirePlace {
+  id: number;
+  name: string;
+  count: number;
+}
+
+export interface WirePlaces {
+  data: { states: WirePlace[]; cities: WirePlace[] };
+}
+
+export const placesPath = (store: Store): string =>
+  `/lawyers/filter-options?kind=${store === 'firms' ? 1 : 0}`;
+
+const toPlace = ({ id, name, count }: WirePlace): FilterOption => ({ value: String(id), label: name, count });
+
+export const toPlaces = ({ data }: WirePlaces): Places => ({
+  state: data.states.map(toPlace),
+  city: data.cities.map(toPlace),
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { filtersFrom, hasFilters, listArgFrom, listPath, toggled, type Filters } from './filters.ts';
+
+const read = (store: 'books' | 'lawyers', query: string): Filters =>
+  filtersFrom(store, new URLSearchParams(query));
+
+describe('the address of a list', () => {
+  it('tells its filters and its page', () => {
+    const query = new URLSearchParams('q=tax&category=5&category=3&price=501-1000&price=5501%2B&page=2');
+    expect(listArgFrom('books', query)).toEqual({
+      store: 'books',
+      search: 'tax',
+      chosen: { category: ['3', '5'], price: ['501-1000', '5501+'] },
+      page: 2,
+    });
+  });
+  it('is read back as it was written', () => {
+    const filters: Filters = {
+      search: 'contract & tort',
+      chosen: { type: ['Bare Act'], author: ['A. Rao, B. Sen'], price: ['1-500', '5501+'] },
+    };
+    const url = new URL(listPath('books', filters, 3), 'https://vidhi.example');
+    expect(listArgFrom('books', url.searchParams)).toEqual({ store: 'books', ...filters, page: 3 });
+  });
+  it('is short where nothing is chosen', () => {
+    expect(listPath('firms', { search: '', chosen: {} })).toBe('/catalogs/firms');
+    expect(hasFilters(read('books', 'q=&page=4&other=1'))).toBe(false);
+  });
+  it('leaves out what is no filter of that store, or no value of it', () => {
+    expect(read('lawyers', 'category=3&state=x&city=-1&court=07&price=1-500&practice=12')).toEqual({
+      search: '',
+      chosen: { practice: ['12'] },
+    });
+    expect(read('books', 'price=9-1&type=+&publisher=1e3').chosen).toEqual({});
+  });
+  it('takes a value once, and no more than twenty', () => {
+    const many = Array.from({ length: 40 }, (_, index) => `court=${index + 1}`).join('&');
+    expect(read('lawyers', `court=1&${many}`).chosen.court).toHaveLength(20);
+  });
+});
+
+describe('a filter', () => {
+  it('is added, and taken away again with its group', () => {
+    const none: Filters = { search: 'x', chosen: {} };
+    const one = toggled(none, 'court', '4');
+    expect(one).toEqual({ search: 'x', chosen: { court: ['4'] } });
+    expect(toggled(one, 'court', '4')).toEqual(none);
+  });
+});

@@ -1,0 +1,88 @@
+import { pageFrom } from '../../shared/paths.ts';
+import { priceRangeOf } from './price-buckets.ts';
+import { storePath, type Store } from './stores.ts';
+
+/** The groups of the filter panel, by the names that they have in an address. */
+export type FilterName =
+  | 'category'
+  | 'type'
+  | 'author'
+  | 'publisher'
+  | 'price'
+  | 'practice'
+  | 'court'
+  | 'language'
+  | 'state'
+  | 'city';
+
+const BOOK_FILTERS = ['category', 'type', 'author', 'publisher', 'price'] as const;
+const PROFILE_FILTERS = ['practice', 'court', 'language', 'state', 'city'] as const;
+
+export const filterNamesOf = (store: Store): readonly FilterName[] =>
+  store === 'books' ? BOOK_FILTERS : PROFILE_FILTERS;
+
+/** What a list is narrowed to. Within a group one of the values is enough; all groups must fit. */
+export interface Filters {
+  search: string;
+  chosen: Partial<Record<FilterName, readonly string[]>>;
+}
+
+/** One page of a list, as its address says it. */
+export interface ListArg extends Filters {
+  store: Store;
+  page: number;
+}
+
+export const NO_FILTERS: Filters = { search: '', chosen: {} };
+
+const LONGEST = 200;
+const MOST_VALUES = 20;
+const ID = /^[1-9]\d{0,9}$/;
+
+function isValue(name: FilterName, text: string): boolean {
+  if (name === 'price') return priceRangeOf(text) !== null;
+  if (name === 'type' || name === 'author') return text !== '' && text.length <= LONGEST;
+  return ID.test(text);
+}
+
+/** The filters that an address names; what is none is left out, and the order of values does not matter. */
+export function filtersFrom(store: Store, query: URLSearchParams): Filters {
+  const chosen: Filters['chosen'] = {};
+  for (const name of filterNamesOf(store)) {
+    const values = [...new Set(query.getAll(name).map((text) => text.trim()))]
+      .filter((text) => isValue(name, text))
+      .toSorted()
+      .slice(0, MOST_VALUES);
+    if (values.length > 0) chosen[name] = values;
+  }
+  return { search: (query.get('q') ?? '').trim().slice(0, LONGEST), chosen };
+}
+
+export const listArgFrom = (store: Store, query: URLSearchParams): ListArg => ({
+  store,
+  ...filtersFrom(store, query),
+  page: pageFrom(query),
+});
+
+/** The address of one page of a list. */
+export function listPath(store: Store, { search, chosen }: Filters, page = 1): string {
+  const query = new URLSearchParams();
+  if (search !== '') query.set('q', search);
+  for (const name of filterNamesOf(store)) for (const value of chosen[name] ?? []) query.append(name, value);
+  if (page > 1) query.set('page', String(page));
+  const text = query.toString();
+  return text === '' ? storePath(store) : `${storePath(store)}?${text}`;
+}
+
+export const hasFilters = ({ search, chosen }: Filters): boolean =>
+  search !== '' || Object.keys(chosen).length > 0;
+
+/** The same with one value more, or without it where it was there. */
+export function toggled(filters: Filters, name: FilterName, value: string): Filters {
+  const before = filters.chosen[name] ?? [];
+  const values = before.includes(value)
+    ? before.filter((one) => one !== value)
+    : [...before, value].toSorted().slice(0, MOST_VALUES);
+  const { [name]: _, ...others } = filters.chosen;
+  return { ...filters, chosen: values.length === 0 ? others : { ...others, [name]: values } };
+}

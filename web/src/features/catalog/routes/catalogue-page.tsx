@@ -1,0 +1,61 @@
+import { useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { NotFound } from '../../news/components/missing.tsx';
+import '../card.css';
+import '../catalog.css';
+import { FilterChips } from '../components/filter-chips.tsx';
+import { FilterPanel } from '../components/filter-panel.tsx';
+import { ItemList } from '../components/item-list.tsx';
+import { OrderNote } from '../components/order-note.tsx';
+import { WaitForConfig } from '../components/wait-for-config.tsx';
+import { listArgFrom } from '../filters.ts';
+import { isStore, storePath, STORES, type Store } from '../stores.ts';
+
+/** A store: its search, its filters and what they leave. */
+export function CataloguePage() {
+  const { store } = useParams();
+  if (!isStore(store)) return <NotFound />;
+  return (
+    <WaitForConfig>
+      <Catalogue store={store} key={store} />
+    </WaitForConfig>
+  );
+}
+
+const ALL_STORES = Object.keys(STORES).filter(isStore);
+
+function Catalogue({ store }: { store: Store }) {
+  const [query] = useSearchParams();
+  const list = listArgFrom(store, query);
+  const { label, about } = STORES[store];
+  return (
+    <div className="catalogue">
+      <header className="page-head">
+        <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
+        <h1>{label}</h1>
+        <p className="page-head__about">{about}</p>
+        <nav className="stores" aria-label="Catalogue">
+          <ul>
+            {ALL_STORES.map((one) => (
+              <li key={one}>
+                <PageLink to={storePath(one)} aria-current={one === store ? 'page' : undefined}>
+                  {STORES[one].label}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <div className="catalogue__body">
+        <FilterPanel list={list} />
+        <section className="catalogue__results" aria-label={label}>
+          <FilterChips list={list} />
+          <ItemList list={list} />
+          {store !== 'books' && <OrderNote />}
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { isStore, itemPath, slugOf } from './stores.ts';
+
+describe('the address of an item', () => {
+  it('ends in the words of its title', () => {
+    expect(itemPath('books', { id: 7, title: 'The GST Act, 2017 (5th ed.)' })).toBe(
+      '/catalogs/books/7/the-gst-act-2017-5th-ed',
+    );
+  });
+  it('keeps other scripts and is never empty', () => {
+    expect(decodeURIComponent(itemPath('firms', { id: 7, title: 'विधि सेवा' }))).toBe(
+      '/catalogs/firms/7/विधि-सेवा',
+    );
+    expect(slugOf('…')).toBe('item');
+  });
+  it('does not grow with the title', () => {
+    expect(slugOf('word '.repeat(60)).length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('a store', () => {
+  it('is one of three', () => {
+    expect(['books', 'lawyers', 'firms'].every(isStore)).toBe(true);
+    expect(['', 'toString', 'Books', undefined].some(isStore)).toBe(false);
+  });
+});

@@ -1,0 +1,17 @@
+import { useItemOptionsQuery, usePlacesQuery } from './catalog-api.ts';
+import type { FilterOption } from './filter-options.ts';
+import type { FilterName } from './filters.ts';
+import type { Store } from './stores.ts';
+
+const NONE: FilterOption[] = [];
+
+/** What the server reports for one group; nothing while it is not there. */
+export function useFilterOptions(store: Store, name: FilterName): FilterOption[] {
+  const isPlace = name === 'state' || name === 'city';
+  const { data: places } = usePlacesQuery(store, { skip: !isPlace });
+  const { data: options } = useItemOptionsQuery(
+    { store, name: isPlace ? 'practice' : name },
+    { skip: isPlace },
+  );
+  return (isPlace ? places?.[name] : options) ?? NONE;
+}
