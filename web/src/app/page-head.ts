@@ -1,6 +1,7 @@
 import { pageFrom, paths } from '../shared/paths.ts';
 import type { Head } from '../shared/head.ts';
 import type { Read } from '../shared/api/read.ts';
+import { breadcrumbsJson } from '../shared/json-ld.ts';
 import { absoluteUrl, FOUNDING_YEAR, TAGLINE, type SiteConfig } from '../shared/site.ts';
 import { youtubeThumbnail } from '../shared/picture.ts';
 import { crumbsOf } from '../features/news/crumbs.ts';
@@ -47,7 +48,7 @@ export function headFor(input: HeadInput): Head | null {
         keywords: category.keywords,
         canonical: paths.category(category.slug, page),
         feed: { title: `${category.name} – ${site.name}`, path: `/news/${category.slug}/feed.xml` },
-        jsonLd: [breadcrumbs([{ name: 'Home', path: '/' }, ...crumbs], site)],
+        jsonLd: [breadcrumbsJson([{ name: 'Home', path: '/' }, ...crumbs], site)],
       };
     }
     case 'tag': {
@@ -200,7 +201,7 @@ function articleHead(article: Article, site: SiteConfig): Head {
     publishedAt: article.publishedAt,
     modifiedAt: newsArticle.dateModified,
     feed: { title: site.name, path: '/feed.xml' },
-    jsonLd: [newsArticle, breadcrumbs(crumbs, site)],
+    jsonLd: [newsArticle, breadcrumbsJson(crumbs, site)],
   };
 }
 
@@ -223,14 +224,4 @@ const pageTitled = (title: string, page: number): string => (page > 1 ? `${title
 const toCrumb = ({ name, slug }: { name: string; slug: string }): Crumb => ({
   name,
   path: paths.category(slug),
-});
-
-const breadcrumbs = (crumbs: readonly Crumb[], site: SiteConfig): object => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: crumbs.map(({ name, path }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: absoluteUrl(site, path),
-  })),
 });
