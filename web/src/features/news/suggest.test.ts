@@ -18,6 +18,21 @@ describe('suggestRead', () => {
       { name: 'Tags', options: [{ label: 'Bail', path: '/tags/bail' }] },
     ]);
   });
+  it('leads to books, lawyers and firms, and does without any group', () => {
+    const body = {
+      data: {
+        books: [{ id: 4, label: 'GST & Costs', slug: 'gst-costs' }],
+        lawyers: [{ id: 7, label: 'Adv. Asha Rao', slug: 'adv-asha-rao' }],
+        firms: [{ id: 9, label: 'Rao Sen', slug: 'rao-sen' }],
+      },
+    };
+    expect(suggestRead.view(body, 'rao')).toEqual([
+      { name: 'Lawyers', options: [{ label: 'Adv. Asha Rao', path: '/catalogs/lawyers/7/adv-asha-rao' }] },
+      { name: 'Law firms', options: [{ label: 'Rao Sen', path: '/catalogs/firms/9/rao-sen' }] },
+      { name: 'Books', options: [{ label: 'GST & Costs', path: '/catalogs/books/4/gst-costs' }] },
+    ]);
+    expect(suggestRead.view({ data: {} }, 'rao')).toEqual([]);
+  });
 });
 
 describe('moveActive', () => {

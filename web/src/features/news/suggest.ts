@@ -1,5 +1,6 @@
 import { paths } from '../../shared/paths.ts';
 import type { Read } from '../../shared/api/read.ts';
+import { itemPath, STORES, type Store } from '../catalog/stores.ts';
 
 interface Suggested {
   id: number;
@@ -7,8 +8,11 @@ interface Suggested {
   slug: string;
 }
 
+/** Groups of the news come from one service, those of the catalogue from another, which may have none to say. */
 interface WireSuggestions {
-  data: { posts: Suggested[]; categories: Suggested[]; tags: Suggested[] };
+  data: { posts?: Suggested[]; categories?: Suggested[]; tags?: Suggested[] } & {
+    [Name in Store]?: Suggested[];
+  };
 }
 
 export interface Option {
@@ -24,18 +28,30 @@ export interface OptionGroup {
 /** Fewest letters that anything is suggested for. */
 export const FEWEST_LETTERS = 2;
 
+const group = (
+  name: string,
+  suggested: readonly Suggested[] | undefined,
+  pathOf: (one: Suggested) => string,
+): OptionGroup => ({
+  name,
+  options: (suggested ?? []).map((one) => ({ label: one.label, path: pathOf(one) })),
+});
+
+const items = (store: Store, suggested: readonly Suggested[] | undefined): OptionGroup =>
+  group(STORES[store].label, suggested, ({ id, label }) => itemPath(store, { id, title: label }));
+
 /** Places to go to for a text that is still being typed, group by group; groups with nothing are left out. */
 export const suggestRead: Read<string, OptionGroup[], WireSuggestions> = {
   name: 'suggest',
   path: (text) => `/suggest?q=${encodeURIComponent(text)}`,
-  view: ({ data: { posts, categories, tags } }) =>
+  view: ({ data: { posts, categories, tags, lawyers, firms, books } }) =>
     [
-      { name: 'News', options: posts.map(({ label, slug }) => ({ label, path: paths.article(slug, null) })) },
-      {
-        name: 'Categories',
-        options: categories.map(({ label, slug }) => ({ label, path: paths.category(slug) })),
-      },
-      { name: 'Tags', options: tags.map(({ label, slug }) => ({ label, path: paths.tag(slug) })) },
+      group('News', posts, ({ slug }) => paths.article(slug, null)),
+      group('Categories', categories, ({ slug }) => paths.category(slug)),
+      group('Tags', tags, ({ slug }) => paths.tag(slug)),
+      items('lawyers', lawyers),
+      items('firms', firms),
+      items('books', books),
     ].filter(({ options }) => options.length > 0),
   empty: [],
 };

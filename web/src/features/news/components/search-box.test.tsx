@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { configureStore } from '@reduxjs/toolkit';
+import { noteSearch, readSearches } from '../recent-searches.ts';
 import { SearchBox } from './search-box.tsx';
 
 const Where = () => {
@@ -15,6 +16,7 @@ const Where = () => {
 let calls: string[];
 beforeEach(() => {
   calls = [];
+  localStorage.clear();
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('fetch', async (request: Request) => {
     calls.push(request.url.replace(/.*\/api/, ''));
@@ -91,5 +93,40 @@ describe('the search box', () => {
     if (form === null) throw new Error('no form');
     fireEvent.submit(form);
     expect(screen.getByText('at /search?q=bail')).toBeTruthy();
+  });
+});
+
+describe('the search box, before anything is typed', () => {
+  it('offers what was searched for on this device, newest first', async () => {
+    noteSearch('bail');
+    noteSearch('input credit');
+    const field = await type('');
+    const names = (await screen.findAllByRole('option')).map((option) => option.getAttribute('href'));
+    expect(names).toEqual(['/search?q=input+credit', '/search?q=bail']);
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(screen.getByText('at /search?q=bail')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+  it('forgets one by Delete or its cross, and all by the button', async () => {
+    for (const text of ['one', 'two', 'three', 'four']) noteSearch(text);
+    const field = await type('');
+    await screen.findByRole('listbox');
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    fireEvent.keyDown(field, { key: 'Delete' });
+    expect(readSearches()).toEqual(['three', 'two', 'one']);
+    expect(screen.getByRole('option', { name: 'three' }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(within(screen.getByRole('option', { name: 'two' })).getByText('×'));
+    expect(readSearches()).toEqual(['three', 'one']);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear recent searches' }));
+    expect(readSearches()).toEqual([]);
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+  it('remembers what is searched for', async () => {
+    const field = await type('bail');
+    const form = field.closest('form');
+    if (form === null) throw new Error('no form');
+    fireEvent.submit(form);
+    expect(readSearches()).toEqual(['bail']);
   });
 });

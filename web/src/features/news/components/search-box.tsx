@@ -1,6 +1,7 @@
 import { useState, type ComponentType, type FocusEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
+import { noteSearch } from '../recent-searches.ts';
 import { SearchIcon } from '../../../shared/ui/icons.tsx';
 
 interface SearchBoxProps {
@@ -27,7 +28,9 @@ export function SearchBox({ id, text = '' }: SearchBoxProps) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const value = new FormData(event.currentTarget).get('q');
-    void navigate(paths.search(typeof value === 'string' ? value.trim() : ''));
+    const search = typeof value === 'string' ? value.trim() : '';
+    noteSearch(search);
+    void navigate(paths.search(search));
   };
   return (
     <search>

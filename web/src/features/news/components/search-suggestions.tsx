@@ -1,9 +1,11 @@
-import { useEffect, useId, useState, type MouseEvent } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { baseApi, queryFor } from '../../../shared/api/base-api.ts';
 import { languageOf } from '../../../shared/language.ts';
+import { paths } from '../../../shared/paths.ts';
 import { PAGE_LINK_MARK } from '../../../shared/ui/page-link.tsx';
-import { FEWEST_LETTERS, moveActive, suggestRead } from '../suggest.ts';
+import { clearSearches, readSearches, removeSearch, subscribeSearches } from '../recent-searches.ts';
+import { FEWEST_LETTERS, moveActive, suggestRead, type OptionGroup } from '../suggest.ts';
 
 const DEBOUNCE_MS = 150;
 
@@ -12,25 +14,21 @@ const { useSuggestQuery } = baseApi.injectEndpoints({
 });
 
 /** Roles of a list below a field that keeps the focus: no element of HTML has them outside of a `select`. */
-const LIST = {
-  role: 'listbox',
-  tabIndex: -1,
-  // The field keeps the focus, or the list would be gone before the click.
-  onMouseDown: (event: MouseEvent) => event.preventDefault(),
-} as const;
+const LIST = { role: 'listbox', tabIndex: -1 } as const;
+// The field keeps the focus, or the list would be gone before the click.
+const PANEL = { onMouseDown: (event: MouseEvent) => event.preventDefault() } as const;
 const GROUP = { role: 'group' } as const;
 const optionOf = (isActive: boolean) => ({ role: 'option', 'aria-selected': isActive }) as const;
 
 /** The words in the field, once the reader has stopped typing for a moment. */
 function useTyped(field: HTMLInputElement): string {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => field.value.trim());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const handleInput = () => {
       clearTimeout(timer);
       timer = setTimeout(() => setTyped(field.value.trim()), DEBOUNCE_MS);
     };
-    handleInput();
     field.addEventListener('input', handleInput);
     return () => {
       clearTimeout(timer);
@@ -38,6 +36,16 @@ function useTyped(field: HTMLInputElement): string {
     };
   }, [field]);
   return typed;
+}
+
+const RECENT = 'Recent searches';
+
+/** What was searched for on this device, for a field that is still empty. */
+function useRecent(): OptionGroup[] {
+  const searches = useSyncExternalStore(subscribeSearches, readSearches);
+  return searches.length === 0
+    ? []
+    : [{ name: RECENT, options: searches.map((text) => ({ label: text, path: paths.search(text) })) }];
 }
 
 /**
@@ -52,8 +60,11 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
   const [chosen, setChosen] = useState({ typed: '', index: -1 });
   const active = chosen.typed === typed ? chosen.index : -1;
   const isLong = typed.length >= FEWEST_LETTERS;
-  const { currentData: groups = [] } = useSuggestQuery(typed, { skip: !isLong });
-  const options = isLong ? groups.flatMap((group) => group.options) : [];
+  const { currentData: suggested = [] } = useSuggestQuery(typed, { skip: !isLong });
+  const recent = useRecent();
+  const isRecent = typed === '';
+  const groups = isRecent ? recent : isLong ? suggested : [];
+  const options = groups.flatMap((group) => group.options);
   const isOpen = options.length > 0 && closedFor !== typed;
   const current = isOpen ? options[active] : undefined;
   const optionId = (index: number) => `${listId}-${index}`;
@@ -89,6 +100,10 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
       } else if (event.key === 'Escape') {
         event.preventDefault();
         setClosedFor(typed);
+      } else if (event.key === 'Delete' && isRecent && current !== undefined) {
+        event.preventDefault();
+        removeSearch(current.label);
+        setChosen({ typed, index: Math.min(active, options.length - 2) });
       } else if (event.key === 'Enter' && current !== undefined) {
         event.preventDefault();
         setClosedFor(typed);
@@ -101,31 +116,53 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
 
   if (!isOpen) return null;
   return (
-    <div className="suggestions" id={listId} {...LIST} aria-label="Suggestions">
-      {groups.map(({ name, options: group }) => (
-        <div key={name} {...GROUP} aria-label={name}>
-          <p className="suggestions__group" aria-hidden="true">
-            {name}
-          </p>
-          {group.map((option) => {
-            const { label, path } = option;
-            const index = options.indexOf(option);
-            return (
-              <a
-                key={path}
-                id={optionId(index)}
-                {...optionOf(index === active)}
-                tabIndex={-1}
-                href={path}
-                lang={languageOf(label) ?? undefined}
-                {...{ [PAGE_LINK_MARK]: '' }}
-              >
-                {label}
-              </a>
-            );
-          })}
-        </div>
-      ))}
+    <div className="suggestions" {...PANEL}>
+      <div id={listId} {...LIST} aria-label={isRecent ? `${RECENT}, Delete removes one` : 'Suggestions'}>
+        {groups.map(({ name, options: group }) => (
+          <div key={name} {...GROUP} aria-label={name}>
+            <p className="suggestions__group" aria-hidden="true">
+              {name}
+            </p>
+            {group.map((option) => {
+              const { label, path } = option;
+              const index = options.indexOf(option);
+              return (
+                <a
+                  key={path}
+                  id={optionId(index)}
+                  {...optionOf(index === active)}
+                  tabIndex={-1}
+                  href={path}
+                  lang={languageOf(label) ?? undefined}
+                  {...{ [PAGE_LINK_MARK]: '' }}
+                >
+                  {label}
+                  {isRecent && <Remove search={label} />}
+                </a>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {isRecent && (
+        <button className="suggestions__clear" type="button" tabIndex={-1} onClick={clearSearches}>
+          Clear recent searches
+        </button>
+      )}
     </div>
+  );
+}
+
+/** For pointers alone: an option holds nothing that could have the focus, and by keys it is Delete. */
+function Remove({ search }: { search: string }) {
+  const handleClick = (event: MouseEvent) => {
+    event.preventDefault();
+    removeSearch(search);
+  };
+  const asPointerTarget = { onClick: handleClick, 'aria-hidden': true } as const;
+  return (
+    <span className="suggestions__remove" {...asPointerTarget}>
+      ×
+    </span>
   );
 }
