@@ -37,6 +37,8 @@ export interface VisitOptions {
   height?: number;
   colorScheme?: 'light' | 'dark';
   javaScriptEnabled?: boolean;
+  /** Another site than the running product. */
+  site?: string;
 }
 
 const PICTURE =
@@ -46,9 +48,15 @@ const PICTURE =
  * A fresh visitor. YouTube's picture host is stubbed; any other foreign host is refused and is a problem.
  */
 export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 1280, height = 900, colorScheme = 'light', javaScriptEnabled = true } = options;
+  const {
+    width = 1280,
+    height = 900,
+    colorScheme = 'light',
+    javaScriptEnabled = true,
+    site = baseUrl(),
+  } = options;
   const context = await browser.newContext({
-    baseURL: baseUrl(),
+    baseURL: site,
     viewport: { width, height },
     colorScheme,
     javaScriptEnabled,
@@ -56,7 +64,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   });
   const page = await context.newPage();
   const problems: string[] = [];
-  const { host } = new URL(baseUrl());
+  const { host } = new URL(site);
   await context.route(
     (url) => /^https?:$/.test(url.protocol) && url.host !== host,
     async (route) => {
@@ -69,12 +77,24 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
       await route.abort();
     },
   );
+  if (javaScriptEnabled) await reportRefusals(context, (text) => problems.push(text));
   page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       problems.push(`console: ${message.text()}`);
   });
   return { page, context, problems, close: () => context.close() };
+}
+
+/** Tells of everything that the page's own security policy refuses. */
+async function reportRefusals(context: BrowserContext, tell: (text: string) => void): Promise<void> {
+  await context.exposeBinding('tellRefusal', (_source, text: string) => tell(text));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      const told = window as unknown as { tellRefusal(text: string): void };
+      told.tellRefusal(`policy refused ${effectiveDirective} ${blockedURI}`);
+    });
+  });
 }
 
 /** How often the three tags that there must be one of are there. */

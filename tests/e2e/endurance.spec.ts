@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { findAddresses, type Addresses } from './addresses.ts';
+import { hydrated, launchBrowser, visit } from './browser.ts';
+
+let browser: Browser;
+let at: Addresses;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  at = await findAddresses();
+});
+afterAll(() => browser.close());
+
+interface Sample {
+  heap: number;
+  listeners: number;
+  nodes: number;
+}
+
+/** What the tab still holds after a collection that was asked for. */
+async function measure(session: CDPSession): Promise<Sample> {
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const valueOf = (name: string): number => {
+    const metric = metrics.find((one) => one.name === name);
+    if (metric === undefined) throw new Error(`The browser tells no ${name}`);
+    return metric.value;
+  };
+  return {
+    heap: valueOf('JSHeapUsedSize'),
+    listeners: valueOf('JSEventListeners'),
+    nodes: valueOf('Nodes'),
+  };
+}
+
+type Step = (page: Page) => Promise<void>;
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const foot = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name, exact: true });
+
+/** Follows a link to an article and waits until it is there with what hangs on it. */
+async function readArticle(page: Page, selector: string): Promise<void> {
+  const link = page.locator(selector).first();
+  const title = await link.innerText();
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save for later' }).waitFor();
+}
+
+/** Ten navigations, each by what a reader does, from the front page back to the front page. */
+const ROUND: readonly Step[] = [
+  async (page) => {
+    await page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link').nth(1).click();
+    await page.waitForURL('**/news/*');
+    await page.locator('.cards .story').first().waitFor();
+  },
+  (page) => readArticle(page, '.cards .story__title a'),
+  async (page) => {
+    await page.goBack();
+    await page.locator('.cards .story').first().waitFor();
+  },
+  async (page) => {
+    await page.goForward();
+    await page.locator('.prose').waitFor();
+  },
+  (page) => readArticle(page, '.sidebar .story__title a'),
+  async (page) => {
+    const field = page.getByLabel('Search News').first();
+    await field.fill(at.articleTitle.slice(0, 20));
+    await field.press('Enter');
+    await page.waitForURL('**/search?q=*');
+    await page.locator('.cards .story').first().waitFor();
+  },
+  (page) => readArticle(page, '.cards .story__title a'),
+  async (page) => {
+    const label = page.locator('.labels a').last();
+    const name = await label.innerText();
+    await label.click();
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    await page.locator('.cards .story').first().waitFor();
+  },
+  async (page) => {
+    await foot(page, 'About').click();
+    await heading(page).filter({ hasText: 'About' }).waitFor();
+  },
+  async (page) => {
+    await foot(page, 'Home').click();
+    await page.locator('.latest').waitFor();
+  },
+];
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const WARM_UP = 3;
+const ROUNDS = 10;
+/** How much more a second half may hold than the first: less than one page that is kept in each round. */
+const MOST_MORE: Sample = { heap: 400_000, listeners: 1, nodes: 300 };
+
+describe('one tab', () => {
+  it('takes a hundred navigations without keeping more and more', async () => {
+    const { page, context, problems, close } = await visit(browser);
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'document') documents.push(request.url());
+    });
+    await page.goto('/');
+    await hydrated(page);
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+
+    const samples: Sample[] = [];
+    for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+      for (const step of ROUND) await step(page);
+      await page.waitForLoadState('networkidle');
+      if (round >= WARM_UP) samples.push(await measure(session));
+    }
+    expect(documents).toHaveLength(1);
+    expect(problems).toEqual([]);
+    const half = samples.length / 2;
+    const grownBy = (name: keyof Sample): number =>
+      mean(samples.slice(half).map((sample) => sample[name])) -
+      mean(samples.slice(0, half).map((sample) => sample[name]));
+    const grown = { heap: grownBy('heap'), listeners: grownBy('listeners'), nodes: grownBy('nodes') };
+    const tooMuch = Object.entries(MOST_MORE).filter(([name, most]) => grown[name as keyof Sample] > most);
+    expect(tooMuch.length === 0 ? [] : samples).toEqual([]);
+    await close();
+  }, 300_000);
+});
