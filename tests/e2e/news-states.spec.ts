@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { hydrated, launchBrowser, visit } from './browser.ts';
+import { drawnPosts, drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+
+// States of the news side that no one site has all of, each on a site drawn for it.
+
+let browser: Browser;
+let full: DrawnSite;
+let empty: DrawnSite;
+let failing: DrawnSite;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  [full, empty, failing] = await Promise.all([
+    openDrawnSite(drawnSite()),
+    openDrawnSite(drawnSite({ posts: [], showProducts: false, ads: [] })),
+    openDrawnSite(
+      drawnSite({
+        failing: {
+          '/posts': 500,
+          '/site-ads': 500,
+          '/products': 500,
+          '/site-setting': 500,
+          '/social-link': 500,
+        },
+      }),
+    ),
+  ]);
+});
+afterAll(() => Promise.all([browser.close(), full.close(), empty.close(), failing.close()]));
+
+/** A page of a site, taken over by its scripts; the answer's status beside it. */
+async function open(site: DrawnSite, path: string) {
+  const visited = await visit(browser, { site: site.url });
+  const answer = await visited.page.goto(path);
+  await hydrated(visited.page);
+  return { ...visited, status: answer?.status() };
+}
+
+const NO_NEWS = 'Searched News not Available';
+
+describe('the front page', () => {
+  it('has the slider of products where the setting asks for it, and the boxes of the sidebar', async () => {
+    const { page, problems, close } = await open(full, '/');
+    const slider = page.getByRole('region', { name: 'Products' });
+    await slider.getByText('The Working Code').waitFor();
+    expect(await page.locator('.sidebar__recent .story').count()).toBe(6);
+    expect(await page.locator('.ad--side').count()).toBe(1);
+    expect(await page.locator('.latest .story').count()).toBe(10);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('has no slider where the setting does not, and says so when there is no news', async () => {
+    const { page, problems, status, close } = await open(empty, '/');
+    expect(status).toBe(200);
+    expect(await page.getByRole('region', { name: 'Products' }).count()).toBe(0);
+    expect(await page.getByRole('main').locator('.empty').innerText()).toBe(NO_NEWS);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('the words of the specification', () => {
+  it('name the search field on every page that has one', async () => {
+    for (const path of ['/', '/search', '/gst/report-1', '/no-such-report']) {
+      const { page, close } = await open(full, path);
+      const field = page.getByLabel('Search News', { exact: true }).first();
+      expect(await field.getAttribute('placeholder')).toBe('Search News');
+      await close();
+    }
+  });
+
+  it('name the eight links of the foot, in their order and with their addresses', async () => {
+    const { page, close } = await open(full, '/gst/report-1');
+    const links = page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link');
+    const found = await links.evaluateAll((all) =>
+      all.map((link) => [link.textContent, link.getAttribute('href')]),
+    );
+    expect(found).toEqual([
+      ['Home', '/'],
+      ['About', '/about'],
+      ['Subscribe', '/subscribe'],
+      ['Career', '/career'],
+      ['Terms of Service', '/terms-of-service'],
+      ['Privacy Policy', '/privacy-policy'],
+      ['Contact Us', '/contact'],
+      ['Join Us', '/join'],
+    ]);
+    await close();
+  });
+
+  it('say how long an article is to read, and write its dates as in India', async () => {
+    const { page, close } = await open(full, '/gst/report-1');
+    await page.getByText('2 min read', { exact: true }).waitFor();
+    expect(await page.locator('.byline time').first().innerText()).toBe('13 Mar 2026');
+    await close();
+  });
+});
+
+describe('the search', () => {
+  it('shows a page of cards with three numbers at most, and a second page', async () => {
+    const { page, problems, close } = await open(full, '/search');
+    expect(await page.locator('.cards .story').count()).toBe(24);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    expect(await pages.getByRole('link').allInnerTexts()).toEqual(['1', '2', 'Next']);
+    await pages.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(/[?&]page=2$/);
+    await expect.poll(() => page.locator('.cards .story').count()).toBe(6);
+    expect(await pages.getByRole('link').allInnerTexts()).toEqual(['Previous', '1', '2']);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('says that nothing was found', async () => {
+    const { page, status, problems, close } = await open(full, '/search?q=zzzqqq');
+    expect(status).toBe(200);
+    expect(await page.locator('.empty').innerText()).toBe(NO_NEWS);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('a list', () => {
+  it('has the title of its category, the menu, cards with advertisements between them, and the sidebar', async () => {
+    const { page, problems, close } = await open(full, '/news/gst');
+    await page.getByRole('heading', { level: 1, name: 'News of GST' }).waitFor();
+    expect(
+      await page
+        .getByRole('navigation', { name: 'Categories', exact: true })
+        .locator('[aria-current="page"]')
+        .innerText(),
+    ).toBe('GST');
+    expect(await page.locator('.cards .ad').count()).toBe(2);
+    expect(await page.locator('.sidebar__recent .story').count()).toBe(6);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('has the name of its tag', async () => {
+    const { page, problems, close } = await open(full, '/tags/bail');
+    await page.getByRole('heading', { level: 1, name: 'Bail' }).waitFor();
+    expect(await page.locator('.cards .story').count()).toBe(24);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('an article', () => {
+  it('has an advertisement after its third paragraph when there are more', async () => {
+    const { page, close } = await open(full, '/gst/report-1');
+    const ad = page.locator('.prose .ad--inner');
+    expect(await ad.count()).toBe(1);
+    expect(await ad.evaluate((box) => box.previousElementSibling?.querySelectorAll('p').length)).toBe(3);
+    await close();
+  });
+
+  it('has none when there are three', async () => {
+    const { page, close } = await open(full, '/gst/short-report');
+    expect(await page.locator('.prose p').count()).toBe(3);
+    expect(await page.locator('.ad--inner').count()).toBe(0);
+    await close();
+  });
+
+  it('shows the picture of its video when it has none of its own', async () => {
+    const { page, problems, close } = await open(full, '/gst/video-report');
+    const poster = page.locator('.article__hero .video img');
+    expect(await poster.getAttribute('src')).toBe('https://i.ytimg.com/vi/aaaaaaaaaaa/hqdefault.jpg');
+    await expect
+      .poll(() => poster.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+      .toBe(480);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('has related news when there is more than one, and no such part when there is one', async () => {
+    const many = await open(full, '/gst/report-1');
+    expect(await many.page.locator('.related .story').count()).toBe(4);
+    await many.close();
+    const two = await openDrawnSite(drawnSite({ posts: drawnPosts().slice(0, 2) }));
+    const few = await open(two, '/gst/report-1');
+    expect(await few.page.locator('.related').count()).toBe(0);
+    await few.close();
+    await two.close();
+  });
+});
+
+describe('a hosted page', () => {
+  it('stands in a frame that may do little', async () => {
+    const { page, status, close } = await open(full, '/refund-policy');
+    expect(status).toBe(200);
+    await page.getByRole('heading', { level: 1, name: 'Refund policy' }).waitFor();
+    const frame = page.locator('iframe[title="Refund policy"]');
+    expect(await frame.getAttribute('src')).toBe('https://pages.example/refund');
+    expect(await frame.getAttribute('sandbox')).toBe('allow-forms allow-popups allow-scripts');
+    await close();
+  });
+});
+
+describe('a page that is still to come', () => {
+  it.each([
+    '/comming-soon',
+    '/products',
+    '/join',
+    '/privacy-policy',
+    '/terms-of-service',
+    '/career',
+    '/subscribe',
+  ])('says Coming Soon at %s', async (path) => {
+    const { page, status, problems, close } = await open(full, path);
+    expect(status).toBe(200);
+    await page.getByRole('main').getByText('Coming Soon', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('when the API fails', () => {
+  it.each(['/', '/search', '/search?q=bail', '/news/gst', '/tags/bail'])(
+    'an empty list is shown at %s, and no message of a failure',
+    async (path) => {
+      const { page, status, close } = await open(failing, path);
+      expect(status).toBe(200);
+      expect(await page.getByRole('main').locator('.empty').innerText()).toBe(NO_NEWS);
+      expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+      await close();
+    },
+  );
+
+  it.each(['/gst/report-1', '/report-1'])(
+    'an article answers 503 at %s, never 404, with a way to try again',
+    async (path) => {
+      const { page, status, close } = await open(failing, path);
+      expect(status).toBe(503);
+      await page.getByRole('heading', { level: 1, name: 'This page cannot be shown just now' }).waitFor();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      expect(await page.getByText('404').count()).toBe(0);
+      await close();
+    },
+  );
+});
