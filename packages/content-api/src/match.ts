@@ -155,15 +155,11 @@ function bindContains(
   needle: string,
   test: Matcher['test'],
 ): Matcher {
-  const textOf = (slot: number): string | null => {
-    const record = store.records[slot];
-    return record === undefined ? null : store.searchText(record, column);
-  };
   return {
     test,
     estimate: Math.ceil(store.size / TEXT_SCAN_SHARE),
     mark(set) {
-      set.count += store.words(column).mark(needle, set.marks, textOf);
+      set.count += store.words(column).mark(needle, set.marks);
     },
   };
 }

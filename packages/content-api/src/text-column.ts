@@ -3,6 +3,8 @@ export interface TextColumn {
   set(slot: number, text: string | null): void;
   /** Marks every slot whose text contains the needle; answers how many were newly marked. */
   mark(needle: string, marks: Uint8Array): number;
+  /** Whether the text of a slot contains the UTF-8 bytes of a needle. */
+  contains(slot: number, needle: Uint8Array): boolean;
   readonly bytes: number;
 }
 
@@ -85,10 +87,27 @@ export function createTextColumn(): TextColumn {
       }
       return found;
     },
+    contains(slot, needle) {
+      const entry = entryOf[slot] ?? -1;
+      if (entry === -1) return false;
+      const start = starts[entry] ?? 0;
+      return holds(data, start, start + lengthOf(entry) - 1, needle);
+    },
     get bytes() {
       return data.length;
     },
   };
+}
+
+/** A plain search: texts are short, and a call into native code would cost more than it saves. */
+function holds(data: Uint8Array, start: number, end: number, needle: Uint8Array): boolean {
+  const last = end - needle.length;
+  for (let from = start; from <= last; from += 1) {
+    let at = 0;
+    while (at < needle.length && data[from + at] === needle[at]) at += 1;
+    if (at === needle.length) return true;
+  }
+  return false;
 }
 
 /** The entry that a position lies in, searched from the last one found by growing steps. */

@@ -4,14 +4,14 @@ import { createTextColumn } from './text-column.ts';
  * Finds the texts of one column that contain a needle, by the words in them: a needle without a gap
  * lies within one word, so the words that contain it are looked up in the vocabulary, and they know
  * their texts. One with gaps is compared with the texts that have its pieces: those between gaps as
- * whole words, the first at the end of a word and the last at the beginning of one. Where all its
- * pieces are in many texts, one run through all texts in one stretch of memory is quicker.
+ * whole words, the first at the end of a word and the last at the beginning of one. Where many texts have
+ * all its pieces, one run through all texts in one stretch of memory is quicker.
  */
 export interface WordIndex {
   /** Replaces what a slot holds; both texts lower-cased. */
   set(slot: number, before: string | null, after: string | null): void;
   /** Marks every slot whose text contains the needle; answers how many were newly marked. */
-  mark(needle: string, marks: Uint8Array, textOf: (slot: number) => string | null): number;
+  mark(needle: string, marks: Uint8Array): number;
 }
 
 /** Everything but letters and digits of ASCII parts words; what lies beyond ASCII belongs to them. */
@@ -19,8 +19,8 @@ const GAP = /[\0-/:-@[-`{-\x7f]+/;
 
 /** What comparing one text costs, in looks at a word's list of slots. */
 const COMPARISON = 50;
-/** So many texts are compared one by one; when there may be more, all of them are run through. */
-const FEW_TEXTS = 1_000;
+/** Up to this share of all texts they are compared one by one; when there may be more, all are run through. */
+const COMPARED_SHARE = 1 / 4;
 
 const wordsOf = (text: string): Set<string> => new Set(text.split(GAP).filter((word) => word !== ''));
 
@@ -102,7 +102,7 @@ export function createWordIndex(): WordIndex {
     if (hasUnseenGap(needle)) return [];
     const pieces = wordsByPiece(needle);
     if (pieces === null) return [];
-    if ((pieces[0]?.slots ?? Number.POSITIVE_INFINITY) > FEW_TEXTS) return null;
+    if (pieces.length === 0) return null;
     const seen = new Uint8Array(slots);
     let last: number[] = [];
     for (const [index, piece] of pieces.slice(0, MAX_ROUNDS).entries()) {
@@ -116,7 +116,7 @@ export function createWordIndex(): WordIndex {
         }
       }
     }
-    return last;
+    return last.length > filled.size * COMPARED_SHARE ? null : last;
   };
 
   return {
@@ -134,7 +134,7 @@ export function createWordIndex(): WordIndex {
       }
       for (const word of wordsOf(after)) add(word, slot);
     },
-    mark(needle, marks, textOf) {
+    mark(needle, marks) {
       let found = 0;
       const put = (slot: number): void => {
         if (marks[slot] === 1) return;
@@ -145,7 +145,8 @@ export function createWordIndex(): WordIndex {
       else if (GAP.test(needle)) {
         const few = candidates(needle, marks.length);
         if (few === null) return texts.mark(needle, marks);
-        for (const slot of few) if (textOf(slot)?.includes(needle) === true) put(slot);
+        const wanted = Buffer.from(needle, 'utf8');
+        for (const slot of few) if (texts.contains(slot, wanted)) put(slot);
       } else for (const word of matching(needle)) for (const slot of slotsOf[word] ?? []) put(slot);
       return found;
     },
