@@ -1,6 +1,8 @@
+import '../directory.css';
 import { paths } from '../../../shared/paths.ts';
 import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { WaitForConfig } from '../../catalog/components/wait-for-config.tsx';
 import { DirectoryNote } from '../components/directory-note.tsx';
 import { OptionList } from '../components/option-list.tsx';
 import { PlaceLists } from '../components/place-lists.tsx';
@@ -22,20 +24,22 @@ export function DirectoryPage() {
           Choose a practice area, a state or a city. Only those with lawyers are listed, with their number.
         </p>
       </header>
-      {isLoading ? (
-        <Skeleton shape="list" label="Loading" />
-      ) : (
-        <>
-          <section aria-labelledby="directory-practices">
-            <h2 className="rubric" id="directory-practices">
-              Practice areas
-            </h2>
-            <OptionList options={directory.practices} pathOf={({ slug }) => directoryPaths.practice(slug)} />
-          </section>
-          <PlaceLists places={directory} />
-        </>
-      )}
+      <WaitForConfig>
+        {isLoading ? <Skeleton shape="list" label="Loading" /> : <Ways directory={directory} />}
+      </WaitForConfig>
       <DirectoryNote />
     </div>
   );
 }
+
+const Ways = ({ directory }: { directory: Directory }) => (
+  <>
+    <section aria-labelledby="directory-practices">
+      <h2 className="rubric" id="directory-practices">
+        Practice areas
+      </h2>
+      <OptionList options={directory.practices} pathOf={({ slug }) => directoryPaths.practice(slug)} />
+    </section>
+    <PlaceLists places={directory} />
+  </>
+);

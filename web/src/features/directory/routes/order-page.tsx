@@ -1,3 +1,4 @@
+import '../directory.css';
 import { paths } from '../../../shared/paths.ts';
 import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { DateText } from '../../../shared/ui/date-text.tsx';

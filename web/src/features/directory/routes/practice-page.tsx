@@ -1,11 +1,13 @@
 import { useParams } from 'react-router-dom';
 import { Missing } from '../../news/components/missing.tsx';
+import '../directory.css';
 import { languageOf } from '../../../shared/language.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { ArrowIcon } from '../../../shared/ui/icons.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { WaitForConfig } from '../../catalog/components/wait-for-config.tsx';
 import { DirectoryNote } from '../components/directory-note.tsx';
 import { PlaceLists } from '../components/place-lists.tsx';
 import { usePracticeQuery } from '../directory-api.ts';
@@ -37,7 +39,9 @@ export function PracticePage() {
           .
         </p>
       </header>
-      <PlaceLists places={places} practice={practice.id} />
+      <WaitForConfig>
+        <PlaceLists places={places} practice={practice.id} />
+      </WaitForConfig>
       <p>
         <PageLink className="directory__back" to={directoryPaths.landing()}>
           <ArrowIcon direction="left" /> Back to {DIRECTORY_NAME}

@@ -1,0 +1,41 @@
+import type { Head } from '../../shared/head.ts';
+import { breadcrumbsJson } from '../../shared/json-ld.ts';
+import type { SiteConfig } from '../../shared/site.ts';
+import { DIRECTORY_NAME, directoryPaths } from './directory-paths.ts';
+import type { PracticePlaces } from './directory.ts';
+
+interface Named {
+  name: string;
+  path: string;
+}
+
+const LANDING: Named = { name: DIRECTORY_NAME, path: directoryPaths.landing() };
+
+const headOf = (page: Named, above: readonly Named[], description: string, site: SiteConfig): Head => ({
+  title: `${page.name} | ${site.name}`,
+  description,
+  canonical: page.path,
+  jsonLd: [breadcrumbsJson([{ name: 'Home', path: '/' }, ...above, page], site)],
+});
+
+/** The head of the landing, under whichever of its addresses it was asked for. */
+export const directoryHead = (site: SiteConfig): Head =>
+  headOf(LANDING, [], 'Lawyers in India by practice area, state and city. No ratings, no paid places.', site);
+
+export function practiceHead({ practice }: PracticePlaces, site: SiteConfig): Head {
+  const { name, slug } = practice;
+  return headOf(
+    { name: `${name} lawyers`, path: directoryPaths.practice(slug) },
+    [LANDING],
+    `States and cities in India with lawyers who practise ${name}. No ratings, no paid places.`,
+    site,
+  );
+}
+
+export const orderHead = (site: SiteConfig): Head =>
+  headOf(
+    { name: 'How the order is made', path: directoryPaths.order() },
+    [LANDING],
+    `The order of lawyers and firms on ${site.name} is drawn from the date alone; anybody can compute it again.`,
+    site,
+  );

@@ -1,0 +1,26 @@
+import type { Read } from '../../shared/api/read.ts';
+import { siteConfigRead } from '../catalog/catalog-reads.ts';
+import { directoryRead, isPracticeSlug, practiceRead } from './directory-reads.ts';
+import { neutralOrderRead } from './neutral-order.ts';
+
+type Reader = <Arg, View, Wire>(
+  read: Read<Arg, View, Wire>,
+  arg: Arg,
+) => Promise<{ ok: true; value: View } | { ok: false }>;
+
+/** Makes the reads of the landing; lists that failed are empty ones. */
+export async function loadDirectory(read: Reader): Promise<void> {
+  await Promise.all([read(directoryRead, undefined), read(siteConfigRead, undefined)]);
+}
+
+/** Makes the reads of a practice area, and says whether it is there; nobody knows when they failed. */
+export async function loadPractice(slug: string, read: Reader): Promise<'there' | 'none' | 'failed'> {
+  if (!isPracticeSlug(slug)) return 'none';
+  const [places] = await Promise.all([read(practiceRead, slug), read(siteConfigRead, undefined)]);
+  if (!places.ok) return 'failed';
+  return places.value === null ? 'none' : 'there';
+}
+
+export async function loadOrder(read: Reader): Promise<void> {
+  await read(neutralOrderRead, undefined);
+}
