@@ -9,6 +9,7 @@ import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
+import { suggestRoutes } from './suggest/suggest-routes.ts';
 
 const editorsOnly: AuthorizeWrite = ({ request: { principal } }) => {
   if (principal === null || !isStaff(principal.role)) throw forbidden();
@@ -23,6 +24,7 @@ export async function catalogRoutes(
   addDataHeaders(app, live);
   await app.register(filterOptionRoutes, { model });
   await app.register(neutralOrderRoutes, { model });
+  await app.register(suggestRoutes, { model });
   await app.register(contentRoutes, {
     model,
     collections: ownedCollections,

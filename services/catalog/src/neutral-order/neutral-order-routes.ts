@@ -3,7 +3,14 @@ import { Type, type Static } from 'typebox';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-api/read-model.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
-import { ALGORITHM, neutralDate, neutralOrder, neutralSeed, TIME_ZONE } from './neutral-order.ts';
+import {
+  ALGORITHM,
+  neutralDate,
+  neutralOrder,
+  neutralRecords,
+  neutralSeed,
+  TIME_ZONE,
+} from './neutral-order.ts';
 
 const DAYS_AHEAD = 7;
 
@@ -28,9 +35,8 @@ function idsInOrder(model: ReadModel, kind: string, seed: string): number[] {
   const profiles = model.store(lawyerCollection.name);
   const column = profiles.schema.columnsByName.get('SubCategory2');
   if (column === undefined) throw new Error('profiles have no kind');
-  const { records } = profiles.rankedOrder(`neutral:${seed}`, (id) => neutralOrder.rankOf(id, seed));
-  return records
-    .filter((record) => record.visible && profiles.value(record, column) === kind)
+  return neutralRecords(model, seed)
+    .records.filter((record) => record.visible && profiles.value(record, column) === kind)
     .map(({ id }) => id);
 }
 

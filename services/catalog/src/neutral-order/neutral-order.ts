@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import type { ComputedOrder } from '@vidhi/content-api/collection.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import type { SortedOrder } from '@vidhi/content-api/sorted-order.ts';
 
 /**
  * Profiles in an order that favours nobody: each day, of India, has a seed that follows from its date alone, so it is
  * known beforehand and nobody can choose it; a profile's place follows from the seed and its id.
  */
+const PROFILES = 'lawyer';
 export const TIME_ZONE = 'Asia/Kolkata';
 export const ALGORITHM =
   'seed = hex(sha256("vidhi-neutral-order:" + date)); profiles ascend by hex(sha256(seed + ":" + id)), hex in lower case';
@@ -32,3 +35,11 @@ export const neutralOrder: ComputedOrder = {
   },
   rankOf: (id, seed) => sha256(`${seed}:${id}`),
 };
+
+/** All profiles in the order of a day's seed; of today's, when none is named. */
+export function neutralRecords(
+  model: ReadModel,
+  seed: string = neutralSeed(neutralDate(model.now())),
+): SortedOrder {
+  return model.store(PROFILES).rankedOrder(`neutral:${seed}`, (id) => neutralOrder.rankOf(id, seed));
+}

@@ -1,4 +1,6 @@
+import type { DocumentRecord } from '@vidhi/content-api/document-record.ts';
 import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { suggestRecords } from '@vidhi/content-api/suggest-records.ts';
 import { postCollection } from '../collections/post.ts';
 
 export interface Suggestion {
@@ -40,18 +42,21 @@ function* groupOf(model: ReadModel, name: 'category' | 'tag'): Generator<Suggest
   }
 }
 
-/** Titles of visible posts, newest first, without their long texts. */
-function* postsOf(model: ReadModel): Generator<Suggestion> {
+/** Visible posts by their titles, newest first. */
+function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
   const posts = model.store(postCollection.name);
   const title = posts.schema.columnsByName.get('title');
   const slug = posts.schema.columnsByName.get('slug');
   const published = posts.schema.columnsByName.get('publish_date');
-  if (title === undefined || slug === undefined || published === undefined) return;
-  for (const record of posts.order([{ column: published, descending: true }]).records) {
-    if (!record.visible) continue;
-    const [label, address] = [textOf(posts.value(record, title)), textOf(posts.value(record, slug))];
-    if (label !== '' && address !== '') yield { id: record.id, label, slug: address };
-  }
+  if (title === undefined || slug === undefined || published === undefined) return [];
+  const order = posts.order([{ column: published, descending: true }]);
+  const addressOf = (record: DocumentRecord): string => textOf(posts.value(record, slug));
+  const accepts = (record: DocumentRecord): boolean => addressOf(record) !== '';
+  return suggestRecords(model, posts, { label: title, text, most, order, accepts }).map((record) => ({
+    id: record.id,
+    label: textOf(posts.value(record, title)),
+    slug: addressOf(record),
+  }));
 }
 
 /** Up to eight places to go to for a text that is still being typed. */
@@ -61,6 +66,6 @@ export function suggest(model: ReadModel, typed: string): Suggestions {
   model.showDue();
   const categories = pick(groupOf(model, 'category'), text, MOST_OF_A_GROUP);
   const tags = pick(groupOf(model, 'tag'), text, MOST_OF_A_GROUP);
-  const posts = pick(postsOf(model), text, MOST - categories.length - tags.length);
+  const posts = postsFor(model, text, MOST - categories.length - tags.length);
   return { posts, categories, tags };
 }

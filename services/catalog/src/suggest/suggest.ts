@@ -1,0 +1,66 @@
+import type { Column } from '@vidhi/content-api/schema.ts';
+import type { CollectionStore } from '@vidhi/content-api/collection-store.ts';
+import type { DocumentRecord } from '@vidhi/content-api/document-record.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import type { SortedOrder } from '@vidhi/content-api/sorted-order.ts';
+import { suggestRecords } from '@vidhi/content-api/suggest-records.ts';
+import { itemSlug } from '@vidhi/contracts/item-slug.ts';
+import { bookCollection } from '../collections/book.ts';
+import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
+import { neutralRecords } from '../neutral-order/neutral-order.ts';
+
+export interface Suggestion {
+  id: number;
+  label: string;
+  slug: string;
+}
+
+export interface Suggestions {
+  books: Suggestion[];
+  lawyers: Suggestion[];
+  firms: Suggestion[];
+}
+
+const MOST_OF_A_GROUP = 3;
+const MAX_LENGTH = 100;
+
+function columnOf(store: CollectionStore, name: string): Column {
+  const column = store.schema.columnsByName.get(name);
+  if (column === undefined) throw new Error(`${store.schema.name} has no attribute ${name}`);
+  return column;
+}
+
+function titled(
+  model: ReadModel,
+  store: CollectionStore,
+  request: { text: string; order: SortedOrder; accepts?: (record: DocumentRecord) => boolean },
+): Suggestion[] {
+  const label = columnOf(store, 'Title');
+  return suggestRecords(model, store, { ...request, label, most: MOST_OF_A_GROUP }).map((record) => {
+    const title = String(store.value(record, label));
+    return { id: record.id, label: title, slug: itemSlug(title) };
+  });
+}
+
+/** Books, newest first, and profiles, in the neutral order, for a text that is still being typed. */
+export function suggest(model: ReadModel, typed: string): Suggestions {
+  const text = typed.trim().slice(0, MAX_LENGTH);
+  if (text === '') return { books: [], lawyers: [], firms: [] };
+  model.showDue();
+  const books = model.store(bookCollection.name);
+  const profiles = model.store(lawyerCollection.name);
+  const kind = columnOf(profiles, 'SubCategory2');
+  const newest = books.order([{ column: books.schema.id, descending: true }]);
+  const neutral = neutralRecords(model);
+  const ofKind = (wanted: string): Suggestion[] =>
+    titled(model, profiles, {
+      text,
+      order: neutral,
+      accepts: (record) => profiles.value(record, kind) === wanted,
+    });
+  return {
+    books: titled(model, books, { text, order: newest }),
+    lawyers: ofKind(LAWYER),
+    firms: ofKind(FIRM),
+  };
+}
