@@ -20,6 +20,8 @@ export interface SuggestRequest {
 
 /** Above so many matches, walking all documents in order is quicker than sorting the matches. */
 const FEW_MATCHES = 4_000;
+/** Of a short text there are enough among the first so many, and nothing needs to be searched. */
+const FIRST_LOOK = 1_000;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
@@ -33,6 +35,12 @@ export function suggestRecords(
 ): DocumentRecord[] {
   const needle = lowerAscii(text);
   if (needle === '' || most <= 0) return [];
+  const starts = startTest(store, label, needle);
+  const first: DocumentRecord[] = [];
+  for (const record of order.records.slice(0, FIRST_LOOK)) {
+    if (record.visible && starts(record) && accepts(record)) first.push(record);
+    if (first.length === most) return first;
+  }
   const matches = matchAll(
     store,
     bindFilter({ model, seesDrafts: false }, store, {
@@ -42,7 +50,6 @@ export function suggestRecords(
     }),
   );
   if (matches.count === 0) return [];
-  const starts = startTest(store, label, needle);
   const found =
     matches.count > FEW_MATCHES ? order.records : markedRecords(matches, store.records).sort(order.compare);
   const starting: DocumentRecord[] = [];
