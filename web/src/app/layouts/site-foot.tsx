@@ -1,3 +1,5 @@
+import { storePath } from '../../features/catalog/stores.ts';
+import { DIRECTORY_NAME, directoryPaths } from '../../features/directory/directory-paths.ts';
 import { useMenuQuery } from '../../features/news/news-api.ts';
 import { SITE_LINKS } from '../../features/site/coming-soon.ts';
 import { SocialLinks } from '../../features/site/components/social-links.tsx';
@@ -7,6 +9,14 @@ import { paths } from '../../shared/paths.ts';
 import { useSite } from '../../shared/site-context.tsx';
 import { FOUNDING_YEAR, TAGLINE } from '../../shared/site.ts';
 import { PageLink } from '../../shared/ui/page-link.tsx';
+
+const DIRECTORY_LINKS = [
+  { name: DIRECTORY_NAME, path: directoryPaths.landing() },
+  { name: 'All lawyers', path: storePath('lawyers') },
+  { name: 'Law firms', path: storePath('firms') },
+  { name: 'Law books', path: storePath('books') },
+  { name: 'Order of the lists', path: directoryPaths.order() },
+] as const;
 
 /** Who publishes the site, where else it is, and the ways to every part of it. */
 export function SiteFoot() {
@@ -42,6 +52,16 @@ export function SiteFoot() {
           <h2 className="rubric">{site.name}</h2>
           <ul className="foot__links">
             {SITE_LINKS.map(({ name, path }) => (
+              <li key={path}>
+                <PageLink to={path}>{name}</PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Lawyers and books">
+          <h2 className="rubric">Directory and books</h2>
+          <ul className="foot__links">
+            {DIRECTORY_LINKS.map(({ name, path }) => (
               <li key={path}>
                 <PageLink to={path}>{name}</PageLink>
               </li>

@@ -8,6 +8,7 @@ import { useSite } from '../../shared/site-context.tsx';
 import { TAGLINE } from '../../shared/site.ts';
 import { OfflineNotice } from '../../shared/ui/offline-notice.tsx';
 import { ThemeSwitch } from '../../shared/ui/theme-switch.tsx';
+import { ServiceMenu } from './service-menu.tsx';
 import { SiteFoot } from './site-foot.tsx';
 
 const MAIN_ID = 'content';
@@ -20,12 +21,15 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <Masthead />
-      <nav className="sections" aria-label="Categories">
+      <div className="sections">
         <div className="sections__inner">
-          <SectionMenu />
+          <nav className="sections__menu" aria-label="Categories">
+            <SectionMenu />
+          </nav>
+          <ServiceMenu />
           <ThemeSwitch />
         </div>
-      </nav>
+      </div>
       <main id={MAIN_ID} className="page" tabIndex={-1}>
         {children}
       </main>
