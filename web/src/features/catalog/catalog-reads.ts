@@ -1,4 +1,4 @@
-import type { Read, WireList } from '../../shared/api/read.ts';
+import type { Read, WireList, WireOne } from '../../shared/api/read.ts';
 import {
   optionsPath,
   placesPath,
@@ -64,12 +64,17 @@ export const placesRead: Read<Store, Places, WirePlaces> = {
   empty: { state: [], city: [] },
 };
 
+/** What the catalogue needs of the site's config. */
+export interface SiteConfigFacts {
+  /** Whether visitors can sign in on this site. */
+  showAuth: boolean;
+}
+
 /**
- * Whether the site's config is loaded, which the catalogue waits for. Unlike the settings it has no value
- * that stands in for it.
+ * The site's config, which the catalogue waits for. Unlike the settings it has no value that stands in for it.
  */
-export const siteConfigRead: Read<void, true, unknown> = {
+export const siteConfigRead: Read<void, SiteConfigFacts, WireOne<{ show_auth?: boolean | null }>> = {
   name: 'siteConfig',
   path: () => '/site-setting',
-  view: () => true,
+  view: ({ data }) => ({ showAuth: data?.attributes.show_auth === true }),
 };

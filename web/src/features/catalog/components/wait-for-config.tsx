@@ -6,7 +6,7 @@ const { useQueryState, useQuerySubscription } = catalogApi.endpoints.siteConfig;
 
 /** Shows its content once the site's config is loaded; until then it says so and asks every second. */
 export function WaitForConfig({ children }: { children: ReactNode }) {
-  const isKnown = useQueryState(undefined).data === true;
+  const isKnown = useQueryState(undefined).data !== undefined;
   useQuerySubscription(undefined, { pollingInterval: POLL_MS, skip: isKnown });
   if (isKnown) return children;
   return <output className="empty">Loading</output>;

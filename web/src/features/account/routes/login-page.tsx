@@ -1,0 +1,38 @@
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { targetFrom } from '../../../shared/login-target.ts';
+import { useSession } from '../../../shared/session.ts';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useShowAuthQuery } from '../account-api.ts';
+import '../account.css';
+import { LoginForm } from '../components/login-form.tsx';
+
+interface LoginPageProps {
+  /** Shown where the site has no sign-in. */
+  missing: ReactNode;
+}
+
+/** Signs in and goes on to where the visitor came from; who is signed in already goes there at once. */
+export function LoginPage({ missing }: LoginPageProps) {
+  const { data: showAuth, isError } = useShowAuthQuery();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const isSignedIn = useSession() !== null;
+  const target = targetFrom(query);
+  useEffect(() => {
+    if (isSignedIn) void navigate(target, { replace: true });
+  }, [isSignedIn, navigate, target]);
+  if (showAuth === undefined && !isError) return <Skeleton shape="article" label="Loading" />;
+  if (showAuth !== true) return missing;
+  return (
+    <div className="login">
+      <header className="page-head">
+        <h1>Log in</h1>
+      </header>
+      <LoginForm />
+      <noscript>
+        <p>Logging in needs JavaScript.</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { loginPath } from '../../../../shared/login-target.ts';
+import { useSession, type Session } from '../../../../shared/session.ts';
+import { PageLink } from '../../../../shared/ui/page-link.tsx';
+import { useSiteConfigQuery } from '../../catalog-api.ts';
+import { formatRupees } from '../../money.ts';
+import { itemPath } from '../../stores.ts';
+import type { ProfileItem } from '../item.ts';
+import { useMemberFactsQuery } from '../item-api.ts';
+import type { MemberFacts } from '../member-facts.ts';
+
+/** How to reach a lawyer or a firm: for those who are signed in; a way to sign in for the others. */
+export function Consultation({ profile }: { profile: ProfileItem }) {
+  const session = useSession();
+  const { data: config } = useSiteConfigQuery();
+  if (session !== null) return <ContactFacts profile={profile} session={session} />;
+  if (config?.showAuth !== true) return null;
+  return (
+    <section className="consultation" aria-label="Contact">
+      <p>The licence, the contact details and the hourly charge are shown to visitors who are signed in.</p>
+      <PageLink className="button" to={loginPath(itemPath(profile.store, profile))}>
+        {profile.store === 'lawyers' ? 'Contact for Consultation' : 'Contact'}
+      </PageLink>
+    </section>
+  );
+}
+
+function ContactFacts({ profile: { store, id }, session }: { profile: ProfileItem; session: Session }) {
+  const arg = { store, id, userId: session.user.id };
+  const { currentData: facts, isError, refetch } = useMemberFactsQuery(arg);
+  return (
+    <section className="consultation" aria-labelledby="consultation">
+      <h2 className="rubric" id="consultation">
+        Contact
+      </h2>
+      <div aria-live="polite">
+        {facts ? (
+          <FactsTable facts={facts} />
+        ) : isError || facts === null ? (
+          <p>The contact details cannot be shown just now.</p>
+        ) : (
+          <p>Loading</p>
+        )}
+      </div>
+      {isError && (
+        <button className="button" type="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      )}
+    </section>
+  );
+}
+
+function FactsTable({ facts }: { facts: MemberFacts }) {
+  const { identifier, email, phone, website, hourlyCharge, address } = facts;
+  return (
+    <table className="details">
+      <caption className="visually-hidden">Contact details</caption>
+      <tbody>
+        {identifier !== '' && (
+          <tr>
+            <th scope="row">License</th>
+            <td>{identifier}</td>
+          </tr>
+        )}
+        {email !== '' && (
+          <tr>
+            <th scope="row">Email</th>
+            <td>
+              <a href={`mailto:${email}`}>{email}</a>
+            </td>
+          </tr>
+        )}
+        {phone !== '' && (
+          <tr>
+            <th scope="row">Phone</th>
+            <td>
+              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+            </td>
+          </tr>
+        )}
+        {website !== '' && (
+          <tr>
+            <th scope="row">Website</th>
+            <td>
+              <a href={website} rel="noopener nofollow">
+                {website}
+              </a>
+            </td>
+          </tr>
+        )}
+        {hourlyCharge !== null && (
+          <tr>
+            <th scope="row">Hourly Charge</th>
+            <td>{formatRupees(hourlyCharge)}</td>
+          </tr>
+        )}
+        {address !== '' && (
+          <tr>
+            <th scope="row">Address</th>
+            <td className="details__lines">{address}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}

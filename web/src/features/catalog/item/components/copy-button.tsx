@@ -1,0 +1,31 @@
+import { useState } from 'react';
+
+type State = 'ready' | 'copied' | 'failed';
+
+const WORDS: Readonly<Record<State, string>> = {
+  ready: 'Copy',
+  copied: 'Copied',
+  failed: 'Select it and copy',
+};
+
+/** Puts a text on the clipboard and says whether it is there. */
+export function CopyButton({ name, text }: { name: string; text: string }) {
+  const [state, setState] = useState<State>('ready');
+  const handleClick = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <button className="copy needs-script" type="button" onClick={() => void handleClick()}>
+        {WORDS[state]}
+        <span className="visually-hidden"> {name}</span>
+      </button>
+      <output className="visually-hidden">{state === 'copied' ? `${name} copied` : ''}</output>
+    </>
+  );
+}

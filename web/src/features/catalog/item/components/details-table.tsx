@@ -1,0 +1,27 @@
+import type { Fact } from '../item-facts.ts';
+import { CopyButton } from './copy-button.tsx';
+
+interface DetailsTableProps {
+  caption: string;
+  facts: readonly Fact[];
+}
+
+export function DetailsTable({ caption, facts }: DetailsTableProps) {
+  if (facts.length === 0) return null;
+  return (
+    <table className="details">
+      <caption className="visually-hidden">{caption}</caption>
+      <tbody>
+        {facts.map(({ label, value, isCopied }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>
+              {value}
+              {isCopied && <CopyButton name={label} text={value} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,97 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { Picture } from '../../../../shared/picture.ts';
+import { PictureFrame } from '../../../../shared/ui/picture-frame.tsx';
+import { stepOf } from '../gallery-steps.ts';
+import { GalleryDialog } from './gallery-dialog.tsx';
+
+interface GalleryProps {
+  title: string;
+  pictures: readonly Picture[];
+}
+
+const MAIN_SIZES = '(min-width: 48rem) 340px, 92vw';
+const SMALL_SIZES = '72px';
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
+/**
+ * One picture large, the others small below it. Every picture is a link to its file, so that all can be seen
+ * without scripts; with them the small ones choose, and the large one opens the dialog.
+ */
+export function Gallery({ title, pictures }: GalleryProps) {
+  const [index, setIndex] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const main = useRef<HTMLAnchorElement>(null);
+  const small = useRef<HTMLUListElement>(null);
+  const shown = pictures[index] ?? pictures[0];
+  if (shown === undefined) return null;
+  const count = pictures.length;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = stepOf(event.key, index, count);
+    if (step === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    setIndex(step);
+    if (small.current?.contains(document.activeElement))
+      small.current.querySelectorAll<HTMLElement>('a')[step]?.focus();
+  };
+  const handleOpen = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    setIsOpen(true);
+  };
+  const handleChoose = (event: MouseEvent, chosen: number) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    setIndex(chosen);
+  };
+  const handleClose = () => {
+    setIsOpen(false);
+    main.current?.focus();
+  };
+  return (
+    <section className="gallery" aria-label="Pictures">
+      <a
+        ref={main}
+        className="gallery__main"
+        href={shown.url}
+        aria-haspopup="dialog"
+        onClick={handleOpen}
+        onKeyDown={handleKeyDown}
+      >
+        <PictureFrame key={shown.url} picture={shown} sizes={MAIN_SIZES} ratio="own" isHero={index === 0} />
+        <span className="visually-hidden">
+          Enlarge picture {index + 1} of {count} of {title}
+        </span>
+      </a>
+      {count > 1 && (
+        <ul ref={small} className="gallery__small">
+          {pictures.map((picture, at) => (
+            <li key={picture.url}>
+              <a
+                href={picture.url}
+                aria-current={at === index ? 'true' : undefined}
+                onClick={(event) => handleChoose(event, at)}
+                onKeyDown={handleKeyDown}
+              >
+                <PictureFrame picture={picture} sizes={SMALL_SIZES} ratio="square" decorative />
+                <span className="visually-hidden">
+                  Show picture {at + 1} of {count}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && (
+        <GalleryDialog
+          title={title}
+          pictures={pictures}
+          index={index}
+          onChoose={setIndex}
+          onClose={handleClose}
+        />
+      )}
+    </section>
+  );
+}

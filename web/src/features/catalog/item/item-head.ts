@@ -1,0 +1,98 @@
+import type { Head } from '../../../shared/head.ts';
+import { breadcrumbsJson } from '../../../shared/json-ld.ts';
+import { absoluteUrl, type SiteConfig } from '../../../shared/site.ts';
+import type { Crumb } from '../../../shared/ui/breadcrumb.tsx';
+import { formatPaise } from '../money.ts';
+import { itemPath, storePath, STORES } from '../stores.ts';
+import type { BookItem, CatalogItem, ProfileItem } from './item.ts';
+
+/** The way to an item, itself at the end. */
+const crumbsOf = (item: CatalogItem): Crumb[] => [
+  { name: 'Home', path: '/' },
+  { name: STORES[item.store].label, path: storePath(item.store) },
+  { name: item.title, path: itemPath(item.store, item) },
+];
+
+/** The head of an item's page, made of what everybody may see. */
+export function itemHead(item: CatalogItem, site: SiteConfig): Head {
+  const description = item.store === 'books' ? bookDescription(item) : profileDescription(item, site);
+  const common = {
+    name: item.title,
+    description,
+    url: absoluteUrl(site, itemPath(item.store, item)),
+    ...(item.pictures.length === 0
+      ? {}
+      : { image: item.pictures.map((picture) => absoluteUrl(site, picture.url)) }),
+  };
+  return {
+    title: `${item.title} | ${site.name}`,
+    description,
+    canonical: itemPath(item.store, item),
+    picture: item.pictures[0] ?? null,
+    jsonLd: [
+      item.store === 'books' ? { ...common, ...bookFacts(item, site) } : { ...common, ...profileFacts(item) },
+      breadcrumbsJson(crumbsOf(item), site),
+    ],
+  };
+}
+
+const sentence = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ');
+
+function bookDescription({ title, about, authors, edition, price }: BookItem): string {
+  if (about !== '') return about;
+  const by = authors.length === 0 ? '' : ` by ${authors.join(', ')}`;
+  const cost = price === null ? '' : formatPaise(price.payable);
+  return `${sentence([`${title}${by}`, edition, cost])}.`;
+}
+
+function profileDescription(profile: ProfileItem, site: SiteConfig): string {
+  const { title, subTitle, areas, cities } = profile;
+  const who = profile.store === 'lawyers' ? 'lawyer' : 'law firm';
+  const where = cities.length === 0 ? '' : ` in ${cities.join(', ')}`;
+  const what = areas.length === 0 ? '' : `: ${areas.join(', ')}`;
+  return `${sentence([title, subTitle])}, ${who}${where}${what}. In the directory of ${site.name}.`;
+}
+
+const people = (names: readonly string[]) => names.map((name) => ({ '@type': 'Person', name }));
+
+function bookFacts(book: BookItem, site: SiteConfig): object {
+  const { authors, publishers, isbn, edition, pages, price } = book;
+  return {
+    '@type': ['Book', 'Product'],
+    ...(isbn === '' ? {} : { isbn }),
+    ...(edition === '' ? {} : { bookEdition: edition }),
+    ...(pages === null ? {} : { numberOfPages: pages }),
+    ...(authors.length === 0 ? {} : { author: people(authors) }),
+    ...(publishers.length === 0
+      ? {}
+      : { publisher: publishers.map((name) => ({ '@type': 'Organization', name })) }),
+    ...(price === null
+      ? {}
+      : {
+          offers: {
+            '@type': 'Offer',
+            priceCurrency: 'INR',
+            price: (price.payable / 100).toFixed(2),
+            availability: 'https://schema.org/InStock',
+            url: absoluteUrl(site, itemPath('books', book)),
+          },
+        }),
+  };
+}
+
+function profileFacts({ store, title, areas, languages, cities, states, since }: ProfileItem): object {
+  const places = cities.length > 0 ? cities : states;
+  const service = {
+    ...(areas.length === 0 ? {} : { knowsAbout: areas }),
+    ...(languages.length === 0 ? {} : { knowsLanguage: languages }),
+  };
+  const area = places.length === 0 ? {} : { areaServed: places };
+  return store === 'firms'
+    ? { '@type': 'LegalService', ...service, ...area, ...(since === '' ? {} : { foundingDate: since }) }
+    : {
+        '@type': 'Person',
+        jobTitle: 'Lawyer',
+        ...service,
+        worksFor: { '@type': 'LegalService', name: title, ...area },
+      };
+}

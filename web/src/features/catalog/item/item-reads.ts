@@ -1,0 +1,111 @@
+import { queryOf, type Read, type WireList } from '../../../shared/api/read.ts';
+import { PICTURE_FIELDS } from '../../../shared/picture.ts';
+import { BOOK_CARD_QUERY, toBookCards, type BookCard, type WireBookCard } from '../item-card.ts';
+import { STORES, type Store } from '../stores.ts';
+import {
+  toBookItem,
+  toProfileItem,
+  type CatalogItem,
+  type WireBook,
+  type WireItem,
+  type WireProfile,
+} from './item.ts';
+
+/** An item's address. The slug finds nothing: it is here so that another one is another page. */
+export interface ItemArg {
+  store: Store;
+  id: number;
+  slug: string;
+}
+
+const ONE = { 'pagination[pageSize]': 1 };
+const PICTURES = {
+  'populate[PrimaryImageId][fields]': PICTURE_FIELDS,
+  'populate[SecondaryImageIds][fields]': PICTURE_FIELDS,
+};
+
+const BOOK_QUERY = {
+  fields: [
+    'Title',
+    'SubTitle',
+    'ISBN',
+    'Edition',
+    'Pages',
+    'Binding',
+    'Type',
+    'Price',
+    'discount',
+    'Detail1',
+    'ShortDescription',
+  ],
+  ...PICTURES,
+  'populate[author_names][fields]': ['AuthorName'],
+  'populate[publishers][fields]': ['name'],
+  'populate[Category][fields]': ['name'],
+};
+
+const PROFILE_LISTS = [
+  'PropertyList1',
+  'PropertyList2',
+  'PropertyList3',
+  'type_of_court',
+  'Property1',
+  'Property2',
+  'Property3',
+];
+
+/** Nothing that only signed-in visitors may know is asked for here. */
+const PROFILE_QUERY = {
+  fields: ['Title', 'SubTitle', 'DisplayDate', 'Detail1'],
+  ...PICTURES,
+  ...Object.fromEntries(PROFILE_LISTS.map((name) => [`populate[${name}][fields]`, ['name']])),
+};
+
+/** One item as everybody may see it; null where there is none, or one of another store. */
+export const itemRead: Read<ItemArg, CatalogItem | null, WireList<WireItem>> = {
+  name: 'item',
+  path: ({ store, id }) => {
+    const { plural, fixed } = STORES[store];
+    const wanted = store === 'books' ? BOOK_QUERY : PROFILE_QUERY;
+    return `/${plural}?${queryOf({ 'filters[id][$eq]': id, ...fixed, ...ONE, ...wanted })}`;
+  },
+  view: ({ data: [entry] }, { store }) => {
+    if (entry === undefined) return null;
+    return store === 'books'
+      ? toBookItem({ ...entry, attributes: entry.attributes as WireBook })
+      : toProfileItem({ ...entry, attributes: entry.attributes as WireProfile }, store);
+  },
+};
+
+const MOST_SIMILAR = 4;
+
+export interface SimilarArg {
+  id: number;
+  categories: readonly number[];
+}
+
+/** Other books of a book's categories. */
+export const similarRead: Read<SimilarArg, BookCard[], WireList<WireBookCard>> = {
+  name: 'similarBooks',
+  path: ({ id, categories }) =>
+    `/books?${queryOf({
+      'filters[id][$ne]': id,
+      'filters[Category][id][$in]': categories.map(String),
+      sort: 'id:desc',
+      'pagination[pageSize]': MOST_SIMILAR,
+      ...BOOK_CARD_QUERY,
+    })}`,
+  view: toBookCards,
+  empty: [],
+};
+
+/** What is similar to an item; null where nothing can be. */
+export const similarTo = (item: CatalogItem): SimilarArg | null =>
+  item.store !== 'books' || item.categories.length === 0
+    ? null
+    : { id: item.id, categories: item.categories.map(({ id }) => id) };
+
+const ID = /^[1-9]\d{0,9}$/;
+
+/** The number in an item's address; null for what is none. */
+export const itemIdFrom = (text: string): number | null => (ID.test(text) ? Number(text) : null);

@@ -1,0 +1,136 @@
+import type { WireEntry, WireList, WireOne } from '../../../shared/api/read.ts';
+import { toPicture, type Picture, type WirePicture } from '../../../shared/picture.ts';
+import { priceOf, type BookPrice } from '../money.ts';
+import type { Store } from '../stores.ts';
+
+/** What both kinds of item have. */
+interface Item {
+  id: number;
+  title: string;
+  subTitle: string;
+  /** HTML that the catalogue service has sanitised. */
+  detail: string;
+  pictures: Picture[];
+}
+
+export interface BookItem extends Item {
+  store: 'books';
+  authors: string[];
+  publishers: string[];
+  categories: { id: number; name: string }[];
+  isbn: string;
+  edition: string;
+  pages: number | null;
+  binding: string;
+  type: string;
+  about: string;
+  price: BookPrice | null;
+}
+
+/** A lawyer or a firm as everybody may see it. */
+export interface ProfileItem extends Item {
+  store: Exclude<Store, 'books'>;
+  /** Day of the first practice, or of the founding; empty where it is not told. */
+  since: string;
+  areas: string[];
+  courts: string[];
+  courtTypes: string[];
+  languages: string[];
+  states: string[];
+  districts: string[];
+  cities: string[];
+}
+
+export type CatalogItem = BookItem | ProfileItem;
+
+type Text = string | null;
+type Named = WireList<{ name: Text }>;
+
+export interface WireItem {
+  Title: Text;
+  SubTitle: Text;
+  Detail1?: Text;
+  PrimaryImageId?: WireOne<WirePicture>;
+  SecondaryImageIds?: { data: WireEntry<WirePicture>[] | null };
+}
+
+export interface WireBook extends WireItem {
+  ISBN: Text;
+  Edition: Text;
+  Pages: number | null;
+  Binding: Text;
+  Type: Text;
+  Price: number | null;
+  discount: number | null;
+  ShortDescription: Text;
+  author_names?: WireList<{ AuthorName: Text }>;
+  publishers?: Named;
+  Category?: Named;
+}
+
+export interface WireProfile extends WireItem {
+  DisplayDate: Text;
+  PropertyList1?: Named;
+  PropertyList2?: Named;
+  PropertyList3?: Named;
+  type_of_court?: Named;
+  Property1?: Named;
+  Property2?: Named;
+  Property3?: Named;
+}
+
+const trimmed = (text: Text | undefined): string => text?.trim() ?? '';
+const present = (texts: readonly (Text | undefined)[]): string[] =>
+  texts.map(trimmed).filter((text) => text !== '');
+const namesOf = (list: Named | undefined): string[] =>
+  present(list?.data.map(({ attributes }) => attributes.name) ?? []);
+
+/** The main picture first, none of them twice. */
+function picturesOf({ PrimaryImageId: main, SecondaryImageIds: others }: WireItem): Picture[] {
+  const entries = [...(main?.data ? [main.data] : []), ...(others?.data ?? [])];
+  return [...new Map(entries.map((entry) => [entry.id, toPicture(entry)])).values()];
+}
+
+const commonOf = ({ id, attributes }: WireEntry<WireItem>): Item => ({
+  id,
+  title: trimmed(attributes.Title),
+  subTitle: trimmed(attributes.SubTitle),
+  detail: trimmed(attributes.Detail1),
+  pictures: picturesOf(attributes),
+});
+
+export function toBookItem(entry: WireEntry<WireBook>): BookItem {
+  const { attributes: book } = entry;
+  return {
+    store: 'books',
+    ...commonOf(entry),
+    authors: present(book.author_names?.data.map(({ attributes }) => attributes.AuthorName) ?? []),
+    publishers: namesOf(book.publishers),
+    categories: (book.Category?.data ?? []).flatMap(({ id, attributes }) =>
+      trimmed(attributes.name) === '' ? [] : [{ id, name: trimmed(attributes.name) }],
+    ),
+    isbn: trimmed(book.ISBN),
+    edition: trimmed(book.Edition),
+    pages: book.Pages,
+    binding: trimmed(book.Binding),
+    type: trimmed(book.Type),
+    about: trimmed(book.ShortDescription),
+    price: priceOf(book.Price, book.discount),
+  };
+}
+
+export function toProfileItem(entry: WireEntry<WireProfile>, store: ProfileItem['store']): ProfileItem {
+  const { attributes: profile } = entry;
+  return {
+    store,
+    ...commonOf(entry),
+    since: trimmed(profile.DisplayDate),
+    areas: namesOf(profile.PropertyList1),
+    courts: namesOf(profile.PropertyList2),
+    courtTypes: namesOf(profile.type_of_court),
+    languages: namesOf(profile.PropertyList3),
+    states: namesOf(profile.Property1),
+    districts: namesOf(profile.Property3),
+    cities: namesOf(profile.Property2),
+  };
+}

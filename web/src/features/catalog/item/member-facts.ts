@@ -1,0 +1,48 @@
+import type { WireList } from '../../../shared/api/read.ts';
+
+/** What only signed-in visitors may know of a lawyer or a firm; empty texts where it is not told. */
+export interface MemberFacts {
+  identifier: string;
+  email: string;
+  phone: string;
+  /** An address that may be linked to. */
+  website: string;
+  address: string;
+  /** Rupees an hour. */
+  hourlyCharge: number | null;
+}
+
+interface WireContact {
+  phone_number?: unknown;
+  email_address?: unknown;
+  address?: unknown;
+  website_link?: unknown;
+}
+
+export type WireMemberFacts = WireList<{
+  Identifier?: string | null;
+  Price?: number | null;
+  contact?: WireContact | null;
+}>;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+/** The link as it may be followed: of the web, else none. */
+function webLink(text: string): string {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`);
+  return text !== '' && (url?.protocol === 'https:' || url?.protocol === 'http:') ? url.href : '';
+}
+
+export function toMemberFacts({ data: [entry] }: WireMemberFacts): MemberFacts | null {
+  if (entry === undefined) return null;
+  const { Identifier, Price, contact } = entry.attributes;
+  return {
+    identifier: textOf(Identifier),
+    email: textOf(contact?.email_address),
+    phone: textOf(contact?.phone_number),
+    website: webLink(textOf(contact?.website_link)),
+    address: textOf(contact?.address),
+    hourlyCharge: typeof Price === 'number' ? Price : null,
+  };
+}

@@ -1,0 +1,30 @@
+import { useParams } from 'react-router-dom';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import '../card.css';
+import { WaitForConfig } from '../components/wait-for-config.tsx';
+import { ItemNotFound, ItemUnavailable } from '../item/components/item-not-found.tsx';
+import { ItemView } from '../item/components/item-view.tsx';
+import { useItemQuery } from '../item/item-api.ts';
+import { itemIdFrom, type ItemArg } from '../item/item-reads.ts';
+import '../item/item.css';
+import { isStore } from '../stores.ts';
+
+/** `/catalogs/{store}/{id}/{slug}`: one book, lawyer or firm. */
+export function ItemPage() {
+  const { store, id = '', slug = '' } = useParams();
+  const number = itemIdFrom(id);
+  if (!isStore(store)) return <ItemNotFound store={null} />;
+  if (number === null) return <ItemNotFound store={store} />;
+  return (
+    <WaitForConfig>
+      <Item key={`${store}/${number}/${slug}`} wanted={{ store, id: number, slug }} />
+    </WaitForConfig>
+  );
+}
+
+function Item({ wanted }: { wanted: ItemArg }) {
+  const { currentData: item, isError } = useItemQuery(wanted);
+  if (item) return <ItemView item={item} />;
+  if (item === null) return <ItemNotFound store={wanted.store} />;
+  return isError ? <ItemUnavailable /> : <Skeleton shape="article" label="Loading the item" />;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { loginPath, safeTarget, targetFrom } from './login-target.ts';
+
+describe('the page to go to after signing in', () => {
+  it.each(['/catalogs/lawyers/7/a-rao', '/search?q=a&page=2', '/a/b#c', '/catalogs/books/1/%E0%A4%95'])(
+    'is %s as it was asked for',
+    (path) => expect(safeTarget(path)).toBe(path),
+  );
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '\\\\evil.example',
+    '/.//evil.example/',
+    '/x/..//evil.example/',
+    '/\t/evil.example',
+    '/\n//evil.example',
+    ' //evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '',
+    null,
+    undefined,
+    `/${'a'.repeat(3_000)}`,
+  ])('is the front page for %j', (path) => expect(safeTarget(path)).toBe('/'));
+  it.each(['/login', '/login/', '/LOGIN?next=/a', '/a/../login'])('is not %s itself', (path) =>
+    expect(safeTarget(path)).toBe('/'),
+  );
+  it('survives the way through the sign-in page', () => {
+    const path = '/catalogs/firms/3/rao-and-sons?a=1&b=%26#contact';
+    expect(targetFrom(new URL(loginPath(path), 'http://x.example').searchParams)).toBe(path);
+  });
+  it('leaves no trace of the front page', () => {
+    expect(loginPath('/')).toBe('/login');
+    expect(loginPath('//evil.example')).toBe('/login');
+  });
+});
