@@ -14,6 +14,9 @@ import type { ImportPicture } from './media/import-picture.ts';
 import { mediaRoutes, type MediaReader } from './media/media-routes.ts';
 import { pictureImportRoutes, type PictureOrigin } from './media/picture-import-routes.ts';
 import type { PictureStore } from './media/picture-store.ts';
+import type { UploadPictures } from './media/upload-pictures.ts';
+import { uploadRoutes } from './media/upload-routes.ts';
+import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { uploadsRoutes } from './media/uploads-routes.ts';
 
 /** Large pictures on slow lines: longer than other services wait. */
@@ -30,10 +33,14 @@ export interface AppDependencies {
   importPicture: ImportPicture;
   importOrigin: PictureOrigin;
   live: LiveModel;
+  /** What addresses in sitemaps begin with. */
+  publicUrl: string;
   writer: ContentWriter;
   /** The bulk door of everything but pictures; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
   pictureMaxBytes: number;
+  uploads: UploadPictures;
+  uploadMaxBytes: number;
 }
 
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
@@ -54,8 +61,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   await app.register(authPlugin, { verifyToken });
   await app.register(catalogRoutes, { prefix: '/api', live, writer });
+  await app.register(sitemapRoutes, { live, publicUrl: dependencies.publicUrl });
   await app.register(uploadsRoutes, { pictures, variants });
   await app.register(mediaRoutes, { media });
+  await app.register(uploadRoutes, { uploads: dependencies.uploads, maxBytes: dependencies.uploadMaxBytes });
   await app.register(async (internal) => {
     internal.addHook('onRequest', requireService(serviceToken));
     await internal.register(pictureImportRoutes, {

@@ -18,6 +18,8 @@ const Env = Type.Object({
   ...DataDirEnv,
   /** Largest file that an archive may bring. */
   PICTURE_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 32 * 1024 * 1024 }),
+  /** Largest file that somebody may upload. */
+  UPLOAD_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 8 * 1024 * 1024 }),
   /** Begins every key of the queue. */
   QUEUE_PREFIX: Type.String({ default: 'vidhi', pattern: '^[.\\w-]{1,60}$' }),
   /** Appended to the names of topics, so that several sites or test runs share one cluster. */

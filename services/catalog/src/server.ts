@@ -17,9 +17,11 @@ import { ownedCollections } from './collections/catalog-collections.ts';
 import { readConfig } from './config.ts';
 import { decidedValues, editedValues, importedValues } from './content-rules.ts';
 import { fileSystemPictureStore } from './media/file-system-picture-store.ts';
+import { cleanInProcess } from './media/clean-in-process.ts';
 import { createImportPicture, removeAllPictures } from './media/import-picture.ts';
 import { mediaCollection } from './media/media-collection.ts';
 import { mongoMedia } from './media/mongo-media.ts';
+import { createUploadPictures } from './media/upload-pictures.ts';
 import { catalogTopics } from './topics.ts';
 import { createMakeVariants } from './variants/make-variants.ts';
 import { mongoVariantLedger } from './variants/mongo-variants.ts';
@@ -58,6 +60,7 @@ const app = await buildApp({
   verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),
   serviceToken: config.SERVICE_TOKEN,
   live,
+  publicUrl: config.PUBLIC_URL,
   writer: createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues }),
   imports: {
     serviceToken: config.SERVICE_TOKEN,
@@ -81,6 +84,13 @@ const app = await buildApp({
       }),
   },
   pictureMaxBytes: config.PICTURE_MAX_BYTES,
+  uploads: createUploadPictures({
+    store,
+    pictures,
+    clean: cleanInProcess,
+    onStored: ({ doc, rev }) => live.put(mediaCollection.name, doc, rev),
+  }),
+  uploadMaxBytes: config.UPLOAD_MAX_BYTES,
 });
 
 const ledger = mongoVariantLedger(store);

@@ -14,5 +14,7 @@ export const mediaCollection = defineCollection({
     contents: { type: 'json', private: true },
     /** What was made of the original for pages; see `variants/`. */
     variants: { type: 'json', private: true },
+    /** The account that uploaded it; none for pictures of archives. */
+    uploadedBy: { type: 'integer', private: true },
   },
 });

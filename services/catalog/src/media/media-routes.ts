@@ -4,6 +4,7 @@ import { notFound } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
+import { FileAnswer, Refusal, presentFile } from './file-answer.ts';
 
 /** The pictures that there are, by id. */
 export interface MediaReader {
@@ -13,35 +14,7 @@ export interface MediaReader {
 
 const ID = /^[1-9]\d{0,9}$/;
 
-const Text = Type.Union([Type.String(), Type.Null()]);
-const Amount = Type.Union([Type.Number(), Type.Null()]);
-const AnyObject = Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()]);
-
-/** A flat file object, in the order of the wire. */
-const FileAnswer = Type.Object({
-  id: Type.Integer(),
-  name: Text,
-  alternativeText: Text,
-  caption: Text,
-  width: Amount,
-  height: Amount,
-  formats: AnyObject,
-  hash: Text,
-  ext: Text,
-  mime: Text,
-  size: Amount,
-  url: Text,
-  previewUrl: Text,
-  provider: Text,
-  provider_metadata: AnyObject,
-  createdAt: Text,
-  updatedAt: Text,
-});
-const Refusal = Type.Object({ data: Type.Null(), error: Type.Object({}, { additionalProperties: true }) });
 const DOCUMENTED = { tags: ['media'], security: [{ bearer: [] }] };
-
-const present = (stored: StoredDocument): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(FileAnswer.properties).map((name) => [name, stored[name] ?? null]));
 
 /** `GET /api/upload/files` and one of them: flat objects without an envelope, for staff. */
 export async function mediaRoutes(app: FastifyInstance, { media }: { media: MediaReader }): Promise<void> {
@@ -57,7 +30,7 @@ export async function mediaRoutes(app: FastifyInstance, { media }: { media: Medi
       },
     },
     async (_request, reply) =>
-      reply.header('cache-control', 'no-store').send((await media.list()).map(present)),
+      reply.header('cache-control', 'no-store').send((await media.list()).map(presentFile)),
   );
 
   app.get<{ Params: { id: string } }>(
@@ -73,7 +46,7 @@ export async function mediaRoutes(app: FastifyInstance, { media }: { media: Medi
     async ({ params }, reply) => {
       const found = ID.test(params.id) ? await media.find(Number(params.id)) : null;
       if (found === null) throw notFound();
-      return reply.header('cache-control', 'no-store').send(present(found));
+      return reply.header('cache-control', 'no-store').send(presentFile(found));
     },
   );
 }

@@ -7,6 +7,7 @@ import type { PictureStore, StoredPicture } from './picture-store.ts';
 /** Whatever a stored file pretends to be, a browser shows it as the picture it is and runs nothing in it. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
+  'content-disposition': 'inline',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
 };

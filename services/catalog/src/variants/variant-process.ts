@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { watchLimits } from '../media/process-limits.ts';
 import type { RenderOutcome, RenderTask } from './variant-messages.ts';
 
 /**
@@ -11,7 +12,6 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /** Of processor time, which a busy machine does not use up. */
 const DECODE_MS = 5_000;
 const ENCODE_MS = 60_000;
-const LOOK_EVERY_MS = 20;
 
 // Before anything starts a thread: threads inherit it.
 setPriority(LEAST_URGENT);
@@ -20,32 +20,14 @@ function end(outcome: RenderOutcome): void {
   process.send?.(outcome, () => process.exit(0));
 }
 
-function limit(): { decoded: () => void } {
-  let mostMs = DECODE_MS;
-  let doing = 'decode';
-  const look = setInterval(() => {
-    const { user, system } = process.cpuUsage();
-    if ((user + system) / 1000 > mostMs) stop(`it takes too long to ${doing}`);
-    else if (process.memoryUsage.rss() > MOST_BYTES) stop(`it takes too much memory to ${doing}`);
-  }, LOOK_EVERY_MS);
-  const stop = (reason: string): void => {
-    clearInterval(look);
-    end({ kind: 'refused', reason });
-  };
-  return {
-    decoded() {
-      mostMs = DECODE_MS + ENCODE_MS;
-      doing = 'encode';
-    },
-  };
-}
-
 async function render({ bytes, step }: RenderTask): Promise<RenderOutcome> {
   const { decodePicture, renderVariants } = await import('./render-variants.ts');
-  const { decoded } = limit();
+  const limits = { mostBytes: MOST_BYTES, mostMs: DECODE_MS, doing: 'decode' };
+  watchLimits(limits, (reason) => end({ kind: 'refused', reason }));
   try {
     const picture = await decodePicture(bytes);
-    decoded();
+    limits.mostMs = DECODE_MS + ENCODE_MS;
+    limits.doing = 'encode';
     return { kind: 'rendered', rendered: await renderVariants(picture, step) };
   } catch (error) {
     return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };

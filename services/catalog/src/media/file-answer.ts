@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+
+const Text = Type.Union([Type.String(), Type.Null()]);
+const Amount = Type.Union([Type.Number(), Type.Null()]);
+const AnyObject = Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()]);
+
+/** A flat file object, in the order of the wire. */
+export const FileAnswer = Type.Object({
+  id: Type.Integer(),
+  name: Text,
+  alternativeText: Text,
+  caption: Text,
+  width: Amount,
+  height: Amount,
+  formats: AnyObject,
+  hash: Text,
+  ext: Text,
+  mime: Text,
+  size: Amount,
+  url: Text,
+  previewUrl: Text,
+  provider: Text,
+  provider_metadata: AnyObject,
+  createdAt: Text,
+  updatedAt: Text,
+});
+export const Refusal = Type.Object({
+  data: Type.Null(),
+  error: Type.Object({}, { additionalProperties: true }),
+});
+
+/** As the wire has it, without what only this service needs. */
+export const presentFile = (stored: StoredDocument): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(FileAnswer.properties).map((name) => [name, stored[name] ?? null]));

@@ -1,0 +1,271 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asRole } from '../catalog-builder.ts';
+import { aPhoto } from '../variants/photo-builder.ts';
+import { mediaCollection } from './media-collection.ts';
+import { aPng } from './picture-builder.ts';
+import { aForm, anUpload, type Part, type UploadUnderTest } from './upload-builder.ts';
+
+const png = aPng({ width: 40, height: 30 });
+const NOTHING = { uploads: [], incoming: [] };
+
+let upload: UploadUnderTest;
+beforeEach(async () => void (upload = await anUpload()));
+afterEach(() => upload.close());
+
+const send = async (parts: readonly Part[], role?: number) => {
+  const answer = await upload.upload(parts, role);
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+describe('POST /api/upload', () => {
+  it('answers a bare array with the file object of the wire, its keys in order', async () => {
+    const { status, body } = await send([{ name: 'p.png', bytes: png }]);
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      {
+        id: 1,
+        name: 'p.png',
+        alternativeText: null,
+        caption: null,
+        width: 40,
+        height: 30,
+        formats: null,
+        hash: expect.stringMatching(/^p_[0-9a-f]{20}$/),
+        ext: '.png',
+        mime: 'image/png',
+        size: expect.any(Number),
+        url: `/uploads/${body[0].hash}.png`,
+        previewUrl: null,
+        provider: 'local',
+        provider_metadata: null,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    ]);
+    expect(Object.keys(body[0]).slice(0, 4)).toEqual(['id', 'name', 'alternativeText', 'caption']);
+  });
+
+  it('makes the formats that are smaller than the picture, and serves them all', async () => {
+    const photo = await aPhoto({ width: 1200, height: 800 });
+    const [file] = (await send([{ name: 'My Photo.JPG', type: 'image/jpeg', bytes: photo }])).body;
+    expect(file).toMatchObject({
+      name: 'My Photo.JPG',
+      ext: '.JPG',
+      mime: 'image/jpeg',
+      width: 1200,
+      height: 800,
+    });
+    const sizes = Object.entries(file.formats as Record<string, { width: number; height: number }>);
+    expect(sizes.map(([key, { width, height }]) => [key, width, height])).toEqual([
+      ['thumbnail', 234, 156],
+      ['large', 1000, 667],
+      ['medium', 750, 500],
+      ['small', 500, 333],
+    ]);
+    expect(file.formats.small).toEqual({
+      name: 'small_My Photo.JPG',
+      hash: `small_${file.hash}`,
+      ext: '.JPG',
+      mime: 'image/jpeg',
+      path: null,
+      width: 500,
+      height: 333,
+      size: Math.round(file.formats.small.sizeInBytes / 10) / 100,
+      sizeInBytes: expect.any(Number),
+      url: `/uploads/small_${file.hash}.JPG`,
+    });
+    for (const { url } of [file, ...Object.values<{ url: string }>(file.formats)]) {
+      const answer = await upload.app.inject(url);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-disposition': 'inline',
+      });
+    }
+  });
+
+  it('takes several files with what is said about each, wherever it stands', async () => {
+    const { body } = await send([
+      { name: 'a.png', bytes: png },
+      { field: 'fileInfo', text: '[{"alternativeText":"One"},{"name":"Two.png","caption":"Second"}]' },
+      { name: 'b.png', bytes: aPng({ shade: 9 }) },
+      { field: 'ref', text: 'api::book.book' },
+      { field: 'cover', name: 'ignored.png', bytes: png },
+    ]);
+    expect(body).toMatchObject([
+      { id: 1, name: 'a.png', alternativeText: 'One', caption: null },
+      { id: 2, name: 'Two.png', alternativeText: null, caption: 'Second' },
+    ]);
+    expect(body[1].hash).toMatch(/^Two_/);
+  });
+
+  it('is reached with a slash at the end, and takes what is said once as an object', async () => {
+    const { body, headers } = aForm([
+      { field: 'fileInfo', text: '{"alternativeText":"The court"}' },
+      { name: 'a.png', bytes: png },
+    ]);
+    const answer = await upload.app.inject({
+      method: 'POST',
+      url: '/api/upload/',
+      headers: { ...headers, ...asRole(5) },
+      payload: body,
+    });
+    expect(answer.json()).toMatchObject([{ alternativeText: 'The court' }]);
+  });
+
+  it('keeps whose it is and what its files are, and leaves one fact', async () => {
+    await send([{ name: 'a.png', bytes: png }], 6);
+    const stored = await upload.store.find(mediaCollection, 1);
+    expect(stored?.doc).toMatchObject({
+      uploadedBy: 7,
+      folderPath: '/',
+      contents: { original: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    expect(upload.store.facts.map(({ type, key }) => [type, key])).toEqual([['media.stored', '1']]);
+  });
+
+  it('gives the same bytes the same address, and others another', async () => {
+    const [first] = (await send([{ name: 'a.png', bytes: png }])).body;
+    const [again] = (await send([{ name: 'a.png', bytes: png }])).body;
+    const [other] = (await send([{ name: 'a.png', bytes: aPng({ shade: 1 }) }])).body;
+    expect([again.id, again.url]).toEqual([2, first.url]);
+    expect(other.url).not.toBe(first.url);
+    expect((await upload.stored()).uploads).toHaveLength(2);
+  });
+
+  it('tells the kind by the bytes alone', async () => {
+    const [file] = (await send([{ name: 'notes.txt', type: 'text/html', bytes: png }])).body;
+    expect(file).toMatchObject({ name: 'notes.txt', ext: '.png', mime: 'image/png' });
+  });
+
+  it('turns pictures upright and keeps an animation moving', async () => {
+    const lying = await aPhoto({ width: 60, height: 40, orientation: 6 });
+    const [file] = (await send([{ name: 'a.jpg', bytes: lying }])).body;
+    expect([file.width, file.height]).toEqual([40, 60]);
+    const frames = Buffer.concat([Buffer.alloc(1200, 10), Buffer.alloc(1200, 200), Buffer.alloc(1200, 90)]);
+    const gif = await sharp(frames, { raw: { width: 20, height: 60, channels: 3, pageHeight: 20 } })
+      .gif({ delay: [50, 60, 70], loop: 3 })
+      .toBuffer();
+    const [moving] = (await send([{ name: 'a.gif', bytes: gif }])).body;
+    expect(moving).toMatchObject({ width: 20, height: 20, mime: 'image/gif' });
+    const kept = await sharp((await upload.app.inject(moving.url)).rawPayload, { animated: true }).metadata();
+    expect(kept).toMatchObject({ pages: 3, delay: [50, 60, 70], loop: 3 });
+  });
+
+  it.each([[4], [7]])('is closed to role %i', async (role) => {
+    const { status, body } = await send([{ bytes: png }], role);
+    expect([status, body.error.name]).toEqual([403, 'ForbiddenError']);
+    expect(await upload.stored()).toEqual(NOTHING);
+  });
+
+  it('is closed to anybody without a token, in the words of the reference', async () => {
+    const { body, headers } = aForm([{ bytes: png }]);
+    const answer = await upload.app.inject({ method: 'POST', url: '/api/upload', headers, payload: body });
+    expect(answer.json()).toEqual({
+      data: null,
+      error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} },
+    });
+  });
+
+  it.each<[string, Record<string, string>, string | Buffer]>([
+    ['JSON', { 'content-type': 'application/json' }, '{}'],
+    ['text', { 'content-type': 'text/plain' }, 'files'],
+    ['no body', {}, ''],
+    [
+      'a form without files',
+      aForm([{ field: 'x', text: 'y' }]).headers,
+      aForm([{ field: 'x', text: 'y' }]).body,
+    ],
+    ['an empty file', aForm([]).headers, aForm([{ name: 'a.png', bytes: Buffer.alloc(0) }]).body],
+    ['another field', aForm([]).headers, aForm([{ field: 'file', bytes: png }]).body],
+  ])('says of %s that files are empty', async (_name, headers, payload) => {
+    const answer = await upload.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: { ...headers, ...asRole(10) },
+      payload,
+    });
+    expect(answer.json()).toEqual({
+      data: null,
+      error: { status: 400, name: 'ValidationError', message: 'Files are empty', details: {} },
+    });
+  });
+
+  it('keeps none of several files when one is refused', async () => {
+    const { status } = await send([
+      { name: 'a.png', bytes: png },
+      { name: 'b.png', bytes: Buffer.from('<svg/>') },
+    ]);
+    expect([status, await upload.stored(), upload.store.facts]).toEqual([400, NOTHING, []]);
+  });
+
+  it.each<[string, readonly Part[], number]>([
+    ['a wrong fileInfo', [{ bytes: png }, { field: 'fileInfo', text: '{' }], 400],
+    ['a fileInfo of other types', [{ bytes: png }, { field: 'fileInfo', text: '{"name":5}' }], 400],
+    ['a name that walks', [{ bytes: png }, { field: 'fileInfo', text: '{"name":"../x"}' }], 400],
+    ['more files than ten', Array.from({ length: 11 }, () => ({ bytes: png })), 413],
+    ['a file over the limit', [{ bytes: Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)]) }], 413],
+    ['a field that is a prototype', [{ field: '__proto__', text: 'x' }, { bytes: png }], 400],
+  ])('refuses %s and keeps nothing', async (_name, parts, status) => {
+    const answer = await send(parts);
+    expect(answer).toMatchObject({ status, body: { data: null, error: { status } } });
+    expect(await upload.stored()).toEqual(NOTHING);
+  });
+
+  it('does not replace a stored file', async () => {
+    const { body, headers } = aForm([{ bytes: png }]);
+    const answer = await upload.app.inject({
+      method: 'POST',
+      url: '/api/upload?id=1',
+      headers: { ...headers, ...asRole(10) },
+      payload: body,
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it.each([
+    ['ends in the middle of a file', (body: Buffer) => body.subarray(0, body.length - 60)],
+    ['has no boundary in it', () => Buffer.from('nothing of a form')],
+  ])('refuses a form that %s', async (_name, cut) => {
+    const { body, headers } = aForm([{ bytes: png }]);
+    const answer = await upload.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: { ...headers, ...asRole(10) },
+      payload: cut(body),
+    });
+    expect(answer.json()).toMatchObject({ data: null, error: { status: 400 } });
+    expect(await upload.stored()).toEqual(NOTHING);
+  });
+
+  it('keeps nothing of a body whose sender went away', async () => {
+    const ended = Promise.withResolvers<void>();
+    upload.app.addHook('onRequestAbort', (_request, done) => {
+      ended.resolve();
+      done();
+    });
+    const address = await upload.app.listen({ host: '127.0.0.1', port: 0 });
+    const { body, headers } = aForm([{ bytes: await aPhoto({ noise: true }) }]);
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api/upload HTTP/1.1\r\nhost: x\r\nauthorization: ${asRole(10).authorization}\r\n` +
+        `content-type: ${headers['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.subarray(0, body.length / 2), () => socket.destroy());
+    await ended.promise;
+    const [whole] = (await send([{ name: 'whole.png', bytes: png }])).body;
+    expect(await upload.stored()).toEqual({ uploads: [`${whole.hash}.png`], incoming: [] });
+    expect(upload.store.facts).toHaveLength(1);
+  });
+
+  it('is described for clients', async () => {
+    const document = (await upload.app.inject('/internal/openapi.json')).json();
+    const { post } = document.paths['/api/upload'];
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '413', '503']);
+    expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data']);
+  });
+});
