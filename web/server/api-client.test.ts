@@ -45,3 +45,17 @@ it('asks once for what many pages want at the same moment, and each time for the
   ]);
   expect(asked.toSorted()).toEqual(['/api/posts?y=1', '/api/posts?y=1', '/api/site-setting']);
 });
+
+it('asks the catalogue itself for what it has, where it has an address of its own', async () => {
+  const { port } = server.address() as AddressInfo;
+  const both = createApiClient('http://127.0.0.1:9', `http://127.0.0.1:${port}/catalog`);
+  asked = [];
+  await Promise.all([both.get('/books?x=1'), both.get('/lawyers/7'), both.get('/courts?x=1')]);
+  expect(asked.toSorted()).toEqual([
+    '/catalog/api/books?x=1',
+    '/catalog/api/courts?x=1',
+    '/catalog/api/lawyers/7',
+  ]);
+  await expect(both.get('/bookshelf')).rejects.toThrow(/ECONNREFUSED/);
+  await both.close();
+});

@@ -26,20 +26,31 @@ const TIMEOUT_MS = 3_000;
 /** Reads that every page makes are shared for a moment: far below the second in which a change must show. */
 const SHARED_MS = 200;
 const SHARED =
-  /^\/(categories\?filters\[show_nav\]|site-setting|site-options|social-link|site-ads\?|products\?|posts\?pagination\[pageSize\]=6&|picture-variants\?)/;
+  /^\/(categories\?filters\[show_nav\]|site-setting|site-options|social-link|site-ads\?|products\?|posts\?pagination\[pageSize\]=6&|picture-variants\?|books\?fields=|lawyers\/filter-options\?|(catelog-categories|publishers|specializations|courts|languages)\?)/;
 
-/** Calls the API over a pool of connections. A failed answer is shared with nobody who comes later. */
-export function createApiClient(apiUrl: string): ApiClient {
-  const base = new URL(apiUrl);
-  const pool = new Pool(base.origin, {
-    connections: 64,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-  });
-  const prefix = `${base.pathname.replace(/\/$/, '')}/api`;
+/** What the catalogue answers by itself, where it has an address of its own. */
+const OF_CATALOG =
+  /^\/(books|lawyers|firms|catelog-categories|authors|publishers|book-tags|languages|courts|type-of-courts|specializations|cities|state-districts|country-states)(?=[/?]|$)/;
+
+interface Upstream {
+  pool: Pool;
+  prefix: string;
+}
+
+function upstreamOf(address: string): Upstream {
+  const base = new URL(address);
+  const options = { connections: 64, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+  return { pool: new Pool(base.origin, options), prefix: `${base.pathname.replace(/\/$/, '')}/api` };
+}
+
+/** Calls the API over pools of connections. A failed answer is shared with nobody who comes later. */
+export function createApiClient(apiUrl: string, catalogUrl = apiUrl): ApiClient {
+  const api = upstreamOf(apiUrl);
+  const catalog = catalogUrl === apiUrl ? api : upstreamOf(catalogUrl);
   const shared = new Map<string, Promise<ApiAnswer>>();
 
   async function request(path: string): Promise<ApiAnswer> {
+    const { pool, prefix } = OF_CATALOG.test(path) ? catalog : api;
     const { statusCode, headers, body } = await pool.request({
       path: prefix + path,
       method: 'GET',
@@ -65,6 +76,6 @@ export function createApiClient(apiUrl: string): ApiClient {
 
   return {
     get: (path) => (SHARED.test(path) ? share(path) : request(path)),
-    close: () => pool.close(),
+    close: async () => void (await Promise.all([...new Set([api, catalog])].map(({ pool }) => pool.close()))),
   };
 }

@@ -9,6 +9,8 @@ const Env = Type.Object({
   ...ListenEnv,
   /** Where pages are read from: the gateway or a news reader, without `/api`. */
   API_URL: Type.String({ pattern: '^https?://' }),
+  /** Where books and profiles are read from, if not there. */
+  CATALOG_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** Name and description of a site whose editors have set none. */
   SITE_NAME: Type.String({ default: 'Vidhi', minLength: 1 }),
   SITE_DESCRIPTION: Type.String({ default: SITE_DESCRIPTION, minLength: 1 }),

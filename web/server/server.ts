@@ -6,7 +6,7 @@ import { loadBuiltApp } from './built-app.ts';
 import { listOf, readConfig } from './config.ts';
 
 const config = readConfig(process.env);
-const api = createApiClient(config.API_URL);
+const api = createApiClient(config.API_URL, config.CATALOG_URL);
 const server = await buildApp({
   app: await loadBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
   api,

@@ -76,7 +76,10 @@ export const SERVICES = [
     name: 'web',
     script: 'web/server/server.ts',
     needs: [],
-    env: (site) => ({ API_URL: addressOf(site, site.readers === 0 ? 'news' : 'news-reader-1') }),
+    env: (site) => ({
+      API_URL: addressOf(site, site.readers === 0 ? 'news' : 'news-reader-1'),
+      CATALOG_URL: addressOf(site, 'catalog'),
+    }),
   },
   {
     name: 'gateway',

@@ -148,6 +148,13 @@ export const ROUTES: readonly Route[] = [
     cache: { topics: [], freshMs: 5_000, staleMs: 60_000 },
   },
   { name: 'web-console', service: 'web', answers: 'page', paths: ['/console/**'] },
+  {
+    name: 'web-catalogue',
+    service: 'web',
+    answers: 'page',
+    paths: ['/catalogs/**', '/find-a-lawyer/**', '/find-a-lawer', '/all-lawers'],
+    cache: { ...WITH_VIEWS, topics: [...new Set([...EVERYTHING, ...CATALOG])] },
+  },
   { name: 'web-pages', service: 'web', answers: 'page', paths: ['/**'], cache: WITH_VIEWS },
 ];
 
