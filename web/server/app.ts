@@ -34,7 +34,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await server.register(assetRoutes, { clientDir: app.clientDir });
   const policy = securityPolicy({
     scripts: [app.renderer.EARLY_SCRIPT],
-    styles: [app.css],
+    styles: [app.css, ...[...app.pages.values()].flatMap(({ styles }) => styles.map(({ css }) => css))],
     frameHosts: site.frameHosts,
     imageOrigins,
   });

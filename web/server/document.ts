@@ -1,6 +1,8 @@
-import type { BuiltApp } from './built-app.ts';
+import type { BuiltApp, PageFiles } from './built-app.ts';
 
 export interface DocumentParts {
+  /** The page's own module; null where the entry is enough. */
+  source: string | null;
   head: string;
   preloads: string;
   /** The page's markup; null for the shell alone. */
@@ -33,8 +35,24 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => s
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('\n');
-  const script = `<script type="module" src="${app.entryScript}"></script>`;
-  return ({ head, preloads, markup, state }) =>
-    `${start}\n${preloads}${head}\n${script}\n</head>\n<body>\n<div id="root">${markup ?? SHELL_WORDS}</div>\n` +
+  const script = [
+    ...app.entryChunks.map(chunkLink),
+    `<script type="module" src="${app.entryScript}"></script>`,
+  ].join('\n');
+  const own = new Map([...app.pages].map(([source, files]) => [source, ownTags(files)]));
+  return ({ source, head, preloads, markup, state }) =>
+    `${start}\n${preloads}${head}\n${own.get(source ?? '') ?? ''}${script}\n</head>\n<body>\n<div id="root">${markup ?? SHELL_WORDS}</div>\n` +
     `<script type="application/json" id="${STATE_ID}">${state}</script>\n</body>\n</html>\n`;
 }
+
+/** Words and the main picture come first: the page is whole without its scripts. */
+const chunkLink = (chunk: string): string => `<link rel="modulepreload" href="${chunk}" fetchpriority="low">`;
+
+/** A disabled link is never fetched: it tells the script that the styles it names are in the page already. */
+const ownTags = ({ scripts, styles }: PageFiles): string =>
+  [
+    ...styles.map(
+      ({ href, css }) => `<style>${css}</style>\n<link rel="stylesheet" href="${href}" disabled>\n`,
+    ),
+    ...scripts.map((script) => `${chunkLink(script)}\n`),
+  ].join('');

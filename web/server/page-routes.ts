@@ -84,6 +84,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
       })
       .send(
         write({
+          source: page.source,
           head: page.head,
           preloads: rendered?.preloads ?? '',
           markup: rendered?.markup ?? null,

@@ -16,7 +16,14 @@ const built: BuiltApp = {
   renderer,
   clientDir,
   entryScript: '/assets/main.js',
+  entryChunks: ['/assets/libraries.js'],
   css: 'body{margin:0}',
+  pages: new Map([
+    [
+      'features/news/routes/article-page.tsx',
+      { scripts: ['/assets/article.js'], styles: [{ href: '/assets/article.css', css: 'p{margin:0}' }] },
+    ],
+  ]),
   fonts: [],
 };
 
@@ -73,6 +80,15 @@ describe('a page that is there', () => {
       headline: 'Report 1',
       image: ['https://vidhi.example/uploads/court.jpg'],
     });
+  });
+  it('brings the chunks and styles of its own page, and no other page does', async () => {
+    const { body, headers } = await ask('/gst/report-1', { posts });
+    for (const chunk of ['libraries', 'article'])
+      expect(body).toContain(`<link rel="modulepreload" href="/assets/${chunk}.js"`);
+    expect(body).toContain('<style>p{margin:0}</style>');
+    const hash = createHash('sha256').update('p{margin:0}').digest('base64');
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+    expect((await ask('/', { posts })).body).not.toContain('/assets/article');
   });
   it('says how old the oldest of its data is', async () => {
     const { headers } = await ask('/gst/report-1', { posts });

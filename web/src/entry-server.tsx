@@ -16,6 +16,7 @@ import { headTags, renderHead, scriptText, type Head } from './shared/head.ts';
 import type { SiteConfig } from './shared/site.ts';
 
 export { STATE_ID } from './app/page-state.ts';
+export { loadAllPages, pageSources } from './app/routes.tsx';
 export { EARLY_SCRIPT } from './shared/theme.ts';
 
 /** Fetches one path of the API; throws when it did not answer well. */
@@ -26,6 +27,8 @@ export interface LoadedPage {
   outcome: Outcome;
   /** The route's name, for measurements. */
   name: string;
+  /** The page's own module, as a path below `src/`; null where the entry is enough. */
+  source: string | null;
   head: string;
   seeds: Seed[];
   /** Whether every read answered: a page with failed lists is shown, and kept by nobody. */
@@ -54,7 +57,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     }
   };
   const match = matchPage(url.pathname);
-  const outcome = await loadPage(match, url.searchParams, read);
+  const [outcome] = await Promise.all([loadPage(match, url.searchParams, read), match.module?.load()]);
   await addFiles(seeds, fetchJson);
   const store = renderStore(seeds);
   const state = store.getState();
@@ -65,6 +68,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   return {
     outcome,
     name: match.name,
+    source: match.module?.source ?? null,
     head: renderHead(headTags(head, facts)),
     seeds,
     isComplete,

@@ -5,6 +5,7 @@ import { App } from './app/app.tsx';
 import { HeadManager } from './app/head-manager.tsx';
 import { LinkKeeper } from './app/link-keeper.tsx';
 import { readPageState } from './app/page-state.ts';
+import { matchPage } from './app/routes.tsx';
 import { ScrollAndFocus } from './app/scroll-and-focus.tsx';
 import { SearchShortcut } from './app/search-shortcut.tsx';
 import { createStore, seedStore } from './app/store.ts';
@@ -20,25 +21,28 @@ import './features/news/article.css';
 import './features/news/comforts.css';
 import './shared/print.css';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no root');
+/** The page's own module comes first: with it the first rendering is the one that stands there. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no root');
+  await matchPage(location.pathname).module?.load();
+  const { site, seeds, isRendered } = readPageState(document);
+  const store = createStore();
+  seedStore(store, seeds);
+  const app = (
+    <StrictMode>
+      <BrowserRouter>
+        <App store={store} site={site}>
+          <HeadManager />
+          <LinkKeeper />
+          <ScrollAndFocus />
+          <SearchShortcut />
+        </App>
+      </BrowserRouter>
+    </StrictMode>
+  );
+  if (isRendered) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
 
-const { site, seeds, isRendered } = readPageState(document);
-const store = createStore();
-seedStore(store, seeds);
-
-const app = (
-  <StrictMode>
-    <BrowserRouter>
-      <App store={store} site={site}>
-        <HeadManager />
-        <LinkKeeper />
-        <ScrollAndFocus />
-        <SearchShortcut />
-      </App>
-    </BrowserRouter>
-  </StrictMode>
-);
-
-if (isRendered) hydrateRoot(root, app);
-else createRoot(root).render(app);
+void start();

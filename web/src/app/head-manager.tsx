@@ -1,32 +1,54 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { applyHead, headTags, type HeadTag } from '../shared/head.ts';
 import { useSite } from '../shared/site-context.tsx';
-import { headFor, type LookUp } from './page-head.ts';
+import type { headFor, LookUp } from './page-head.ts';
 import { matchPage } from './routes.tsx';
 import { siteOf } from './site-facts.ts';
 import { lookUp, type State } from './store.ts';
 
-/** Keeps the document's head that of the page shown. The server's own head is left alone until it differs. */
+type HeadOf = typeof headFor;
+
+/**
+ * Keeps the document's head that of the page shown. The server's own head is left alone until the reader goes
+ * elsewhere; how heads are written is fetched only then.
+ */
 export function HeadManager() {
   const config = useSite();
   const { pathname, search } = useLocation();
-  const current = useRef<string | null>(null);
+  const headOf = useHeads(pathname + search);
   const text = useSelector((state: State) => {
+    if (headOf === null) return null;
     const known: LookUp = (read, arg) => lookUp(state, read, arg);
     const site = siteOf(config, known);
     const query = new URLSearchParams(search);
-    const head = headFor({ match: matchPage(pathname), query, site, lookUp: known });
+    const head = headOf({ match: matchPage(pathname), query, site, lookUp: known });
     return head === null ? null : JSON.stringify(headTags(head, site));
   });
   useEffect(() => {
-    if (text === null || text === current.current) return;
-    const isFirst = current.current === null && document.querySelector('title[data-head]') !== null;
-    current.current = text;
-    if (isFirst) return;
-    const tags = JSON.parse(text) as HeadTag[];
-    applyHead(document, tags);
+    if (text !== null) applyHead(document, JSON.parse(text) as HeadTag[]);
   }, [text]);
   return null;
+}
+
+/** How heads are written, from the second page on; a page without the server's head asks at once. */
+function useHeads(address: string): HeadOf | null {
+  const first = useRef(address);
+  const [heads, setHeads] = useState<{ of: HeadOf } | null>(null);
+  const isWanted = heads === null;
+  useEffect(() => {
+    const hasHead = document.querySelector('title[data-head]') !== null;
+    if (!isWanted || (address === first.current && hasHead)) return undefined;
+    let isGone = false;
+    import('./page-head.ts').then(
+      (module) => {
+        if (!isGone) setHeads({ of: module.headFor });
+      },
+      // The next navigation asks again.
+      () => undefined,
+    );
+    return () => void (isGone = true);
+  }, [address, isWanted]);
+  return heads?.of ?? null;
 }

@@ -8,7 +8,7 @@ interface Endpoint {
   initiate(arg: unknown, options: { subscribe: false }): unknown;
 }
 
-/** Makes the reads of a page that the reader is about to open, as far as the store lacks them. */
+/** Fetches the module of a page that the reader is about to open, and the reads that the store lacks. */
 export async function prefetchPage(store: Store, url: URL): Promise<void> {
   // Endpoints are injected by the features, so the base API's own type knows none of them.
   const endpoints = baseApi.endpoints as unknown as Record<string, Endpoint>;
@@ -19,5 +19,6 @@ export async function prefetchPage(store: Store, url: URL): Promise<void> {
     const { data } = await dispatch(endpoint.initiate(arg, { subscribe: false }));
     return data === undefined ? { ok: false } : { ok: true, value: data as View };
   };
-  await loadPage(matchPage(url.pathname), url.searchParams, read);
+  const match = matchPage(url.pathname);
+  await Promise.all([match.module?.load(), loadPage(match, url.searchParams, read)]);
 }

@@ -1,16 +1,9 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { NotFound } from '../features/news/components/missing.tsx';
-import { CategoryArticlePage, SlugPage } from '../features/news/routes/article-page.tsx';
-import { CategoryPage } from '../features/news/routes/category-page.tsx';
-import { HomePage } from '../features/news/routes/home-page.tsx';
-import { SavedPage } from '../features/news/routes/saved-page.tsx';
-import { SearchPage } from '../features/news/routes/search-page.tsx';
-import { TagPage } from '../features/news/routes/tag-page.tsx';
 import { COMING_PAGES } from '../features/site/coming-soon.ts';
-import { AboutPage } from '../features/site/routes/about-page.tsx';
-import { ComingSoonPage } from '../features/site/routes/coming-soon-page.tsx';
-import { ContactPage } from '../features/site/routes/contact-page.tsx';
 import { useSettingsQuery } from '../features/site/site-api.ts';
+import type { LazyPage, PageModule } from './lazy-page.tsx';
+import * as pages from './route-pages.ts';
 
 export type PageName =
   | 'home'
@@ -27,27 +20,35 @@ export type PageName =
 
 function HomeRoute() {
   const { data: settings } = useSettingsQuery();
-  return <HomePage showProducts={settings?.showProducts === true} />;
+  return <pages.home.Page showProducts={settings?.showProducts === true} />;
 }
 
-type PageRoute = RouteObject & { id: PageName; path: string };
+type PageRoute = RouteObject & { id: PageName; path: string; module?: PageModule };
+
+const routeOf = (id: PageName, path: string, { module, Page }: LazyPage<object>): PageRoute => ({
+  id,
+  path,
+  module,
+  element: <Page />,
+});
 
 /** The one table of pages: the browser shows by it, the server loads, answers and writes heads by it. */
 export const pageRoutes: PageRoute[] = [
-  { id: 'home', path: '/', element: <HomeRoute /> },
-  { id: 'search', path: '/search', element: <SearchPage /> },
-  { id: 'category', path: '/news/:catslug', element: <CategoryPage /> },
-  { id: 'tag', path: '/tags/:tagslug', element: <TagPage /> },
-  { id: 'about', path: '/about', element: <AboutPage /> },
-  { id: 'contact', path: '/contact', element: <ContactPage /> },
+  { id: 'home', path: '/', module: pages.home.module, element: <HomeRoute /> },
+  routeOf('search', '/search', pages.search),
+  routeOf('category', '/news/:catslug', pages.category),
+  routeOf('tag', '/tags/:tagslug', pages.tag),
+  routeOf('about', '/about', pages.about),
+  routeOf('contact', '/contact', pages.contact),
   ...COMING_PAGES.map((page): PageRoute => ({
     id: 'soon',
     path: page.path,
-    element: <ComingSoonPage page={page} />,
+    module: pages.comingSoon.module,
+    element: <pages.comingSoon.Page page={page} />,
   })),
-  { id: 'saved', path: '/saved', element: <SavedPage /> },
-  { id: 'article', path: '/:catslug/:newsslug', element: <CategoryArticlePage /> },
-  { id: 'slug', path: '/:newsslug', element: <SlugPage /> },
+  routeOf('saved', '/saved', pages.saved),
+  routeOf('article', '/:catslug/:newsslug', pages.article),
+  routeOf('slug', '/:newsslug', pages.slug),
   { id: 'missing', path: '*', element: <NotFound /> },
 ];
 
@@ -56,6 +57,8 @@ export interface PageMatch {
   /** The address as the table writes it. */
   pattern: string;
   params: Readonly<Record<string, string | undefined>>;
+  /** What the browser needs beside the entry; absent where the entry is enough. */
+  module?: PageModule;
 }
 
 const MISSING: PageMatch = { name: 'missing', pattern: '*', params: {} };
@@ -64,10 +67,19 @@ const MISSING: PageMatch = { name: 'missing', pattern: '*', params: {} };
 export function matchPage(pathname: string): PageMatch {
   try {
     const match = matchRoutes(pageRoutes, pathname)?.at(-1);
-    return match === undefined
-      ? MISSING
-      : { name: match.route.id, pattern: match.route.path, params: match.params };
+    if (match === undefined) return MISSING;
+    const { id, path, module } = match.route;
+    return { name: id, pattern: path, params: match.params, ...(module === undefined ? {} : { module }) };
   } catch {
     return MISSING;
   }
 }
+
+/** Has every page here, so that none is waited for when it is asked for. */
+export async function loadAllPages(): Promise<void> {
+  await Promise.all(pageRoutes.map(({ module }) => module?.load()));
+}
+
+/** Sources of all pages that are no part of the entry. */
+export const pageSources = (): Set<string> =>
+  new Set(pageRoutes.flatMap(({ module }) => (module === undefined ? [] : [module.source])));

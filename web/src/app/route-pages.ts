@@ -1,0 +1,34 @@
+import { lazyPage } from './lazy-page.tsx';
+
+/** Every page's module, in chunks of their own: a page is downloaded by those who open it. */
+
+export const home = lazyPage('features/news/routes/home-page.tsx', 'front', () =>
+  import('../features/news/routes/home-page.tsx').then((module) => module.HomePage),
+);
+export const category = lazyPage('features/news/routes/category-page.tsx', 'list', () =>
+  import('../features/news/routes/category-page.tsx').then((module) => module.CategoryPage),
+);
+export const tag = lazyPage('features/news/routes/tag-page.tsx', 'list', () =>
+  import('../features/news/routes/tag-page.tsx').then((module) => module.TagPage),
+);
+export const search = lazyPage('features/news/routes/search-page.tsx', 'list', () =>
+  import('../features/news/routes/search-page.tsx').then((module) => module.SearchPage),
+);
+export const article = lazyPage('features/news/routes/article-page.tsx', 'article', () =>
+  import('../features/news/routes/article-page.tsx').then((module) => module.CategoryArticlePage),
+);
+export const slug = lazyPage('features/news/routes/article-page.tsx', 'article', () =>
+  import('../features/news/routes/article-page.tsx').then((module) => module.SlugPage),
+);
+export const saved = lazyPage('features/news/routes/saved-page.tsx', 'list', () =>
+  import('../features/news/routes/saved-page.tsx').then((module) => module.SavedPage),
+);
+export const about = lazyPage('features/site/routes/about-page.tsx', 'article', () =>
+  import('../features/site/routes/about-page.tsx').then((module) => module.AboutPage),
+);
+export const contact = lazyPage('features/site/routes/contact-page.tsx', 'article', () =>
+  import('../features/site/routes/contact-page.tsx').then((module) => module.ContactPage),
+);
+export const comingSoon = lazyPage('features/site/routes/coming-soon-page.tsx', 'article', () =>
+  import('../features/site/routes/coming-soon-page.tsx').then((module) => module.ComingSoonPage),
+);
