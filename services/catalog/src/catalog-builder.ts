@@ -15,6 +15,7 @@ import { catalogRoutes } from './catalog-routes.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { decidedValues, editedValues } from './content-rules.ts';
 import { catalogFacts } from './facts.ts';
+import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { catalogTopics } from './topics.ts';
 
 type Documents = Readonly<Record<string, readonly StoredDocument[]>>;
@@ -117,5 +118,6 @@ export async function aCatalog(
   });
   const writer = createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues });
   await app.register(catalogRoutes, { prefix: '/api', live, writer });
+  await app.register(sitemapRoutes, { live, publicUrl: 'https://vidhi.example/' });
   return { app, live, store };
 }

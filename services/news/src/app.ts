@@ -21,7 +21,7 @@ import { siteOptionRoutes } from './settings/site-options.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { siteUrls } from './site-urls.ts';
 import { suggestRoutes } from './suggest/suggest-routes.ts';
-import { createVersionedTexts } from './versioned-texts.ts';
+import { createVersionedTexts } from '@vidhi/content-api/site/versioned-texts.ts';
 import type { SlugHistory } from './slugs/slug-history.ts';
 import { slugRoutes } from './slugs/slug-routes.ts';
 import type { RegisterView } from './views/register-view.ts';
@@ -98,7 +98,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     },
     { prefix: '/api' },
   );
-  const pages = { model, texts: createVersionedTexts(model), urls: siteUrls(publicUrl) };
+  const pages = { model, texts: createVersionedTexts(model, newsCollections), urls: siteUrls(publicUrl) };
   await app.register(feedRoutes, pages);
   await app.register(sitemapRoutes, pages);
   const imports = writeSide?.imports;

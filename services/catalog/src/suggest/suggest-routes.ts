@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import type { ReadModel } from '@vidhi/content-api/read-model.ts';
 import { suggest } from './suggest.ts';
@@ -9,11 +9,13 @@ const Answer = Type.Object({
   meta: Type.Object({}),
 });
 
+// The joined answer is described by news, whose address it is.
+const HIDDEN: FastifySchema & { hide: true } = { hide: true, response: { 200: Answer } };
+
 /** `GET /api/suggest?q=`: the catalogue's part of what a search box offers; the gateway joins it with the news'. */
 export async function suggestRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
-  app.get<{ Querystring: { q?: unknown } }>(
-    '/suggest',
-    { schema: { response: { 200: Answer } } },
-    async ({ query: { q } }) => ({ data: suggest(model, typeof q === 'string' ? q : ''), meta: {} }),
-  );
+  app.get<{ Querystring: { q?: unknown } }>('/suggest', { schema: HIDDEN }, async ({ query: { q } }) => ({
+    data: suggest(model, typeof q === 'string' ? q : ''),
+    meta: {},
+  }));
 }

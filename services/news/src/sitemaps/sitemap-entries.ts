@@ -1,16 +1,11 @@
 import type { CollectionStore } from '@vidhi/content-api/collection-store.ts';
 import type { DocumentRecord } from '@vidhi/content-api/document-record.ts';
 import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { newestOf, type SitemapEntry } from '@vidhi/content-api/site/sitemap-files.ts';
 import { hostedPageCollection } from '../collections/hosted-page.ts';
 import { postCollection } from '../collections/post.ts';
 import type { SiteUrls } from '../site-urls.ts';
 import { findSlugProblem } from '../slugs/reserved-slugs.ts';
-
-export interface SitemapEntry {
-  url: string;
-  /** When what is shown there last changed; null where nobody keeps track. */
-  lastModified: Date | null;
-}
 
 export interface NewsEntry {
   url: string;
@@ -18,8 +13,6 @@ export interface NewsEntry {
   publishedAt: Date;
 }
 
-/** More than this in one file, and search engines refuse it. */
-export const FILE_ENTRIES = 50_000;
 const NEWS_ENTRIES = 1_000;
 const NEWS_MS = 48 * 3_600_000;
 
@@ -86,12 +79,6 @@ export function subjectEntries(model: ReadModel, kind: 'category' | 'tag', urls:
     const lastModified = new Date(Math.max(timeOf(updatedAt), newest.get(id) ?? 0));
     return { url: kind === 'category' ? urls.category(slug) : urls.tag(slug), lastModified };
   });
-}
-
-export function newestOf(entries: readonly SitemapEntry[]): Date | null {
-  let time = 0;
-  for (const { lastModified } of entries) time = Math.max(time, lastModified?.getTime() ?? 0);
-  return time === 0 ? null : new Date(time);
 }
 
 export function pageEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {

@@ -1,17 +1,8 @@
-import { XML_HEAD, element, xmlText } from '../xml.ts';
-import type { NewsEntry, SitemapEntry } from './sitemap-entries.ts';
+import { XML_HEAD, element, xmlText } from '@vidhi/content-api/site/xml.ts';
+import type { NewsEntry } from './sitemap-entries.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
-
-const entry = (name: 'url' | 'sitemap', { url, lastModified }: SitemapEntry): string =>
-  `<${name}>${element('loc', url)}${lastModified === null ? '' : element('lastmod', lastModified.toISOString())}</${name}>`;
-
-export const toUrlSet = (entries: readonly SitemapEntry[]): string =>
-  `${XML_HEAD}\n<urlset xmlns="${NAMESPACE}">\n${entries.map((each) => entry('url', each)).join('\n')}\n</urlset>\n`;
-
-export const toIndex = (files: readonly SitemapEntry[]): string =>
-  `${XML_HEAD}\n<sitemapindex xmlns="${NAMESPACE}">\n${files.map((each) => entry('sitemap', each)).join('\n')}\n</sitemapindex>\n`;
 
 export function toNewsSitemap(entries: readonly NewsEntry[], publication: string): string {
   const items = entries.map(({ url, title, publishedAt }) =>

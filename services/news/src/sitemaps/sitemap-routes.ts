@@ -1,19 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-api/read-model.ts';
-import { siteIdentity } from '../settings/site-options.ts';
-import type { SiteUrls } from '../site-urls.ts';
-import { sendText, type VersionedTexts } from '../versioned-texts.ts';
 import {
   FILE_ENTRIES,
   newestOf,
-  newsEntries,
-  pageEntries,
-  postEntries,
-  subjectEntries,
+  toIndex,
+  toUrlSet,
   type SitemapEntry,
-} from './sitemap-entries.ts';
-import { toIndex, toNewsSitemap, toRobots, toUrlSet } from './sitemap-formats.ts';
+} from '@vidhi/content-api/site/sitemap-files.ts';
+import { siteIdentity } from '../settings/site-options.ts';
+import type { SiteUrls } from '../site-urls.ts';
+import { sendText, type VersionedTexts } from '@vidhi/content-api/site/versioned-texts.ts';
+import { newsEntries, pageEntries, postEntries, subjectEntries } from './sitemap-entries.ts';
+import { toNewsSitemap, toRobots } from './sitemap-formats.ts';
 
 const XML = 'application/xml; charset=utf-8';
 const POSTS_FILE = /^posts-([1-9]\d{0,5})$/;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
-import { newsCollections } from './collections/news-collections.ts';
+import type { Collection } from '../collection.ts';
+import type { ReadModel } from '../read-model.ts';
 
 export interface VersionedText {
   type: string;
@@ -9,7 +9,7 @@ export interface VersionedText {
   etag: string;
 }
 
-/** Texts that are made from the model once and kept until the model changes. */
+/** Texts that are made from some collections once and kept until one of them changes. */
 export interface VersionedTexts {
   /** `make` answers null where there is no such text; nothing is kept then. */
   get(key: string, type: string, make: () => string | null): VersionedText | null;
@@ -19,9 +19,13 @@ const KEPT = 500;
 /** What depends on the time of day is made again after this. */
 const FRESH_MS = 60_000;
 
-export function createVersionedTexts(model: ReadModel, now: () => number = Date.now): VersionedTexts {
+export function createVersionedTexts(
+  model: ReadModel,
+  collections: readonly Collection[],
+  now: () => number = Date.now,
+): VersionedTexts {
   const kept = new Map<string, { text: VersionedText; version: string; madeAt: number }>();
-  const stores = newsCollections.map(({ name }) => model.store(name));
+  const stores = collections.map(({ name }) => model.store(name));
 
   return {
     get(key, type, make) {

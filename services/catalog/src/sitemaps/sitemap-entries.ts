@@ -1,0 +1,63 @@
+import type { CollectionStore } from '@vidhi/content-api/collection-store.ts';
+import type { DocumentRecord } from '@vidhi/content-api/document-record.ts';
+import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { newestOf, type SitemapEntry } from '@vidhi/content-api/site/sitemap-files.ts';
+import { itemSlug } from '@vidhi/contracts/item-slug.ts';
+import { bookCollection } from '../collections/book.ts';
+import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
+import type { ProfileOptions } from '../filter-options/profile-options.ts';
+
+/** The shops of `/catalogs/{store}`. */
+export const STORES = ['books', 'lawyers', 'firms'] as const;
+export type Store = (typeof STORES)[number];
+
+export const isStore = (text: string): text is Store => (STORES as readonly string[]).includes(text);
+
+const KIND: Readonly<Record<Store, string | null>> = { books: null, lawyers: LAWYER, firms: FIRM };
+
+function readerOf(store: CollectionStore) {
+  return (record: DocumentRecord, name: string): unknown => {
+    const column = store.schema.columnsByName.get(name);
+    return column === undefined ? null : store.value(record, column);
+  };
+}
+
+function timeOf(value: unknown): Date | null {
+  const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time);
+}
+
+/** Pages of the items that visitors may see, as the web addresses them. */
+export function itemEntries(model: ReadModel, store: Store, root: string): SitemapEntry[] {
+  const documents = model.store(store === 'books' ? bookCollection.name : lawyerCollection.name);
+  const read = readerOf(documents);
+  const kind = KIND[store];
+  return documents.order([]).records.flatMap((record) => {
+    if (!record.visible || (kind !== null && read(record, 'SubCategory2') !== kind)) return [];
+    const slug = encodeURIComponent(itemSlug(String(read(record, 'Title') ?? '')));
+    const lastModified = timeOf(read(record, 'updatedAt'));
+    return [{ url: `${root}/catalogs/${store}/${record.id}/${slug}`, lastModified }];
+  });
+}
+
+/** Pages that list items change with the newest change of an item. */
+export function listEntries(
+  model: ReadModel,
+  root: string,
+  optionsOf: (choice: { kind: string }) => ProfileOptions,
+): SitemapEntry[] {
+  const newest = new Map(STORES.map((store) => [store, newestOf(itemEntries(model, store, root))]));
+  const lawyersChanged = newest.get('lawyers') ?? null;
+  return [
+    ...STORES.map((store) => ({
+      url: `${root}/catalogs/${store}`,
+      lastModified: newest.get(store) ?? null,
+    })),
+    { url: `${root}/find-a-lawyer`, lastModified: lawyersChanged },
+    ...optionsOf({ kind: LAWYER }).practices.flatMap(({ slug }) =>
+      slug === null || slug === ''
+        ? []
+        : [{ url: `${root}/find-a-lawyer/${encodeURIComponent(slug)}`, lastModified: lawyersChanged }],
+    ),
+  ];
+}
