@@ -10,7 +10,7 @@ export function Price({ price: { mrp, payable, percentOff } }: { price: BookPric
         <span className="visually-hidden">MRP </span>
         {formatPaise(mrp)}
       </s>{' '}
-      {percentOff > 0 && <span className="price__off">{percentOff}% off</span>}
+      {percentOff > 0 && <span className="price__off">{`${percentOff}% off`}</span>}
     </p>
   );
 }

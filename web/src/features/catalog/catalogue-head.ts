@@ -1,0 +1,39 @@
+import type { Head } from '../../shared/head.ts';
+import { breadcrumbsJson } from '../../shared/json-ld.ts';
+import { absoluteUrl, type SiteConfig } from '../../shared/site.ts';
+import type { ItemPage } from './catalog-reads.ts';
+import { hasFilters, listPath, NO_FILTERS, type ListArg } from './filters.ts';
+import { itemPath, storePath, STORES } from './stores.ts';
+
+/** The head of a store's list. Every narrowed list names the whole one as its own, and is not indexed. */
+export function catalogueHead(list: ListArg, items: ItemPage | undefined, site: SiteConfig): Head {
+  const { store, page } = list;
+  const { label, about } = STORES[store];
+  const isNarrowed = hasFilters(list);
+  const subject = list.search === '' ? label : `${label}: “${list.search}”`;
+  const crumbs = [
+    { name: 'Home', path: '/' },
+    { name: label, path: storePath(store) },
+  ];
+  return {
+    title: `${page > 1 ? `${subject}, page ${page}` : subject} | ${site.name}`,
+    description: about,
+    canonical: listPath(store, NO_FILTERS, page),
+    noindex: isNarrowed,
+    jsonLd: [
+      breadcrumbsJson(crumbs, site),
+      ...(items === undefined || isNarrowed || items.cards.length === 0 ? [] : [itemListOf(items, site)]),
+    ],
+  };
+}
+
+const itemListOf = ({ cards, total }: ItemPage, site: SiteConfig): object => ({
+  '@type': 'ItemList',
+  numberOfItems: total,
+  itemListElement: cards.map((card, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: card.title,
+    url: absoluteUrl(site, itemPath(card.store, card)),
+  })),
+});

@@ -1,0 +1,25 @@
+import type { Read } from '../../shared/api/read.ts';
+import { itemOptionsRead, itemsRead, placesRead, siteConfigRead, type ItemPage } from './catalog-reads.ts';
+import { filterNamesOf, type ListArg } from './filters.ts';
+
+type Reader = <Arg, View, Wire>(
+  read: Read<Arg, View, Wire>,
+  arg: Arg,
+) => Promise<{ ok: true; value: View } | { ok: false }>;
+
+/** Makes the reads of a store's list; false when the page asked for is past its end. */
+export async function loadCatalogue(list: ListArg, read: Reader): Promise<boolean> {
+  const { store, page } = list;
+  const [items] = await Promise.all([
+    read(itemsRead, list),
+    read(siteConfigRead, undefined),
+    ...(store === 'books' ? [] : [read(placesRead, store)]),
+    ...filterNamesOf(store).map((name) =>
+      name === 'state' || name === 'city' ? null : read(itemOptionsRead, { store, name }),
+    ),
+  ]);
+  return !isPastEnd(page, items.ok ? items.value : undefined);
+}
+
+const isPastEnd = (page: number, items: ItemPage | undefined): boolean =>
+  items !== undefined && page > 1 && items.total > 0 && page > items.pageCount;

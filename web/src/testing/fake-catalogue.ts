@@ -1,0 +1,70 @@
+import type { WireBookCard, WireProfileCard } from '../features/catalog/item-card.ts';
+import type { WireEntry } from '../shared/api/read.ts';
+import { aPicture, FakeFailure, fakeApi, listOf, type FakeSite } from './fake-api.ts';
+
+export const aBook = (id: number, attributes: Partial<WireBookCard> = {}): WireEntry<WireBookCard> => ({
+  id,
+  attributes: {
+    Title: `Law Book ${id}`,
+    SubTitle: 'A. Rao',
+    Price: 499,
+    discount: null,
+    PrimaryImageId: aPicture(`cover-${id}`),
+    author_names: { data: [{ id: 1, attributes: { AuthorName: 'Asha Rao' } }] },
+    ...attributes,
+  },
+});
+
+const named = (id: number, name: string) => ({ id, attributes: { name } });
+
+export const aProfile = (id: number): WireEntry<WireProfileCard & Record<string, unknown>> => ({
+  id,
+  attributes: {
+    Title: `Advocate ${id}`,
+    SubTitle: 'LL.M.',
+    PrimaryImageId: aPicture(`portrait-${id}`),
+    PropertyList1: { data: [named(1, 'Tax')] },
+    Property2: { data: [named(1, 'Kochi')] },
+    // What the service never tells anonymous visitors, to see that no page would repeat it.
+    Identifier: 'KER/1234/2001',
+    Price: 7_777,
+    contact: { phone_number: '9876543210', email_address: 'advocate@bar.example' },
+  },
+});
+
+export interface FakeCatalogue extends FakeSite {
+  books?: WireEntry<WireBookCard>[];
+  profiles?: ReturnType<typeof aProfile>[];
+  /** How many there are in all, where that is more than are listed. */
+  total?: number;
+  /** Paths that were asked for. */
+  asked?: string[];
+}
+
+/** The same as `fakeApi`, with a catalogue; its filters are not applied but noted in `asked`. */
+export function fakeCatalogue(site: FakeCatalogue): (path: string) => Promise<unknown> {
+  const answerNews = fakeApi(site);
+  const { books = [], profiles = [] } = site;
+  return async (path) => {
+    site.asked?.push(path);
+    for (const [start, status] of Object.entries(site.failing ?? {}))
+      if (path.startsWith(start)) throw new FakeFailure(status);
+    if (/^\/books\?fields=\w+$/.test(path))
+      return listOf(
+        books.map(({ id, attributes: { SubTitle, Price } }) => ({
+          id,
+          attributes: { SubTitle, Price, Type: 'Journal' },
+        })),
+      );
+    if (path.startsWith('/books?')) return listOf(books, site.total);
+    if (path.startsWith('/lawyers/filter-options'))
+      return { data: { practices: [], states: [{ id: 3, name: 'Kerala', count: 4 }], cities: [] } };
+    if (path.startsWith('/lawyers?')) return listOf(profiles, site.total);
+    if (/^\/(catelog-categories|publishers|specializations|courts|languages)\?/.test(path))
+      return {
+        ...listOf([named(5, `Option of ${path.split('?')[0]?.slice(1)}`)]),
+        meta: { counts: { 5: 42 } },
+      };
+    return answerNews(path);
+  };
+}
