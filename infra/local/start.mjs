@@ -9,7 +9,7 @@ import { dataDirOf, inRoot } from './src/paths.mjs';
 import { cleanUpLeftovers } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
 import { ensureDemo } from './src/demo.mjs';
-import { DEMO_STAFF } from './src/demo-staff.mjs';
+import { DEMO_STAFF, DEMO_VISITORS } from './src/demo-staff.mjs';
 import { requireGatewayPort, sentenceOf, startEngines, startServices } from './src/stack.mjs';
 import { ensureWebBuild } from './src/web-build.mjs';
 
@@ -162,7 +162,7 @@ function introduce(url, engines, demo) {
       ? [
           '',
           '  Demo accounts',
-          ...DEMO_STAFF.map(
+          ...[...DEMO_STAFF, ...DEMO_VISITORS].map(
             ({ email, password, role }) => `  ${role.padEnd(16)}${email.padEnd(28)}password ${password}`,
           ),
         ]

@@ -14,6 +14,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { uid: 'plugin::upload.file', service: 'catalog', type: 'files' },
   { uid: 'api::site-setting.site-setting', service: 'news', type: 'site-setting' },
   { uid: 'api::social-link.social-link', service: 'news', type: 'social-link' },
+  { uid: 'api::site-option.site-option', service: 'news', type: 'site-option' },
   { uid: 'api::category.category', service: 'news', type: 'category' },
   { uid: 'api::tag.tag', service: 'news', type: 'tag' },
   { uid: 'api::site-ad.site-ad', service: 'news', type: 'site-ad' },

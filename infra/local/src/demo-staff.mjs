@@ -19,6 +19,16 @@ export const DEMO_STAFF = [
 ];
 
 /**
+ * Accounts that come with the demo site and leave with it; the hashes of these passwords are in its archive
+ * (`tools/demo/site/visitors.ts`).
+ */
+export const DEMO_VISITORS = [
+  { email: 'reader@demo.vidhi.example', password: 'gazette-reader', role: 'customer' },
+  { email: 'lawyer@demo.vidhi.example', password: 'gazette-lawyer', role: 'lawyer' },
+  { email: 'firm@demo.vidhi.example', password: 'gazette-firm', role: 'firm' },
+];
+
+/**
  * Makes the demo's staff accounts where they are missing.
  * @param {{ accountsUrl: string, serviceToken: string }} where
  */

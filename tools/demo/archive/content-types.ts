@@ -6,6 +6,7 @@ const STRING = { type: 'string' };
 const TEXT = { type: 'text' };
 const BOOLEAN = { type: 'boolean' };
 const DATETIME = { type: 'datetime' };
+const DECIMAL = { type: 'decimal' };
 const IMAGE = { type: 'media', multiple: false, allowedTypes: ['images'] };
 const AD_TYPES = ['Side Bar', 'One Column into List', 'Two Column into List', 'Inner Content'];
 
@@ -16,8 +17,10 @@ const relation = (kind: string, target: string, extra: Attribute = {}): Attribut
   ...extra,
 });
 
+type ContentTypes = Record<string, [plural: string, attributes: Record<string, Attribute>]>;
+
 /** Attributes by singular name; the plural comes first. */
-const COLLECTIONS: Record<string, [plural: string, attributes: Record<string, Attribute>]> = {
+const COLLECTIONS: ContentTypes = {
   category: [
     'categories',
     {
@@ -69,9 +72,111 @@ const COLLECTIONS: Record<string, [plural: string, attributes: Record<string, At
   'hosted-page': ['hosted-pages', { name: STRING, targetUrl: STRING, description: TEXT }],
 };
 
-const SINGLES: typeof COLLECTIONS = {
+const GALLERY = { ...IMAGE, multiple: true };
+const toOne = (name: string) => relation('manyToOne', `api::${name}.${name}`);
+const toMany = (name: string, inversedBy?: string) =>
+  relation('manyToMany', `api::${name}.${name}`, inversedBy === undefined ? {} : { inversedBy });
+const inverseOf = (name: string, mappedBy: string) =>
+  relation('manyToMany', `api::${name}.${name}`, { mappedBy });
+
+const CATALOGUE: ContentTypes = {
+  'country-state': ['country-states', { name: STRING }],
+  'state-district': ['state-districts', { name: STRING, country_state: toOne('country-state') }],
+  city: [
+    'cities',
+    { name: STRING, country_state: toOne('country-state'), state_district: toOne('state-district') },
+  ],
+  court: [
+    'courts',
+    {
+      name: STRING,
+      country_state: toOne('country-state'),
+      state_district: toOne('state-district'),
+      city: toOne('city'),
+      lawyers: inverseOf('lawyer', 'PropertyList2'),
+    },
+  ],
+  'type-of-court': ['type-of-courts', { name: STRING }],
+  language: ['languages', { name: STRING, lawyers: inverseOf('lawyer', 'PropertyList3') }],
+  specialization: [
+    'specializations',
+    { name: STRING, slug: STRING, lawyers: inverseOf('lawyer', 'PropertyList1') },
+  ],
+  author: ['authors', { AuthorName: STRING, books: inverseOf('book', 'author_names') }],
+  publisher: ['publishers', { name: STRING, books: inverseOf('book', 'publishers') }],
+  'catelog-category': ['catelog-categories', { name: STRING, books: inverseOf('book', 'Category') }],
+  'book-tag': ['book-tags', { name: STRING, books: inverseOf('book', 'PropertyList1') }],
+  book: [
+    'books',
+    {
+      Title: STRING,
+      SubTitle: STRING,
+      ISBN: STRING,
+      Edition: STRING,
+      Pages: { type: 'integer' },
+      Binding: STRING,
+      Type: STRING,
+      Price: DECIMAL,
+      discount: DECIMAL,
+      Detail1: TEXT,
+      ShortDescription: TEXT,
+      shipping_class: STRING,
+      Property1: STRING,
+      Property2: STRING,
+      PrimaryImageId: IMAGE,
+      SecondaryImageIds: GALLERY,
+      author_names: toMany('author', 'books'),
+      publishers: toMany('publisher', 'books'),
+      Category: toMany('catelog-category', 'books'),
+      PropertyList1: toMany('book-tag', 'books'),
+      PropertyList2: toMany('book-tag'),
+      PropertyList3: toMany('book-tag'),
+    },
+  ],
+  lawyer: [
+    'lawyers',
+    {
+      Title: STRING,
+      SubTitle: STRING,
+      SubCategory2: STRING,
+      Identifier: STRING,
+      DisplayDate: { type: 'date' },
+      shipping_class: STRING,
+      Price: DECIMAL,
+      Detail1: TEXT,
+      contact: { type: 'json' },
+      PrimaryImageId: IMAGE,
+      SecondaryImageIds: GALLERY,
+      users_permissions_user: relation('manyToOne', 'plugin::users-permissions.user'),
+      Property1: toMany('country-state'),
+      Property2: toMany('city'),
+      Property3: toMany('state-district'),
+      PropertyList1: toMany('specialization', 'lawyers'),
+      PropertyList2: toMany('court', 'lawyers'),
+      PropertyList3: toMany('language', 'lawyers'),
+      type_of_court: toMany('type-of-court'),
+    },
+  ],
+};
+
+const SINGLES: ContentTypes = {
   'site-setting': ['site-settings', { contact_email: STRING, show_products: BOOLEAN, show_auth: BOOLEAN }],
   'social-link': ['social-links', { facebook: STRING, twitter: STRING, linkedin: STRING, youtube: STRING }],
+  'site-option': [
+    'site-options',
+    {
+      site_name: STRING,
+      site_description: STRING,
+      publisher_name: STRING,
+      rule36_mode: BOOLEAN,
+      grievance_officer_name: STRING,
+      grievance_officer_contact: STRING,
+      code_of_ethics: TEXT,
+      computed_read_time: BOOLEAN,
+      footer_year_from: { type: 'integer' },
+      footer_year_to: { type: 'integer' },
+    },
+  ],
 };
 
 const FIXED = { configurable: false };
@@ -140,7 +245,7 @@ function attributesOf(own: Record<string, Attribute>, draftAndPublish: boolean) 
 const pascalCase = (name: string) =>
   name.replaceAll(/(?:^|-)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-function apiSchemas(kind: string, set: typeof COLLECTIONS) {
+function apiSchemas(kind: string, set: ContentTypes) {
   return Object.entries(set).map(([name, [plural, own]]) => {
     const draftAndPublish = name === 'post';
     return {
@@ -184,7 +289,7 @@ export function contentTypeSchemas(): object[] {
     pluginSchema('upload', 'file', 'files', FILE_ATTRIBUTES),
     pluginSchema('users-permissions', 'role', 'up_roles', ROLE_ATTRIBUTES),
     pluginSchema('users-permissions', 'user', 'up_users', USER_ATTRIBUTES),
-    ...apiSchemas('collectionType', COLLECTIONS),
+    ...apiSchemas('collectionType', { ...COLLECTIONS, ...CATALOGUE }),
     ...apiSchemas('singleType', SINGLES),
   ];
 }

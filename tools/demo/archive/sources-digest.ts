@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 
-const FOLDERS = ['archive/', 'pictures/', 'posts/', 'site/'];
+const FOLDERS = ['archive/', 'catalogue/', 'pictures/', 'posts/', 'site/'];
 
 /** A digest of everything that the archive is made from, written into it, so that a stale one is noticed. */
 export function sourcesDigest(root: URL): string {

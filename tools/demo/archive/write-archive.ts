@@ -5,8 +5,8 @@ import { fileData } from '../pictures/render.ts';
 import type { Picture } from '../pictures/render.ts';
 import { SITE } from '../site/settings.ts';
 import { contentTypeSchemas } from './content-types.ts';
-import { FOUNDED } from './site-documents.ts';
-import type { Entity, Link } from './site-documents.ts';
+import { FOUNDED } from './entities.ts';
+import type { Entity, Link } from './entities.ts';
 
 export interface ArchiveParts {
   entities: readonly Entity[];

@@ -1,6 +1,7 @@
 import { ADVERTISEMENT_PICTURES } from './advertisements.ts';
 import { COURTROOMS } from './courtrooms.ts';
 import { COURTS } from './courts.ts';
+import { COVER_PICTURES, LEAF_PICTURES } from './covers.ts';
 import { DESK } from './desk.ts';
 import { GOODS } from './goods.ts';
 import { MAPS } from './maps.ts';
@@ -8,6 +9,7 @@ import { MEETINGS } from './meetings.ts';
 import { OBJECTS } from './objects.ts';
 import { PAPERS } from './papers.ts';
 import { PLACES } from './places.ts';
+import { PROFILE_PICTURES } from './portraits.ts';
 import { PRODUCT_PICTURES } from './products.ts';
 import { HEIGHT, WIDTH } from './shapes.ts';
 import type { Scene } from './shapes.ts';
@@ -37,6 +39,9 @@ const GROUPS: readonly Readonly<Record<string, Scene>>[] = [
   MEETINGS,
   ADVERTISEMENT_PICTURES,
   PRODUCT_PICTURES,
+  COVER_PICTURES,
+  LEAF_PICTURES,
+  PROFILE_PICTURES,
 ];
 
 /** Every picture of the site, in the order of the files' ids. */

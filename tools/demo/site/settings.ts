@@ -18,3 +18,23 @@ export const SOCIAL_LINK = {
   linkedin: 'https://social.vidhi-gazette.example/linkedin',
   youtube: 'https://social.vidhi-gazette.example/youtube',
 };
+
+/** What Vidhi itself asks of a publisher, beside what the reference application knows. */
+export const SITE_OPTION = {
+  site_name: SITE.name,
+  site_description: 'Fictional legal and tax news for India, to show what Vidhi does',
+  publisher_name: 'The Vidhi Gazette Press (fictional)',
+  rule36_mode: false,
+  grievance_officer_name: 'Kamakshi Ulagan (fictional)',
+  grievance_officer_contact: 'grievances@vidhi-gazette.example, 2 Press Lane, Vidhinagar (fictional)',
+  code_of_ethics:
+    '<p>The Vidhi Gazette reports what an order says before what it means, and says which is which.</p>' +
+    '<ul><li>Corrections stand where the mistake stood, with their date.</li>' +
+    '<li>Whoever is criticised is asked first, and the answer is printed.</li>' +
+    '<li>Children, survivors and witnesses are never named.</li>' +
+    '<li>What is paid for says so.</li></ul>' +
+    '<p>This code, like the Gazette, is a demonstration.</p>',
+  computed_read_time: false,
+  footer_year_from: 2012,
+  footer_year_to: 2026,
+};
