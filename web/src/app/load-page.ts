@@ -1,5 +1,8 @@
 import { isSlugPath, pageFrom } from '../shared/paths.ts';
 import type { Read } from '../shared/api/read.ts';
+import { listArgFrom } from '../features/catalog/filters.ts';
+import { loadCatalogue } from '../features/catalog/load-catalogue.ts';
+import { isStore } from '../features/catalog/stores.ts';
 import { articlePath } from '../features/news/post.ts';
 import {
   adsRead,
@@ -16,6 +19,7 @@ import {
   standfirstRead,
   tagRead,
 } from '../features/news/news-reads.ts';
+import { loadDirectory, loadOrder, loadPractice } from '../features/directory/load-directory.ts';
 import { optionsRead, publisherRead, settingsRead, socialRead } from '../features/site/site-reads.ts';
 import type { PageMatch } from './routes.tsx';
 
@@ -30,6 +34,7 @@ export type Outcome = { status: 200 | 404 | 503 } | { status: 301; location: str
 const FOUND: Outcome = { status: 200 };
 const NOT_FOUND: Outcome = { status: 404 };
 const FAILED: Outcome = { status: 503 };
+const PRACTICE_OUTCOMES = { there: FOUND, none: NOT_FOUND, failed: FAILED } as const;
 
 /** Makes every read that a page shows and says how the page is to be answered. */
 export async function loadPage(match: PageMatch, query: URLSearchParams, read: Reader): Promise<Outcome> {
@@ -68,6 +73,19 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
     case 'contact':
       await read(publisherRead, undefined);
       return FOUND;
+    case 'directory':
+      await loadDirectory(read);
+      return FOUND;
+    case 'practice':
+      return PRACTICE_OUTCOMES[await loadPractice(match.params['practice'] ?? '', read)];
+    case 'order':
+      await loadOrder(read);
+      return FOUND;
+    case 'catalogue': {
+      const { store } = match.params;
+      if (!isStore(store)) return NOT_FOUND;
+      return (await loadCatalogue(listArgFrom(store, query), read)) ? FOUND : NOT_FOUND;
+    }
     case 'soon':
     case 'saved':
       return FOUND;

@@ -4,10 +4,16 @@ import type { Read } from '../shared/api/read.ts';
 import { breadcrumbsJson } from '../shared/json-ld.ts';
 import { absoluteUrl, FOUNDING_YEAR, TAGLINE, type SiteConfig } from '../shared/site.ts';
 import { youtubeThumbnail } from '../shared/picture.ts';
+import { catalogueHead } from '../features/catalog/catalogue-head.ts';
+import { itemsRead } from '../features/catalog/catalog-reads.ts';
+import { listArgFrom } from '../features/catalog/filters.ts';
+import { isStore } from '../features/catalog/stores.ts';
 import { crumbsOf } from '../features/news/crumbs.ts';
 import type { Article } from '../features/news/article.ts';
 import { pageTitle } from '../features/news/hosted-page.ts';
 import { articleRead, categoryRead, hostedPageRead, homeRead, tagRead } from '../features/news/news-reads.ts';
+import { directoryHead, orderHead, practiceHead } from '../features/directory/directory-head.ts';
+import { practiceRead } from '../features/directory/directory-reads.ts';
 import { comingPage } from '../features/site/coming-soon.ts';
 import { socialRead } from '../features/site/site-reads.ts';
 import { articlePath } from '../features/news/post.ts';
@@ -77,6 +83,12 @@ export function headFor(input: HeadInput): Head | null {
         description: `How to reach the desk of ${site.name}: corrections, news, advertising and grievances.`,
         canonical: match.pattern,
       };
+    case 'catalogue': {
+      const { store } = match.params;
+      if (!isStore(store)) return missingHead(site);
+      const list = listArgFrom(store, query);
+      return catalogueHead(list, lookUp(itemsRead, list), site);
+    }
     case 'soon': {
       const page = comingPage(match.pattern);
       return page === undefined
@@ -95,6 +107,15 @@ export function headFor(input: HeadInput): Head | null {
         canonical: match.pattern,
         noindex: true,
       };
+    case 'directory':
+      return directoryHead(site);
+    case 'practice': {
+      const places = lookUp(practiceRead, match.params['practice'] ?? '');
+      if (!places) return places === null ? missingHead(site) : null;
+      return practiceHead(places, site);
+    }
+    case 'order':
+      return orderHead(site);
     case 'missing':
       return missingHead(site);
   }

@@ -29,6 +29,18 @@ export const about = lazyPage('features/site/routes/about-page.tsx', 'article', 
 export const contact = lazyPage('features/site/routes/contact-page.tsx', 'article', () =>
   import('../features/site/routes/contact-page.tsx').then((module) => module.ContactPage),
 );
+export const catalogue = lazyPage('features/catalog/routes/catalogue-page.tsx', 'list', () =>
+  import('../features/catalog/routes/catalogue-page.tsx').then((module) => module.CataloguePage),
+);
 export const comingSoon = lazyPage('features/site/routes/coming-soon-page.tsx', 'article', () =>
   import('../features/site/routes/coming-soon-page.tsx').then((module) => module.ComingSoonPage),
+);
+export const directory = lazyPage('features/directory/routes/directory-page.tsx', 'list', () =>
+  import('../features/directory/routes/directory-page.tsx').then((module) => module.DirectoryPage),
+);
+export const practice = lazyPage('features/directory/routes/practice-page.tsx', 'list', () =>
+  import('../features/directory/routes/practice-page.tsx').then((module) => module.PracticePage),
+);
+export const order = lazyPage('features/directory/routes/order-page.tsx', 'article', () =>
+  import('../features/directory/routes/order-page.tsx').then((module) => module.OrderPage),
 );

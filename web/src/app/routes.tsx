@@ -12,8 +12,12 @@ export type PageName =
   | 'search'
   | 'about'
   | 'contact'
+  | 'catalogue'
   | 'soon'
   | 'saved'
+  | 'directory'
+  | 'practice'
+  | 'order'
   | 'article'
   | 'slug'
   | 'missing';
@@ -40,6 +44,7 @@ export const pageRoutes: PageRoute[] = [
   routeOf('tag', '/tags/:tagslug', pages.tag),
   routeOf('about', '/about', pages.about),
   routeOf('contact', '/contact', pages.contact),
+  routeOf('catalogue', '/catalogs/:store', pages.catalogue),
   ...COMING_PAGES.map((page): PageRoute => ({
     id: 'soon',
     path: page.path,
@@ -47,6 +52,10 @@ export const pageRoutes: PageRoute[] = [
     element: <pages.comingSoon.Page page={page} />,
   })),
   routeOf('saved', '/saved', pages.saved),
+  routeOf('directory', '/find-a-lawyer', pages.directory),
+  routeOf('directory', '/find-a-lawer', pages.directory),
+  routeOf('order', '/find-a-lawyer/order', pages.order),
+  routeOf('practice', '/find-a-lawyer/:practice', pages.practice),
   routeOf('article', '/:catslug/:newsslug', pages.article),
   routeOf('slug', '/:newsslug', pages.slug),
   { id: 'missing', path: '*', element: <NotFound /> },

@@ -39,7 +39,8 @@ function restore(top: number): () => void {
 
 /** After a navigation the reader begins at the new page's heading; going back finds the place again. */
 export function ScrollAndFocus() {
-  const { key: entry, pathname, search, hash } = useLocation();
+  const { key: entry, pathname, search, hash, state } = useLocation();
+  const stays = isStaying(state);
   const type = useNavigationType();
   const shown = useRef<string | null>(null);
   // An address that was typed has no key of its own in the history.
@@ -55,10 +56,10 @@ export function ScrollAndFocus() {
     const isWithinPage = shown.current?.split(' ')[1] === pathname + search;
     shown.current = key;
     const known = type === 'POP' ? readPositions()[key] : undefined;
-    const isPlaced = known === undefined && (hash === '' ? isFirst : goToAnchor(hash));
+    const isPlaced = known === undefined && (hash === '' ? isFirst || stays : goToAnchor(hash));
     // The browser itself goes to the anchors of the page that is there.
     const stop = isPlaced || (isWithinPage && type === 'POP') ? () => undefined : restore(known ?? 0);
-    const stopFocus = isFirst || hash !== '' || isWithinPage ? () => undefined : focusHeading();
+    const stopFocus = isFirst || stays || hash !== '' || isWithinPage ? () => undefined : focusHeading();
     const handleScroll = () => savePosition(key);
     window.addEventListener('scrollend', handleScroll, { passive: true });
     return () => {
@@ -66,9 +67,13 @@ export function ScrollAndFocus() {
       stopFocus();
       window.removeEventListener('scrollend', handleScroll);
     };
-  }, [key, pathname, search, hash, type]);
+  }, [key, pathname, search, hash, stays, type]);
   return null;
 }
+
+/** Whether a navigation only changes what the page shows, as a filter does: the reader stays where he is. */
+const isStaying = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'stays' in state && state.stays === true;
 
 /** Goes to the part of the page that the address names; says whether it is there. */
 function goToAnchor(hash: string): boolean {
