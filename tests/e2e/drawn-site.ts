@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as requestHttp, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import {
   FakeFailure,
@@ -14,6 +14,7 @@ import {
 } from '../../web/src/testing/fake-api.ts';
 import { toCard, type WirePost } from '../../web/src/features/news/post.ts';
 import type { WireEntry } from '../../web/src/shared/api/read.ts';
+import { freePort, waitUntilThere } from './local-server.ts';
 
 /** A web server that runs as in the product, over a site of a test's own making that never changes. */
 export interface DrawnSite {
@@ -150,17 +151,7 @@ async function answerApi(site: FakeSite, path: string): Promise<unknown> {
   return listOf(found.slice((page - 1) * pageSize, page * pageSize), found.length);
 }
 
-async function freePort(): Promise<number> {
-  const server = createNetServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 const WEB_SERVER = fileURLToPath(new URL('../../web/server/server.ts', import.meta.url));
-const START_DEADLINE_MS = 60_000;
 
 /** Starts the built web over the given site. One address serves pages, API and pictures, as the gateway does. */
 export async function openDrawnSite(site: FakeSite): Promise<DrawnSite> {
@@ -218,20 +209,6 @@ export async function openDrawnSite(site: FakeSite): Promise<DrawnSite> {
     gateway.close();
     await once(gateway, 'close');
   };
-  await waitUntilLive(`http://127.0.0.1:${webPort}/livez`, () => child.exitCode !== null);
+  await waitUntilThere(`http://127.0.0.1:${webPort}/livez`, () => child.exitCode !== null);
   return { url, close };
-}
-
-async function waitUntilLive(address: string, hasEnded: () => boolean): Promise<void> {
-  const deadline = Date.now() + START_DEADLINE_MS;
-  for (;;) {
-    if (hasEnded()) throw new Error('The web server ended before it was live');
-    try {
-      if ((await fetch(address)).ok) return;
-    } catch {
-      // Nothing listens yet.
-    }
-    if (Date.now() > deadline) throw new Error('The web server was not live in time');
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }

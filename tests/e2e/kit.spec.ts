@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { axeViolations, launchBrowser, visit } from './browser.ts';
+import { freePort, waitUntilThere } from './local-server.ts';
+
+const WEB = fileURLToPath(new URL('../../web', import.meta.url));
+
+let browser: Browser;
+let vite: ChildProcess;
+let site: string;
+
+/** The kit as `npm run kit -w web` serves it. */
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const port = await freePort();
+  const bin = join(
+    dirname(createRequire(join(WEB, 'package.json')).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  vite = spawn(process.execPath, [bin, 'kit', '--port', String(port), '--strictPort'], {
+    cwd: WEB,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  site = `http://127.0.0.1:${port}`;
+  await waitUntilThere(`${site}/__kit/`, () => vite.exitCode !== null);
+});
+afterAll(async () => {
+  const ended = once(vite, 'exit');
+  vite.kill('SIGTERM');
+  await Promise.all([ended, browser.close()]);
+});
+
+const PARTS = ['Tokens', 'Controls', 'Cards and lists', 'Article', 'Catalogue', 'Messages'];
+
+describe('the kit', () => {
+  it.each(['light', 'dark'] as const)('shows every component in %s without a violation', async (theme) => {
+    const { page, problems, close } = await visit(browser, { site });
+    await page.goto('/__kit/');
+    for (const name of PARTS) await page.getByRole('region', { name, exact: true }).waitFor();
+    await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
+    await page.getByRole('button', { name: theme, exact: true }).click();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
+    expect(await page.locator('.kit-sample').count()).toBeGreaterThan(40);
+    expect(await page.locator('.kit-sample > div:last-child:empty').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('shows the print sheet on the screen, and takes it away again', async () => {
+    const { page, problems, close } = await visit(browser, { site });
+    await page.goto('/__kit/');
+    const contents = page.locator('.kit-part .contents');
+    await contents.waitFor();
+    const print = page.getByRole('button', { name: 'print', exact: true });
+    await print.click();
+    await contents.waitFor({ state: 'hidden' });
+    await print.click();
+    await contents.waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

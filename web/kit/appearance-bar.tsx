@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { TextSizeSwitch } from '../src/shared/ui/text-size.tsx';
+import { saveTheme, type Theme } from '../src/shared/theme.ts';
+
+const CHOICES: readonly Theme[] = ['system', 'light', 'dark'];
+
+/** The rules that are meant for paper, as they stand in the style sheets. */
+const printRules: CSSMediaRule[] = [];
+
+function findPrintRules(): readonly CSSMediaRule[] {
+  if (printRules.length > 0) return printRules;
+  for (const sheet of document.styleSheets)
+    for (const rule of sheet.cssRules)
+      if (rule instanceof CSSMediaRule && rule.media.mediaText === 'print') printRules.push(rule);
+  return printRules;
+}
+
+/** Colours, text size, and the print sheet shown on the screen. */
+export function AppearanceBar() {
+  const [theme, setTheme] = useState<Theme>('system');
+  const [isPrint, setPrint] = useState(false);
+  const handleTheme = (choice: Theme) => {
+    saveTheme(choice);
+    setTheme(choice);
+  };
+  const handlePrint = () => {
+    for (const rule of findPrintRules()) rule.media.mediaText = isPrint ? 'print' : 'all';
+    setPrint(!isPrint);
+  };
+  return (
+    <div className="kit-bar" role="toolbar" aria-label="Appearance">
+      {CHOICES.map((choice) => (
+        <button
+          key={choice}
+          className="button"
+          type="button"
+          aria-pressed={choice === theme}
+          onClick={() => handleTheme(choice)}
+        >
+          {choice}
+        </button>
+      ))}
+      <button className="button" type="button" aria-pressed={isPrint} onClick={handlePrint}>
+        print
+      </button>
+      <TextSizeSwitch />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { createStore, seedStore } from '../src/app/store.ts';
+import { SiteProvider } from '../src/shared/site-context.tsx';
+import { aSite } from '../src/testing/site.ts';
+import { AppearanceBar } from './appearance-bar.tsx';
+import { kitSeeds } from './kit-data.ts';
+import { ArticlePart } from './parts/article-part.tsx';
+import { CataloguePart } from './parts/catalogue-part.tsx';
+import { ControlsPart } from './parts/controls-part.tsx';
+import { ListsPart } from './parts/lists-part.tsx';
+import { MessagesPart } from './parts/messages-part.tsx';
+import { TokensPart } from './parts/tokens-part.tsx';
+import './kit.css';
+
+// Every style sheet of the app, so that a component shown here looks as it does on its page.
+const sheets = import.meta.glob('../src/**/*.css');
+await Promise.all(Object.values(sheets).map((load) => load()));
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root');
+
+// The kit shows links and forms; nothing of it leads anywhere.
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link !== null && !link.getAttribute('href')?.startsWith('#')) event.preventDefault();
+});
+
+const store = createStore();
+seedStore(store, kitSeeds);
+
+createRoot(root).render(
+  <Provider store={store}>
+    <SiteProvider value={aSite()}>
+      <MemoryRouter>
+        <AppearanceBar />
+        <main className="page kit" id="content">
+          <h1>Kit</h1>
+          <TokensPart />
+          <ControlsPart />
+          <ListsPart />
+          <ArticlePart />
+          <CataloguePart />
+          <MessagesPart />
+        </main>
+      </MemoryRouter>
+    </SiteProvider>
+  </Provider>,
+);

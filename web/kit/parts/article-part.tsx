@@ -1,0 +1,39 @@
+import { ArticleBody } from '../../src/features/news/components/article-body.tsx';
+import { ArticleTools } from '../../src/features/news/components/article-tools.tsx';
+import { FramedPage } from '../../src/features/news/components/framed-page.tsx';
+import { Related } from '../../src/features/news/components/related.tsx';
+import { VideoFacade } from '../../src/shared/ui/video-facade.tsx';
+import { aDrawing, article } from '../kit-data.ts';
+import { Part, Sample } from '../sample.tsx';
+
+export function ArticlePart() {
+  return (
+    <Part title="Article">
+      <Sample name="Tools">
+        <div className="article-tools">
+          <ArticleTools article={article} />
+        </div>
+      </Sample>
+      <Sample name="Body: contents, quotation, lists, table, footnote, advertisement">
+        <div className="article">
+          <ArticleBody article={article} />
+        </div>
+      </Sample>
+      <Sample name="Video, before it is played">
+        <VideoFacade id="aaaaaaaaaaa" title="The hearing" sizes="640px" poster={aDrawing} />
+      </Sample>
+      <Sample name="Related news">
+        <Related id={article.id} />
+      </Sample>
+      <Sample name="Hosted page whose host may not stand in a frame">
+        <FramedPage
+          page={{
+            name: 'refund-policy',
+            description: 'How refunds work.',
+            targetUrl: 'https://else.example/a',
+          }}
+        />
+      </Sample>
+    </Part>
+  );
+}

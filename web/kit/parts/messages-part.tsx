@@ -1,0 +1,26 @@
+import { Unavailable } from '../../src/features/news/components/missing.tsx';
+import { GrievanceOfficer } from '../../src/features/site/components/grievance-officer.tsx';
+import { SocialLinks } from '../../src/features/site/components/social-links.tsx';
+import { Part, Sample } from '../sample.tsx';
+
+/** The notice as it is while the device is offline; the component itself watches the network. */
+const OFFLINE = 'You are offline. What is open can still be read.';
+
+export function MessagesPart() {
+  return (
+    <Part title="Messages">
+      <Sample name="Page that failed">
+        <Unavailable />
+      </Sample>
+      <Sample name="Grievance officer">
+        <GrievanceOfficer />
+      </Sample>
+      <Sample name="Other networks">
+        <SocialLinks />
+      </Sample>
+      <Sample name="Offline">
+        <output className="offline kit-offline">{OFFLINE}</output>
+      </Sample>
+    </Part>
+  );
+}
