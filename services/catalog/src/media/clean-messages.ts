@@ -17,9 +17,19 @@ export interface CleanPicture {
   kind: 'png' | 'jpeg' | 'gif';
   original: CleanFile;
   formats: [FormatKey, CleanFile][];
-  /** What the process took at most, for those who measure. */
-  used: { bytes: number; ms: number };
+}
+
+/** What the process took: memory at most, and processor time. */
+export interface ProcessUse {
+  bytes: number;
+  ms: number;
 }
 
 /** What it answers, once: the picture, or why it cannot be taken. */
-export type CleanOutcome = { kind: 'cleaned'; picture: CleanPicture } | { kind: 'refused'; reason: string };
+export type CleanOutcome = (
+  | { kind: 'cleaned'; picture: CleanPicture }
+  | { kind: 'refused'; reason: string }
+) & {
+  /** Absent when the process was ended from outside. */
+  used?: ProcessUse;
+};

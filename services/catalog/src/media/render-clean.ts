@@ -47,7 +47,7 @@ async function encoded(picture: Sharp, kind: Kind): Promise<CleanFile> {
 }
 
 /** The same pixels, upright and in sRGB; nothing else that was in the file. */
-export async function cleanPicture(bytes: Uint8Array): Promise<Omit<CleanPicture, 'used'>> {
+export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
   const facts = await sharp(bytes, options).metadata();
   if (!isKind(facts.format)) throw new RefusedPicture('it is no PNG, JPEG or GIF');

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { WireError } from '@vidhi/contracts/errors.ts';
+import { HEADER_BYTES, readPictureHeader } from './picture-header.ts';
+import type { ReceivedPicture } from './picture-store.ts';
+
+/** One plain file name: no separators, no leading dot, nothing to walk with. */
+const ADDRESS = /^[A-Za-z0-9_-]{1,200}\.[A-Za-z0-9]{1,8}$/;
+export const isAddress = (address: string): boolean => ADDRESS.test(address);
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String(codeOf(error)));
+export const isAbsentFile = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
+
+export async function readStart(handle: FileHandle, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await handle.read(buffer, 0, length, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function writeAll(content: Readable, handle: FileHandle) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of content) {
+    const piece = chunk as Buffer;
+    hash.update(piece);
+    bytes += piece.length;
+    await handle.write(piece);
+  }
+  await handle.sync();
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+type Facts = Pick<ReceivedPicture, 'sha256' | 'bytes' | 'header'>;
+
+/** Writes what comes to a temporary file, of which nothing is left when it breaks off. */
+export async function receiveFile(
+  content: Readable,
+  temporary: string,
+  place: (temporary: string, address: string, facts: Facts) => Promise<void>,
+): Promise<ReceivedPicture> {
+  const handle = await open(temporary, 'wx+', 0o640);
+  try {
+    const written = await writeAll(content, handle);
+    const facts = { ...written, header: readPictureHeader(await readStart(handle, HEADER_BYTES)) };
+    return {
+      ...facts,
+      place: (address) => place(temporary, address, facts),
+      discard: () => rm(temporary, { force: true }),
+    };
+  } catch (error) {
+    await rm(temporary, { force: true });
+    if (!isFull(error)) throw error;
+    throw new WireError(507, 'InsufficientStorageError', 'No space is left for pictures', { cause: error });
+  } finally {
+    await handle.close();
+  }
+}
