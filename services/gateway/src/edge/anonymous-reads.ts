@@ -68,7 +68,13 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
       'x-request-id': options.nextRequestId(),
     };
     if (place.route.answers === 'asset') head['accept-encoding'] = encoding;
-    const landing = fly({ ...place, head, instances: readersOf(place.route) });
+    const { joined } = place.route;
+    const landing = fly({
+      ...place,
+      head,
+      instances: readersOf(place.route),
+      ...(joined === undefined ? {} : { others: readersOf({ ...place.route, service: joined.service }) }),
+    });
     const flight: Flight = { landing, epoch: freshness.epoch };
     flights.set(place.key, flight);
     void landing.then(() => {
@@ -160,8 +166,11 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
 
   return (request, response) => {
     const { method, url = '', headers } = request;
-    if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
+    if (method !== 'GET' && method !== 'HEAD') return false;
     const encoding = acceptedEncoding(headers['accept-encoding']);
+    // Of two services' parts only this path makes one answer, whoever asks.
+    if (headers.authorization !== undefined && placeOf(url, encoding)?.route.joined === undefined)
+      return false;
     const spelled = cache.get(url);
     if (spelled !== undefined && reuse(request, response, spelled, encoding)) return true;
     const place = placeOf(url, encoding);

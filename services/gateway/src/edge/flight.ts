@@ -3,6 +3,7 @@ import type { WireError } from '@vidhi/contracts/errors.ts';
 import type { Freshness } from '../cache/freshness.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { CachedAnswer } from '../cache/cached-answer.ts';
+import { joinAnswers } from '../joined/join-answers.ts';
 import type { Route } from '../routing/routes.ts';
 import type { Instance } from '../upstreams/instance.ts';
 import type { InstanceSet } from '../upstreams/instance-set.ts';
@@ -33,6 +34,8 @@ export interface Place {
 
 interface Ask extends Place {
   instances: InstanceSet;
+  /** Who answers the other part of a joined answer. */
+  others?: InstanceSet;
   head: Record<string, string>;
 }
 
@@ -85,6 +88,14 @@ export function createFlights(options: FlightOptions): Fly {
     return answer;
   }
 
+  function askAll(ask: Ask): Promise<UpstreamAnswer> {
+    const { route, others } = ask;
+    if (route.joined === undefined || others === undefined) return askTwice(ask);
+    const { service, join } = route.joined;
+    const other: Ask = { ...ask, route: { ...route, service }, instances: others };
+    return joinAnswers([askTwice(ask), askTwice(other)], join);
+  }
+
   /** Keeps compressed bodies of an answer whose content has not changed. */
   function inheritVariants(answer: CachedAnswer): void {
     const before = cache.get(answer.key);
@@ -107,7 +118,7 @@ export function createFlights(options: FlightOptions): Fly {
     const epochAtRequest = freshness.epoch;
     const startedAt = Date.now();
     try {
-      const given = await askTwice(ask);
+      const given = await askAll(ask);
       const context = { key, kind: route.answers, rule, epochAtRequest, headRules };
       const { answer, storable, shareable } = toSendable(given, context, freshness, startedAt);
       if (given.status >= 500) {

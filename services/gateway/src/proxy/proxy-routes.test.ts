@@ -39,7 +39,7 @@ describe('routing', () => {
     ['GET', '/feed.xml', null, 'reader-0'],
     ['GET', '/news/tax/feed.json', null, 'reader-0'],
     ['GET', '/robots.txt', null, 'reader-0'],
-    ['GET', '/api/suggest?q=a', null, 'reader-0'],
+    ['GET', '/api/slugs/a', null, 'reader-0'],
     ['GET', '/api/books', null, 'catalog'],
     ['GET', '/api/books', 10, 'catalog'],
     ['POST', '/api/firms', 6, 'catalog'],

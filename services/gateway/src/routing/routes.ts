@@ -1,3 +1,4 @@
+import { joinData, joinSitemapIndexes, type JoinBodies } from '../joined/join-bodies.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 
 /** Who answers. `news` is split: readers answer visitors, the writer answers editors. */
@@ -26,6 +27,8 @@ export interface Route {
   answers: AnswerKind;
   paths: readonly string[];
   cache?: CacheRule;
+  /** Another service that answers a part under the same address. Such an answer is the same for everybody. */
+  joined?: { service: ServiceName; join: JoinBodies };
   /** Multipart bodies: a larger limit and more time. */
   uploads?: true;
 }
@@ -35,6 +38,8 @@ const { newsPosts, newsSite, accountsUsers, catalogBooks, catalogLists, catalogM
 const SITE = [newsSite.name, catalogMedia.name];
 const CATALOG = [catalogBooks.name, catalogLists.name, catalogMedia.name, catalogProfiles.name];
 const EVERYTHING = [newsPosts.name, newsSite.name, catalogMedia.name, accountsUsers.name];
+
+const NEWS_AND_CATALOG = [...new Set([...EVERYTHING, ...CATALOG])];
 
 /** Answers that hold view counts, which drop nothing and must be visible within 10 s: at most 5 s old. */
 const WITH_VIEWS: CacheRule = { topics: EVERYTHING, freshMs: 2_500, staleMs: 2_500 };
@@ -70,8 +75,16 @@ export const ROUTES: readonly Route[] = [
     name: 'news-posts',
     service: 'news',
     answers: 'api',
-    paths: ['/api/posts/**', '/api/suggest'],
+    paths: ['/api/posts/**'],
     cache: WITH_VIEWS,
+  },
+  {
+    name: 'suggestions',
+    service: 'news',
+    answers: 'api',
+    paths: ['/api/suggest'],
+    joined: { service: 'catalog', join: joinData },
+    cache: { ...PROFILES_BY_DAY, topics: NEWS_AND_CATALOG },
   },
   {
     name: 'news-lists',
@@ -112,8 +125,29 @@ export const ROUTES: readonly Route[] = [
     name: 'news-sitemaps',
     service: 'news',
     answers: 'feed',
-    paths: ['/sitemap.xml', '/sitemaps/**', '/news-sitemap.xml', '/robots.txt'],
+    paths: ['/sitemaps/**', '/news-sitemap.xml', '/robots.txt'],
     cache: BY_EVENT,
+  },
+  {
+    name: 'sitemap-index',
+    service: 'news',
+    answers: 'feed',
+    paths: ['/sitemap.xml'],
+    joined: { service: 'catalog', join: joinSitemapIndexes },
+    cache: { ...BY_EVENT, topics: NEWS_AND_CATALOG },
+  },
+  {
+    name: 'catalog-sitemaps',
+    service: 'catalog',
+    answers: 'feed',
+    paths: [
+      '/sitemaps/catalogs.xml',
+      ...['books', 'lawyers', 'firms'].flatMap((store) => [
+        `/sitemaps/${store}.xml`,
+        `/sitemaps/${store}/:file`,
+      ]),
+    ],
+    cache: CATALOG_BY_EVENT,
   },
   {
     name: 'catalog-profiles',
@@ -153,7 +187,7 @@ export const ROUTES: readonly Route[] = [
     service: 'web',
     answers: 'page',
     paths: ['/catalogs/**', '/find-a-lawyer/**', '/find-a-lawer', '/all-lawers'],
-    cache: { ...WITH_VIEWS, topics: [...new Set([...EVERYTHING, ...CATALOG])] },
+    cache: { ...WITH_VIEWS, topics: NEWS_AND_CATALOG },
   },
   { name: 'web-pages', service: 'web', answers: 'page', paths: ['/**'], cache: WITH_VIEWS },
 ];
