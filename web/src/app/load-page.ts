@@ -3,6 +3,8 @@ import type { Read } from '../shared/api/read.ts';
 import { listArgFrom } from '../features/catalog/filters.ts';
 import { loadCatalogue } from '../features/catalog/load-catalogue.ts';
 import { isStore } from '../features/catalog/stores.ts';
+import { showAuthRead } from '../features/account/account-reads.ts';
+import { loadItem } from '../features/catalog/item/load-item.ts';
 import { articlePath } from '../features/news/post.ts';
 import {
   adsRead,
@@ -85,6 +87,14 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
       const { store } = match.params;
       if (!isStore(store)) return NOT_FOUND;
       return (await loadCatalogue(listArgFrom(store, query), read)) ? FOUND : NOT_FOUND;
+    }
+    case 'item': {
+      const item = await loadItem(match.params, read);
+      return item === undefined ? FAILED : item === null ? NOT_FOUND : FOUND;
+    }
+    case 'login': {
+      const showAuth = await read(showAuthRead, undefined);
+      return showAuth.ok ? (showAuth.value ? FOUND : NOT_FOUND) : FAILED;
     }
     case 'soon':
     case 'saved':

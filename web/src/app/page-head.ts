@@ -8,6 +8,10 @@ import { catalogueHead } from '../features/catalog/catalogue-head.ts';
 import { itemsRead } from '../features/catalog/catalog-reads.ts';
 import { listArgFrom } from '../features/catalog/filters.ts';
 import { isStore } from '../features/catalog/stores.ts';
+import { showAuthRead } from '../features/account/account-reads.ts';
+import { itemHead } from '../features/catalog/item/item-head.ts';
+import { itemRead } from '../features/catalog/item/item-reads.ts';
+import { itemArgFrom } from '../features/catalog/item/load-item.ts';
 import { crumbsOf } from '../features/news/crumbs.ts';
 import type { Article } from '../features/news/article.ts';
 import { pageTitle } from '../features/news/hosted-page.ts';
@@ -116,6 +120,22 @@ export function headFor(input: HeadInput): Head | null {
     }
     case 'order':
       return orderHead(site);
+    case 'item': {
+      const wanted = itemArgFrom(match.params);
+      const item = wanted === null ? null : lookUp(itemRead, wanted);
+      if (!item) return item === null ? missingHead(site) : null;
+      return itemHead(item, site);
+    }
+    case 'login': {
+      const showAuth = lookUp(showAuthRead, undefined);
+      if (!showAuth) return showAuth === false ? missingHead(site) : null;
+      return {
+        title: withSite('Log in', site),
+        description: `Log in to ${site.name}.`,
+        canonical: match.pattern,
+        noindex: true,
+      };
+    }
     case 'missing':
       return missingHead(site);
   }

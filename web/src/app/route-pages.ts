@@ -20,6 +20,12 @@ export const article = lazyPage('features/news/routes/article-page.tsx', 'articl
 export const slug = lazyPage('features/news/routes/article-page.tsx', 'article', () =>
   import('../features/news/routes/article-page.tsx').then((module) => module.SlugPage),
 );
+export const item = lazyPage('features/catalog/routes/item-page.tsx', 'article', () =>
+  import('../features/catalog/routes/item-page.tsx').then((module) => module.ItemPage),
+);
+export const login = lazyPage('features/account/routes/login-page.tsx', 'article', () =>
+  import('../features/account/routes/login-page.tsx').then((module) => module.LoginPage),
+);
 export const saved = lazyPage('features/news/routes/saved-page.tsx', 'list', () =>
   import('../features/news/routes/saved-page.tsx').then((module) => module.SavedPage),
 );

@@ -18,6 +18,8 @@ export type PageName =
   | 'directory'
   | 'practice'
   | 'order'
+  | 'item'
+  | 'login'
   | 'article'
   | 'slug'
   | 'missing';
@@ -36,6 +38,8 @@ const routeOf = (id: PageName, path: string, { module, Page }: LazyPage<object>)
   element: <Page />,
 });
 
+const LoginRoute = () => <pages.login.Page missing={<NotFound />} />;
+
 /** The one table of pages: the browser shows by it, the server loads, answers and writes heads by it. */
 export const pageRoutes: PageRoute[] = [
   { id: 'home', path: '/', module: pages.home.module, element: <HomeRoute /> },
@@ -51,6 +55,8 @@ export const pageRoutes: PageRoute[] = [
     module: pages.comingSoon.module,
     element: <pages.comingSoon.Page page={page} />,
   })),
+  routeOf('item', '/catalogs/:store/:id/:slug', pages.item),
+  { id: 'login', path: '/login', module: pages.login.module, element: <LoginRoute /> },
   routeOf('saved', '/saved', pages.saved),
   routeOf('directory', '/find-a-lawyer', pages.directory),
   routeOf('directory', '/find-a-lawer', pages.directory),

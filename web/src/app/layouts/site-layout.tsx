@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageLink } from '../../shared/ui/page-link.tsx';
+import { AccountMenu } from '../../features/account/components/account-menu.tsx';
 import { SearchBox } from '../../features/news/components/search-box.tsx';
 import { SectionMenu } from '../../features/news/components/section-menu.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -12,6 +13,8 @@ import { ServiceMenu } from './service-menu.tsx';
 import { SiteFoot } from './site-foot.tsx';
 
 const MAIN_ID = 'content';
+
+const focusContent = (): void => document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
 
 /** What surrounds every page: a way past it, the masthead, the sections, the foot. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -27,6 +30,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             <SectionMenu />
           </nav>
           <ServiceMenu />
+          <AccountMenu onLogout={focusContent} />
           <ThemeSwitch />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import '../account-menu.css';
 import { endSession, useSession } from '../../../shared/session.ts';
 
 interface AccountMenuProps {

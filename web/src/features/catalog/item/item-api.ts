@@ -3,7 +3,7 @@ import { queryOf } from '../../../shared/api/read.ts';
 import { endSession, readSession } from '../../../shared/session.ts';
 import { STORES, type Store } from '../stores.ts';
 import { itemRead, similarRead } from './item-reads.ts';
-import { toMemberFacts, type MemberFacts, type WireMemberFacts } from './member-facts.ts';
+import { toMemberFacts, type MemberFacts } from './member-facts.ts';
 
 export interface MemberFactsArg {
   store: Store;
