@@ -5,6 +5,7 @@ import type { SiteConfig } from '../src/shared/site.ts';
 import type { ApiClient } from './api-client.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { BuiltApp } from './built-app.ts';
+import { manifestRoutes } from './manifest-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { securityPolicy } from './security-policy.ts';
 
@@ -32,6 +33,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const metrics = createMetrics('web');
   const server = await createServiceApp({ name: 'web', logLevel, metrics });
   await server.register(assetRoutes, { clientDir: app.clientDir });
+  await server.register(manifestRoutes, { api, site });
   const policy = securityPolicy({
     scripts: [app.renderer.EARLY_SCRIPT],
     styles: [app.css, ...[...app.pages.values()].flatMap(({ styles }) => styles.map(({ css }) => css))],

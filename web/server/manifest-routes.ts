@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { withOptions } from '../src/app/site-facts.ts';
+import { optionsRead } from '../src/features/site/site-reads.ts';
+import type { SiteConfig } from '../src/shared/site.ts';
+import type { ApiClient } from './api-client.ts';
+import { POSITION_HEADER } from './positions.ts';
+
+/** What the site is as an app on a device; its name and description are added to it. */
+const APP = {
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  display: 'minimal-ui',
+  lang: 'en-IN',
+  background_color: '#fbf8f2',
+  theme_color: '#fbf8f2',
+  categories: ['news'],
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+};
+
+type Options = Parameters<typeof optionsRead.view>[0];
+
+/** `GET /manifest.webmanifest`, by the name that the editors have given the site. */
+export async function manifestRoutes(
+  server: FastifyInstance,
+  { api, site }: { api: ApiClient; site: SiteConfig },
+): Promise<void> {
+  server.get('/manifest.webmanifest', async (_request, reply) => {
+    const answer = await api.get(optionsRead.path()).catch(() => null);
+    const options = answer === null ? undefined : optionsRead.view(answer.body as Options);
+    const { name, description } = withOptions(site, options);
+    if (answer !== null && answer.position !== '') reply.header(POSITION_HEADER, answer.position);
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .headers({
+        'cache-control': answer === null ? 'no-store' : 'public, max-age=0, must-revalidate',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(JSON.stringify({ name, short_name: name, description, ...APP }));
+  });
+}

@@ -1,0 +1,41 @@
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, type FakeSite } from '../src/testing/fake-api.ts';
+import { aSite } from '../src/testing/site.ts';
+import { manifestRoutes } from './manifest-routes.ts';
+
+async function ask(site: Partial<FakeSite>) {
+  const answer = fakeApi({ posts: [], ...site });
+  const server = Fastify();
+  await server.register(manifestRoutes, {
+    site: aSite(),
+    api: {
+      get: async (path) => ({ body: await answer(path), position: 'news.site=4' }),
+      close: async () => undefined,
+    },
+  });
+  const response = await server.inject('/manifest.webmanifest');
+  await server.close();
+  return response;
+}
+
+describe('the manifest', () => {
+  it('bears the name that the editors have given the site', async () => {
+    const { headers, body } = await ask({
+      options: { site_name: 'Vidhi Gazette', site_description: 'Law of the land' },
+    });
+    expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    expect(headers['x-data-position']).toBe('news.site=4');
+    expect(JSON.parse(body)).toMatchObject({
+      name: 'Vidhi Gazette',
+      short_name: 'Vidhi Gazette',
+      description: 'Law of the land',
+      start_url: '/',
+    });
+  });
+  it('bears the server’s own name where nobody could be asked, and is then kept by nobody', async () => {
+    const { headers, body } = await ask({ failing: { '/site-options': 500 } });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(body)).toMatchObject({ name: 'Vidhi', description: 'News of the law' });
+  });
+});
