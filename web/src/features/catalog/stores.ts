@@ -19,7 +19,7 @@ export const STORES: Readonly<Record<Store, StoreFacts>> = {
   books: {
     label: 'Books',
     one: 'book',
-    placeholder: 'Search books by title, author or publisher',
+    placeholder: 'Search books',
     about: 'Law books: bare acts, commentaries and guides, by category, author, publisher and price.',
     plural: 'books',
     fixed: {},
@@ -27,7 +27,7 @@ export const STORES: Readonly<Record<Store, StoreFacts>> = {
   lawyers: {
     label: 'Lawyers',
     one: 'lawyer',
-    placeholder: 'Search lawyers by name or area of practice',
+    placeholder: 'Search lawyers',
     about: 'Lawyers in India by area of practice, court, language and place.',
     plural: 'lawyers',
     fixed: { [KIND]: '0' },
@@ -35,7 +35,7 @@ export const STORES: Readonly<Record<Store, StoreFacts>> = {
   firms: {
     label: 'Law firms',
     one: 'law firm',
-    placeholder: 'Search law firms by name or area of practice',
+    placeholder: 'Search law firms',
     about: 'Law firms in India by area of practice, court, language and place.',
     plural: 'lawyers',
     fixed: { [KIND]: '1' },

@@ -71,6 +71,9 @@ export function FilterGroup({ store, name, chosen, onToggle }: FilterGroupProps)
             </li>
           ))}
         </ul>
+        {wanted === '' && shown.length < options.length && (
+          <p className="filter-group__more needs-script">{`${options.length - shown.length} more: look for them above`}</p>
+        )}
       </fieldset>
     </details>
   );

@@ -76,7 +76,7 @@ export function FilterPanel({ list }: { list: ListArg }) {
           />
           <button className="search__button" type="submit">
             <SearchIcon />
-            <span className="visually-hidden">Search {STORES[store].label.toLowerCase()}</span>
+            <span className="visually-hidden">Search</span>
           </button>
         </div>
         <button className="button button--quiet catalogue__toggle" type="button" popoverTarget={PANEL}>

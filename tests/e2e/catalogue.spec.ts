@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import {
+  axeViolations,
+  baseUrl,
+  headCounts,
+  hydrated,
+  launchBrowser,
+  ONE_OF_EACH,
+  visit,
+} from './browser.ts';
+
+let browser: Browser;
+
+/** A filter of the running site that leaves something, and how much: asked of its API. */
+interface Known {
+  category: { id: number; name: string; count: number };
+  total: number;
+}
+let known: Known;
+
+interface Options {
+  data: { id: number; attributes: { name: string } }[];
+  meta: { counts: Record<string, number> };
+}
+
+async function findKnown(): Promise<Known> {
+  const ask = async (path: string): Promise<unknown> => (await fetch(`${baseUrl()}/api/${path}`)).json();
+  const { data, meta } = (await ask(
+    'catelog-categories?filters[books][id][$notNull]=true&counts=1&sort=name',
+  )) as Options;
+  const first = data[0];
+  if (first === undefined) throw new Error('No book of the running site has a category');
+  const books = (await ask('books?pagination[pageSize]=1')) as {
+    meta: { pagination: { total: number } };
+  };
+  return {
+    category: { id: first.id, name: first.attributes.name, count: meta.counts[first.id] ?? 0 },
+    total: books.meta.pagination.total,
+  };
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  known = await findKnown();
+});
+afterAll(() => browser.close());
+
+const counted = (count: number) => (count === 1 ? '1 book' : `${count.toLocaleString('en-IN')} books`);
+const countOf = (page: Page) => page.locator('.catalogue__results > output').first();
+const hasCount = (page: Page, count: number) =>
+  countOf(page).getByText(counted(count), { exact: true }).waitFor();
+const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' });
+
+const STORES = ['/catalogs/books', '/catalogs/lawyers', '/catalogs/firms'];
+
+describe('a store', () => {
+  it('opens with one head, no problem and no horizontal scroll at any width', async () => {
+    for (const width of [320, 768, 1440]) {
+      const { page, problems, close } = await visit(browser, { width });
+      for (const path of STORES) {
+        await page.goto(path);
+        await hydrated(page);
+        expect(await headCounts(page)).toEqual(ONE_OF_EACH);
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect({ path, width, over }).toEqual({ path, width, over: 0 });
+      }
+      expect(problems).toEqual([]);
+      await close();
+    }
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has no accessibility violation in %s, filtered or not',
+    async (colorScheme) => {
+      for (const width of [360, 1280]) {
+        const { page, close } = await visit(browser, { colorScheme, width });
+        for (const path of [
+          ...STORES,
+          `/catalogs/books?category=${known.category.id}`,
+          '/catalogs/books?q=zzqq',
+        ]) {
+          await page.goto(path);
+          await hydrated(page);
+          expect({ path, violations: await axeViolations(page) }).toEqual({ path, violations: [] });
+        }
+        await close();
+      }
+    },
+  );
+
+  it('that is none answers 404', async () => {
+    expect((await fetch(`${baseUrl()}/catalogs/pens`)).status).toBe(404);
+  });
+});
+
+describe('a filter on a wide screen', () => {
+  it('takes effect at once, from the keyboard too, keeps the focus and stands in the address', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/catalogs/books?page=2');
+    await hydrated(page);
+    const box = page.locator(`input[name="category"][value="${known.category.id}"]`);
+    await box.focus();
+    await page.keyboard.press('Space');
+    await hasCount(page, known.category.count);
+    expect(new URL(page.url()).search).toBe(`?category=${known.category.id}`);
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await box.isChecked()).toBe(true);
+    await page.goBack();
+    await page.waitForURL('**/catalogs/books?page=2');
+    await page.waitForFunction(() => document.querySelector('input[name="category"]:checked') === null);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('is named by a chip that takes it away, and all go at once', async () => {
+    const { page, close } = await visit(browser);
+    await page.goto(`/catalogs/books?category=${known.category.id}`);
+    await hydrated(page);
+    await chips(page)
+      .getByRole('link', { name: `Remove Category: ${known.category.name}` })
+      .click();
+    await page.waitForURL((url) => url.search === '');
+    await hasCount(page, known.total);
+    expect(await chips(page).count()).toBe(0);
+    await page.goto(`/catalogs/books?category=${known.category.id}&q=a`);
+    await hydrated(page);
+    await chips(page).getByRole('link', { name: 'Clear all' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await hasCount(page, known.total);
+    await close();
+  });
+
+  it('says when nothing is left', async () => {
+    const { page, close } = await visit(browser);
+    await page.goto('/catalogs/books');
+    await hydrated(page);
+    const field = page.getByPlaceholder('Search books');
+    await field.fill('zzqq no such book');
+    await field.press('Enter');
+    await countOf(page).getByText('No result found', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('zzqq no such book');
+    await close();
+  });
+});
+
+describe('filters on a phone', () => {
+  it('wait in a drawer that says how much there would be', async () => {
+    const { page, problems, close } = await visit(browser, { width: 360 });
+    await page.goto('/catalogs/books');
+    await hydrated(page);
+    const box = page.locator(`input[name="category"][value="${known.category.id}"]`);
+    expect(await box.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await box.check();
+    expect(new URL(page.url()).search).toBe('');
+    const apply = page.getByRole('button', { name: `Show ${counted(known.category.count)}`, exact: true });
+    await apply.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await apply.click();
+    await hasCount(page, known.category.count);
+    expect(new URL(page.url()).search).toBe(`?category=${known.category.id}`);
+    expect(await box.isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('forget what was not applied when Escape closes the drawer', async () => {
+    const { page, close } = await visit(browser, { width: 360 });
+    await page.goto('/catalogs/books');
+    await hydrated(page);
+    const box = page.locator(`input[name="category"][value="${known.category.id}"]`);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await box.check();
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'hidden' });
+    expect(await box.isChecked()).toBe(false);
+    expect(new URL(page.url()).search).toBe('');
+    await close();
+  });
+});
+
+describe('without scripts', () => {
+  it.each([360, 1280])('the form filters and searches at %i px', async (width) => {
+    const { page, close } = await visit(browser, { javaScriptEnabled: false, width });
+    await page.goto('/catalogs/books');
+    if (width === 360) await page.getByRole('button', { name: 'Filters' }).click();
+    await page.locator(`input[name="category"][value="${known.category.id}"]`).check();
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await page.waitForURL(`**/catalogs/books?q=&category=${known.category.id}`);
+    expect(await countOf(page).textContent()).toBe(counted(known.category.count));
+    await close();
+  });
+});
