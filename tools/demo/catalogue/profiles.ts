@@ -46,7 +46,7 @@ export function profileDetails(profile: Profile, areas: readonly string[]): stri
   return [
     `<p>${profile.about}</p>`,
     `<h2>Practice</h2>`,
-    `<p>${listed.format(areas)}. Speaks ${listed.format(profile.languages)}.</p>`,
+    `<p>${areas.join('; ')}. Speaks ${listed.format(profile.languages)}.</p>`,
     ...(courts.length === 0 ? [] : [`<h2>Appears before</h2>`, `<ul>${courts.join('')}</ul>`]),
     '<p><em>A fictional profile: nobody of this name practises here, and the number reaches no one.</em></p>\n',
   ].join('\n');
