@@ -2,14 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { catalogFailures, catalogLines, judgeCatalog, runCatalogBench } from './catalog/catalog-bench.ts';
 import { runNewsBench } from './news/news-bench.ts';
 import { reportLines } from './news/report.ts';
-import { openStack } from './news/stack.ts';
-import { failuresIn, judge, type Goals } from './news/verdicts.ts';
+import { failuresIn, judge } from './news/verdicts.ts';
+import { openStack } from './stack.ts';
+import type { Goals } from './verdicts.ts';
 
-const USAGE = `usage: npm run bench -- news [--json FILE] [--reference URL] [--seconds N]
+const USAGE = `usage: npm run bench -- news|catalog [--json FILE] [--reference URL] [--seconds N]
 
-  Measures the news calls through the gateway, beside what bounds them, on this machine.
+  Measures the calls of the news pages or of the catalogue through the gateway, beside what bounds them, on this machine.
   --json FILE       writes every figure there too
   --reference URL   a living Strapi 4 with these content types, to be measured in the same run
   --seconds N       length of each measurement, 3 by default`;
@@ -22,7 +24,11 @@ const { positionals, values } = parseArgs({
     seconds: { type: 'string', default: '3' },
   },
 });
-if (positionals.length !== 1 || positionals[0] !== 'news' || !(Number(values.seconds) >= 1)) {
+if (
+  positionals.length !== 1 ||
+  !['news', 'catalog'].includes(positionals[0] ?? '') ||
+  !(Number(values.seconds) >= 1)
+) {
   console.error(USAGE);
   process.exit(2);
 }
@@ -41,6 +47,20 @@ say(
   `${machine.processors} × ${machine.model}, load ${machine.loadBefore.toFixed(1)} before: the generator of load runs here too`,
 );
 
+type Options = Parameters<typeof runNewsBench>[0];
+
+async function news(options: Options) {
+  const result = await runNewsBench(options);
+  const verdicts = judge(result, goals);
+  return { result, verdicts, lines: reportLines(result, verdicts), failures: failuresIn(result) };
+}
+
+async function catalog(options: Options) {
+  const result = await runCatalogBench(options);
+  const verdicts = judgeCatalog(result, goals);
+  return { result, verdicts, lines: catalogLines(result, verdicts), failures: catalogFailures(result) };
+}
+
 const stack = await openStack(resolve(import.meta.dirname, '../../.engines'));
 const interrupted = (): void =>
   void stack.close().then(
@@ -50,15 +70,15 @@ const interrupted = (): void =>
 process.once('SIGINT', interrupted);
 process.once('SIGTERM', interrupted);
 try {
-  const result = await runNewsBench({
+  const options = {
     stack,
     reference: values.reference?.replace(/\/$/, '') ?? null,
     seconds: Number(values.seconds),
     say,
-  });
-  const verdicts = judge(result, goals);
-  console.log(reportLines(result, verdicts).join('\n'));
-  const failures = failuresIn(result);
+  };
+  const { result, verdicts, lines, failures } =
+    positionals[0] === 'news' ? await news(options) : await catalog(options);
+  console.log(lines.join('\n'));
   const seconds = Math.round((performance.now() - started) / 1_000);
   console.log(`${failures} requests failed; ${seconds} s`);
   if (values.json !== undefined)

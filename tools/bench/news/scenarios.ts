@@ -1,3 +1,5 @@
+import { at, isNew, page, pieceOf, type Scenario } from '../scenario.ts';
+
 /** What the addresses of a target are made of, read from the target itself. */
 export interface SiteFacts {
   posts: number;
@@ -5,16 +7,6 @@ export interface SiteFacts {
   titles: readonly string[];
   categories: readonly string[];
   tags: readonly string[];
-}
-
-export interface Scenario {
-  name: string;
-  title: string;
-  /** The address that is asked again and again. */
-  hot: (facts: SiteFacts) => string;
-  /** The n-th of addresses that are all different. */
-  cold: (facts: SiteFacts, n: number) => string;
-  isSearch?: true;
 }
 
 const LIST =
@@ -30,26 +22,13 @@ const SEARCHED = [
   '[categories][parent_category][name]',
 ];
 
-const page = (number: number, size: number): string =>
-  `pagination[page]=${number}&pagination[pageSize]=${size}`;
-const at = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
 const pagesOf = ({ posts }: SiteFacts, size: number): number => Math.max(1, Math.ceil(posts / size));
-
-/** A piece of some title, cut where words end nowhere in particular: no two alike in a run. */
-function searched({ titles }: SiteFacts, n: number): string {
-  const title = at(titles, n * 7);
-  const from = (n * 5) % Math.max(1, title.length - 9);
-  return encodeURIComponent(title.slice(from, from + 5 + (n % 4)).toLowerCase());
-}
 
 const searchFor = (text: string): string =>
   `/api/posts?${SEARCHED.map((path, index) => `filters[$or][${index}]${path}[$containsi]=${text}`).join('&')}&${LIST}&${page(1, 24)}`;
 
-/** No server knows this name, and each ignores it: it makes an address new where nothing else does. */
-const isNew = (n: number): string => `&run=${n}`;
-
 /** The calls of the news pages, as existing clients make them. */
-export const SCENARIOS: readonly Scenario[] = [
+export const SCENARIOS: readonly Scenario<SiteFacts>[] = [
   {
     name: 'list',
     title: 'list of 24',
@@ -83,8 +62,8 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'search',
     title: 'six-way search',
-    hot: (facts) => searchFor(searched(facts, 1)),
-    cold: (facts, n) => `${searchFor(searched(facts, n))}${isNew(n)}`,
+    hot: (facts) => searchFor(pieceOf(facts.titles, 1)),
+    cold: (facts, n) => `${searchFor(pieceOf(facts.titles, n))}${isNew(n)}`,
     isSearch: true,
   },
 ];

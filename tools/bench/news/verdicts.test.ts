@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LoadResult } from '../processes/load.ts';
-import type { Compared, NewsResult } from './news-bench.ts';
+import type { Compared } from '../comparison.ts';
+import type { Goals } from '../verdicts.ts';
+import type { NewsResult } from './news-bench.ts';
 import { reportLines } from './report.ts';
-import { failuresIn, judge, type Goals } from './verdicts.ts';
+import { failuresIn, judge } from './verdicts.ts';
 
 const goals = JSON.parse(readFileSync(join(import.meta.dirname, '../goals.json'), 'utf8')) as Goals;
 

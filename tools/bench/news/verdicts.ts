@@ -1,62 +1,13 @@
-import type { Compared, NewsResult } from './news-bench.ts';
-
-export interface Goals {
-  hotShareOfReadyBuffer: number;
-  coldShareOfBareHop: number;
-  coldP99Ms: number;
-  timesReference: { reads: number; search: number };
-  searchP95Ms: Readonly<Record<string, number>>;
-  growthOfCost: number;
-  readerMegabytesAt100000: number;
-  recordedReference: {
-    about: string;
-    requestsPerSecond: Readonly<Record<string, number>>;
-    notRecorded: readonly string[];
-  };
-}
-
-/** One goal and what was measured against it. */
-export interface Verdict {
-  goal: string;
-  measured: number;
-  limit: number;
-  unit: string;
-  isMet: boolean;
-}
-
-const atLeast = (goal: string, measured: number, limit: number, unit: string): Verdict => ({
-  goal,
-  measured,
-  limit,
-  unit,
-  isMet: measured >= limit,
-});
-const atMost = (goal: string, measured: number, limit: number, unit: string): Verdict => ({
-  goal,
-  measured,
-  limit,
-  unit,
-  isMet: measured <= limit,
-});
-
-/** Where nothing was answered, nothing was measured; that meets no goal. */
-const ofAny = ({ requests }: { requests: number }, value: number): number =>
-  requests === 0 ? Number.NaN : value;
-
-const share = (own: { requestsPerSecond: number }, bound: { requestsPerSecond: number }): number =>
-  own.requestsPerSecond / bound.requestsPerSecond;
-
-function timesReference({ scenario, cold, reference, isSearch, title }: Compared, goals: Goals): Verdict[] {
-  const { requestsPerSecond, notRecorded } = goals.recordedReference;
-  const limit = isSearch ? goals.timesReference.search : goals.timesReference.reads;
-  if (reference !== null)
-    return [atLeast(`${title}, cold, beside the living reference`, share(cold, reference), limit, '×')];
-  const recorded = requestsPerSecond[scenario];
-  if (recorded === undefined || notRecorded.includes(scenario)) return [];
-  return [
-    atLeast(`${title}, cold, beside the recorded reference`, cold.requestsPerSecond / recorded, limit, '×'),
-  ];
-}
+import {
+  atMost,
+  comparedVerdicts,
+  failuresOf,
+  ofAny,
+  timesReference,
+  type Goals,
+  type Verdict,
+} from '../verdicts.ts';
+import type { NewsResult } from './news-bench.ts';
 
 /** Every goal of the news part, met or not. */
 export function judge({ sites, costs }: NewsResult, goals: Goals): Verdict[] {
@@ -64,18 +15,7 @@ export function judge({ sites, costs }: NewsResult, goals: Goals): Verdict[] {
   for (const { posts, compared, readerMegabytesAfter } of sites) {
     const size = posts.toLocaleString('en-IN');
     for (const one of compared) {
-      const { title, hot, readyBuffer, cold, bareHop } = one;
-      const at = `${title}, ${size} posts`;
-      verdicts.push(
-        atLeast(
-          `${at}, hot, of a ready buffer`,
-          share(hot, readyBuffer),
-          goals.hotShareOfReadyBuffer,
-          'of it',
-        ),
-        atLeast(`${at}, cold, of a bare hop`, share(cold, bareHop), goals.coldShareOfBareHop, 'of it'),
-        atMost(`${at}, cold, p99`, ofAny(cold, cold.p99Ms), goals.coldP99Ms, 'ms'),
-      );
+      verdicts.push(...comparedVerdicts(one, `${size} posts`, goals));
       if (posts === 2_000) verdicts.push(...timesReference(one, goals));
     }
     if (posts === 100_000)
@@ -111,13 +51,5 @@ export function judge({ sites, costs }: NewsResult, goals: Goals): Verdict[] {
 
 /** Requests that failed make a figure worthless. */
 export const failuresIn = ({ sites, costs }: NewsResult): number =>
-  sites.reduce(
-    (sum, { compared }) =>
-      sum +
-      compared.reduce(
-        (failed, { hot, cold, readyBuffer, bareHop }) =>
-          failed + hot.failures + cold.failures + readyBuffer.failures + bareHop.failures,
-        0,
-      ),
-    0,
-  ) + costs.reduce((sum, { quiet }) => sum + quiet.failures, 0);
+  sites.reduce((sum, { compared }) => sum + failuresOf(compared), 0) +
+  costs.reduce((sum, { quiet }) => sum + quiet.failures, 0);

@@ -1,10 +1,14 @@
 import autocannon from 'autocannon';
+import { CATALOG_SCENARIOS, type CatalogFacts } from '../catalog/scenarios.ts';
 import { SCENARIOS, type SiteFacts } from '../news/scenarios.ts';
+import type { Scenario } from '../scenario.ts';
 import { endWithParent, tellParent } from './ends-with-parent.ts';
 
 export interface LoadOrder {
   origin: string;
-  facts: SiteFacts;
+  suite: 'news' | 'catalog';
+  /** What the addresses of that suite are made of. */
+  facts: unknown;
   scenario: string;
   mode: 'hot' | 'cold';
   connections: number;
@@ -26,19 +30,31 @@ export interface LoadResult {
 
 endWithParent();
 
-async function run({ origin, facts, scenario: name, mode, connections, seconds, from }: LoadOrder) {
-  const scenario = SCENARIOS.find((candidate) => candidate.name === name);
-  if (scenario === undefined) throw new Error(`no scenario is called ${name}`);
+/** The scenario of that name with its facts, which come from the bench's own reading of the target. */
+function addressesOf({ suite, scenario, facts }: LoadOrder) {
+  const bound = <Facts>(scenarios: readonly Scenario<Facts>[], own: Facts) => {
+    const found = scenarios.find(({ name }) => name === scenario);
+    if (found === undefined) throw new Error(`no scenario of ${suite} is called ${scenario}`);
+    return { hot: found.hot(own), cold: (n: number) => found.cold(own, n) };
+  };
+  return suite === 'news'
+    ? bound(SCENARIOS, facts as SiteFacts)
+    : bound(CATALOG_SCENARIOS, facts as CatalogFacts);
+}
+
+async function run(order: LoadOrder) {
+  const { origin, mode, connections, seconds, from } = order;
+  const { hot, cold } = addressesOf(order);
   let n = from;
   const options: autocannon.Options =
     mode === 'hot'
-      ? { url: `${origin}${scenario.hot(facts)}` }
+      ? { url: `${origin}${hot}` }
       : {
           url: origin,
           requests: [
             {
               setupRequest: (request) => {
-                request.path = scenario.cold(facts, n);
+                request.path = cold(n);
                 n += 1;
                 return request;
               },

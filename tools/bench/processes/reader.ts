@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { createReadModel } from '@vidhi/content-api/read-model.ts';
-import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from '../../../services/news/src/app.ts';
 import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';
@@ -9,7 +8,8 @@ import { createKnownVariants } from '../../../services/news/src/picture-variants
 import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
 import { warmReads } from '../../../services/news/src/warm-reads.ts';
 import { generatedSite } from '../news/generated-site.ts';
-import { endWithParent, tellParent } from './ends-with-parent.ts';
+import { answerState, endWithParent, tellParent } from './ends-with-parent.ts';
+import { stillModel } from './read-only.ts';
 
 /** The news reader as it runs, filled by a script in place of MongoDB, following nothing. */
 const [posts = '2000', dataDir = ''] = process.argv.slice(2);
@@ -20,20 +20,7 @@ for (const { collection, document } of generatedSite(Number(posts))) model.upser
 warmReads(model);
 const loadedMs = Math.round(performance.now() - started);
 
-const refuse = (): never => {
-  throw new Error('this reader changes nothing');
-};
-const live: LiveModel = {
-  model,
-  put: refuse,
-  remove: refuse,
-  count: refuse,
-  position: () => 'news.posts=0;news.site=0;catalog.media=0;accounts.users=0',
-  ageSeconds: () => 0,
-  readiness: () => ({ ok: true }),
-  ready: Promise.resolve(),
-  close: async () => model.close(),
-};
+const live = stillModel(model, 'news.posts=0;news.site=0;catalog.media=0;accounts.users=0');
 const app = await buildApp({
   live,
   history: createSlugHistory(),
@@ -43,8 +30,5 @@ const app = await buildApp({
   publicUrl: 'http://127.0.0.1:8080',
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
-process.on('message', () => {
-  const { user, system } = process.cpuUsage();
-  tellParent({ rssBytes: process.memoryUsage().rss, cpuMicroseconds: user + system });
-});
+answerState();
 tellParent({ port: (app.server.address() as AddressInfo).port, loadedMs });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startKafka } from '@vidhi/local/kafka.mjs';
-import { startBenchProcess, type BenchProcess } from '../processes/bench-process.ts';
+import { startBenchProcess, type BenchProcess } from './processes/bench-process.ts';
 
 export interface ReaderState {
   rssBytes: number;
@@ -19,7 +19,6 @@ export interface Served {
 
 /** A site of some size: its reader, and the gateway in front of it. */
 export interface Site {
-  posts: number;
   loadedMs: number;
   reader: Served;
   gateway: Served;
@@ -27,10 +26,16 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+/** Which reader is filled, and with how many documents. */
+export interface SiteOrder {
+  reader: 'reader' | 'catalog-reader';
+  size: readonly number[];
+}
+
 /** What all measurements share. Everything is on loopback and in one temporary folder; `close` leaves nothing. */
 export interface Stack {
   load: BenchProcess;
-  startSite(posts: number): Promise<Site>;
+  startSite(order: SiteOrder): Promise<Site>;
   startReadyBuffer(body: Buffer): Promise<Served>;
   startBareHop(upstream: string): Promise<Served>;
   close(): Promise<void>;
@@ -99,7 +104,7 @@ export async function openStack(engineDir: string): Promise<Stack> {
     running.add(() => kafka.stop());
     const load = await start('load');
 
-    async function startGateway(reader: string): Promise<Served> {
+    async function startGateway(kind: SiteOrder['reader'], reader: string): Promise<Served> {
       const port = await freePort();
       const elsewhere = 'http://127.0.0.1:9';
       const process = await start('gateway', {
@@ -112,9 +117,10 @@ export async function openStack(engineDir: string): Promise<Stack> {
           KAFKA_BROKERS: kafka.brokers,
           TOPIC_SUFFIX: suffix,
           SERVICE_TOKEN: randomBytes(32).toString('hex'),
+          // Whose readiness is the gateway's own: there is one reader, whatever it reads.
           NEWS_READ_URLS: reader,
           NEWS_WRITE_URL: elsewhere,
-          CATALOG_URL: elsewhere,
+          CATALOG_URL: kind === 'catalog-reader' ? reader : elsewhere,
           ACCOUNTS_URL: elsewhere,
           CART_ORDERS_URL: elsewhere,
           PAYMENTS_URL: elsewhere,
@@ -130,15 +136,14 @@ export async function openStack(engineDir: string): Promise<Stack> {
     return {
       load,
       close,
-      async startSite(posts) {
-        const process = await start('reader', {
-          args: [String(posts), mkdtempSync(join(folder, 'reader-'))],
+      async startSite({ reader: kind, size }) {
+        const process = await start(kind, {
+          args: [...size.map(String), mkdtempSync(join(folder, 'reader-'))],
           env: { NODE_ENV: 'production' },
         });
         const reader = { origin: originOf(process), process };
-        const gateway = await startGateway(reader.origin);
+        const gateway = await startGateway(kind, reader.origin);
         return {
-          posts,
           loadedMs: process.hello['loadedMs'] ?? 0,
           reader,
           gateway,

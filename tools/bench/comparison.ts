@@ -1,0 +1,113 @@
+import type { LoadOrder, LoadResult } from './processes/load.ts';
+import type { Scenario } from './scenario.ts';
+import type { Site, Stack } from './stack.ts';
+
+/** One kind of call, measured beside what bounds it. */
+export interface Compared {
+  scenario: string;
+  title: string;
+  isSearch: boolean;
+  hotBytes: number;
+  coldBytes: number;
+  hot: LoadResult;
+  readyBuffer: LoadResult;
+  cold: LoadResult;
+  bareHop: LoadResult;
+  reference: LoadResult | null;
+}
+
+export interface ComparisonOptions {
+  stack: Stack;
+  suite: LoadOrder['suite'];
+  reference: string | null;
+  /** Length of each measurement. */
+  seconds: number;
+}
+
+/** Enough to keep two cores busy. */
+export const CONNECTIONS = 50;
+/** As many as the figures of the reference were taken with. */
+const REFERENCE_CONNECTIONS = 16;
+const WARM_UP_SECONDS = 1;
+const SAMPLES = 15;
+
+export const MEGABYTE = 1_048_576;
+
+/** Measures calls of one suite beside what bounds them. */
+export function createComparison<Facts>({ stack, suite, reference, seconds }: ComparisonOptions) {
+  let counted = 0;
+
+  /** Warm first, unless it is already: what a process does for the first time is compiled while it runs. */
+  async function measure(
+    order: Omit<LoadOrder, 'from' | 'seconds' | 'suite'>,
+    warmsUp = true,
+  ): Promise<LoadResult> {
+    const run = async (length: number): Promise<LoadResult> => {
+      counted += 1_000_000;
+      return stack.load.ask<LoadResult>({ ...order, suite, seconds: length, from: counted });
+    };
+    if (warmsUp) await run(WARM_UP_SECONDS);
+    return run(seconds);
+  }
+
+  async function bodyOf(origin: string, path: string): Promise<Buffer> {
+    const answer = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(60_000) });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  /** A body of the size that cold answers have in the middle. */
+  async function middleBody({ reader }: Site, facts: Facts, { cold }: Scenario<Facts>): Promise<Buffer> {
+    const bodies: Buffer[] = [];
+    for (let n = 0; n < SAMPLES; n += 1) bodies.push(await bodyOf(reader.origin, cold(facts, n * 131)));
+    const mean = bodies.reduce((sum, { length }) => sum + length, 0) / bodies.length;
+    return bodies.reduce((best, body) =>
+      Math.abs(body.length - mean) < Math.abs(best.length - mean) ? body : best,
+    );
+  }
+
+  async function compare(site: Site, facts: Facts, theirs: Facts | null, scenario: Scenario<Facts>) {
+    const order = { facts, scenario: scenario.name, connections: CONNECTIONS };
+    const { origin } = site.gateway;
+    const hotBody = await bodyOf(site.reader.origin, scenario.hot(facts));
+    const coldBody = await middleBody(site, facts, scenario);
+
+    const hotBuffer = await stack.startReadyBuffer(hotBody);
+    const readyBuffer = await measure({ ...order, origin: hotBuffer.origin, mode: 'hot' });
+    await hotBuffer.process.stop();
+    const hot = await measure({ ...order, origin, mode: 'hot' });
+
+    const coldBuffer = await stack.startReadyBuffer(coldBody);
+    const hop = await stack.startBareHop(coldBuffer.origin);
+    const bareHop = await measure({ ...order, origin: hop.origin, mode: 'cold' });
+    await hop.process.stop();
+    await coldBuffer.process.stop();
+    const cold = await measure({ ...order, origin, mode: 'cold' });
+
+    const living =
+      reference === null || theirs === null
+        ? null
+        : await measure({
+            ...order,
+            facts: theirs,
+            origin: reference,
+            mode: 'cold',
+            connections: REFERENCE_CONNECTIONS,
+          });
+    const compared: Compared = {
+      scenario: scenario.name,
+      title: scenario.title,
+      isSearch: scenario.isSearch === true,
+      hotBytes: hotBody.length,
+      coldBytes: coldBody.length,
+      hot,
+      readyBuffer,
+      cold,
+      bareHop,
+      reference: living,
+    };
+    return compared;
+  }
+
+  return { measure, compare };
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { createReadModel } from '@vidhi/content-api/read-model.ts';
+import { authPlugin } from '@vidhi/service-kit/auth.ts';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import { catalogRoutes } from '../../../services/catalog/src/catalog-routes.ts';
+import { catalogCollections } from '../../../services/catalog/src/collections/catalog-collections.ts';
+import { generatedCatalogue } from '../catalog/generated-catalogue.ts';
+import { answerState, endWithParent, tellParent } from './ends-with-parent.ts';
+import { refuse, stillModel } from './read-only.ts';
+
+/** The catalogue's own routes over a model that a script fills in place of MongoDB, following nothing. */
+const [books = '3000', profiles = '1500', dataDir = ''] = process.argv.slice(2);
+endWithParent();
+const started = performance.now();
+const model = createReadModel(catalogCollections, { bodyDirectory: join(dataDir, 'bodies') });
+for (const { collection, document } of generatedCatalogue(Number(books), Number(profiles)))
+  model.upsert(collection, document);
+const loadedMs = Math.round(performance.now() - started);
+
+const app = await createServiceApp({
+  name: 'catalog',
+  metrics: createMetrics('catalog'),
+  readiness: () => ({}),
+});
+await app.register(authPlugin, { verifyToken: async () => null });
+await app.register(catalogRoutes, {
+  prefix: '/api',
+  live: stillModel(model, 'catalog.books=0;catalog.profiles=0;catalog.lists=0;catalog.media=0'),
+  writer: { create: refuse, update: refuse, remove: refuse },
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+answerState();
+tellParent({ port: (app.server.address() as AddressInfo).port, loadedMs });
