@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import * as renderer from '../src/entry-server.tsx';
+import { toMemberFacts, type WireMemberFacts } from '../src/features/catalog/item/member-facts.ts';
+import { aBook, aProfile, fakeCatalogue, type FakeCatalogue } from '../src/testing/fake-catalogue.ts';
+import { aSite } from '../src/testing/site.ts';
+
+/** One item's page over an API whose config lets visitors sign in, or not. */
+async function ask(path: string, site: Partial<FakeCatalogue>, showAuth = true) {
+  const catalogue = fakeCatalogue({ posts: [], ...site });
+  const answer = async (wanted: string): Promise<unknown> => {
+    const body = await catalogue(wanted);
+    return wanted.startsWith('/site-setting')
+      ? { data: { id: 1, attributes: { show_auth: showAuth } } }
+      : body;
+  };
+  const page = await renderer.loadRequest(new URL(path, 'https://vidhi.example'), aSite(), answer);
+  const { markup } = renderer.renderPage(page, aSite());
+  const items = [...page.head.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
+  );
+  const state = renderer.stateText(page, aSite(), true);
+  return { status: page.outcome.status, head: page.head, markup, items, state };
+}
+
+const canonicalOf = (head: string) => /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
+const facts = { ISBN: '9788100000000', Pages: 905, Binding: 'Hardbound', Detail1: '<p>Of <b>law</b>.</p>' };
+const category = { Category: { data: [{ id: 5, attributes: { name: 'Tax' } }] } };
+const book = aBook(1, { Price: 1_000, discount: 25, ...facts, ...category });
+
+describe('a book', () => {
+  it('shows what it is and what it costs', async () => {
+    const { status, markup } = await ask('/catalogs/books/1/law-book-1', { books: [book] });
+    expect(status).toBe(200);
+    expect(markup).toContain('<h1>Law Book 1</h1>');
+    expect(markup).toContain('Asha Rao');
+    expect(markup).toContain('<p>Of <b>law</b>.</p>');
+    expect(markup).toMatch(/<th scope="row">ISBN<\/th><td>9788100000000/);
+    expect(markup).toMatch(/<th scope="row">Category<\/th><td>Tax/);
+    expect(markup).toContain('₹750');
+    expect(markup).toMatch(/<s [^>]*>.*₹1,000<\/s>/);
+    expect(markup).toContain('25% off');
+    expect(markup).toMatch(/href="\/catalogs\/books"[^>]*>(?:<svg.*?<\/svg>)?Back/s);
+    expect(markup).toContain('Similar Products');
+  });
+  it('asks for at most four others of its categories', async () => {
+    const asked: string[] = [];
+    await ask('/catalogs/books/1/law-book-1', { books: [book], asked });
+    const similar = asked.find((path) => path.includes('filters[id][$ne]=1'));
+    expect(similar).toContain('filters[Category][id][$in][0]=5');
+    expect(similar).toContain('pagination[pageSize]=4');
+  });
+  it('has one address, whatever slug it is asked by', async () => {
+    for (const slug of ['law-book-1', 'another-name']) {
+      const { status, head } = await ask(`/catalogs/books/1/${slug}`, { books: [book] });
+      expect([status, canonicalOf(head)]).toEqual([200, 'https://vidhi.example/catalogs/books/1/law-book-1']);
+    }
+  });
+  it('is described to machines with its price', async () => {
+    const { items } = await ask('/catalogs/books/1/law-book-1', { books: [book] });
+    expect(items[0]).toMatchObject({
+      '@type': ['Book', 'Product'],
+      isbn: '9788100000000',
+      author: [{ name: 'Asha Rao' }],
+      offers: { priceCurrency: 'INR', price: '750.00' },
+    });
+    expect(items[1]).toMatchObject({ '@type': 'BreadcrumbList' });
+  });
+});
+
+describe('an item that is not there', () => {
+  it.each([
+    '/catalogs/books/9/gone',
+    '/catalogs/lawyers/9/gone',
+    '/catalogs/pens/1/pen',
+    '/catalogs/books/1x/book',
+    '/catalogs/books/-1/book',
+    '/catalogs/toString/1/x',
+  ])('says so at %s, with 404', async (path) => {
+    const { status, markup } = await ask(path, {});
+    expect(status).toBe(404);
+    expect(markup).toContain('<h1>Item Not Found</h1>');
+  });
+  it('is told from one that cannot be read', async () => {
+    const { status, markup } = await ask('/catalogs/books/1/x', {
+      books: [book],
+      failing: { '/books?': 500 },
+    });
+    expect(status).toBe(503);
+    expect(markup).not.toContain('Item Not Found');
+  });
+  it('is only what belongs to the store that was asked', async () => {
+    const asked: string[] = [];
+    await ask('/catalogs/firms/1/x', { asked });
+    expect(asked.find((path) => path.startsWith('/lawyers?'))).toContain('filters[SubCategory2][$eq]=1');
+  });
+});
+
+describe('a profile that anybody sees', () => {
+  const profile = aProfile(1);
+  const gated = ['KER/1234/2001', '7777', '7,777', '9876543210', 'advocate@bar.example'];
+  it.each(['lawyers', 'firms'])(
+    'tells nothing of what is for the signed-in, in the store of %s',
+    async (store) => {
+      const asked: string[] = [];
+      const page = await ask(`/catalogs/${store}/1/advocate-1`, { profiles: [profile], asked });
+      expect(page.status).toBe(200);
+      expect(page.markup).toContain('<h1>Advocate 1</h1>');
+      for (const value of gated) expect(page.head + page.markup + page.state).not.toContain(value);
+      expect(asked.filter((path) => /Identifier|contact|Price/.test(path))).toEqual([]);
+      // The same values are what a signed-in visitor reads, so that they would have been recognised.
+      expect(toMemberFacts({ data: [profile] } as WireMemberFacts)).toMatchObject({
+        identifier: gated[0],
+        phone: gated[3],
+      });
+    },
+  );
+  it('leads through the sign-in page back to itself', async () => {
+    const link = (store: string) => `href="/login?next=%2Fcatalogs%2F${store}%2F1%2Fadvocate-1"`;
+    const lawyer = await ask('/catalogs/lawyers/1/advocate-1', { profiles: [profile] });
+    expect(lawyer.markup).toContain(
+      `${link('lawyers')} data-page-link="" class="button">Contact for Consultation<`,
+    );
+    const firm = await ask('/catalogs/firms/1/advocate-1', { profiles: [profile] });
+    expect(firm.markup).toContain(`${link('firms')} data-page-link="" class="button">Contact<`);
+  });
+  it('leads to no sign-in page where there is none', async () => {
+    const { markup } = await ask('/catalogs/lawyers/1/advocate-1', { profiles: [profile] }, false);
+    expect(markup).not.toContain('/login');
+  });
+  it('is a person or a legal service to machines', async () => {
+    const typeAt = async (store: string) =>
+      (await ask(`/catalogs/${store}/1/advocate-1`, { profiles: [profile] })).items[0]?.['@type'];
+    expect(await typeAt('lawyers')).toBe('Person');
+    expect(await typeAt('firms')).toBe('LegalService');
+  });
+  it('waits where the config of the site does', async () => {
+    const failing = { '/site-setting': 500 };
+    const { markup } = await ask('/catalogs/lawyers/1/advocate-1', { profiles: [profile], failing });
+    expect(markup).toContain('>Loading<');
+  });
+});
+
+describe('the sign-in page', () => {
+  it('is there where the site lets visitors sign in, and kept out of indexes', async () => {
+    const { status, head, markup } = await ask('/login', {});
+    expect(status).toBe(200);
+    expect(head).toContain('content="noindex"');
+    expect(markup).toMatch(/<label for="login-identifier">Email Id<\/label>/);
+    expect(markup).toMatch(/<form[^>]*method="post"/);
+  });
+  it('is not there where it does not, and unavailable where nobody knows', async () => {
+    expect((await ask('/login', {}, false)).status).toBe(404);
+    expect((await ask('/login', { failing: { '/site-setting': 500 } })).status).toBe(503);
+  });
+});
