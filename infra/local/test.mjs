@@ -5,6 +5,7 @@ import process from 'node:process';
 import { stopChildren, track } from './src/children.mjs';
 import { ensureDependencies } from './src/dependencies.mjs';
 import { ensureChromium } from './src/chromium.mjs';
+import { provisionMinio } from './src/minio.mjs';
 import { findNode } from './src/node-runtime.mjs';
 import { inRoot } from './src/paths.mjs';
 import { cleanUpLeftovers } from './src/processes.mjs';
@@ -175,6 +176,8 @@ async function main() {
     onStep: ({ name, done, total: all, note }) =>
       progress.update({ done, total: all, note: `${name} ${note ?? ''}` }),
   });
+  // Minutes of compiling where it is not there yet; its tests wait for it, or are skipped and say why.
+  if (wanted('integration')) provisionMinio({ engineDir: inRoot('.engines'), env }).catch(() => undefined);
   progress.step('Starting the engines and building the web');
   const building = wanted('e2e') || wanted('integration') ? ensureWebBuild({ node }) : Promise.resolve(false);
   building.catch(() => undefined);

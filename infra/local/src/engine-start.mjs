@@ -27,9 +27,10 @@ const LEAST_FREE_BYTES = 200 * 1024 * 1024;
  * @param {{
  *   name: string, file: string, command: string, args: readonly string[], options: EngineOptions,
  *   isReady: () => Promise<boolean>, explain?: (exit: import('./processes.mjs').Exit, log: string) => string | undefined,
+ *   childEnv?: import('./programs.mjs').Env,
  * }} engine
  */
-export async function startEngine({ name, file, command, args, options, isReady, explain }) {
+export async function startEngine({ name, file, command, args, options, isReady, explain, childEnv }) {
   const { dataDir, logFile, onExit, owner } = options;
   let ready = false;
   const started = startProcess({
@@ -39,6 +40,7 @@ export async function startEngine({ name, file, command, args, options, isReady,
     runDir: join(dataDir, 'run'),
     logFile,
     ...(owner === undefined ? {} : { owner }),
+    ...(childEnv === undefined ? {} : { env: childEnv }),
     onExit: (exit) => {
       if (ready) onExit?.({ ...exit, sentence: explainExit(name, exit, logFile, explain) });
     },

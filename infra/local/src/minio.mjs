@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { EngineError } from './engine-error.mjs';
+import { requireDiskSpace, startEngine } from './engine-start.mjs';
+import { withFileLock } from './file-lock.mjs';
+import { keepPort } from './ports.mjs';
+import { findOnPath, isExecutable, runProgram } from './programs.mjs';
+
+const MODULE = 'github.com/minio/minio';
+const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c';
+const LOOPBACK = '127.0.0.1';
+const KEY_BYTES = 16;
+const ASK_MS = 2_000;
+
+/**
+ * Finds an S3 server for tests, or compiles one with Go: minutes, once. Safe to interrupt and to run twice at once.
+ * @param {{ engineDir: string, env?: import('./programs.mjs').Env, onStep?: import('./jars.mjs').OnStep }} options
+ * @returns {Promise<{ server: string, kind: 'path' | 'provisioned' }>}
+ */
+export async function provisionMinio({ engineDir, env = process.env, onStep }) {
+  const found = findOnPath('minio', env);
+  if (found !== undefined) return { server: found, kind: 'path' };
+  const home = join(engineDir, `minio-${VERSION}`);
+  const server = join(home, 'minio');
+  if (isExecutable(server)) return { server, kind: 'provisioned' };
+  const go = findOnPath('go', env);
+  if (go === undefined) {
+    throw new EngineError('No S3 server can be had: neither minio nor Go (to compile it) is on PATH.');
+  }
+  await withFileLock(home, async () => {
+    if (isExecutable(server)) return;
+    onStep?.({ name: 'MinIO', done: 0, total: 1, note: 'compiling, for about two minutes' });
+    await compile(go, home, env);
+    renameSync(join(home, 'partial', 'minio'), server);
+  });
+  onStep?.({ name: 'MinIO', done: 1, total: 1, note: 'ready' });
+  return { server, kind: 'provisioned' };
+}
+
+/**
+ * @param {string} go
+ * @param {string} home
+ * @param {import('./programs.mjs').Env} env
+ */
+async function compile(go, home, env) {
+  requireDiskSpace(home);
+  const partial = join(home, 'partial');
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true });
+  const { code, output } = await runProgram(go, ['install', `${MODULE}@${VERSION}`], {
+    env: { ...env, GOBIN: partial },
+  });
+  if (code === 0) return;
+  throw new EngineError('No S3 server can be had: MinIO could not be compiled (no network?).', {
+    cause: new Error(output.slice(-2_000)),
+  });
+}
+
+/**
+ * MinIO on a folder and port of its own, with keys that nobody else knows.
+ * @param {import('./engine-start.mjs').EngineOptions} options
+ */
+export async function startMinio(options) {
+  const { server, kind } = await provisionMinio(options);
+  const home = join(options.dataDir, 'minio');
+  requireDiskSpace(home);
+  const port = await keepPort(options.dataDir, 'minio', options.port);
+  const accessKey = randomBytes(KEY_BYTES).toString('hex');
+  const secretKey = randomBytes(KEY_BYTES).toString('hex');
+  const url = `http://${LOOPBACK}:${port}`;
+  const started = await startEngine({
+    name: 'MinIO',
+    file: 'minio',
+    command: server,
+    args: [
+      'server',
+      '--quiet',
+      '--address',
+      `${LOOPBACK}:${port}`,
+      '--console-address',
+      `${LOOPBACK}:0`,
+      home,
+    ],
+    childEnv: {
+      ...(options.env ?? process.env),
+      MINIO_ROOT_USER: accessKey,
+      MINIO_ROOT_PASSWORD: secretKey,
+      MINIO_BROWSER: 'off',
+      MINIO_UPDATE: 'off',
+    },
+    options,
+    isReady: () => isReady(url),
+  });
+  return { url, accessKey, secretKey, kind, description: `MinIO (${server})`, stop: () => started.stop() };
+}
+
+/** @param {string} url */
+async function isReady(url) {
+  try {
+    const { ok } = await fetch(`${url}/minio/health/ready`, { signal: AbortSignal.timeout(ASK_MS) });
+    return ok;
+  } catch {
+    return false;
+  }
+}

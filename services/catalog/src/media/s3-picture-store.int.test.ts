@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import { startS3Server, type S3Server } from '@vidhi/testing/s3-server.ts';
+import { aPng } from './picture-builder.ts';
+import { pictureStoreContract } from './picture-store-contract.ts';
+import { connectS3, s3PictureStore, type S3Options } from './s3-picture-store.ts';
+import { uploadsRoutes } from './uploads-routes.ts';
+
+const server: S3Server | null = await startS3Server();
+afterAll(() => server?.stop());
+
+const options = (bucket: string): S3Options => ({
+  endpoint: server?.url ?? '',
+  bucket,
+  accessKey: server?.accessKey ?? '',
+  secretKey: server?.secretKey ?? '',
+});
+
+describe.skipIf(server === null)('pictures on a real S3 server', () => {
+  const folders: string[] = [];
+  afterEach(async () => {
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+  });
+
+  async function makeStore() {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'vidhi-s3-pictures-'));
+    folders.push(dataDir);
+    const bucket = `test-${randomBytes(6).toString('hex')}`;
+    const client = connectS3(options(bucket));
+    const pictures = await s3PictureStore({ client, bucket, folder: 'uploads', dataDir });
+    return {
+      pictures,
+      client,
+      bucket,
+      dataDir,
+      incoming: () => readdir(path.join(dataDir, 'incoming-uploads')),
+    };
+  }
+
+  pictureStoreContract(makeStore);
+
+  it('keeps apart what other folders of the bucket hold', async () => {
+    const { pictures, client, bucket, dataDir } = await makeStore();
+    const variants = await s3PictureStore({ client, bucket, folder: 'variants', dataDir });
+    const received = await variants.receive(Readable.from([aPng()]));
+    await received.place('a-360.png');
+    expect(await pictures.open('a-360.png')).toBeNull();
+    for await (const { address } of pictures.list()) expect.unreachable(address);
+  });
+
+  it('is refused with a wrong secret', async () => {
+    const client = connectS3({ ...options('other'), secretKey: 'a-wrong-secret' });
+    const made = s3PictureStore({
+      client,
+      bucket: 'other',
+      folder: 'uploads',
+      dataDir: folders[0] ?? tmpdir(),
+    });
+    await expect(made).rejects.toMatchObject({
+      code: expect.stringMatching(/SignatureDoesNotMatch|AccessDenied|Forbidden/),
+    });
+  });
+
+  it('serves them with ranges, for ever and as nothing but pictures', async () => {
+    const { pictures } = await makeStore();
+    const bytes = aPng({ width: 40, height: 40 });
+    const received = await pictures.receive(Readable.from([bytes]));
+    await received.place('court_1.png');
+    const app = await createServiceApp({
+      name: 'catalog',
+      logLevel: false,
+      metrics: createMetrics('catalog'),
+    });
+    await app.register(uploadsRoutes, { pictures, variants: pictures });
+    const whole = await app.inject('/uploads/court_1.png');
+    expect([whole.statusCode, whole.rawPayload.equals(bytes)]).toEqual([200, true]);
+    expect(whole.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+    });
+    const part = await app.inject({ url: '/uploads/court_1.png', headers: { range: 'bytes=4-9' } });
+    expect([part.statusCode, part.rawPayload.equals(bytes.subarray(4, 10))]).toEqual([206, true]);
+    const etag = String(whole.headers.etag);
+    const known = await app.inject({ url: '/uploads/court_1.png', headers: { 'if-none-match': etag } });
+    expect(known.statusCode).toBe(304);
+    expect((await app.inject('/uploads/missing_1.png')).statusCode).toBe(404);
+    await app.close();
+  });
+});
