@@ -11,6 +11,9 @@ interface VideoFacadeProps {
   isHero?: boolean;
 }
 
+/** The link that had the focus is gone: its player has it now, or a reader by keys would begin at the top. */
+const focusPlayer = (player: HTMLIFrameElement | null): void => player?.focus();
+
 /** A video's picture; the player comes on a click. Without scripts it is a link to the video. */
 export function VideoFacade({ id, title, sizes, poster, isHero = false }: VideoFacadeProps) {
   const [isPlaying, setPlaying] = useState(false);
@@ -22,6 +25,7 @@ export function VideoFacade({ id, title, sizes, poster, isHero = false }: VideoF
   if (isPlaying)
     return (
       <iframe
+        ref={focusPlayer}
         className="video__player"
         src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`}
         title={title}

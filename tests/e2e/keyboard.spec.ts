@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { hydrated, launchBrowser, visit } from './browser.ts';
+import { drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+
+// What a reader does with an article by keys alone; the ways to it are in comfort.spec.ts and reading.spec.ts.
+
+let browser: Browser;
+let site: DrawnSite;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await openDrawnSite(drawnSite());
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+const MOST_STOPS = 120;
+const ARTICLE = '/gst/report-1';
+
+async function open(path: string) {
+  const visited = await visit(browser, { site: site.url });
+  await visited.page.goto(path);
+  await hydrated(visited.page);
+  return visited;
+}
+
+/** Presses Tab until the focus is on what the selector names, as someone without a pointer has to. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab');
+    const isThere = await page.evaluate(
+      (wanted) => document.activeElement?.matches(wanted) === true,
+      selector,
+    );
+    if (isThere) return;
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+const focusedText = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe('by keys alone a reader', () => {
+  it('searches, and reads what was found', async () => {
+    const { page, problems, close } = await open('/');
+    await tabTo(page, '#search-masthead');
+    await page.keyboard.type('personal hearing');
+    await page.getByRole('listbox').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?q=personal*');
+    await page.getByRole('heading', { level: 1, name: /personal hearing/ }).waitFor();
+    await tabTo(page, '.cards .story__title a');
+    const title = await focusedText(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('jumps to a part of an article by its contents', async () => {
+    const { page, problems, close } = await open(ARTICLE);
+    await tabTo(page, '.contents li:nth-child(4) a');
+    expect(await focusedText(page)).toBe('The reasons');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**#part-the-reasons');
+    const top = () => page.locator('#part-the-reasons').evaluate((part) => part.getBoundingClientRect().top);
+    await expect.poll(async () => (await top()) >= 0 && (await top()) < 300).toBe(true);
+    await page.keyboard.press('Tab');
+    const follows = await page.evaluate(() => {
+      const part = document.querySelector('#part-the-reasons');
+      const { activeElement } = document;
+      return part !== null && activeElement !== null && part.contains(activeElement);
+    });
+    expect(follows).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('makes the text larger', async () => {
+    const { page, problems, close } = await open(ARTICLE);
+    const size = () =>
+      page.locator('.prose').evaluate((prose) => Number.parseFloat(getComputedStyle(prose).fontSize));
+    const before = await size();
+    await tabTo(page, '.text-size__choice--large');
+    await page.keyboard.press('Space');
+    await expect.poll(size).toBeGreaterThan(before);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('changes the colours', async () => {
+    const { page, problems, close } = await open(ARTICLE);
+    await tabTo(page, '.sections .icon-button');
+    await page.keyboard.press('Enter');
+    expect(await focusedText(page)).toBe('Colours: light. Change');
+    await page.keyboard.press('Enter');
+    expect(await focusedText(page)).toBe('Colours: dark. Change');
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('opens the ways to share, goes through them, and comes back to the button', async () => {
+    const { page, problems, close } = await open(ARTICLE);
+    await tool(page, 'Share').waitFor();
+    await tabTo(page, '[popovertarget]');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Share this report' });
+    await panel.waitFor();
+    expect(await focusedText(page)).toBe('WhatsApp');
+    await page.keyboard.press('Tab');
+    expect(await focusedText(page)).toBe('X');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    expect(await focusedText(page)).toBe('Share');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('saves an article, finds it among the saved, and reads it there', async () => {
+    const { page, problems, close } = await open(ARTICLE);
+    const title = await page.getByRole('heading', { level: 1 }).innerText();
+    await tool(page, 'Save for later').waitFor();
+    await tabTo(page, '.article-tools [aria-pressed]');
+    await page.keyboard.press('Space');
+    await page.getByText('Saved on this device').waitFor();
+    await tabTo(page, '.foot a[href="/saved"]');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Saved for later' }).waitFor();
+    await tabTo(page, '.saved__list h2 a');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('turns the pages of a list, forth and back', async () => {
+    const { page, problems, close } = await open('/search');
+    await tabTo(page, '.pages [rel="next"]');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/[?&]page=2$/);
+    await page.locator('[aria-current="page"]', { hasText: '2' }).waitFor();
+    await tabTo(page, '.pages [rel="prev"]');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.search.includes('page=2'));
+    await expect.poll(() => page.locator('.cards .story').count()).toBe(24);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('plays a video, and has the focus in its player', async () => {
+    const { page, problems, close } = await open('/gst/video-report');
+    await page.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>Player</p>' }),
+    );
+    await tabTo(page, '.article__hero .video');
+    await page.keyboard.press('Enter');
+    await page.frameLocator('.video__player').getByText('Player').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
