@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { EVENTS } from '@vidhi/contracts/events.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-api/collection.ts';
 import { mendedHtml } from '@vidhi/content-api/html/html-attributes.ts';
 import { createReadModel } from '@vidhi/content-api/read-model.ts';
@@ -9,9 +10,11 @@ import { startLiveModel, type LiveModel } from '@vidhi/content-api/store/live-mo
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
+import { lawyerCollection } from './collections/lawyer.ts';
 import { catalogFacts } from './facts.ts';
 import { mediaCollection } from './media/media-collection.ts';
 import { toModelChange } from './model-changes.ts';
+import { createRule36 } from './rule36/rule36.ts';
 import type { CatalogTopics } from './topics.ts';
 
 /** What has documents, and so an outbox, in this service's database. */
@@ -35,11 +38,21 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
   const { connection, client, topics, dataDir, notify } = options;
   const store = createContentStore({ connection, factsOf: catalogFacts(topics), notify });
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
+  const model = createReadModel(catalogCollections, { bodyDirectory: join(dataDir, 'bodies') });
+  const mended = (name: string, doc: StoredDocument): StoredDocument => {
+    const collection = byName.get(name);
+    return collection === undefined ? doc : mendedHtml(collection, doc);
+  };
+  const rule36 = createRule36({
+    model,
+    eachProfile: (put) => store.each(lawyerCollection, ({ doc }) => put(mended(lawyerCollection.name, doc))),
+    onFailure: (error) => client.log.error({ err: error }, 'profiles could not be shown whole again'),
+  });
   const live = startLiveModel({
-    model: createReadModel(catalogCollections, { bodyDirectory: join(dataDir, 'bodies') }),
+    model,
     client,
     topics: [topics.books.name, topics.profiles.name, topics.lists.name, topics.media.name],
-    replayed: [topics.users.name],
+    replayed: [topics.users.name, topics.site.name],
     events: EVENTS,
     makeTopics: () => ensureTopics(client, Object.values(topics)),
     async load(put) {
@@ -47,15 +60,14 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
         await store.each(collection, ({ doc, rev }) => put(collection.name, doc, rev));
     },
     toChange: toModelChange,
-    mend(name, doc) {
-      const collection = byName.get(name);
-      return collection === undefined ? doc : mendedHtml(collection, doc);
-    },
+    mend: (name, doc) => rule36.mend(name, mended(name, doc)),
+    onChange: (name, id, doc) => rule36.noteChange(name, id, doc),
     headerTopics: {
       'catalog.books': topics.books.name,
       'catalog.profiles': topics.profiles.name,
       'catalog.lists': topics.lists.name,
       'catalog.media': topics.media.name,
+      'news.site': topics.site.name,
     },
   });
   return { store, live };

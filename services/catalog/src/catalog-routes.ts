@@ -3,7 +3,7 @@ import { contentRoutes } from '@vidhi/content-api/content-routes.ts';
 import type { AuthorizeWrite, ContentWriter } from '@vidhi/content-api/content-writer.ts';
 import { addDataHeaders } from '@vidhi/content-api/store/data-headers.ts';
 import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
-import { forbidden } from '@vidhi/contracts/errors.ts';
+import { forbidden, unavailable } from '@vidhi/contracts/errors.ts';
 import { isStaff } from '@vidhi/contracts/roles.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
@@ -22,6 +22,10 @@ export async function catalogRoutes(
 ): Promise<void> {
   const { model } = live;
   addDataHeaders(app, live);
+  // Until every event is known, an answer might say what the site no longer says.
+  app.addHook('onRequest', async ({ method }) => {
+    if (method === 'GET' && !live.readiness().ok) throw unavailable(1);
+  });
   await app.register(filterOptionRoutes, { model });
   await app.register(neutralOrderRoutes, { model });
   await app.register(suggestRoutes, { model });

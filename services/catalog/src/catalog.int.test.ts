@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVENTS, type Envelope } from '@vidhi/contracts/events.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EVENTS, eventId, type Envelope } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { followTopics, type Follower } from '@vidhi/messaging/follow.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { createProducer } from '@vidhi/messaging/producer.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
@@ -131,8 +132,30 @@ describe('the catalogue, as a process on real engines', () => {
     const answer = await get('/api/books?fields=Price');
     expect(await answer.json()).toMatchObject({ data: [{ attributes: { Price: 250 } }] });
     expect(answer.headers.get('x-data-position')).toMatch(
-      /^catalog\.books=\d+;catalog\.profiles=\d+;catalog\.lists=\d+;catalog\.media=\d+$/,
+      /^catalog\.books=\d+;catalog\.profiles=\d+;catalog\.lists=\d+;catalog\.media=\d+;news\.site=\d+$/,
     );
+  });
+
+  it('says no more of profiles than rule36_mode allows from the moment its event is heard', async () => {
+    const producer = createProducer(
+      connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'catalog-test' }),
+    );
+    const turn = (on: boolean, rev: number): Promise<void> =>
+      producer.publish(topics.site.name, {
+        id: eventId('site-option.changed', 1, rev),
+        type: 'site-option.changed',
+        v: 1,
+        aggregateId: '1',
+        occurredAt: new Date().toISOString(),
+        data: { rev, collection: 'site-option', doc: { id: 1, rule36_mode: on } },
+      });
+    const detail = async (): Promise<unknown> => (await attributesOf('/api/firms/3'))['Detail1'];
+    expect(await detail()).toBe('<p>Profile 3</p>');
+    await turn(true, 1);
+    await vi.waitUntil(async () => (await detail()) === null, { timeout: 10_000 });
+    await turn(false, 2);
+    await vi.waitUntil(async () => (await detail()) === '<p>Profile 3</p>', { timeout: 10_000 });
+    await producer.close();
   });
 
   it('lets a consumer rebuild everything from the topics alone', async () => {

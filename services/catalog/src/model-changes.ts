@@ -4,6 +4,7 @@ import type { Envelope } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { bookCollection } from './collections/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
+import { siteOptionCollection } from './collections/site-option.ts';
 import { userCollection } from './collections/user.ts';
 
 interface Stored {
@@ -23,6 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
   book: bookCollection.name,
   profile: lawyerCollection.name,
   media: fileCollection.name,
+  'site-option': siteOptionCollection.name,
 };
 
 /** What an event that has been checked against its declaration means for the read model. */

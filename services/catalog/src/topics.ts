@@ -6,6 +6,7 @@ export interface CatalogTopics {
   lists: TopicLayout;
   media: TopicLayout;
   users: TopicLayout;
+  site: TopicLayout;
 }
 
 export const catalogTopics = (suffix: string): CatalogTopics => ({
@@ -14,4 +15,5 @@ export const catalogTopics = (suffix: string): CatalogTopics => ({
   lists: withSuffix(TOPICS.catalogLists, suffix),
   media: withSuffix(TOPICS.catalogMedia, suffix),
   users: withSuffix(TOPICS.accountsUsers, suffix),
+  site: withSuffix(TOPICS.newsSite, suffix),
 });

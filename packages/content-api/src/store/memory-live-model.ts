@@ -6,16 +6,17 @@ export interface MemoryLiveModelOptions {
   position?: string;
   ageSeconds?: number;
   counters?: Readonly<Record<string, string>>;
+  mend?: (name: string, doc: StoredDocument) => StoredDocument;
   onPut?: (name: string, doc: StoredDocument) => void;
 }
 
 /** A double for tests: takes what it is given, and hears of nothing else. */
 export function memoryLiveModel(model: ReadModel, options: MemoryLiveModelOptions = {}): LiveModel {
-  const { position = '', ageSeconds = 0, counters = {}, onPut } = options;
+  const { position = '', ageSeconds = 0, counters = {}, mend, onPut } = options;
   return {
     model,
     put(name, doc) {
-      model.upsert(name, doc);
+      model.upsert(name, mend === undefined ? doc : mend(name, doc));
       onPut?.(name, doc);
     },
     remove: (name, id) => void model.remove(name, id),

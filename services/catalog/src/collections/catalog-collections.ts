@@ -14,6 +14,7 @@ import {
   specializationCollection,
   typeOfCourtCollection,
 } from './profile-lists.ts';
+import { siteOptionCollection } from './site-option.ts';
 import { userCollection } from './user.ts';
 
 /** What catalog owns beside pictures, in the order in which an import puts it. */
@@ -38,4 +39,5 @@ export const catalogCollections: readonly Collection[] = [
   ...ownedCollections,
   fileCollection,
   userCollection,
+  siteOptionCollection,
 ];

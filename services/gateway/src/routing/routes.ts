@@ -36,7 +36,14 @@ export interface Route {
 const { newsPosts, newsSite, accountsUsers, catalogBooks, catalogLists, catalogMedia, catalogProfiles } =
   TOPICS;
 const SITE = [newsSite.name, catalogMedia.name];
-const CATALOG = [catalogBooks.name, catalogLists.name, catalogMedia.name, catalogProfiles.name];
+/** Of the site's settings, `rule36_mode` changes profiles. */
+const CATALOG = [
+  catalogBooks.name,
+  catalogLists.name,
+  catalogMedia.name,
+  catalogProfiles.name,
+  newsSite.name,
+];
 const EVERYTHING = [newsPosts.name, newsSite.name, catalogMedia.name, accountsUsers.name];
 
 const NEWS_AND_CATALOG = [...new Set([...EVERYTHING, ...CATALOG])];
