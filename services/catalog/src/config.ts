@@ -20,6 +20,11 @@ const Env = Type.Object({
   PICTURE_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 32 * 1024 * 1024 }),
   /** Largest file that somebody may upload. */
   UPLOAD_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 8 * 1024 * 1024 }),
+  /** Pictures are kept there when all four are given, else below `DATA_DIR`. */
+  S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
+  S3_BUCKET: Type.Optional(Type.String({ minLength: 3 })),
+  S3_ACCESS_KEY: Type.Optional(Type.String()),
+  S3_SECRET_KEY: Type.Optional(Type.String()),
   /** Begins every key of the queue. */
   QUEUE_PREFIX: Type.String({ default: 'vidhi', pattern: '^[.\\w-]{1,60}$' }),
   /** Appended to the names of topics, so that several sites or test runs share one cluster. */
