@@ -84,7 +84,7 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
       await loadOrder(read);
       return FOUND;
     case 'catalogue': {
-      const { store } = match.params;
+      const { store = 'lawyers' } = match.params;
       if (!isStore(store)) return NOT_FOUND;
       return (await loadCatalogue(listArgFrom(store, query), read)) ? FOUND : NOT_FOUND;
     }

@@ -88,7 +88,7 @@ export function headFor(input: HeadInput): Head | null {
         canonical: match.pattern,
       };
     case 'catalogue': {
-      const { store } = match.params;
+      const { store = 'lawyers' } = match.params;
       if (!isStore(store)) return missingHead(site);
       const list = listArgFrom(store, query);
       return catalogueHead(list, lookUp(itemsRead, list), site);

@@ -49,6 +49,7 @@ export const pageRoutes: PageRoute[] = [
   routeOf('about', '/about', pages.about),
   routeOf('contact', '/contact', pages.contact),
   routeOf('catalogue', '/catalogs/:store', pages.catalogue),
+  routeOf('catalogue', '/all-lawers', pages.catalogue),
   ...COMING_PAGES.map((page): PageRoute => ({
     id: 'soon',
     path: page.path,

@@ -13,9 +13,9 @@ import { WaitForConfig } from '../components/wait-for-config.tsx';
 import { listArgFrom } from '../filters.ts';
 import { isStore, storePath, STORES, type Store } from '../stores.ts';
 
-/** A store: its search, its filters and what they leave. */
+/** A store: its search, its filters and what they leave. The address of all lawyers names none. */
 export function CataloguePage() {
-  const { store } = useParams();
+  const { store = 'lawyers' } = useParams();
   if (!isStore(store)) return <NotFound />;
   return (
     <WaitForConfig>
