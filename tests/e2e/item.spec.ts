@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { axeViolations, baseUrl, hydrated, launchBrowser, visit } from './browser.ts';
+
+let browser: Browser;
+let bookWithPictures: string;
+let lawyer: string;
+
+interface Found {
+  data: { id: number; attributes: { SecondaryImageIds?: { data: unknown[] | null } } }[];
+}
+
+async function ask(query: string): Promise<Found['data']> {
+  const response = await fetch(`${baseUrl()}/api/${query}`);
+  if (!response.ok) throw new Error(`/api/${query} answered ${response.status}`);
+  return ((await response.json()) as Found).data;
+}
+
+/** The address that a page names as its own. */
+async function addressOf(store: string, id: number | undefined): Promise<string> {
+  const html = await (await fetch(`${baseUrl()}/catalogs/${store}/${id}/any`)).text();
+  const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+  if (href === undefined) throw new Error(`No page of ${store} ${id}`);
+  return new URL(href).pathname;
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const books = await ask('books?pagination[pageSize]=100&populate[SecondaryImageIds][fields][0]=url');
+  const book = books.find(({ attributes }) => (attributes.SecondaryImageIds?.data?.length ?? 0) > 0);
+  bookWithPictures = await addressOf('books', book?.id);
+  const [first] = await ask('lawyers?filters[SubCategory2][$eq]=0&pagination[pageSize]=1');
+  lawyer = await addressOf('lawyers', first?.id);
+});
+afterAll(() => browser.close());
+
+const GATED = {
+  Identifier: 'KER/SECRET/2001',
+  Price: 7_777,
+  contact: {
+    phone_number: '9876543210',
+    email_address: 'advocate@bar.example',
+    address: '1 Court Road',
+    website_link: 'https://advocate.example/',
+  },
+};
+
+/**
+ * The answers to signing in and to the read of a signed-in visitor, in the service's place: no journey knows
+ * a password of the site that runs. What is not asked with the token goes to the site itself.
+ */
+async function acceptLogin(page: Page): Promise<void> {
+  await page.route('**/api/auth/local', async (route) => {
+    const { password } = route.request().postDataJSON() as { password: string };
+    const error = { status: 400, name: 'ValidationError', message: 'Invalid identifier or password' };
+    await (password === 'right'
+      ? route.fulfill({ json: { jwt: 'a-token', user: { id: 7, first_name: 'Asha', last_name: 'Rao' } } })
+      : route.fulfill({ status: 400, json: { data: null, error } }));
+  });
+  await page.route('**/api/lawyers?*', async (route) => {
+    const isSignedIn = route.request().headers()['authorization'] === 'Bearer a-token';
+    await (isSignedIn
+      ? route.fulfill({ json: { data: [{ id: 1, attributes: GATED }], meta: {} } })
+      : route.continue());
+  });
+}
+
+describe('the pictures of a book', () => {
+  it('are gone through by keyboard, and the focus comes back', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto(bookWithPictures);
+    await hydrated(page);
+    const main = page.locator('.gallery__main');
+    await main.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await dialog.getByText('Picture 1 of').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByText('Picture 2 of').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await dialog.getByText('Picture 1 of').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await main.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('how to reach a lawyer', () => {
+  it('is shown after signing in on the way back, and hidden again after signing out', async () => {
+    const { page, close } = await visit(browser);
+    await acceptLogin(page);
+    await page.goto(lawyer);
+    await hydrated(page);
+    expect(await page.content()).not.toContain(GATED.Identifier);
+    await page.getByRole('link', { name: 'Contact for Consultation' }).click();
+    await page.waitForURL('**/login?next=*');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('The identifier field is required').waitFor();
+    await page.getByText('The password field is required').waitFor();
+    const identifier = page.getByLabel('Email Id');
+    expect(await identifier.evaluate((element) => element === document.activeElement)).toBe(true);
+    await identifier.fill('asha@rao.example');
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('Invalid identifier or password').waitFor();
+    await page.getByLabel('Password').fill('right');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(`**${lawyer}`);
+    await page.getByRole('rowheader', { name: 'Hourly Charge' }).waitFor();
+    for (const text of [GATED.Identifier, '₹7,777', '9876543210', 'advocate@bar.example', '1 Court Road'])
+      await page.getByText(text, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Contact for Consultation' }).waitFor();
+    const left = await page.content();
+    for (const text of [GATED.Identifier, '7,777', '9876543210']) expect(left).not.toContain(text);
+    await close();
+  });
+});
+
+describe('accessibility', () => {
+  it.each(['light', 'dark'] as const)('has no violation in %s', async (colorScheme) => {
+    for (const width of [360, 1280]) {
+      const { page, close } = await visit(browser, { colorScheme, width });
+      for (const path of [bookWithPictures, lawyer, '/login']) {
+        await page.goto(path);
+        await hydrated(page);
+        expect({ path, violations: await axeViolations(page) }).toEqual({ path, violations: [] });
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect({ path, width, over }).toEqual({ path, width, over: 0 });
+      }
+      await close();
+    }
+  });
+});
