@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { axeViolations, hydrated, launchBrowser, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const optionOf = (page: Page, section: string) =>
+  page.getByRole('region', { name: section }).locator('a.option').first();
+
+describe('Find a Lawyer', () => {
+  it('leads by keys from a state to the list of its lawyers', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/find-a-lawyer');
+    await hydrated(page);
+    await optionOf(page, 'States').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/catalogs\/lawyers\?state=\d+$/);
+    await page.getByRole('heading', { level: 1, name: 'Lawyers' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('leads from a practice area to a city, with both preset', async () => {
+    const { page, problems, close } = await visit(browser, { width: 360 });
+    await page.goto('/find-a-lawyer');
+    await hydrated(page);
+    await optionOf(page, 'Practice areas').click();
+    await page.getByRole('link', { name: 'Back to Find a Lawyer' }).waitFor();
+    await optionOf(page, 'Cities').click();
+    await page.waitForURL(/\/catalogs\/lawyers\?practice=\d+&city=\d+$/);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('knows no practice area without lawyers', async () => {
+    const { page, close } = await visit(browser);
+    const response = await page.goto('/find-a-lawyer/no-such-practice');
+    expect(response?.status()).toBe(404);
+    await close();
+  });
+
+  it('lets the visitor compute the order again, and it agrees', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/find-a-lawyer/order');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Compute today’s order here' }).click();
+    await page.getByRole('table').waitFor();
+    expect(await page.locator('.order-check__result strong').allInnerTexts()).toEqual([
+      'Agrees',
+      'Agrees',
+      'Agrees',
+    ]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'is accessible and has no horizontal scroll in %s',
+    async (colorScheme) => {
+      for (const width of [360, 1280]) {
+        const { page, close } = await visit(browser, { colorScheme, width });
+        await page.goto('/find-a-lawyer');
+        const practice = await optionOf(page, 'Practice areas').getAttribute('href');
+        for (const path of ['/find-a-lawyer', practice ?? '', '/find-a-lawyer/order']) {
+          await page.goto(path);
+          await hydrated(page);
+          const over = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect({ path, over, violations: await axeViolations(page) }).toEqual({
+            path,
+            over: 0,
+            violations: [],
+          });
+        }
+        await close();
+      }
+    },
+  );
+});
