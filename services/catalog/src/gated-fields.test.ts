@@ -47,7 +47,28 @@ const OPERATORS = ['$eq', '$ne', '$gt', '$lte', '$containsi', '$notNull', '$in',
 
 /** Requests of every shape that might tell something about a gated attribute. */
 function probes(): string[] {
-  const urls: string[] = [...ROOTS, '/api/lawyers/filter-options'];
+  const urls: string[] = [
+    ...ROOTS,
+    '/api/lawyers/filter-options',
+    '/api/lawyers/neutral-order',
+    '/api/firms/neutral-order',
+    '/sitemap.xml',
+    ...['catalogs', 'lawyers', 'firms'].map((name) => `/sitemaps/${name}.xml`),
+    ...[...SECRETS, 'adv', 'First 1'].map((text) => `/api/suggest?q=${encodeURIComponent(text)}`),
+  ];
+  for (const root of ROOTS)
+    urls.push(
+      `${root}?sort=neutral&populate=*`,
+      `${root}?sort=neutral&filters[PropertyList1][slug]=tax`,
+      `${root}?sort=neutral&_q=SECRET`,
+    );
+  for (const name of GATED)
+    urls.push(
+      `/api/lawyers?sort=neutral&filters[${name}][$gt]=1`,
+      `/api/lawyers?sort=neutral,${name}`,
+      `/api/firms?sort=neutral:${name}`,
+      `/api/firms?sort=neutral&fields=${name}`,
+    );
   for (const name of GATED) {
     for (const root of ROOTS) {
       const value = SECRETS[name.length % SECRETS.length] ?? '1';
