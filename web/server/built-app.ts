@@ -33,6 +33,7 @@ export interface BuiltApp {
   /** Chunks that the entry needs before it can run. */
   entryChunks: readonly string[];
   css: string;
+  cssHref: string;
   /** By the page module's path below `src/`. */
   pages: ReadonlyMap<string, PageFiles>;
   /** Fonts that are wanted at once. */
@@ -73,6 +74,7 @@ export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
     entryScript: `/${entry.file}`,
     entryChunks: chunksOf(manifest, entry).map((file) => `/${file}`),
     css: await read(cssFile),
+    cssHref: `/${cssFile}`,
     pages,
     fonts: entries.flatMap(({ file }) => (EARLY_FONT.test(file) ? [`/${file}`] : [])),
   };

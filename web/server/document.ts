@@ -1,4 +1,4 @@
-import type { BuiltApp, PageFiles } from './built-app.ts';
+import type { BuiltApp, PageFiles, PageStyle } from './built-app.ts';
 
 export interface DocumentParts {
   /** The page's own module; null where the entry is enough. */
@@ -29,7 +29,7 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => s
     '<meta name="theme-color" content="#171512" media="(prefers-color-scheme: dark)">',
     '<meta name="format-detection" content="telephone=no">',
     `<script>${EARLY_SCRIPT}</script>`,
-    `<style>${app.css}</style>`,
+    styleTags({ href: app.cssHref, css: app.css }),
     ...fonts,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
@@ -49,10 +49,8 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => s
 const chunkLink = (chunk: string): string => `<link rel="modulepreload" href="${chunk}" fetchpriority="low">`;
 
 /** A disabled link is never fetched: it tells the script that the styles it names are in the page already. */
+const styleTags = ({ href, css }: PageStyle): string =>
+  `<style>${css}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
+
 const ownTags = ({ scripts, styles }: PageFiles): string =>
-  [
-    ...styles.map(
-      ({ href, css }) => `<style>${css}</style>\n<link rel="stylesheet" href="${href}" disabled>\n`,
-    ),
-    ...scripts.map((script) => `${chunkLink(script)}\n`),
-  ].join('');
+  [...styles.map(styleTags), ...scripts.map(chunkLink)].map((tag) => `${tag}\n`).join('');

@@ -18,6 +18,7 @@ const built: BuiltApp = {
   entryScript: '/assets/main.js',
   entryChunks: ['/assets/libraries.js'],
   css: 'body{margin:0}',
+  cssHref: '/assets/main.css',
   pages: new Map([
     [
       'features/news/routes/article-page.tsx',
@@ -86,6 +87,8 @@ describe('a page that is there', () => {
     for (const chunk of ['libraries', 'article'])
       expect(body).toContain(`<link rel="modulepreload" href="/assets/${chunk}.js"`);
     expect(body).toContain('<style>p{margin:0}</style>');
+    for (const sheet of ['main', 'article'])
+      expect(body).toContain(`<link rel="stylesheet" href="/assets/${sheet}.css" disabled>`);
     const hash = createHash('sha256').update('p{margin:0}').digest('base64');
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
     expect((await ask('/', { posts })).body).not.toContain('/assets/article');
