@@ -37,7 +37,7 @@ export async function weigh(site: string, path: string): Promise<PageWeight> {
     for (const [, source = ''] of text.matchAll(/\b(?:import|from)\s*["'](\.{0,2}\/[^"']+\.js)["']/g))
       waiting.push(new URL(source, address).href);
   }
-  const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(
+  const sheets = [...html.matchAll(/<link(?![^>]* disabled)[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(
     ([, href = '']) => href,
   );
   const inline = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atLeast, atMost, tableOf } from './verdicts.ts';
+import { atLeast, atMost, countsOf, tableOf } from './verdicts.ts';
 
 it('meets a goal at its edge and misses it below', () => {
   expect([atLeast('a', 99, 99).isMet, atLeast('a', 98, 99).isMet]).toEqual([true, false]);
@@ -12,4 +12,10 @@ it('neither meets nor misses what was not measured', () => {
 
 it('says in words what was missed', () => {
   expect(tableOf([atMost('LCP', 1_700, 1_600, ' ms')])).toMatch(/LCP {2}1700 ms {2}≤ 1600 ms {2}NOT MET/);
+});
+
+it('counts what was not measured by itself', () => {
+  expect(countsOf([atMost('a', 1, 1), atMost('b', 2, 1), atMost('c', null, 1)])).toBe(
+    'Of 3: 1 met, 1 not met, 1 not measured',
+  );
 });

@@ -46,3 +46,10 @@ export function tableOf(verdicts: readonly Verdict[]): string {
     )
     .join('\n');
 }
+
+/** What was met, what was missed, and what nobody measured, counted apart. */
+export function countsOf(verdicts: readonly Verdict[]): string {
+  const count = (isMet: boolean | null): number =>
+    verdicts.filter((verdict) => verdict.isMet === isMet).length;
+  return `Of ${verdicts.length}: ${count(true)} met, ${count(false)} not met, ${count(null)} not measured`;
+}

@@ -9,7 +9,7 @@ import { runLoad, runReadyBuffer } from './load-process.ts';
 import type { LoadResult } from './page-load.ts';
 import { weigh, type PageWeight } from './page-weight.ts';
 import { bucketsIn, quantileMs, since, type Buckets } from './render-times.ts';
-import { atLeast, atMost, tableOf, type Verdict } from './verdicts.ts';
+import { atLeast, atMost, countsOf, tableOf, type Verdict } from './verdicts.ts';
 import goals from './goals.json' with { type: 'json' };
 
 const USAGE = `usage: npm run web:audit [-- --json FILE] [--url URL] [--web URL] [--runs N] [--seconds N]
@@ -194,8 +194,7 @@ for (const { name, weight, axe, lighthouse: scores } of figures) {
   );
   for (const line of [...axe, ...(scores?.failing ?? [])]) console.log(`  ${line}`);
 }
-const missed = verdicts.filter(({ isMet }) => isMet === false).length;
-console.log(`${verdicts.length - missed} of ${verdicts.length} met or not measured, ${missed} not met`);
+console.log(countsOf(verdicts));
 if (values.json !== undefined)
   writeFileSync(
     values.json,
