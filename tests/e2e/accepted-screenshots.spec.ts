@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { differenceFromAccepted } from './accepted-picture.ts';
+import { hydrated, launchBrowser, visit } from './browser.ts';
+import { drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+
+let browser: Browser;
+let full: DrawnSite;
+let empty: DrawnSite;
+let failing: DrawnSite;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  [full, empty, failing] = await Promise.all([
+    openDrawnSite(drawnSite()),
+    openDrawnSite(drawnSite({ posts: [], showProducts: false, ads: [] })),
+    openDrawnSite(drawnSite({ failing: { '/posts': 500 } })),
+  ]);
+});
+afterAll(() => Promise.all([browser.close(), full.close(), empty.close(), failing.close()]));
+
+type State = readonly [name: string, site: () => DrawnSite, path: string];
+
+const STATES: readonly State[] = [
+  ['home', () => full, '/'],
+  ['home-empty', () => empty, '/'],
+  ['category', () => full, '/news/gst'],
+  ['tag', () => full, '/tags/bail'],
+  ['search', () => full, '/search?q=court'],
+  ['search-page-2', () => full, '/search?page=2'],
+  ['search-none', () => full, '/search?q=zzzqqq'],
+  ['article', () => full, '/gst/report-1'],
+  ['article-short', () => full, '/gst/short-report'],
+  ['article-video', () => full, '/gst/video-report'],
+  ['article-failed', () => failing, '/gst/report-1'],
+  ['hosted-page', () => full, '/refund-policy'],
+  ['not-found', () => full, '/no-such-report'],
+  ['about', () => full, '/about'],
+  ['contact', () => full, '/contact'],
+  ['saved-empty', () => full, '/saved'],
+  ['coming-soon', () => full, '/subscribe'],
+];
+
+/** The part of a page that a picture shows: what follows in a long list looks like what is shown. */
+const HIGHEST = 2_600;
+
+/** Faces of one and the same width: text breaks alike whichever of them a machine has. */
+const SANS = "'Liberation Sans', Arimo, Arial, Helvetica, sans-serif";
+
+/** Brings everything to rest that a picture could catch half done: fonts, pictures that wait, the scroll bar. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async (sans) => {
+    document.documentElement.style.setProperty('--sans', sans);
+    // A face that may be left out when it comes late is waited for here.
+    for (const sheet of document.styleSheets)
+      [...sheet.cssRules].forEach((rule, index) => {
+        if (!(rule instanceof CSSFontFaceRule) || !rule.cssText.includes('optional')) return;
+        const text = rule.cssText.replace('optional', 'block');
+        sheet.deleteRule(index);
+        sheet.insertRule(text, index);
+      });
+    document.body.getBoundingClientRect();
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    await document.fonts.ready;
+  }, SANS);
+  await page.waitForLoadState('networkidle');
+}
+
+describe('a page', () => {
+  it.each([360, 768, 1440])(
+    'looks as it was accepted at %i px',
+    async (width) => {
+      const differences: string[] = [];
+      for (const [name, site, path] of STATES) {
+        const { page, close } = await visit(browser, { width, height: 900, site: site().url });
+        await page.route('https://pages.example/**', (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<h1>Refunds</h1><p>Within seven days.</p>' }),
+        );
+        await page.goto(path);
+        await hydrated(page);
+        if (path.startsWith('/gst/') && name !== 'article-failed')
+          await page.getByRole('button', { name: 'Save for later' }).waitFor();
+        if (path === '/saved') await page.locator('.saved .empty').waitFor();
+        await settle(page);
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        const png = await page.screenshot({
+          fullPage: true,
+          clip: { x: 0, y: 0, width, height: Math.min(height, HIGHEST) },
+          animations: 'disabled',
+          caret: 'hide',
+        });
+        const difference = await differenceFromAccepted(`${name}-${width}`, png);
+        if (difference !== null) differences.push(difference);
+        await close();
+      }
+      expect(differences).toEqual([]);
+    },
+    300_000,
+  );
+});
