@@ -2,7 +2,7 @@ import { isSlugPath, pageFrom } from '../shared/paths.ts';
 import type { Read } from '../shared/api/read.ts';
 import { listArgFrom } from '../features/catalog/filters.ts';
 import { loadCatalogue } from '../features/catalog/load-catalogue.ts';
-import { isStore } from '../features/catalog/stores.ts';
+import { isStore } from '../shared/stores.ts';
 import { showAuthRead } from '../features/account/account-reads.ts';
 import { loadItem } from '../features/catalog/item/load-item.ts';
 import { articlePath } from '../features/news/post.ts';

@@ -7,7 +7,7 @@ import { youtubeThumbnail } from '../shared/picture.ts';
 import { catalogueHead } from '../features/catalog/catalogue-head.ts';
 import { itemsRead } from '../features/catalog/catalog-reads.ts';
 import { listArgFrom } from '../features/catalog/filters.ts';
-import { isStore } from '../features/catalog/stores.ts';
+import { isStore } from '../shared/stores.ts';
 import { showAuthRead } from '../features/account/account-reads.ts';
 import { itemHead } from '../features/catalog/item/item-head.ts';
 import { itemRead } from '../features/catalog/item/item-reads.ts';

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { NotFound } from '../features/news/components/missing.tsx';
+import { NotFound, Unavailable } from '../features/news/components/missing.tsx';
 import { COMING_PAGES } from '../features/site/coming-soon.ts';
 import { useSettingsQuery } from '../features/site/site-api.ts';
 import type { LazyPage, PageModule } from './lazy-page.tsx';
@@ -39,6 +39,8 @@ const routeOf = (id: PageName, path: string, { module, Page }: LazyPage<object>)
 });
 
 const LoginRoute = () => <pages.login.Page missing={<NotFound />} />;
+const CatalogueRoute = () => <pages.catalogue.Page missing={<NotFound />} />;
+const PracticeRoute = () => <pages.practice.Page missing={<NotFound />} unavailable={<Unavailable />} />;
 
 /** The one table of pages: the browser shows by it, the server loads, answers and writes heads by it. */
 export const pageRoutes: PageRoute[] = [
@@ -48,8 +50,8 @@ export const pageRoutes: PageRoute[] = [
   routeOf('tag', '/tags/:tagslug', pages.tag),
   routeOf('about', '/about', pages.about),
   routeOf('contact', '/contact', pages.contact),
-  routeOf('catalogue', '/catalogs/:store', pages.catalogue),
-  routeOf('catalogue', '/all-lawers', pages.catalogue),
+  { id: 'catalogue', path: '/catalogs/:store', module: pages.catalogue.module, element: <CatalogueRoute /> },
+  { id: 'catalogue', path: '/all-lawers', module: pages.catalogue.module, element: <CatalogueRoute /> },
   ...COMING_PAGES.map((page): PageRoute => ({
     id: 'soon',
     path: page.path,
@@ -62,7 +64,12 @@ export const pageRoutes: PageRoute[] = [
   routeOf('directory', '/find-a-lawyer', pages.directory),
   routeOf('directory', '/find-a-lawer', pages.directory),
   routeOf('order', '/find-a-lawyer/order', pages.order),
-  routeOf('practice', '/find-a-lawyer/:practice', pages.practice),
+  {
+    id: 'practice',
+    path: '/find-a-lawyer/:practice',
+    module: pages.practice.module,
+    element: <PracticeRoute />,
+  },
   routeOf('article', '/:catslug/:newsslug', pages.article),
   routeOf('slug', '/:newsslug', pages.slug),
   { id: 'missing', path: '*', element: <NotFound /> },

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { storePath } from '../../features/catalog/stores.ts';
+import { storePath } from '../../shared/stores.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../../features/directory/directory-paths.ts';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 

@@ -1,4 +1,4 @@
-import { storePath } from '../../features/catalog/stores.ts';
+import { storePath } from '../../shared/stores.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../../features/directory/directory-paths.ts';
 import { useMenuQuery } from '../../features/news/news-api.ts';
 import { SITE_LINKS } from '../../features/site/coming-soon.ts';

@@ -1,4 +1,4 @@
-import type { Read, WireList, WireOne } from '../../shared/api/read.ts';
+import type { Read, WireList } from '../../shared/api/read.ts';
 import {
   optionsPath,
   placesPath,
@@ -19,7 +19,7 @@ import {
   type WireProfileCard,
 } from './item-card.ts';
 import { itemsPath, PAGE_SIZE } from './item-query.ts';
-import type { Store } from './stores.ts';
+import type { Store } from '../../shared/stores.ts';
 
 export interface ItemPage {
   cards: ItemCard[];
@@ -62,19 +62,4 @@ export const placesRead: Read<Store, Places, WirePlaces> = {
   path: placesPath,
   view: toPlaces,
   empty: { state: [], city: [] },
-};
-
-/** What the catalogue needs of the site's config. */
-export interface SiteConfigFacts {
-  /** Whether visitors can sign in on this site. */
-  showAuth: boolean;
-}
-
-/**
- * The site's config, which the catalogue waits for. Unlike the settings it has no value that stands in for it.
- */
-export const siteConfigRead: Read<void, SiteConfigFacts, WireOne<{ show_auth?: boolean | null }>> = {
-  name: 'siteConfig',
-  path: () => '/site-setting',
-  view: ({ data }) => ({ showAuth: data?.attributes.show_auth === true }),
 };

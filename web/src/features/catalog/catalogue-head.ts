@@ -3,7 +3,7 @@ import { breadcrumbsJson } from '../../shared/json-ld.ts';
 import { absoluteUrl, type SiteConfig } from '../../shared/site.ts';
 import type { ItemPage } from './catalog-reads.ts';
 import { hasFilters, listPath, NO_FILTERS, type ListArg } from './filters.ts';
-import { itemPath, storePath, STORES } from './stores.ts';
+import { itemPath, storePath, STORES } from '../../shared/stores.ts';
 
 /** The head of a store's list. Every narrowed list names the whole one as its own, and is not indexed. */
 export function catalogueHead(list: ListArg, items: ItemPage | undefined, site: SiteConfig): Head {

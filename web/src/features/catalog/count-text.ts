@@ -1,4 +1,4 @@
-import { STORES, type Store } from './stores.ts';
+import { STORES, type Store } from '../../shared/stores.ts';
 
 const numbers = new Intl.NumberFormat('en-IN');
 

@@ -1,6 +1,6 @@
 import { pageFrom } from '../../shared/paths.ts';
 import { priceRangeOf } from './price-buckets.ts';
-import { storePath, type Store } from './stores.ts';
+import { storePath, type Store } from '../../shared/stores.ts';
 
 /** The groups of the filter panel, by the names that they have in an address. */
 export type FilterName =

@@ -2,7 +2,7 @@ import { queryOf } from '../../shared/api/read.ts';
 import type { FilterName, ListArg } from './filters.ts';
 import { BOOK_CARD_QUERY, PROFILE_CARD_QUERY } from './item-card.ts';
 import { priceRangeOf } from './price-buckets.ts';
-import { STORES, type Store } from './stores.ts';
+import { STORES, type Store } from '../../shared/stores.ts';
 
 export const PAGE_SIZE = 25;
 

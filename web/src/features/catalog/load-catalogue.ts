@@ -1,5 +1,6 @@
 import type { Read } from '../../shared/api/read.ts';
-import { itemOptionsRead, itemsRead, placesRead, siteConfigRead, type ItemPage } from './catalog-reads.ts';
+import { itemOptionsRead, itemsRead, placesRead, type ItemPage } from './catalog-reads.ts';
+import { siteConfigRead } from '../../shared/api/site-config.ts';
 import { filterNamesOf, type ListArg } from './filters.ts';
 
 type Reader = <Arg, View, Wire>(

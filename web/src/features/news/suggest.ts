@@ -1,6 +1,6 @@
 import { paths } from '../../shared/paths.ts';
 import type { Read } from '../../shared/api/read.ts';
-import { itemPath, STORES, type Store } from '../catalog/stores.ts';
+import { itemPath, STORES, type Store } from '../../shared/stores.ts';
 
 interface Suggested {
   id: number;

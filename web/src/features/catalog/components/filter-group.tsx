@@ -1,7 +1,7 @@
 import { useId, useState, type ChangeEvent } from 'react';
 import { GROUP_LABELS, type FilterOption } from '../filter-options.ts';
 import type { FilterName } from '../filters.ts';
-import type { Store } from '../stores.ts';
+import type { Store } from '../../../shared/stores.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
 
 interface FilterGroupProps {

@@ -13,7 +13,7 @@ import {
   type Filters,
   type ListArg,
 } from '../filters.ts';
-import { storePath, STORES } from '../stores.ts';
+import { storePath, STORES } from '../../../shared/stores.ts';
 import { FilterGroup } from './filter-group.tsx';
 
 const FORM = 'catalogue-form';

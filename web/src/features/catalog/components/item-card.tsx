@@ -2,7 +2,7 @@ import { languageOf } from '../../../shared/language.ts';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
 import type { BookCard, ItemCard, ProfileCard } from '../item-card.ts';
-import { itemPath } from '../stores.ts';
+import { itemPath } from '../../../shared/stores.ts';
 import { Price } from './price.tsx';
 
 interface ItemCardProps {

@@ -4,7 +4,7 @@ import { NO_ITEMS } from '../catalog-reads.ts';
 import { useItemsQuery } from '../catalog-api.ts';
 import { countText } from '../count-text.ts';
 import { listPath, type ListArg } from '../filters.ts';
-import { STORES } from '../stores.ts';
+import { STORES } from '../../../shared/stores.ts';
 import { ItemCardView } from './item-card.tsx';
 
 /** One page of a store's items. A list that is on its way is empty: what stood there fitted other filters. */

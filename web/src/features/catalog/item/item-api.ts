@@ -1,7 +1,7 @@
 import { baseApi, queryFor } from '../../../shared/api/base-api.ts';
 import { queryOf } from '../../../shared/api/read.ts';
 import { endSession, readSession } from '../../../shared/session.ts';
-import { STORES, type Store } from '../stores.ts';
+import { STORES, type Store } from '../../../shared/stores.ts';
 import { itemRead, similarRead } from './item-reads.ts';
 import { toMemberFacts, type MemberFacts } from './member-facts.ts';
 

@@ -3,7 +3,7 @@ import { breadcrumbsJson } from '../../../shared/json-ld.ts';
 import { absoluteUrl, type SiteConfig } from '../../../shared/site.ts';
 import type { Crumb } from '../../../shared/ui/breadcrumb.tsx';
 import { formatPaise } from '../money.ts';
-import { itemPath, storePath, STORES } from '../stores.ts';
+import { itemPath, storePath, STORES } from '../../../shared/stores.ts';
 import type { BookItem, CatalogItem, ProfileItem } from './item.ts';
 
 /** The way to an item, itself at the end. */

@@ -1,7 +1,7 @@
 import type { WireEntry, WireList, WireOne } from '../../../shared/api/read.ts';
 import { toPicture, type Picture, type WirePicture } from '../../../shared/picture.ts';
 import { priceOf, type BookPrice } from '../money.ts';
-import type { Store } from '../stores.ts';
+import type { Store } from '../../../shared/stores.ts';
 
 /** What both kinds of item have. */
 interface Item {

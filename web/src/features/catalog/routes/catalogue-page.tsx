@@ -1,22 +1,22 @@
+import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { NotFound } from '../../news/components/missing.tsx';
 import '../card.css';
 import '../catalog.css';
 import { FilterChips } from '../components/filter-chips.tsx';
 import { FilterPanel } from '../components/filter-panel.tsx';
 import { ItemList } from '../components/item-list.tsx';
 import { OrderNote } from '../components/order-note.tsx';
-import { WaitForConfig } from '../components/wait-for-config.tsx';
+import { WaitForConfig } from '../../../shared/ui/wait-for-config.tsx';
 import { listArgFrom } from '../filters.ts';
-import { isStore, storePath, STORES, type Store } from '../stores.ts';
+import { isStore, storePath, STORES, type Store } from '../../../shared/stores.ts';
 
-/** A store: its search, its filters and what they leave. The address of all lawyers names none. */
-export function CataloguePage() {
+/** A store: its search, its filters and what they leave. The address of all lawyers names none; `missing` is shown for a store that is none. */
+export function CataloguePage({ missing }: { missing: ReactNode }) {
   const { store = 'lawyers' } = useParams();
-  if (!isStore(store)) return <NotFound />;
+  if (!isStore(store)) return missing;
   return (
     <WaitForConfig>
       <Catalogue store={store} key={store} />

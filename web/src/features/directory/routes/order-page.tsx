@@ -3,7 +3,7 @@ import { paths } from '../../../shared/paths.ts';
 import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { DateText } from '../../../shared/ui/date-text.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { storePath } from '../../catalog/stores.ts';
+import { storePath } from '../../../shared/stores.ts';
 import { OrderCheck } from '../components/order-check.tsx';
 import { useNeutralOrderQuery } from '../directory-api.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../directory-paths.ts';

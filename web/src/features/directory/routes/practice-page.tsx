@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { Missing } from '../../news/components/missing.tsx';
 import '../directory.css';
 import { languageOf } from '../../../shared/language.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -7,18 +7,25 @@ import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { ArrowIcon } from '../../../shared/ui/icons.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { WaitForConfig } from '../../catalog/components/wait-for-config.tsx';
+import { WaitForConfig } from '../../../shared/ui/wait-for-config.tsx';
 import { DirectoryNote } from '../components/directory-note.tsx';
 import { PlaceLists } from '../components/place-lists.tsx';
 import { usePracticeQuery } from '../directory-api.ts';
 import { DIRECTORY_NAME, directoryPaths, lawyersPath } from '../directory-paths.ts';
 
+interface PracticePageProps {
+  /** Shown where there is no such practice. */
+  missing: ReactNode;
+  /** Shown where the server could not say. */
+  unavailable: ReactNode;
+}
+
 /** Where the lawyers of one practice area are. */
-export function PracticePage() {
+export function PracticePage({ missing, unavailable }: PracticePageProps) {
   const { practice: slug = '' } = useParams();
   const { data: places, isLoading, error } = usePracticeQuery(slug);
   if (isLoading) return <Skeleton shape="list" label="Loading" />;
-  if (places === undefined || places === null) return <Missing problem={error} />;
+  if (places === undefined || places === null) return error === undefined ? missing : unavailable;
   const { practice } = places;
   return (
     <div className="directory">

@@ -1,5 +1,5 @@
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { STORES, storePath, type Store } from '../../stores.ts';
+import { STORES, storePath, type Store } from '../../../../shared/stores.ts';
 
 const ALL = Object.keys(STORES) as Store[];
 

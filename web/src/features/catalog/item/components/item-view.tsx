@@ -3,7 +3,7 @@ import { ArrowIcon } from '../../../../shared/ui/icons.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { Price } from '../../components/price.tsx';
 import { formatPaise } from '../../money.ts';
-import { STORES, storePath } from '../../stores.ts';
+import { STORES, storePath } from '../../../../shared/stores.ts';
 import { factsOf } from '../item-facts.ts';
 import type { BookItem, CatalogItem } from '../item.ts';
 import { similarTo } from '../item-reads.ts';

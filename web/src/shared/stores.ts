@@ -1,3 +1,5 @@
+import { itemSlug } from '@vidhi/contracts/item-slug.ts';
+
 /** The three shops of `/catalogs/{store}`: books, and the two kinds of profile. */
 export type Store = 'books' | 'lawyers' | 'firms';
 
@@ -45,24 +47,7 @@ export const STORES: Readonly<Record<Store, StoreFacts>> = {
 export const isStore = (text: string | undefined): text is Store =>
   text !== undefined && Object.hasOwn(STORES, text);
 
-const LONGEST_SLUG = 80;
-
-/** The readable end of an item's address; nothing is looked up by it. */
-export function slugOf(title: string): string {
-  const words =
-    title
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  let slug = '';
-  for (const word of words) {
-    if (slug.length + word.length >= LONGEST_SLUG) break;
-    slug += slug === '' ? word : `-${word}`;
-  }
-  return slug === '' ? 'item' : slug;
-}
-
 export const storePath = (store: Store): string => `/catalogs/${store}`;
 
 export const itemPath = (store: Store, { id, title }: { id: number; title: string }): string =>
-  `/catalogs/${store}/${id}/${encodeURIComponent(slugOf(title))}`;
+  `/catalogs/${store}/${id}/${encodeURIComponent(itemSlug(title))}`;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { catalogApi } from '../catalog-api.ts';
+import { siteConfigApi } from '../api/site-config.ts';
 
 const POLL_MS = 1_000;
-const { useQueryState, useQuerySubscription } = catalogApi.endpoints.siteConfig;
+const { useQueryState, useQuerySubscription } = siteConfigApi.endpoints.siteConfig;
 
 /** Shows its content once the site's config is loaded; until then it says so and asks every second. */
 export function WaitForConfig({ children }: { children: ReactNode }) {
