@@ -1,10 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** What every page needs, in two chunks: one that changes with the versions of libraries, one with the site. */
+/**
+ * Chunks that pages share: what all need, apart from libraries, which change more rarely; parts of screens; and
+ * what news pages have in common. What fewer share comes in small chunks of its own.
+ */
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
-const SHARED = /\/web\/src\/(shared|app|features\/(news|site))\//;
+const SHELL =
+  /preload-helper|\/web\/src\/(shared\/(site|session|paths|theme|language|picture\.|stores|api\/(base-api|read|site-config)|ui\/(page-link\.|icons|offline|theme-switch|skeleton))|features\/site\/(site-|coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|search-box|unavailable))\.)/;
+const PARTS = /\/web\/src\/(shared|features\/site)\//;
+const NEWS = /\/web\/src\/features\/news\//;
 
 /** `scripts/build.mjs` builds twice with this: the browser's part, then the server's renderer. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -25,8 +31,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'libraries', test: LIBRARIES },
-                { name: 'shared', test: SHARED, minShareCount: 2 },
+                { name: 'libraries', test: LIBRARIES, priority: 3 },
+                { name: 'shell', test: SHELL, priority: 2 },
+                { name: 'parts', test: PARTS, minShareCount: 3, priority: 1 },
+                { name: 'news', test: NEWS, minShareCount: 3 },
               ],
             },
           },

@@ -37,7 +37,7 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => s
   ].join('\n');
   const script = [
     ...app.entryChunks.map(chunkLink),
-    `<script type="module" src="${app.entryScript}"></script>`,
+    `<script type="module" fetchpriority="low" src="${app.entryScript}"></script>`,
   ].join('\n');
   const own = new Map([...app.pages].map(([source, files]) => [source, ownTags(files)]));
   return ({ source, head, preloads, markup, state }) =>

@@ -6,7 +6,7 @@ import { failedHead, headFor, missingHead, type LookUp } from './app/page-head.t
 import { matchPage } from './app/routes.tsx';
 import { siteOf } from './app/site-facts.ts';
 import { lookUp, renderStore, type Seed, type Store } from './app/store.ts';
-import { Unavailable } from './features/news/components/missing.tsx';
+import { Unavailable } from './features/news/components/unavailable.tsx';
 import './features/news/news-api.ts';
 import { slugRead } from './features/news/news-reads.ts';
 import './features/site/site-api.ts';

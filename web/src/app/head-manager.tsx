@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { applyHead, headTags, type HeadTag } from '../shared/head.ts';
+import type { applyHead, headTags, HeadTag } from '../shared/head.ts';
 import { useSite } from '../shared/site-context.tsx';
 import type { headFor, LookUp } from './page-head.ts';
 import { matchPage } from './routes.tsx';
 import { siteOf } from './site-facts.ts';
 import { lookUp, type State } from './store.ts';
 
-type HeadOf = typeof headFor;
+/** What heads are written by. */
+interface Heads {
+  headFor: typeof headFor;
+  headTags: typeof headTags;
+  applyHead: typeof applyHead;
+}
 
 /**
  * Keeps the document's head that of the page shown. The server's own head is left alone until the reader goes
@@ -17,38 +22,38 @@ type HeadOf = typeof headFor;
 export function HeadManager() {
   const config = useSite();
   const { pathname, search } = useLocation();
-  const headOf = useHeads(pathname + search);
+  const heads = useHeads(pathname + search);
   const text = useSelector((state: State) => {
-    if (headOf === null) return null;
+    if (heads === null) return null;
     const known: LookUp = (read, arg) => lookUp(state, read, arg);
     const site = siteOf(config, known);
     const query = new URLSearchParams(search);
-    const head = headOf({ match: matchPage(pathname), query, site, lookUp: known });
-    return head === null ? null : JSON.stringify(headTags(head, site));
+    const head = heads.headFor({ match: matchPage(pathname), query, site, lookUp: known });
+    return head === null ? null : JSON.stringify(heads.headTags(head, site));
   });
   useEffect(() => {
-    if (text !== null) applyHead(document, JSON.parse(text) as HeadTag[]);
-  }, [text]);
+    if (heads !== null && text !== null) heads.applyHead(document, JSON.parse(text) as HeadTag[]);
+  }, [heads, text]);
   return null;
 }
 
 /** How heads are written, from the second page on; a page without the server's head asks at once. */
-function useHeads(address: string): HeadOf | null {
+function useHeads(address: string): Heads | null {
   const first = useRef(address);
-  const [heads, setHeads] = useState<{ of: HeadOf } | null>(null);
+  const [heads, setHeads] = useState<Heads | null>(null);
   const isWanted = heads === null;
   useEffect(() => {
     const hasHead = document.querySelector('title[data-head]') !== null;
     if (!isWanted || (address === first.current && hasHead)) return undefined;
     let isGone = false;
-    import('./page-head.ts').then(
-      (module) => {
-        if (!isGone) setHeads({ of: module.headFor });
+    Promise.all([import('./page-head.ts'), import('../shared/head.ts')]).then(
+      ([pages, tags]) => {
+        if (!isGone) setHeads({ headFor: pages.headFor, headTags: tags.headTags, applyHead: tags.applyHead });
       },
       // The next navigation asks again.
       () => undefined,
     );
     return () => void (isGone = true);
   }, [address, isWanted]);
-  return heads?.of ?? null;
+  return heads;
 }

@@ -6,6 +6,7 @@ import { isStore } from '../shared/stores.ts';
 import { showAuthRead } from '../features/account/account-reads.ts';
 import { loadItem } from '../features/catalog/item/load-item.ts';
 import { articlePath } from '../features/news/post.ts';
+import { menuRead } from '../features/news/menu.ts';
 import {
   adsRead,
   articleRead,
@@ -13,7 +14,6 @@ import {
   homeRead,
   hostedPageRead,
   listRead,
-  menuRead,
   productsRead,
   recentRead,
   relatedRead,

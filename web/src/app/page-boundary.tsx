@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Unavailable } from '../features/news/components/missing.tsx';
+import { Unavailable } from '../features/news/components/unavailable.tsx';
 
 interface PageBoundaryProps {
   children: ReactNode;

@@ -50,3 +50,6 @@ export const practice = lazyPage('features/directory/routes/practice-page.tsx', 
 export const order = lazyPage('features/directory/routes/order-page.tsx', 'article', () =>
   import('../features/directory/routes/order-page.tsx').then((module) => module.OrderPage),
 );
+export const missing = lazyPage('features/news/routes/missing-page.tsx', 'article', () =>
+  import('../features/news/routes/missing-page.tsx').then((module) => module.MissingPage),
+);

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { NotFound, Unavailable } from '../features/news/components/missing.tsx';
+import { Unavailable } from '../features/news/components/unavailable.tsx';
 import { COMING_PAGES } from '../features/site/coming-soon.ts';
 import { useSettingsQuery } from '../features/site/site-api.ts';
 import type { LazyPage, PageModule } from './lazy-page.tsx';
@@ -38,9 +38,11 @@ const routeOf = (id: PageName, path: string, { module, Page }: LazyPage<object>)
   element: <Page />,
 });
 
-const LoginRoute = () => <pages.login.Page missing={<NotFound />} />;
-const CatalogueRoute = () => <pages.catalogue.Page missing={<NotFound />} />;
-const PracticeRoute = () => <pages.practice.Page missing={<NotFound />} unavailable={<Unavailable />} />;
+const LoginRoute = () => <pages.login.Page missing={<pages.missing.Page />} />;
+const CatalogueRoute = () => <pages.catalogue.Page missing={<pages.missing.Page />} />;
+const PracticeRoute = () => (
+  <pages.practice.Page missing={<pages.missing.Page />} unavailable={<Unavailable />} />
+);
 
 /** The one table of pages: the browser shows by it, the server loads, answers and writes heads by it. */
 export const pageRoutes: PageRoute[] = [
@@ -72,7 +74,7 @@ export const pageRoutes: PageRoute[] = [
   },
   routeOf('article', '/:catslug/:newsslug', pages.article),
   routeOf('slug', '/:newsslug', pages.slug),
-  { id: 'missing', path: '*', element: <NotFound /> },
+  routeOf('missing', '*', pages.missing),
 ];
 
 export interface PageMatch {
@@ -84,7 +86,7 @@ export interface PageMatch {
   module?: PageModule;
 }
 
-const MISSING: PageMatch = { name: 'missing', pattern: '*', params: {} };
+const MISSING: PageMatch = { name: 'missing', pattern: '*', params: {}, module: pages.missing.module };
 
 /** The page of an address; an address that cannot be read is a page that is not there. */
 export function matchPage(pathname: string): PageMatch {

@@ -25,8 +25,10 @@ type UpsertAny = (entries: readonly Seed[]) => Parameters<Store['dispatch']>[0];
 /** Endpoints are injected by the features, so the base API's own type knows none of them. */
 const upsertEntries = baseApi.util.upsertQueryEntries as unknown as UpsertAny;
 
+/** What no module of this page reads is left out: another page asks for it when it is opened. */
 export function seedStore(store: Store, seeds: readonly Seed[]): void {
-  if (seeds.length > 0) store.dispatch(upsertEntries(seeds));
+  const wanted = seeds.filter(({ endpointName }) => Object.hasOwn(baseApi.endpoints, endpointName));
+  if (wanted.length > 0) store.dispatch(upsertEntries(wanted));
 }
 
 let basis: Store | undefined;

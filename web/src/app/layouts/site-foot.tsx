@@ -1,6 +1,6 @@
 import { storePath } from '../../shared/stores.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../../features/directory/directory-paths.ts';
-import { useMenuQuery } from '../../features/news/news-api.ts';
+import { useMenuQuery } from '../../features/news/menu.ts';
 import { SITE_LINKS } from '../../features/site/coming-soon.ts';
 import { SocialLinks } from '../../features/site/components/social-links.tsx';
 import { useOptionsQuery } from '../../features/site/site-api.ts';

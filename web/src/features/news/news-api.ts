@@ -6,7 +6,6 @@ import {
   homeRead,
   hostedPageRead,
   listRead,
-  menuRead,
   productsRead,
   recentRead,
   relatedRead,
@@ -17,7 +16,6 @@ import {
 /** The news reads in the store; each endpoint bears the name of its read, under which the server seeds it. */
 export const newsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    menu: build.query(queryFor(menuRead)),
     category: build.query(queryFor(categoryRead)),
     tag: build.query(queryFor(tagRead)),
     home: build.query(queryFor(homeRead)),
@@ -41,7 +39,6 @@ export const newsApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useMenuQuery,
   useCategoryQuery,
   useTagQuery,
   useHomeQuery,

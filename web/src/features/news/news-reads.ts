@@ -14,15 +14,7 @@ import {
   PAGE_SIZE,
   type ListArg,
 } from './post-query.ts';
-import {
-  toCards,
-  toLabels,
-  type Card,
-  type Label,
-  type WireCategory,
-  type WirePost,
-  type WireTag,
-} from './post.ts';
+import { toCards, type Card, type Label, type WireCategory, type WirePost, type WireTag } from './post.ts';
 
 export interface CardPage {
   cards: Card[];
@@ -43,21 +35,6 @@ interface WireProduct {
   link: string | null;
   image?: WireOne<WirePicture>;
 }
-
-/** Categories that the menu shows: those with posts, in their own order. */
-export const menuRead: Read<void, Label[], WireList<WireCategory>> = {
-  name: 'menu',
-  path: () =>
-    `/categories?${queryOf({
-      'filters[show_nav][$eq]': true,
-      'filters[posts][id][$notNull]': true,
-      sort: 'show_order:asc',
-      fields: ['name', 'title', 'slug'],
-      'pagination[pageSize]': 100,
-    })}`,
-  view: toLabels,
-  empty: [],
-};
 
 export const categoryRead: Read<string, Category | null, WireList<WireCategory>> = {
   name: 'category',

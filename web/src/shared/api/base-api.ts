@@ -1,5 +1,4 @@
 import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
-import { addPictureFiles } from './picture-variants.ts';
 import type { Read } from './read.ts';
 
 /** What a screen knows of a failed call; `status` 0 when nothing answered. */
@@ -48,6 +47,12 @@ export const baseApi = createApi({
   endpoints: () => ({}),
 });
 
+/** The server puts the files of a page's pictures into its state; the module is for later pages alone. */
+async function withFiles<View>(view: View): Promise<View> {
+  const { addPictureFiles } = await import('./picture-variants.ts');
+  return addPictureFiles(view, fetchJson);
+}
+
 /** The definition of an RTK Query endpoint that makes the given read. */
 export function queryFor<Arg, View, Wire>(
   read: Read<Arg, View, Wire>,
@@ -57,6 +62,6 @@ export function queryFor<Arg, View, Wire>(
 } {
   return {
     query: (arg) => read.path(arg),
-    transformResponse: (body, _meta, arg) => addPictureFiles(read.view(body, arg), fetchJson),
+    transformResponse: (body, _meta, arg) => withFiles(read.view(body, arg)),
   };
 }

@@ -5,6 +5,7 @@ import { paths } from '../../../shared/paths.ts';
 import { useRecentQuery } from '../news-api.ts';
 import { SearchBox } from './search-box.tsx';
 import { Story } from './story.tsx';
+import { Unavailable } from './unavailable.tsx';
 
 /** Shown where the server said no such thing, or could not say at all: the two are not the same. */
 export function Missing({ problem }: { problem?: Problem | SerializedError | undefined }) {
@@ -34,19 +35,6 @@ export function NotFound() {
           ))}
         </section>
       )}
-    </div>
-  );
-}
-
-export function Unavailable() {
-  const handleRetry = () => window.location.reload();
-  return (
-    <div className="missing">
-      <h1>This page cannot be shown just now</h1>
-      <p>It exists, but our servers did not answer in time. Please try again in a moment.</p>
-      <button className="button needs-script" type="button" onClick={handleRetry}>
-        Try again
-      </button>
     </div>
   );
 }

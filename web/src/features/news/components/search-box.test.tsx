@@ -127,6 +127,6 @@ describe('the search box, before anything is typed', () => {
     const form = field.closest('form');
     if (form === null) throw new Error('no form');
     fireEvent.submit(form);
-    expect(readSearches()).toEqual(['bail']);
+    await waitFor(() => expect(readSearches()).toEqual(['bail']));
   });
 });

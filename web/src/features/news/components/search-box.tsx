@@ -1,7 +1,6 @@
 import { useState, type ComponentType, type FocusEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
-import { noteSearch } from '../recent-searches.ts';
 import { SearchIcon } from '../../../shared/ui/icons.tsx';
 
 interface SearchBoxProps {
@@ -29,7 +28,11 @@ export function SearchBox({ id, text = '' }: SearchBoxProps) {
     event.preventDefault();
     const value = new FormData(event.currentTarget).get('q');
     const search = typeof value === 'string' ? value.trim() : '';
-    noteSearch(search);
+    import('../recent-searches.ts').then(
+      ({ noteSearch }) => noteSearch(search),
+      // A search that is not kept is made all the same.
+      () => undefined,
+    );
     void navigate(paths.search(search));
   };
   return (

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { languageOf } from '../../../shared/language.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { useMenuQuery } from '../news-api.ts';
+import { useMenuQuery } from '../menu.ts';
 
 /** The category menu: one line that scrolls sideways where it does not fit. */
 export function SectionMenu() {

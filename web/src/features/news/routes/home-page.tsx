@@ -8,7 +8,8 @@ import { ProductSlider } from '../components/product-slider.tsx';
 import { Sidebar } from '../components/sidebar.tsx';
 import { Story } from '../components/story.tsx';
 import { LATEST_PICTURED, orderBlocks, type HomeBlock } from '../home.ts';
-import { useAdsQuery, useHomeQuery, useMenuQuery, useStandfirstQuery } from '../news-api.ts';
+import { useMenuQuery } from '../menu.ts';
+import { useAdsQuery, useHomeQuery, useStandfirstQuery } from '../news-api.ts';
 import type { Card, Label } from '../post.ts';
 
 const UNDER_LEAD = 2;
