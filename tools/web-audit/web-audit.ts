@@ -46,9 +46,7 @@ const WITH_LIGHTHOUSE = new Set(['home', 'category', 'article', 'search']);
 const { pages, articles } = await findAddresses(site);
 const lighthouse = runs > 0 ? await loadLighthouse() : null;
 if (lighthouse === null && runs > 0)
-  say(
-    'Lighthouse is not installed: its figures are left out. `npm install --no-save lighthouse@13.5.0` brings it.',
-  );
+  say('Lighthouse is not installed: its figures are left out. `npm ci` brings it.');
 
 interface PageFigures extends AuditedPage {
   weight: PageWeight;
