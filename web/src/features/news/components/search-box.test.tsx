@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -31,6 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -67,6 +68,18 @@ describe('the search box', () => {
     fireEvent.keyDown(field, { key: 'Enter' });
     expect(screen.getByText('at /news/custody')).toBeTruthy();
     expect(screen.queryByRole('listbox')).toBeNull();
+    expect(calls).toEqual(['/suggest?q=bail']);
+  });
+  it('keeps the list that is walked through, though letters came just before', async () => {
+    const field = await type('bail');
+    await screen.findByRole('listbox');
+    vi.useFakeTimers();
+    fireEvent.input(field, { target: { value: 'bail g' } });
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    act(() => vi.runAllTimers());
+    expect(screen.getByRole('option', { name: 'Bail granted' }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(screen.getByText('at /bail-granted')).toBeTruthy();
     expect(calls).toEqual(['/suggest?q=bail']);
   });
   it('closes on Escape and opens again for other words', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { baseApi, queryFor } from '../../../shared/api/base-api.ts';
 import { languageOf } from '../../../shared/language.ts';
@@ -20,22 +20,29 @@ const PANEL = { onMouseDown: (event: MouseEvent) => event.preventDefault() } as 
 const GROUP = { role: 'group' } as const;
 const optionOf = (isActive: boolean) => ({ role: 'option', 'aria-selected': isActive }) as const;
 
-/** The words in the field, once the reader has stopped typing for a moment. */
-function useTyped(field: HTMLInputElement): string {
+/**
+ * The words in the field, once the reader has stopped typing for a moment. `hold` keeps the words told
+ * last until the next letter: a list that somebody walks through must not change below the walk.
+ */
+function useTyped(field: HTMLInputElement): { typed: string; hold: () => void } {
   const [typed, setTyped] = useState(() => field.value.trim());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hold = () => clearTimeout(timer.current);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
+    const settle = () => setTyped(field.value.trim());
     const handleInput = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setTyped(field.value.trim()), DEBOUNCE_MS);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(settle, DEBOUNCE_MS);
     };
+    // Letters that came between the first drawing and this listener.
+    settle();
     field.addEventListener('input', handleInput);
     return () => {
-      clearTimeout(timer);
+      clearTimeout(timer.current);
       field.removeEventListener('input', handleInput);
     };
   }, [field]);
-  return typed;
+  return { typed, hold };
 }
 
 const RECENT = 'Recent searches';
@@ -55,7 +62,7 @@ function useRecent(): OptionGroup[] {
 export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
   const navigate = useNavigate();
   const listId = useId();
-  const typed = useTyped(field);
+  const { typed, hold } = useTyped(field);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [chosen, setChosen] = useState({ typed: '', index: -1 });
   const active = chosen.typed === typed ? chosen.index : -1;
@@ -96,6 +103,7 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
       if (!isOpen || event.isComposing) return;
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
+        hold();
         setChosen({ typed, index: moveActive(active, event.key, options.length) });
       } else if (event.key === 'Escape') {
         event.preventDefault();
