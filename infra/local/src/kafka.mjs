@@ -167,7 +167,8 @@ function serverProperties({ logs, port, controllerPort }) {
     // A post with its whole text is one record; the topics say the same.
     'message.max.bytes': MAX_RECORD_BYTES,
     'replica.fetch.max.bytes': MAX_RECORD_BYTES,
-    'log.retention.hours': 168,
+    // The topics say so themselves; this is for those that somebody adds by hand.
+    'log.retention.hours': 14 * 24,
     'log.segment.bytes': 64 * 1024 * 1024,
     'log.index.size.max.bytes': 1024 * 1024,
     // Its default of 128 MB would be a third of the heap.

@@ -1,6 +1,8 @@
+import { ConfigResourceTypes } from 'kafkajs';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, EventDeclaration } from '@vidhi/contracts/events.ts';
+import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { freshGroup, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import type { Disposition } from './apply-record.ts';
 import { startConsumer } from './consumer.ts';
@@ -64,6 +66,33 @@ describe('the bus on Kafka', () => {
         [`${topic}.dlq`, 0n],
       ]),
     );
+  });
+
+  it('keeps every fact for two weeks at least, and the last one about each thing for ever', async () => {
+    const suffix = freshTopicSuffix();
+    const layouts = Object.values(TOPICS).map((layout) => withSuffix(layout, suffix));
+    await ensureTopics(client, layouts);
+    const names = layouts.flatMap(({ name }) => [name, `${name}.dlq`]);
+    clean.push(() => withAdmin(client, (admin) => admin.deleteTopics({ topics: names })));
+    const { resources } = await withAdmin(client, (admin) =>
+      admin.describeConfigs({
+        includeSynonyms: false,
+        resources: names.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
+      }),
+    );
+    expect(resources).toHaveLength(names.length);
+    for (const { resourceName, configEntries } of resources) {
+      const valueOf = (name: string) =>
+        configEntries.find(({ configName }) => configName === name)?.configValue;
+      const isCompacted = layouts.some(({ name, compacted }) => name === resourceName && compacted);
+      // What is merged away in a compacted topic is merged away after two weeks, so all followers see it until then.
+      const kept = isCompacted ? 'max.compaction.lag.ms' : 'retention.ms';
+      expect([resourceName, valueOf('cleanup.policy')]).toEqual([
+        resourceName,
+        isCompacted ? 'compact' : 'delete',
+      ]);
+      expect([resourceName, Number(valueOf(kept))]).toEqual([resourceName, 14 * 24 * 3_600_000]);
+    }
   });
 
   it('delivers records as large as a post with its whole text', async () => {
