@@ -1,0 +1,117 @@
+/** A page that pictures are taken of. */
+export interface PicturedRoute {
+  name: string;
+  path: string;
+  /** What the reader has put aside before the page is opened. */
+  saved?: readonly { path: string; title: string; date: string }[];
+}
+
+interface Practices {
+  data: { practices: { slug: string; count: number }[] };
+}
+
+interface WirePost {
+  title: string;
+  slug: string;
+  publish_date: string;
+  categories: { data: { attributes: { slug: string } }[] };
+}
+
+interface WireList<Attributes> {
+  data: { id: number; attributes: Attributes }[];
+}
+
+const SAVED = 5;
+const COMING = [
+  'comming-soon',
+  'products',
+  'subscribe',
+  'career',
+  'join',
+  'terms-of-service',
+  'privacy-policy',
+];
+
+const filed = ({ slug, categories }: WirePost): string | null => {
+  const category = categories.data[0]?.attributes.slug;
+  return category === undefined ? null : `/${category}/${slug}`;
+};
+
+/** Every kind of page of a site, asked of its own API; a page that the site has nothing for is left out. */
+export async function findRoutes(site: string): Promise<PicturedRoute[]> {
+  async function ask<Answer>(query: string): Promise<Answer> {
+    const response = await fetch(`${site}/api/${query}`);
+    if (!response.ok) throw new Error(`${site}/api/${query} answered ${response.status}`);
+    return (await response.json()) as Answer;
+  }
+  const POSTS = 'posts?sort=publish_date:desc&populate[categories][fields][0]=slug';
+  const posts = async (query = ''): Promise<WirePost[]> =>
+    (
+      await ask<WireList<WirePost>>(`${POSTS}&fields[0]=title&fields[1]=slug&fields[2]=publish_date${query}`)
+    ).data
+      .map(({ attributes }) => attributes)
+      .filter((post) => filed(post) !== null);
+  const first = async (query: string, name: string): Promise<string | undefined> => {
+    const { data } = await ask<WireList<Record<string, string>>>(`${query}&pagination[pageSize]=1`);
+    return data[0]?.attributes[name];
+  };
+  const item = async (store: string, query: string): Promise<string | null> => {
+    const { data } = await ask<WireList<unknown>>(`${query}&pagination[pageSize]=1`);
+    return data[0] === undefined ? null : `/catalogs/${store}/${data[0].id}/x`;
+  };
+
+  const [newest, withTable, hindi, tag, hosted, shelf, practices, ...items] = await Promise.all([
+    posts('&pagination[pageSize]=25'),
+    posts('&filters[$and][0][content][$contains]=<table&filters[$and][1][content][$contains]=<blockquote'),
+    posts('&filters[title][$contains]=%E0%A4%BE'),
+    first('tags?filters[posts][id][$notNull]=true', 'slug'),
+    first('hosted-pages?sort=id:asc', 'name'),
+    ask<WireList<unknown>>('catelog-categories?filters[books][id][$notNull]=true&pagination[pageSize]=1'),
+    ask<Practices>('lawyers/filter-options?kind=0'),
+    item('books', 'books?filters[discount][$gt]=0&filters[PrimaryImageId][id][$notNull]=true&sort=id:desc'),
+    item('lawyers', 'lawyers?filters[SubCategory2]=0&filters[PrimaryImageId][id][$notNull]=true'),
+    item('firms', 'lawyers?filters[SubCategory2]=1'),
+  ]);
+  const [book, lawyer, firm] = items;
+  const practice = practices.data.practices.toSorted((one, other) => other.count - one.count)[0]?.slug;
+  const [newestPost] = newest;
+  const category = newestPost?.categories.data[0]?.attributes.slug;
+  const of = (post: WirePost | undefined): string | null => (post === undefined ? null : filed(post));
+  const saved = newest
+    .slice(0, SAVED)
+    .map((post) => ({ path: of(post) ?? '/', title: post.title, date: post.publish_date }));
+
+  const found: (readonly [name: string, path: string | null | undefined])[] = [
+    ['home', '/'],
+    ['category', category === undefined ? null : `/news/${category}`],
+    ['tag', tag === undefined ? null : `/tags/${tag}`],
+    ['search', '/search?q=court'],
+    ['search-none', '/search?q=zzzqqq'],
+    ['article', of(newestPost)],
+    ['article-report', of(withTable[0])],
+    ['article-hindi', of(hindi[0])],
+    ['hosted-page', hosted === undefined ? null : `/${hosted}`],
+    ['saved-empty', '/saved'],
+    ['404', '/no-such-page'],
+    ['about', '/about'],
+    ['contact', '/contact'],
+    ...COMING.map((name) => [name, `/${name}`] as const),
+    ['books', '/catalogs/books'],
+    ['books-filtered', shelf.data[0] === undefined ? null : `/catalogs/books?category=${shelf.data[0].id}`],
+    ['books-none', '/catalogs/books?q=zzzqqq'],
+    ['lawyers', '/catalogs/lawyers'],
+    ['firms', '/catalogs/firms'],
+    ['book', book],
+    ['lawyer', lawyer],
+    ['firm', firm],
+    ['item-none', '/catalogs/books/999999999/no-such-book'],
+    ['find-a-lawyer', '/find-a-lawyer'],
+    ['practice', practice === undefined ? null : `/find-a-lawyer/${practice}`],
+    ['order', '/find-a-lawyer/order'],
+    ['login', '/login'],
+  ];
+  return [
+    ...found.flatMap(([name, path]) => (path === null || path === undefined ? [] : [{ name, path }])),
+    { name: 'saved', path: '/saved', saved },
+  ];
+}
