@@ -17,7 +17,7 @@ import { sentenceOf, startEngines, startServices } from './src/stack.mjs';
 import { ensureWebBuild } from './src/web-build.mjs';
 
 // `npm test`: everything that has to hold before a change is good, on a machine that has only the clone.
-// `npm test -- unit` (or types, lint, format, integration, web, e2e) runs only the parts that are named.
+// `npm test -- unit` (or types, lint, format, unused, integration, web, e2e) runs only the parts that are named.
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -155,8 +155,8 @@ async function main() {
   await ensureDependencies({ onProgress: progress.update });
   const node = findNode();
 
-  progress.step('Types, lint and format');
-  for (const check of /** @type {const} */ (['types', 'lint', 'format'])) {
+  progress.step('Types, lint, format and what is unused');
+  for (const check of /** @type {const} */ (['types', 'lint', 'format', 'unused'])) {
     if (!wanted(check)) continue;
     const code = await run(node, [inRoot('tools/check/check.ts'), check], pathWith(node));
     add(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// Types, lint and format of the whole tree: `node tools/check/check.ts [types|lint|format ...]`.
+// Types, lint, format and what nobody uses, of the whole tree: `node tools/check/check.ts [types|lint|format|unused ...]`.
 
 const root = join(import.meta.dirname, '..', '..');
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
@@ -32,6 +32,8 @@ const CHECKS: Record<string, () => boolean> = {
   types: checkTypes,
   lint: () => run(bin('oxlint'), ['--deny-warnings', '.']),
   format: () => run(bin('oxfmt'), ['--check', '.']),
+  /** Files, exports and dependencies that nothing needs; what is used unseen is named in knip.json. */
+  unused: () => run(bin('knip'), ['--no-progress']),
 };
 
 const asked = process.argv.slice(2);

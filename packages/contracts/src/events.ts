@@ -57,7 +57,6 @@ export const SITE_COLLECTIONS = [
   'social-link',
   'site-option',
 ] as const;
-export type SiteCollection = (typeof SITE_COLLECTIONS)[number];
 
 /** Facts about the small collections around the posts. The single `site-setting` is `settings.changed`. */
 export const siteChangedType = (collection: string): string =>
