@@ -5,6 +5,8 @@ import { inMemoryKeys } from './keys/key-repository.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { inProcessCounters, type AttemptCounters } from './sessions/attempt-counters.ts';
+import { createRefreshSessions } from './refresh/refresh-sessions.ts';
+import { inMemorySessions } from './refresh/session-repository.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
@@ -14,6 +16,7 @@ import { createUserFacts } from './users/user-facts.ts';
 import type { User } from './users/user.ts';
 
 export const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
+export const PUBLIC_URL = 'https://vidhi.example';
 export const NOW = new Date('2026-11-21T10:00:00.000Z');
 
 export interface TestApp {
@@ -21,18 +24,23 @@ export interface TestApp {
   users: InMemoryUsers;
   hasher: PasswordHasher;
   keyRing: KeyRing;
+  sessions: ReturnType<typeof inMemorySessions>;
 }
 
 interface TestAppOptions {
   users?: readonly User[];
   counters?: AttemptCounters;
   hasher?: PasswordHasher;
+  publicUrl?: string;
+  /** Of sessions. */
+  clock?: () => Date;
 }
 
 /** The whole app over memory, for tests of its routes. */
 export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const users = inMemoryUsers(options.users);
   const hasher = options.hasher ?? (await createPasswordHasher());
+  const sessions = inMemorySessions();
   const keyRing = createKeyRing(inMemoryKeys(), { rotationDays: 90 });
   await keyRing.refresh();
   const facts = createUserFacts('accounts.users');
@@ -47,9 +55,11 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     users,
     keyRing,
     signIn: createSignIn({ users, hasher, throttle, keyRing, confirmedEmailRoles: [5, 6], refusalMs: 0 }),
+    refreshSessions: createRefreshSessions({ sessions, users, keyRing, now: options.clock ?? now }),
+    publicUrl: options.publicUrl ?? PUBLIC_URL,
     importUsers: createImportUsers({ users, facts, now }),
     importOrigin: { claim: async () => undefined, find: async () => null },
     addStaff: createAddStaff({ users, hasher, facts, now }),
   });
-  return { app, users, hasher, keyRing };
+  return { app, users, hasher, keyRing, sessions };
 }

@@ -7,6 +7,8 @@ import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { keyRoutes } from './keys/key-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import type { RefreshSessions } from './refresh/refresh-sessions.ts';
+import { createSessionCookie } from './refresh/session-cookie.ts';
 import type { SignIn } from './sessions/sign-in.ts';
 import type { AddStaff } from './staff/add-staff.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
@@ -24,6 +26,8 @@ export interface AppDependencies {
   users: UserRepository;
   keyRing: KeyRing;
   signIn: SignIn;
+  refreshSessions: RefreshSessions;
+  publicUrl: string;
   importUsers: ImportUsers;
   importOrigin: ImportOrigin;
   addStaff: AddStaff;
@@ -32,7 +36,8 @@ export interface AppDependencies {
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, trustedProxies, serviceToken, users, keyRing } = dependencies;
-  const { signIn, importUsers, importOrigin, addStaff } = dependencies;
+  const { signIn, refreshSessions, importUsers, importOrigin, addStaff } = dependencies;
+  const publicUrl = new URL(dependencies.publicUrl);
   const app = await createServiceApp({
     name: 'accounts',
     logLevel,
@@ -43,7 +48,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(openapiPlugin, { title: 'Accounts' });
   await app.register(authPlugin, { verifyToken: keyRing.verify });
   await app.register(keyRoutes, { keyRing });
-  await app.register(sessionRoutes, { signIn });
+  await app.register(sessionRoutes, {
+    signIn,
+    refreshSessions,
+    cookie: createSessionCookie(publicUrl),
+    publicUrl,
+  });
   await app.register(userRoutes, { users });
   await app.register(async (internal) => {
     internal.addHook('onRequest', requireService(serviceToken));

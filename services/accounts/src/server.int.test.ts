@@ -257,6 +257,32 @@ describe('accounts, as processes on real engines', () => {
     await alone.end();
   });
 
+  it('gives two tabs that two processes answer the same session, and ends it in both', async () => {
+    const asBrowser = (url: string, path: string, cookie: string, body?: object): Promise<Response> =>
+      fetch(`${url}/api/auth/${path}`, {
+        method: 'POST',
+        headers: {
+          origin: 'http://127.0.0.1:8080',
+          'x-keep-session': '1',
+          cookie,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+    const kept = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    await staff(['add', 'tabs@example.com', 'editor', '--password-stdin'], 'tabs password\n');
+    const credentials = { identifier: 'tabs@example.com', password: 'tabs password' };
+    const cookie = kept(await asBrowser(first.url, 'local', '', credentials));
+    const answers = await Promise.all(
+      [first, second, first, second].map(({ url }) => asBrowser(url, 'refresh', cookie)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const [successor = '', ...others] = new Set(answers.map(kept));
+    expect([others, successor === cookie]).toEqual([[], false]);
+    expect((await asBrowser(second.url, 'logout', successor)).status).toBe(204);
+    expect((await asBrowser(first.url, 'refresh', successor)).status).toBe(401);
+  });
+
   it('loses no fact when it is killed between the write and the publication', async () => {
     const killed = await startServiceProcess({
       script: SCRIPT,
@@ -264,8 +290,8 @@ describe('accounts, as processes on real engines', () => {
     });
     await post(`${killed.url}/internal/staff`, { email: 'survivor@example.com', role: 10 });
     await killed.end('SIGKILL');
-    const events = await eventsOf(7);
-    expect(events.at(-1)).toMatchObject({ type: 'user.registered', aggregateId: '2000000004' });
+    const events = await eventsOf(8);
+    expect(events.at(-1)).toMatchObject({ type: 'user.registered', aggregateId: '2000000005' });
   });
 
   it('stops cleanly on SIGTERM, also while Kafka and Redis are away', async () => {

@@ -13,6 +13,8 @@ import { confirmedEmailRoles, readConfig, trustedProxies } from './config.ts';
 import { mongoKeyRepository } from './keys/key-repository.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-session-repository.ts';
+import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { countersWithFallback, inProcessCounters } from './sessions/attempt-counters.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
 import { connectRedis, redisCounters } from './sessions/redis-counters.ts';
@@ -33,6 +35,8 @@ const facts = createUserFacts(usersTopic.name);
 const connection = await connectMongo(config.MONGO_URL);
 await createUserIndexes(connection);
 const users = mongoUserRepository(connection, (id) => relay.notify(id));
+await createSessionIndexes(connection);
+const sessions = mongoSessionRepository(connection);
 const keyRing = createKeyRing(mongoKeyRepository(connection), { rotationDays: config.KEY_ROTATION_DAYS });
 await keyRing.refresh();
 
@@ -62,9 +66,16 @@ const app = await buildApp({
     confirmedEmailRoles: confirmedEmailRoles(config),
     refusalMs: REFUSAL_MS,
   }),
+  refreshSessions: createRefreshSessions({ sessions, users, keyRing }),
+  publicUrl: config.PUBLIC_URL,
   importUsers: createImportUsers({ users, facts }),
   importOrigin: {
-    claim: (wanted, replace, removeAll) => claimOrigin(connection, wanted, replace, removeAll),
+    claim: (wanted, replace, removeAll) =>
+      claimOrigin(connection, wanted, replace, async () => {
+        await removeAll();
+        // Ids of accounts that come now may have been somebody else's.
+        await sessions.removeAll();
+      }),
     find: () => findOrigin(connection),
   },
   addStaff: createAddStaff({ users, hasher, facts }),

@@ -1,11 +1,13 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { Type } from 'typebox';
 import { methodNotAllowed } from '@vidhi/service-kit/problem.ts';
 import { ErrorAnswer, UserAnswerSchema } from '../users/user-schemas.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
 import { readCredentials } from './credentials.ts';
+import { isFromOwnPage } from '../refresh/own-page.ts';
+import { refreshRoutes, type RefreshOptions } from '../refresh/refresh-routes.ts';
 import type { Admission } from './login-throttle.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -13,7 +15,8 @@ const LoginAnswer = Type.Object({ jwt: Type.String(), user: UserAnswerSchema });
 
 const LOGIN_DOCUMENTATION = {
   summary: 'Sign in with an e-mail address or a username',
-  description: 'Takes JSON or a form: `identifier` and `password`, both text.',
+  description:
+    'Takes JSON or a form: `identifier` and `password`, both text. A page of this site that sends `x-keep-session: 1` is given the cookie of a session too.',
   tags: ['accounts'],
   response: {
     200: LoginAnswer,
@@ -31,8 +34,18 @@ const setLimitHeaders = (reply: FastifyReply, { limit, remaining, resetAt }: Adm
     'x-ratelimit-reset': Math.ceil(resetAt / 1000),
   });
 
-/** `POST /api/auth/local`. */
-export async function sessionRoutes(app: FastifyInstance, { signIn }: { signIn: SignIn }): Promise<void> {
+/** Of pages that want to stay signed in. No form of another site can send it. */
+const KEEP_SESSION = 'x-keep-session';
+
+/** `POST /api/auth/local`, and what a browser does with its session. */
+export async function sessionRoutes(
+  app: FastifyInstance,
+  { signIn, ...refresh }: RefreshOptions & { signIn: SignIn },
+): Promise<void> {
+  const { refreshSessions, cookie, publicUrl } = refresh;
+  const keepsSession = ({ headers }: FastifyRequest): boolean =>
+    headers[KEEP_SESSION] === '1' && isFromOwnPage(headers, publicUrl);
+
   await app.register(formbody, { parser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) });
   // The reference reads nothing out of a body whose type it does not know.
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -47,6 +60,10 @@ export async function sessionRoutes(app: FastifyInstance, { signIn }: { signIn: 
       ip: request.ip,
       onAdmission: (admission) => setLimitHeaders(reply, admission),
     });
+    if (keepsSession(request)) {
+      const { token, keepSeconds } = await refreshSessions.begin(user, cookie.read(request.headers.cookie));
+      reply.header('set-cookie', cookie.keep(token, keepSeconds));
+    }
     return { jwt, user: presentUser(user, WHOLE_USER) };
   });
 
@@ -56,4 +73,6 @@ export async function sessionRoutes(app: FastifyInstance, { signIn }: { signIn: 
     schema: { hide: true },
     handler: async (_request, reply) => methodNotAllowed(reply),
   });
+
+  await app.register(refreshRoutes, refresh);
 }

@@ -1,0 +1,32 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Connection } from 'mongoose';
+import { connectMongo } from '@vidhi/service-kit/mongo.ts';
+import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
+import { createSessionIndexes, mongoSessionRepository } from './mongo-session-repository.ts';
+import { sessionRepositoryContract } from './session-repository-contract.ts';
+
+const databases: { database: FreshDatabase; connection: Connection }[] = [];
+
+async function aConnection(): Promise<Connection> {
+  const database = freshDatabase('sessions');
+  const connection = await connectMongo(database.url);
+  databases.push({ database, connection });
+  await createSessionIndexes(connection);
+  return connection;
+}
+
+afterEach(async () => {
+  for (const { database, connection } of databases.splice(0)) {
+    await connection.close();
+    await database.drop();
+  }
+});
+
+describe('mongoSessionRepository', () => {
+  sessionRepositoryContract(async () => mongoSessionRepository(await aConnection()));
+
+  it('lets Mongo remove what has expired', async () => {
+    const indexes = await (await aConnection()).collection('sessions').indexes();
+    expect(indexes.find(({ key }) => 'expiresAt' in key)).toMatchObject({ expireAfterSeconds: 0 });
+  });
+});

@@ -1,0 +1,42 @@
+import type { Connection } from 'mongoose';
+import type { RefreshSession } from './refresh-session.ts';
+import type { SessionRepository } from './session-repository.ts';
+
+interface SessionDocument extends Omit<RefreshSession, 'id'> {
+  _id: string;
+}
+
+const COLLECTION = 'sessions';
+
+/** Lets Mongo remove what has expired; who asks looks at the time too, as that happens once a minute. */
+export async function createSessionIndexes(connection: Connection): Promise<void> {
+  await connection.collection(COLLECTION).createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+}
+
+export function mongoSessionRepository(connection: Connection): SessionRepository {
+  const sessions = connection.collection<SessionDocument>(COLLECTION);
+  return {
+    async insert({ id, ...session }) {
+      await sessions.insertOne({ _id: id, ...session });
+    },
+    async find(id) {
+      const found = await sessions.findOne({ _id: id });
+      if (found === null) return null;
+      const { _id, ...session } = found;
+      return { id: _id, ...session };
+    },
+    async rotate(id, from, { current, at, expiresAt }) {
+      const { matchedCount } = await sessions.updateOne(
+        { _id: id, current: from },
+        { $set: { current, previous: from, rotatedAt: at, expiresAt } },
+      );
+      return matchedCount === 1;
+    },
+    async remove(id) {
+      await sessions.deleteOne({ _id: id });
+    },
+    async removeAll() {
+      await sessions.deleteMany({});
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
+import { methodNotAllowed } from '@vidhi/service-kit/problem.ts';
+import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
+import { ErrorAnswer, UserAnswerSchema } from '../users/user-schemas.ts';
+import { isFromOwnPage } from './own-page.ts';
+import type { RefreshSessions } from './refresh-sessions.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export interface RefreshOptions {
+  refreshSessions: RefreshSessions;
+  cookie: SessionCookie;
+  publicUrl: URL;
+}
+
+const REFRESH_DOCUMENTATION = {
+  summary: 'A new token for the session that the cookie names',
+  description:
+    'For pages of this site only. The cookie is replaced with each call; one that was replaced before ends the session, except its direct predecessor within ten seconds.',
+  tags: ['accounts'],
+  response: {
+    200: Type.Object({ jwt: Type.String(), user: UserAnswerSchema }),
+    401: ErrorAnswer,
+    403: ErrorAnswer,
+    503: ErrorAnswer,
+  },
+};
+
+const LOGOUT_DOCUMENTATION = {
+  summary: 'End the session that the cookie names',
+  description: 'For pages of this site only. Tokens that were issued already live out their ten minutes.',
+  tags: ['accounts'],
+  response: { 204: Type.Null({ description: 'There is no session any more' }), 403: ErrorAnswer },
+};
+
+/** `POST /api/auth/refresh` and `POST /api/auth/logout`. */
+export async function refreshRoutes(
+  app: FastifyInstance,
+  { refreshSessions, cookie, publicUrl }: RefreshOptions,
+): Promise<void> {
+  const ownPagesOnly = async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('cache-control', 'no-store');
+    if (!isFromOwnPage(headers, publicUrl)) throw forbidden();
+  };
+  const tokenOf = ({ headers }: FastifyRequest): string | null => cookie.read(headers.cookie);
+
+  app.post(
+    '/api/auth/refresh',
+    { schema: REFRESH_DOCUMENTATION, onRequest: ownPagesOnly },
+    async (request, reply) => {
+      const refreshed = await refreshSessions.refresh(tokenOf(request));
+      if (refreshed === null) {
+        reply.header('set-cookie', cookie.drop());
+        throw unauthorized();
+      }
+      const { jwt, user, token, keepSeconds } = refreshed;
+      reply.header('set-cookie', cookie.keep(token, keepSeconds));
+      return { jwt, user: presentUser(user, WHOLE_USER) };
+    },
+  );
+
+  app.post(
+    '/api/auth/logout',
+    { schema: LOGOUT_DOCUMENTATION, onRequest: ownPagesOnly },
+    async (request, reply) => {
+      await refreshSessions.end(tokenOf(request));
+      return reply.header('set-cookie', cookie.drop()).code(204).send(null);
+    },
+  );
+
+  for (const url of ['/api/auth/refresh', '/api/auth/logout'])
+    app.route({
+      method: ['PUT', 'PATCH', 'DELETE'],
+      url,
+      schema: { hide: true },
+      handler: async (_request, reply) => methodNotAllowed(reply),
+    });
+}

@@ -1,0 +1,116 @@
+import type { KeyRing } from '../keys/key-ring.ts';
+import type { User } from '../users/user.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+import { endOfLife, idleEnd, standingOf, type RefreshSession } from './refresh-session.ts';
+import {
+  fingerprint,
+  newSecret,
+  newSessionId,
+  parseToken,
+  printToken,
+  successorOf,
+} from './refresh-token.ts';
+import type { SessionRepository } from './session-repository.ts';
+
+export interface Refreshed {
+  jwt: string;
+  user: User;
+  /** What the browser keeps from now on, and for how long. */
+  token: string;
+  keepSeconds: number;
+}
+
+export interface RefreshSessions {
+  /** Begins a session of somebody who has just signed in, in place of the one that the browser had. */
+  begin(user: User, replaced: string | null): Promise<Pick<Refreshed, 'token' | 'keepSeconds'>>;
+  /** Null when the session is over, whatever the reason. */
+  refresh(token: string | null): Promise<Refreshed | null>;
+  end(token: string | null): Promise<void>;
+}
+
+interface RefreshDependencies {
+  sessions: SessionRepository;
+  users: Pick<UserRepository, 'findById'>;
+  keyRing: Pick<KeyRing, 'issue'>;
+  now?: () => Date;
+}
+
+/**
+ * Sessions that outlive a page. Each use of a token replaces it; a token that was replaced before ends the
+ * session for everybody who holds one of it, as nobody can tell the thief from the owner.
+ */
+export function createRefreshSessions(dependencies: RefreshDependencies): RefreshSessions {
+  const { sessions, users, keyRing, now = () => new Date() } = dependencies;
+
+  const secondsTo = (time: Date): number => Math.floor((time.getTime() - now().getTime()) / 1000);
+
+  async function end(token: string | null): Promise<void> {
+    const parsed = parseToken(token);
+    if (parsed !== null) await sessions.remove(parsed.sessionId);
+  }
+
+  async function userOf({ userId, tokenVersion }: RefreshSession): Promise<User | null> {
+    const user = await users.findById(userId);
+    return user === null || user.blocked || user.tokenVersion !== tokenVersion ? null : user;
+  }
+
+  /** The session with the successor of this secret in force; null when the secret buys none. */
+  async function rotate(session: RefreshSession, secret: string): Promise<RefreshSession | null> {
+    const at = now();
+    const from = fingerprint(secret);
+    const standing = standingOf(session, from, at);
+    if (standing === 'just-replaced') return session;
+    if (standing !== 'current') return null;
+    const rotation = {
+      current: fingerprint(successorOf(secret, session.key)),
+      at,
+      expiresAt: idleEnd(at, session.endsAt),
+    };
+    if (await sessions.rotate(session.id, from, rotation)) return { ...session, ...rotation };
+    // Another tab was faster by a moment: by now this secret is the direct predecessor.
+    const renewed = await sessions.find(session.id);
+    return renewed !== null && standingOf(renewed, from, at) === 'just-replaced' ? renewed : null;
+  }
+
+  return {
+    async begin(user, replaced) {
+      await end(replaced);
+      const secret = newSecret();
+      const at = now();
+      const endsAt = endOfLife(at);
+      const expiresAt = idleEnd(at, endsAt);
+      const id = newSessionId();
+      await sessions.insert({
+        id,
+        userId: user.id,
+        tokenVersion: user.tokenVersion,
+        key: newSecret(),
+        current: fingerprint(secret),
+        previous: null,
+        rotatedAt: at,
+        endsAt,
+        expiresAt,
+      });
+      return { token: printToken({ sessionId: id, secret }), keepSeconds: secondsTo(expiresAt) };
+    },
+    async refresh(token) {
+      const parsed = parseToken(token);
+      const session = parsed === null ? null : await sessions.find(parsed.sessionId);
+      if (parsed === null || session === null) return null;
+      const user = await userOf(session);
+      const renewed = user === null ? null : await rotate(session, parsed.secret);
+      if (user === null || renewed === null) {
+        await sessions.remove(session.id);
+        return null;
+      }
+      const { id: userId, role, tokenVersion } = user;
+      return {
+        jwt: await keyRing.issue({ userId, role, tokenVersion }),
+        user,
+        token: printToken({ sessionId: session.id, secret: successorOf(parsed.secret, session.key) }),
+        keepSeconds: secondsTo(renewed.expiresAt),
+      };
+    },
+    end,
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { endOfLife, idleEnd, type RefreshSession } from './refresh-session.ts';
+import type { SessionRepository } from './session-repository.ts';
+
+const AT = new Date(Date.now() + 60_000);
+
+const aSession = (overrides: Partial<RefreshSession> = {}): RefreshSession => ({
+  id: 'one',
+  userId: 7,
+  tokenVersion: 2,
+  key: 'k',
+  current: 'first',
+  previous: null,
+  rotatedAt: AT,
+  endsAt: endOfLife(AT),
+  expiresAt: idleEnd(AT, endOfLife(AT)),
+  ...overrides,
+});
+
+/** What every repository of sessions owes, whatever it stands on. */
+export function sessionRepositoryContract(make: () => Promise<SessionRepository>): void {
+  const rotation = (current: string) => ({ current, at: AT, expiresAt: endOfLife(AT) });
+
+  it('finds what it inserted, and nothing else', async () => {
+    const sessions = await make();
+    await sessions.insert(aSession());
+    expect(await sessions.find('one')).toEqual(aSession());
+    expect(await sessions.find('two')).toBeNull();
+  });
+
+  it('rotates the fingerprint that counts, and no other', async () => {
+    const sessions = await make();
+    await sessions.insert(aSession());
+    expect(await sessions.rotate('one', 'first', rotation('second'))).toBe(true);
+    const rotated = aSession({ current: 'second', previous: 'first', expiresAt: endOfLife(AT) });
+    expect(await sessions.find('one')).toEqual(rotated);
+    expect(await sessions.rotate('one', 'first', rotation('third'))).toBe(false);
+    expect(await sessions.rotate('two', 'first', rotation('third'))).toBe(false);
+    expect(await sessions.find('one')).toEqual(rotated);
+  });
+
+  it('lets one of many that rotate at once do it', async () => {
+    const sessions = await make();
+    await sessions.insert(aSession());
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => sessions.rotate('one', 'first', rotation(`next-${index}`))),
+    );
+    expect(outcomes.filter((done) => done)).toHaveLength(1);
+  });
+
+  it('removes one, or all', async () => {
+    const sessions = await make();
+    for (const id of ['one', 'two', 'three']) await sessions.insert(aSession({ id }));
+    await sessions.remove('one');
+    expect([await sessions.find('one'), (await sessions.find('two'))?.id]).toEqual([null, 'two']);
+    await sessions.removeAll();
+    expect([await sessions.find('two'), await sessions.find('three')]).toEqual([null, null]);
+  });
+}

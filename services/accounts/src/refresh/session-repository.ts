@@ -1,0 +1,40 @@
+import type { RefreshSession } from './refresh-session.ts';
+
+export interface Rotation {
+  current: string;
+  at: Date;
+  expiresAt: Date;
+}
+
+export interface SessionRepository {
+  insert(session: RefreshSession): Promise<void>;
+  find(id: string): Promise<RefreshSession | null>;
+  /** Makes the current fingerprint `from` the previous one. False when another one counts by now. */
+  rotate(id: string, from: string, rotation: Rotation): Promise<boolean>;
+  remove(id: string): Promise<void>;
+  removeAll(): Promise<void>;
+}
+
+/** The same without an engine, for tests. */
+export function inMemorySessions(): SessionRepository & { all(): RefreshSession[] } {
+  const sessions = new Map<string, RefreshSession>();
+  return {
+    async insert(session) {
+      sessions.set(session.id, session);
+    },
+    find: async (id) => sessions.get(id) ?? null,
+    async rotate(id, from, { current, at, expiresAt }) {
+      const session = sessions.get(id);
+      if (session?.current !== from) return false;
+      sessions.set(id, { ...session, current, previous: from, rotatedAt: at, expiresAt });
+      return true;
+    },
+    async remove(id) {
+      sessions.delete(id);
+    },
+    async removeAll() {
+      sessions.clear();
+    },
+    all: () => [...sessions.values()],
+  };
+}
