@@ -1,4 +1,5 @@
 import { createTextColumn } from './text-column.ts';
+import { createWordOrder } from './word-order.ts';
 
 /**
  * Finds the texts of one column that contain a needle, by the words in them: a needle without a gap
@@ -17,8 +18,10 @@ export interface WordIndex {
 /** Everything but letters and digits of ASCII parts words; what lies beyond ASCII belongs to them. */
 const GAP = /[\0-/:-@[-`{-\x7f]+/;
 
-/** What comparing one text costs, in looks at a word's list of slots. */
+/** What comparing one text costs, in looks at a slot of a word's list. */
 const COMPARISON = 50;
+/** What it costs to begin with the list of another word. */
+const NEXT_WORD = 5;
 /** Up to this share of all texts they are compared one by one; when there may be more, all are run through. */
 const COMPARED_SHARE = 1 / 4;
 
@@ -36,8 +39,11 @@ export function createWordIndex(): WordIndex {
   const vocabulary = createTextColumn();
   const texts = createTextColumn();
   const numbers = new Map<string, number>();
-  const slotsOf: number[][] = [];
+  /** By word: the slots of the texts that it is in. Many words are in one text only. */
+  const slotsOf: (number | number[])[] = [];
   const words: string[] = [];
+  const beginnings = createWordOrder(words, 'start');
+  const ends = createWordOrder(words, 'end');
   const filled = new Set<number>();
   /** Which of the characters that part words have ever been in a text. */
   const gapsSeen = new Uint8Array(128);
@@ -45,19 +51,28 @@ export function createWordIndex(): WordIndex {
   const add = (word: string, slot: number): void => {
     const known = numbers.get(word);
     if (known !== undefined) {
-      slotsOf[known]?.push(slot);
+      const slots = slotsOf[known];
+      if (typeof slots === 'number') slotsOf[known] = [slots, slot];
+      else slots?.push(slot);
       return;
     }
     const number = slotsOf.length;
     numbers.set(word, number);
-    slotsOf.push([slot]);
+    slotsOf.push(slot);
     words.push(word);
     vocabulary.set(number, word);
   };
   const remove = (word: string, slot: number): void => {
-    const slots = slotsOf[numbers.get(word) ?? -1];
-    const at = slots?.indexOf(slot) ?? -1;
-    if (at !== -1) slots?.splice(at, 1);
+    const number = numbers.get(word) ?? -1;
+    const slots = slotsOf[number];
+    if (slots === slot) slotsOf[number] = [];
+    if (typeof slots !== 'object') return;
+    const at = slots.indexOf(slot);
+    if (at !== -1) slots.splice(at, 1);
+  };
+  const countOf = (word: number): number => {
+    const slots = slotsOf[word];
+    return typeof slots === 'object' ? slots.length : 1;
   };
   const matching = (piece: string): number[] => {
     const hits = new Uint8Array(slotsOf.length);
@@ -65,6 +80,11 @@ export function createWordIndex(): WordIndex {
     const found: number[] = [];
     for (let at = hits.indexOf(1); at !== -1; at = hits.indexOf(1, at + 1)) found.push(at);
     return found;
+  };
+  const eachSlot = (word: number, visit: (slot: number) => void): void => {
+    const slots = slotsOf[word];
+    if (typeof slots === 'number') visit(slots);
+    else if (slots !== undefined) for (const slot of slots) visit(slot);
   };
   const isGap = (needle: string, at: number): boolean => GAP.test(needle.charAt(at));
   const hasUnseenGap = (needle: string): boolean => {
@@ -77,18 +97,18 @@ export function createWordIndex(): WordIndex {
     const texts = needle.split(GAP).filter((piece) => piece !== '');
     const found: Piece[] = [];
     for (const [index, text] of texts.entries()) {
-      const begins = index > 0 || isGap(needle, 0);
-      const ends = index < texts.length - 1 || isGap(needle, needle.length - 1);
+      const isBegun = index > 0 || isGap(needle, 0);
+      const isEnded = index < texts.length - 1 || isGap(needle, needle.length - 1);
       const whole = numbers.get(text);
       const fitting =
-        begins && ends
+        isBegun && isEnded
           ? whole === undefined
             ? []
             : [whole]
-          : matching(text).filter((word) =>
-              begins ? words[word]?.startsWith(text) : !ends || words[word]?.endsWith(text),
-            );
-      const slots = fitting.reduce((sum, word) => sum + (slotsOf[word]?.length ?? 0), 0);
+          : isBegun
+            ? beginnings.find(text)
+            : ends.find(text);
+      const slots = fitting.reduce((sum, word) => sum + countOf(word), 0);
       if (slots === 0) return null;
       found.push({ words: fitting, slots });
     }
@@ -102,19 +122,22 @@ export function createWordIndex(): WordIndex {
     if (hasUnseenGap(needle)) return [];
     const pieces = wordsByPiece(needle);
     if (pieces === null) return [];
-    if (pieces.length === 0) return null;
+    const shareOf = (piece: Piece): number => Math.min(1, piece.slots / filled.size);
+    // As many as there would be if pieces met by chance.
+    const expectedShare = pieces.reduce((share, piece) => share * shareOf(piece), 1);
+    if (pieces.length === 0 || expectedShare > COMPARED_SHARE) return null;
     const seen = new Uint8Array(slots);
     let last: number[] = [];
     for (const [index, piece] of pieces.slice(0, MAX_ROUNDS).entries()) {
-      if (index > 0 && piece.slots > last.length * COMPARISON) break;
+      const saved = last.length * COMPARISON * (1 - shareOf(piece));
+      if (index > 0 && piece.slots + piece.words.length * NEXT_WORD > saved) break;
       last = [];
-      for (const word of piece.words) {
-        for (const slot of slotsOf[word] ?? []) {
-          if (seen[slot] !== index) continue;
-          seen[slot] = index + 1;
-          last.push(slot);
-        }
-      }
+      const look = (slot: number): void => {
+        if (seen[slot] !== index) return;
+        seen[slot] = index + 1;
+        last.push(slot);
+      };
+      for (const word of piece.words) eachSlot(word, look);
     }
     return last.length > filled.size * COMPARED_SHARE ? null : last;
   };
@@ -147,7 +170,7 @@ export function createWordIndex(): WordIndex {
         if (few === null) return texts.mark(needle, marks);
         const wanted = Buffer.from(needle, 'utf8');
         for (const slot of few) if (texts.contains(slot, wanted)) put(slot);
-      } else for (const word of matching(needle)) for (const slot of slotsOf[word] ?? []) put(slot);
+      } else for (const word of matching(needle)) eachSlot(word, put);
       return found;
     },
   };
