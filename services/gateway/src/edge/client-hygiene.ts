@@ -22,19 +22,22 @@ export interface OwnHeaders {
   requestId: string;
   clientAddress: string;
   publicUrl: URL;
+  /** Whether the service may see the client's cookies. */
+  cookies: boolean;
 }
 
 /** Head of a request towards a service: what the client sent less what it may not say, plus what we know. */
 export function upstreamHead(
   given: Readonly<Record<string, unknown>>,
   method: string,
-  { requestId, clientAddress, publicUrl }: OwnHeaders,
+  { requestId, clientAddress, publicUrl, cookies }: OwnHeaders,
 ): IncomingHttpHeaders {
   const bodiless = method === 'GET' || method === 'HEAD';
   const head: IncomingHttpHeaders = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || HOP_BY_HOP.has(name) || FORGED.test(name)) continue;
     if (bodiless && BODY_HEADERS.has(name)) continue;
+    if (name === 'cookie' && !cookies) continue;
     if (typeof value === 'string') head[name] = value;
     else if (Array.isArray(value)) head[name] = value.join(', ');
     else head[name] = String(value);

@@ -156,11 +156,47 @@ describe('what a client says about itself', () => {
     expect(lastOf(gateway.services.accounts)?.headers['x-forwarded-for']).toBe('9.9.9.9');
   });
 
-  it('passes tokens, cookies and languages of its own on', async () => {
+  it('passes tokens and languages of its own on', async () => {
     gateway = await aGateway();
-    const own = { authorization: 'Bearer abc', cookie: 'a=1', 'accept-language': 'hi' };
+    const own = { authorization: 'Bearer abc', 'accept-language': 'hi' };
     await gateway.get('/api/users/me', { headers: own });
     expect(lastOf(gateway.services.accounts)?.headers).toMatchObject(own);
+  });
+});
+
+describe('cookies', () => {
+  const setsCookie: FakeService['answer'] = (_request, response) => {
+    response.setHeader('set-cookie', ['a=1; HttpOnly', 'b=2']);
+    response.setHeader('cache-control', 'no-store');
+    response.end('{}');
+  };
+
+  it.each(['/api/auth/local', '/api/auth/refresh', '/api/auth/logout'])(
+    'pass in both directions at %s',
+    async (path) => {
+      gateway = await aGateway();
+      gateway.services.accounts.answer = setsCookie;
+      const { headers } = await gateway.get(path, { method: 'POST', headers: { cookie: 's=1' } });
+      expect(lastOf(gateway.services.accounts)?.headers.cookie).toBe('s=1');
+      expect(headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  it.each([
+    ['GET', '/api/users/me', 'accounts'],
+    ['POST', '/api/auth/other', 'accounts'],
+    ['POST', '/api/books', 'catalog'],
+    ['POST', '/api/posts', 'newsWriter'],
+    ['GET', '/console', 'web'],
+    ['GET', '/uploads/a.png', 'catalog'],
+  ] as const)('stay outside at %s %s', async (method, path, service) => {
+    gateway = await aGateway();
+    gateway.services[service].answer = setsCookie;
+    const { headers } = await gateway.get(path, { method, headers: { cookie: 's=1' } });
+    const asked = lastOf(gateway.services[service]);
+    expect([asked?.url, asked?.headers.cookie]).toEqual([path, undefined]);
+    expect(headers.getSetCookie()).toEqual([]);
   });
 });
 

@@ -167,10 +167,12 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
           requestId: request.id,
           clientAddress: request.ip,
           publicUrl,
+          cookies: passage.route.cookies === true,
         }),
       rewriteHeaders: (headers) => {
         passage.instances.reportSuccess(passage.instance);
         const head = passedHead(headers);
+        if (passage.route.cookies !== true) delete head['set-cookie'];
         if (headers['content-length'] !== undefined) head['content-length'] = headers['content-length'];
         head['cache-control'] ??= passage.route.answers === 'file' ? 'public, max-age=3600' : 'no-store';
         return completeHead(head, passage.route.answers, headRules) as typeof headers;

@@ -31,6 +31,8 @@ export interface Route {
   joined?: { service: ServiceName; join: JoinBodies };
   /** Multipart bodies: a larger limit and more time. */
   uploads?: true;
+  /** Cookies pass here in both directions, and nowhere else. */
+  cookies?: true;
 }
 
 const { newsPosts, newsSite, accountsUsers, catalogBooks, catalogLists, catalogMedia, catalogProfiles } =
@@ -172,6 +174,13 @@ export const ROUTES: readonly Route[] = [
   },
   { name: 'catalog-upload', service: 'catalog', answers: 'api', paths: ['/api/upload/**'], uploads: true },
   { name: 'catalog-files', service: 'catalog', answers: 'file', paths: ['/uploads/**'] },
+  {
+    name: 'accounts-session',
+    service: 'accounts',
+    answers: 'api',
+    paths: ['/api/auth/local', '/api/auth/refresh', '/api/auth/logout'],
+    cookies: true,
+  },
   {
     name: 'accounts',
     service: 'accounts',
