@@ -111,6 +111,10 @@ export function* describeOperations(
     responses: { 200: success(`${name}Answer`), ...WRITE_FAILURES, ...missing },
   });
   const change = writes ? { put: write('update', `${name}Update`), delete: write('delete') } : {};
+  if (collection.kind === 'single' && alias !== undefined) {
+    yield [`${prefix}/${alias}`, { get: read, ...(writes && { put: write('update', `${name}Update`) }) }];
+    return;
+  }
   if (collection.kind === 'single') {
     yield [`${prefix}/${collection.name}`, { get: read, ...change }];
     return;

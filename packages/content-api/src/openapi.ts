@@ -12,6 +12,8 @@ export interface OpenApiOptions {
   prefix?: string;
   /** Whether the routes write. */
   writes?: boolean;
+  /** Singles that a service routes by itself, by their address: settings that are read and set, never deleted. */
+  settings?: Readonly<Record<string, Collection>>;
 }
 
 export interface OpenApiParts {
@@ -27,9 +29,10 @@ export function describeContent({
   related = [],
   prefix = '/api',
   writes = true,
+  settings = {},
 }: OpenApiOptions): OpenApiParts {
   const known = new Map<string, Collection>();
-  for (const collection of [...related, ...collections]) {
+  for (const collection of [...related, ...collections, ...Object.values(settings)]) {
     known.set(collection.name, collection).set(collection.uid, collection);
   }
   const schemas: Record<string, JsonSchema> = { Error: errorSchema, Pagination: paginationSchema };
@@ -41,6 +44,10 @@ export function describeContent({
       const options = { prefix, writes, ...(alias === undefined ? {} : { alias }) };
       for (const [path, operations] of describeOperations(collection, options)) paths[path] = operations;
     }
+  }
+  for (const [alias, collection] of Object.entries(settings)) {
+    for (const [path, operations] of describeOperations(collection, { prefix, writes, alias }))
+      paths[path] = operations;
   }
   return { paths, schemas };
 }

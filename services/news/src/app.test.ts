@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { aNewsApp, aPost, asRole, aSubject, type TestApp, type TestAppOptions } from './app-builder.ts';
+import { siteOptionCollection } from './collections/site-setting.ts';
 
 let made: TestApp;
 afterEach(async () => made.app.close());
@@ -356,5 +357,21 @@ describe('an answer', () => {
         '/api/site-options',
       ]),
     );
+  });
+
+  it('describes how its own settings are read and set, by everything that they have', async () => {
+    await start();
+    const { paths, components } = (await call('GET', '/internal/openapi.json')).json();
+    const settings = paths['/api/site-options'];
+    expect(Object.keys(settings)).toEqual(['get', 'put']);
+    expect(settings.put.security).toEqual([{ bearer: [] }]);
+    const { $ref } = settings.put.requestBody.content['application/json'].schema;
+    const { data } = components.schemas[$ref.split('/').at(-1)].properties;
+    expect(Object.keys(data.properties)).toEqual(Object.keys(siteOptionCollection.attributes));
+    expect(data.properties.footer_year_from).toEqual({
+      type: ['integer', 'null'],
+      minimum: 1800,
+      maximum: 9999,
+    });
   });
 });

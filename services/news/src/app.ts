@@ -13,6 +13,7 @@ import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, routedCollections } from './collections/news-collections.ts';
+import { siteOptionCollection } from './collections/site-setting.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import type { KnownVariants } from './picture-variants/known-variants.ts';
 import { pictureVariantRoutes } from './picture-variants/picture-variant-routes.ts';
@@ -60,7 +61,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   await app.register(openapiPlugin, {
     title: 'News',
-    extend: (document) => withContent(document, { collections: routedCollections, related: newsCollections }),
+    extend: (document) =>
+      withContent(document, {
+        collections: routedCollections,
+        related: newsCollections,
+        settings: { 'site-options': siteOptionCollection },
+      }),
   });
   await app.register(authPlugin, { verifyToken });
   addDataHeaders(app, live);
