@@ -33,6 +33,18 @@ if (
   process.exit(2);
 }
 
+const reference = values.reference?.replace(/\/$/, '') ?? null;
+if (reference !== null) {
+  const isThere = await fetch(`${reference}/_health`, { signal: AbortSignal.timeout(10_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isThere) {
+    console.error(`nothing answers at ${reference}/_health`);
+    process.exit(2);
+  }
+}
+
 const goals = JSON.parse(readFileSync(join(import.meta.dirname, 'goals.json'), 'utf8')) as Goals;
 const machine = {
   processors: cpus().length,
@@ -72,7 +84,7 @@ process.once('SIGTERM', interrupted);
 try {
   const options = {
     stack,
-    reference: values.reference?.replace(/\/$/, '') ?? null,
+    reference,
     seconds: Number(values.seconds),
     say,
   };

@@ -28,6 +28,10 @@ export interface ComparisonOptions {
 export const CONNECTIONS = 50;
 /** As many as the figures of the reference were taken with. */
 const REFERENCE_CONNECTIONS = 16;
+/** It takes a second for some answers, and would have given none in a short run. */
+const REFERENCE_SECONDS = 5;
+/** So few that nobody waits for another: what one visitor sees. */
+export const QUIET_CONNECTIONS = 4;
 const WARM_UP_SECONDS = 1;
 const SAMPLES = 15;
 
@@ -40,14 +44,14 @@ export function createComparison<Facts>({ stack, suite, reference, seconds }: Co
   /** Warm first, unless it is already: what a process does for the first time is compiled while it runs. */
   async function measure(
     order: Omit<LoadOrder, 'from' | 'seconds' | 'suite'>,
-    warmsUp = true,
+    { warmsUp = true, atLeastSeconds = seconds } = {},
   ): Promise<LoadResult> {
     const run = async (length: number): Promise<LoadResult> => {
       counted += 1_000_000;
       return stack.load.ask<LoadResult>({ ...order, suite, seconds: length, from: counted });
     };
     if (warmsUp) await run(WARM_UP_SECONDS);
-    return run(seconds);
+    return run(Math.max(seconds, atLeastSeconds));
   }
 
   async function bodyOf(origin: string, path: string): Promise<Buffer> {
@@ -87,13 +91,16 @@ export function createComparison<Facts>({ stack, suite, reference, seconds }: Co
     const living =
       reference === null || theirs === null
         ? null
-        : await measure({
-            ...order,
-            facts: theirs,
-            origin: reference,
-            mode: 'cold',
-            connections: REFERENCE_CONNECTIONS,
-          });
+        : await measure(
+            {
+              ...order,
+              facts: theirs,
+              origin: reference,
+              mode: 'cold',
+              connections: REFERENCE_CONNECTIONS,
+            },
+            { atLeastSeconds: REFERENCE_SECONDS },
+          );
     const compared: Compared = {
       scenario: scenario.name,
       title: scenario.title,

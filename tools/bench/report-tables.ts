@@ -1,13 +1,15 @@
 import type { Compared } from './comparison.ts';
 import type { LoadResult } from './processes/load.ts';
-import type { Verdict } from './verdicts.ts';
+import { shareOf, type Verdict } from './verdicts.ts';
 
 const rate = ({ requestsPerSecond }: LoadResult): string =>
   Math.round(requestsPerSecond).toLocaleString('en-IN');
 const delays = ({ requests, p50Ms, p99Ms }: LoadResult): string =>
   requests === 0 ? 'no answer' : `${p50Ms}/${p99Ms}`;
-const ratio = (own: LoadResult, bound: LoadResult): string =>
-  `${Math.round((100 * own.requestsPerSecond) / bound.requestsPerSecond)} %`;
+const ratio = (own: LoadResult, bound: LoadResult): string => {
+  const share = shareOf(own, bound);
+  return Number.isNaN(share) ? '-' : `${Math.round(100 * share)} %`;
+};
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`;
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -1,7 +1,15 @@
-import { MEGABYTE, createComparison, type Compared } from '../comparison.ts';
+import { MEGABYTE, QUIET_CONNECTIONS, createComparison, type Compared } from '../comparison.ts';
 import { comparedLines, verdictLines } from '../report-tables.ts';
+import type { LoadResult } from '../processes/load.ts';
 import type { Stack } from '../stack.ts';
-import { comparedVerdicts, failuresOf, livingReference, type Goals, type Verdict } from '../verdicts.ts';
+import {
+  comparedVerdicts,
+  failuresOf,
+  livingReference,
+  quietSearchVerdict,
+  type Goals,
+  type Verdict,
+} from '../verdicts.ts';
 import { CATALOG_SCENARIOS, OURS, readCatalogFacts, type CatalogFacts } from './scenarios.ts';
 
 export interface CatalogueResult {
@@ -11,6 +19,8 @@ export interface CatalogueResult {
   readerMegabytesLoaded: number;
   readerMegabytesAfter: number;
   compared: Compared[];
+  /** A search when few ask. */
+  quietSearch: LoadResult;
 }
 
 export interface CatalogResult {
@@ -39,7 +49,12 @@ export async function runCatalogBench({
   seconds,
   say,
 }: CatalogBenchOptions): Promise<CatalogResult> {
-  const { compare } = createComparison<CatalogFacts>({ stack, suite: 'catalog', reference, seconds });
+  const { compare, measure } = createComparison<CatalogFacts>({
+    stack,
+    suite: 'catalog',
+    reference,
+    seconds,
+  });
   const theirs = reference === null ? null : await readCatalogFacts(reference);
   const catalogues: CatalogueResult[] = [];
   for (const size of SIZES) {
@@ -53,6 +68,14 @@ export async function runCatalogBench({
       const isBoth = size === SIZES[0] && !OURS.has(scenario.name);
       compared.push(await compare(site, facts, isBoth ? theirs : null, scenario));
     }
+    say(`${nameOf(size)}: search when few ask`);
+    const quietSearch = await measure({
+      facts,
+      scenario: 'search',
+      mode: 'cold',
+      origin: site.gateway.origin,
+      connections: QUIET_CONNECTIONS,
+    });
     const after = await site.readerState();
     catalogues.push({
       ...size,
@@ -60,6 +83,7 @@ export async function runCatalogBench({
       readerMegabytesLoaded: loaded.rssBytes / MEGABYTE,
       readerMegabytesAfter: after.rssBytes / MEGABYTE,
       compared,
+      quietSearch,
     });
     await site.stop();
   }
@@ -68,15 +92,20 @@ export async function runCatalogBench({
 
 /** Every goal of the catalogue, met or not. */
 export const judgeCatalog = ({ catalogues }: CatalogResult, goals: Goals): Verdict[] =>
-  catalogues.flatMap((catalogue) =>
-    catalogue.compared.flatMap((one) => [
-      ...comparedVerdicts(one, nameOf(catalogue), goals),
-      ...livingReference(one, goals),
-    ]),
-  );
+  catalogues.flatMap((catalogue) => {
+    const name = nameOf(catalogue);
+    const isLarge = catalogue.books > SIZES[0].books;
+    return [
+      ...catalogue.compared.flatMap((one) => [
+        ...comparedVerdicts(one, { name, isLarge }, goals),
+        ...livingReference(one, goals),
+      ]),
+      ...quietSearchVerdict(catalogue.books, name, catalogue.quietSearch, goals),
+    ];
+  });
 
 export const catalogFailures = ({ catalogues }: CatalogResult): number =>
-  catalogues.reduce((sum, { compared }) => sum + failuresOf(compared), 0);
+  catalogues.reduce((sum, { compared, quietSearch }) => sum + failuresOf(compared) + quietSearch.failures, 0);
 
 export const catalogLines = ({ catalogues }: CatalogResult, verdicts: readonly Verdict[]): string[] => [
   ...catalogues.flatMap((catalogue) => [
@@ -84,6 +113,7 @@ export const catalogLines = ({ catalogues }: CatalogResult, verdicts: readonly V
     `${nameOf(catalogue)}: a reader fills in ${(catalogue.loadedMs / 1_000).toFixed(1)} s and takes ` +
       `${Math.round(catalogue.readerMegabytesLoaded)} MB, ${Math.round(catalogue.readerMegabytesAfter)} MB after the runs`,
     ...comparedLines(catalogue.compared),
+    `a search when few ask: p50/p97.5 ${catalogue.quietSearch.p50Ms}/${catalogue.quietSearch.p975Ms} ms`,
   ]),
   '',
   ...verdictLines(verdicts),

@@ -1,4 +1,4 @@
-import { CONNECTIONS, MEGABYTE, createComparison, type Compared } from '../comparison.ts';
+import { CONNECTIONS, MEGABYTE, QUIET_CONNECTIONS, createComparison, type Compared } from '../comparison.ts';
 import type { LoadResult } from '../processes/load.ts';
 import type { Site, Stack } from '../stack.ts';
 import { SCENARIOS, readFacts, type SiteFacts } from './scenarios.ts';
@@ -34,8 +34,6 @@ export interface NewsBenchOptions {
 
 const SIZES = [2_000, 100_000] as const;
 const GROWN = 200_000;
-/** So few that nobody waits for another: what one visitor sees. */
-const QUIET_CONNECTIONS = 4;
 
 export async function runNewsBench({
   stack,
@@ -52,7 +50,7 @@ export async function runNewsBench({
     const before = await site.readerState();
     const { requests } = await measure(
       { ...order, origin: site.reader.origin, connections: CONNECTIONS },
-      false,
+      { warmsUp: false },
     );
     const after = await site.readerState();
     const quiet = await measure({ ...order, origin: site.gateway.origin, connections: QUIET_CONNECTIONS });

@@ -2,7 +2,7 @@ import {
   atMost,
   comparedVerdicts,
   failuresOf,
-  ofAny,
+  quietSearchVerdict,
   timesReference,
   type Goals,
   type Verdict,
@@ -15,7 +15,7 @@ export function judge({ sites, costs }: NewsResult, goals: Goals): Verdict[] {
   for (const { posts, compared, readerMegabytesAfter } of sites) {
     const size = posts.toLocaleString('en-IN');
     for (const one of compared) {
-      verdicts.push(...comparedVerdicts(one, `${size} posts`, goals));
+      verdicts.push(...comparedVerdicts(one, { name: `${size} posts`, isLarge: posts > 2_000 }, goals));
       if (posts === 2_000) verdicts.push(...timesReference(one, goals));
     }
     if (posts === 100_000)
@@ -30,11 +30,7 @@ export function judge({ sites, costs }: NewsResult, goals: Goals): Verdict[] {
   }
   for (const { posts, scenario, cpuMicroseconds, quiet } of costs) {
     const size = posts.toLocaleString('en-IN');
-    const limit = goals.searchP95Ms[String(posts)];
-    if (scenario === 'search' && limit !== undefined)
-      verdicts.push(
-        atMost(`search, ${size} posts, p97.5 when few ask`, ofAny(quiet, quiet.p975Ms), limit, 'ms'),
-      );
+    if (scenario === 'search') verdicts.push(...quietSearchVerdict(posts, `${size} posts`, quiet, goals));
     const small = costs.find((other) => other.posts === 2_000 && other.scenario === scenario);
     if (posts === 200_000 && scenario !== 'search' && small !== undefined)
       verdicts.push(
