@@ -8,13 +8,13 @@ import type { DocumentRecord } from './document-record.ts';
 import { createIdIndex } from './id-index.ts';
 import type { IdIndex } from './id-index.ts';
 import type { Column, Relation, Schema } from './schema.ts';
-import { createRankedOrder, createSortedOrder } from './sorted-order.ts';
+import { RankedOrders } from './ranked-orders.ts';
+import { createSortedOrder } from './sorted-order.ts';
 import type { OrderColumn, SortedOrder } from './sorted-order.ts';
 import { createWordIndex } from './word-index.ts';
 import type { WordIndex } from './word-index.ts';
 
 const KEPT_ORDERS = 12;
-const KEPT_RANKED_ORDERS = 4;
 
 /** The documents of one collection with the indexes that plans use. */
 export class CollectionStore {
@@ -30,7 +30,8 @@ export class CollectionStore {
   readonly #unique = new Map<Column, Map<Comparable, DocumentRecord>>();
   readonly #sources: IdIndex[];
   readonly #orders = new Map<string, SortedOrder>();
-  readonly #rankedOrders = new Map<string, SortedOrder>();
+  /** By ranks that are computed from ids. */
+  readonly rankedOrders = new RankedOrders(this);
   readonly #volatile = new Set<Column>();
   readonly #bodyBytes = new Map<Column, number>();
   readonly #texts = new Map<Column, WordIndex>();
@@ -207,16 +208,9 @@ export class CollectionStore {
     return keptOrder(this.#orders, key, KEPT_ORDERS, () => createSortedOrder(columns, this.all()));
   }
 
-  /** Every document by a rank of its id, made when it is first asked for under this key. */
-  rankedOrder(key: string, rankOf: (id: number) => string): SortedOrder {
-    return keptOrder(this.#rankedOrders, key, KEPT_RANKED_ORDERS, () =>
-      createRankedOrder(rankOf, this.all()),
-    );
-  }
-
   *#wholeOrders(): Generator<SortedOrder> {
     yield* this.#orders.values();
-    yield* this.#rankedOrders.values();
+    yield* this.rankedOrders.values();
   }
 
   /** The words of a column for searches through all of its texts; built on the first one. */

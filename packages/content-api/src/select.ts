@@ -93,7 +93,7 @@ function computedOrder(
   const seed = order.seedOf(argument, model.now());
   if (seed === null) throw validationError(`Invalid sort parameter ${name}:${argument ?? ''}`);
   const key = `${name}:${seed}`;
-  return { key, whole: store.rankedOrder(key, (id) => order.rankOf(id, seed)) };
+  return { key, whole: store.rankedOrders.get(key, (id) => order.rankOf(id, seed)) };
 }
 
 function dropHidden(store: CollectionStore, matches: MatchSet): void {

@@ -45,29 +45,8 @@ export function createSortedOrder(
   return keepSorted({ columns, compare, records: sortRecords([...documents], columns, compare) });
 }
 
-/** An order by a rank that is computed once for each document. */
-export function createRankedOrder(
-  rankOf: (id: number) => string,
-  documents: Iterable<DocumentRecord>,
-): SortedOrder {
-  const ranks = new Map<number, string>();
-  const rank = ({ id }: DocumentRecord): string => {
-    const known = ranks.get(id);
-    if (known !== undefined) return known;
-    const made = rankOf(id);
-    ranks.set(id, made);
-    return made;
-  };
-  const compare: RecordComparator = (a, b) => {
-    const [left, right] = [rank(a), rank(b)];
-    return left === right ? a.id - b.id : left < right ? -1 : 1;
-  };
-  const ranked = Array.from(documents, (record) => ({ rank: rank(record), record }));
-  ranked.sort((a, b) => (a.rank === b.rank ? a.record.id - b.record.id : a.rank < b.rank ? -1 : 1));
-  return keepSorted({ columns: [], compare, records: ranked.map(({ record }) => record) });
-}
-
-function keepSorted({
+/** Takes records that are sorted, and keeps them so. */
+export function keepSorted({
   columns,
   compare,
   records,

@@ -16,6 +16,7 @@ import { mediaCollection } from './media/media-collection.ts';
 import { toModelChange } from './model-changes.ts';
 import { createRule36 } from './rule36/rule36.ts';
 import type { CatalogTopics } from './topics.ts';
+import { warmReads } from './warm-reads.ts';
 
 /** What has documents, and so an outbox, in this service's database. */
 export const storedCollections: readonly Collection[] = [mediaCollection, ...ownedCollections];
@@ -59,6 +60,7 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
       for (const collection of storedCollections)
         await store.each(collection, ({ doc, rev }) => put(collection.name, doc, rev));
     },
+    warm: warmReads,
     toChange: toModelChange,
     mend: (name, doc) => rule36.mend(name, mended(name, doc)),
     onChange: (name, id, doc) => rule36.noteChange(name, id, doc),

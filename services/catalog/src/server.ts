@@ -22,6 +22,7 @@ import { mediaCollection } from './media/media-collection.ts';
 import { mongoMedia } from './media/mongo-media.ts';
 import { openPictureStores } from './media/open-picture-stores.ts';
 import { createUploadPictures } from './media/upload-pictures.ts';
+import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
 import { catalogTopics } from './topics.ts';
 import { createMakeVariants } from './variants/make-variants.ts';
 import { mongoVariantLedger } from './variants/mongo-variants.ts';
@@ -50,6 +51,9 @@ const { store, live } = openCatalogData({
 });
 await ensureStoreIndexes(store, storedCollections);
 addAgeGauge(metrics, live);
+const neutralOrders = keepNeutralOrders(live, (error) =>
+  log.error({ err: error }, 'neutral orders could not be made ahead'),
+);
 
 const onRemoved: ImportRoutesOptions['onRemoved'] = ({ name }, id, rev) => live.remove(name, id, rev);
 
@@ -108,6 +112,7 @@ await runService({
   host: config.HOST,
   port: config.PORT,
   async close() {
+    await neutralOrders.close();
     await variantWork.close();
     await live.close();
     await relays.close();

@@ -6,6 +6,7 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { catalogRoutes } from '../../../services/catalog/src/catalog-routes.ts';
 import { catalogCollections } from '../../../services/catalog/src/collections/catalog-collections.ts';
+import { warmReads } from '../../../services/catalog/src/warm-reads.ts';
 import { generatedCatalogue } from '../catalog/generated-catalogue.ts';
 import { answerState, endWithParent, tellParent } from './ends-with-parent.ts';
 import { refuse, stillModel } from './read-only.ts';
@@ -17,6 +18,7 @@ const started = performance.now();
 const model = createReadModel(catalogCollections, { bodyDirectory: join(dataDir, 'bodies') });
 for (const { collection, document } of generatedCatalogue(Number(books), Number(profiles)))
   model.upsert(collection, document);
+warmReads(model);
 const loadedMs = Math.round(performance.now() - started);
 
 const app = await createServiceApp({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aCatalog, aNamed, aPicture, aProfile, type CatalogUnderTest } from '../catalog-builder.ts';
+import { prepareNeutralOrders } from './neutral-order.ts';
 
 const COUNT = 60;
 /** 23:59:30 of 21 November in India. */
@@ -117,6 +118,23 @@ describe('the neutral order', () => {
     expect((await get('/api/lawyers/neutral-order?date=2020-01-01')).status).toBe(400);
     expect((await get('/api/lawyers?sort=neutral&fields=Nothing')).body.error.message).toBe(
       'Invalid parameter Nothing',
+    );
+  });
+
+  it('of the next day is there before its day comes, whoever joined meanwhile', async () => {
+    await prepareNeutralOrders(catalog.live.model, async () => undefined);
+    catalog.live.put('lawyer', aProfile(99), 1);
+    now += MINUTE_MS;
+    const orders = catalog.live.model.store('lawyer').rankedOrders;
+    const refuse = (): never => {
+      throw new Error('made when it was asked for');
+    };
+    for (const date of ['2026-11-21', '2026-11-22', '2026-11-20']) {
+      const seed = await hex(`vidhi-neutral-order:${date}`);
+      expect(orders.get(`neutral:${seed}`, refuse).records.length).toBe(COUNT + 1);
+    }
+    expect(await idsOf('/api/lawyers?sort=neutral&pagination[pageSize]=100')).toEqual(
+      await recomputed('2026-11-22', [...range(1, COUNT), 99]),
     );
   });
 });

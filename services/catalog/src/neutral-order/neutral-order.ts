@@ -36,10 +36,30 @@ export const neutralOrder: ComputedOrder = {
   rankOf: (id, seed) => sha256(`${seed}:${id}`),
 };
 
+const keyOf = (seed: string): string => `neutral:${seed}`;
+const rankWith =
+  (seed: string) =>
+  (id: number): string =>
+    neutralOrder.rankOf(id, seed);
+
 /** All profiles in the order of a day's seed; of today's, when none is named. */
 export function neutralRecords(
   model: ReadModel,
   seed: string = neutralSeed(neutralDate(model.now())),
 ): SortedOrder {
-  return model.store(PROFILES).rankedOrder(`neutral:${seed}`, (id) => neutralOrder.rankOf(id, seed));
+  return model.store(PROFILES).rankedOrders.get(keyOf(seed), rankWith(seed));
+}
+
+/** Days whose orders are made ahead: those that may be asked for, and first the one that comes next. */
+const PREPARED_DAYS = [1, 0, -1];
+
+/**
+ * Makes the orders of tomorrow, today and yesterday with pauses, where they are not there yet. Tomorrow's is there for
+ * a whole day before anybody asks for it.
+ */
+export async function prepareNeutralOrders(model: ReadModel, pause: () => Promise<void>): Promise<void> {
+  for (const days of PREPARED_DAYS) {
+    const seed = neutralSeed(neutralDate(model.now(), days));
+    await model.store(PROFILES).rankedOrders.prepare(keyOf(seed), rankWith(seed), pause);
+  }
 }
