@@ -19,6 +19,7 @@ export interface ServiceProcess {
 export interface ServiceProcessOptions {
   /** Path of its `server.ts`. */
   script: string;
+  /** Its port is a free one unless `PORT` is among them. */
   env: Record<string, string>;
 }
 
@@ -36,7 +37,7 @@ async function freePort(): Promise<number> {
 
 /** Starts a service as its own process, as the launcher does, and resolves when it is ready. */
 export async function startServiceProcess({ script, env }: ServiceProcessOptions): Promise<ServiceProcess> {
-  const port = await freePort();
+  const port = Number(env['PORT'] ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const watched = watchedProcess();
   const child = spawn(process.execPath, [...watched.args, script], {

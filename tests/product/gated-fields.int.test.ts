@@ -1,0 +1,299 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  COUNT,
+  GATED,
+  SECRET_TEXTS,
+  gatedProbes,
+  oneSecret,
+  otherSecret,
+  profilesWith,
+} from '../../services/catalog/src/gated-probes-builder.ts';
+import { etagOf, tagOf } from '../../services/gateway/src/cache/cached-answer.ts';
+import { ask, type Answer, type Ask } from './ask.ts';
+import { startSite, type RunningSite } from './running-site.ts';
+
+// Two whole sites that differ in nothing but gated values, asked through their gateways: whoever has not signed in
+// cannot tell them apart. In the first one a member asks as well, so that there is something to be mixed up.
+
+const DEADLINE_MS = 30_000;
+
+let one: RunningSite;
+let other: RunningSite;
+
+async function filledSite(secret: Parameters<typeof profilesWith>[0]): Promise<RunningSite> {
+  const site = await startSite({ logLevel: 'info' });
+  const { file: _file, ...documents } = profilesWith(secret);
+  for (const [type, items] of Object.entries(documents)) await site.put(type, items);
+  // Its events reach the gateway when they do; until then it keeps no answer.
+  for (const end = Date.now() + DEADLINE_MS; ; await delay(20)) {
+    const before = await site.metric('vidhi_gateway_cache_reads_total{outcome="hit"');
+    await ask(site.url, '/api/lawyers?fields=id');
+    if ((await site.metric('vidhi_gateway_cache_reads_total{outcome="hit"')) > before) return site;
+    if (Date.now() > end) throw new Error('the gateway keeps nothing');
+  }
+}
+
+beforeAll(async () => {
+  one = await filledSite(oneSecret);
+  other = await filledSite(otherSecret);
+});
+afterAll(async () => {
+  await Promise.all([one?.close(), other?.close()]);
+});
+
+const today = (): string => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+
+/** The same request to both; again if the day of the neutral order changed between them. */
+async function askBoth(path: string, options: Ask = {}): Promise<[Answer, Answer]> {
+  const day = today();
+  const pair = await Promise.all([ask(one.url, path, options), ask(other.url, path, options)]);
+  return day === today() ? pair : askBoth(path, options);
+}
+
+/** All of an answer; what compression makes of it only where it says so, as a body goes out plain while all threads are busy. */
+function comparable({ status, headers, bytes, text }: Answer, withEncoding: boolean) {
+  if (withEncoding) return { status, headers, text, bytes: bytes.length };
+  const { 'content-encoding': _encoding, 'content-length': _length, etag = '', ...rest } = headers;
+  return { status, headers: rest, text, tag: etag.replace(/-(br|gz)"$/, '"') };
+}
+
+async function expectAlike(path: string, options: Ask = {}): Promise<Answer> {
+  const [first, second] = await askBoth(path, options);
+  const alike = first.headers['content-encoding'] === second.headers['content-encoding'];
+  expect({ path, ...comparable(second, alike) }).toEqual({ path, ...comparable(first, alike) });
+  expect(first.status).toBeLessThan(500);
+  expect(first.text).not.toMatch(SECRET_TEXTS);
+  return first;
+}
+
+/** Addresses whose answer to a member holds what is gated. */
+const SHARED_WITH_MEMBERS = [
+  '/api/lawyers',
+  '/api/lawyers/3',
+  '/api/firms',
+  '/api/firms/3',
+  '/api/lawyers?populate=*',
+  '/api/lawyers?sort=neutral',
+  '/api/lawyers?sort=Title&pagination[pageSize]=5',
+  '/api/lawyers?fields[0]=Title&fields[1]=Identifier&fields[2]=Price&fields[3]=contact',
+  '/api/lawyers?fields[0]=Identifier',
+  '/api/lawyers?sort=Price:desc',
+  '/api/lawyers?filters[Identifier][$contains]=SECRET',
+  '/api/lawyers?filters[Price][$gt]=3&sort=id',
+  '/api/lawyers?filters[$or][0][Price][$eq]=3&filters[$or][1][Price][$eq]=4',
+  '/api/lawyers?_q=SECRET-7',
+  '/api/firms?_q=SECRET',
+  '/api/specializations?populate=lawyers',
+  '/api/courts?populate[lawyers][fields]=Identifier',
+  '/api/languages/1?populate=*',
+];
+const TO_MEMBERS: unknown = expect.stringMatching(/SECRET-\d/);
+
+/** Pages, feeds and documents, whose every byte a visitor without scripts gets. */
+const PAGES = [
+  '/',
+  '/catalogs/lawyers',
+  '/catalogs/firms',
+  '/catalogs/lawyers?page=2',
+  '/catalogs/lawyers?q=SECRET',
+  '/catalogs/lawyers?q=900000000',
+  '/catalogs/lawyers?sort=Price',
+  '/catalogs/lawyers?Price=3&Identifier=SECRET-3',
+  '/catalogs/lawyers?state=1&city=1',
+  '/catalogs/lawyers/4/adv-4',
+  '/catalogs/firms/3/adv-3',
+  '/catalogs/firms/4/adv-4',
+  '/catalogs/lawyers/999/nobody',
+  '/find-a-lawyer',
+  '/find-a-lawyer/tax',
+  '/find-a-lawyer/crime',
+  '/find-a-lawyer/order',
+  '/find-a-lawyer/order?store=firms',
+  '/find-a-lawer',
+  '/all-lawers',
+  '/search?q=SECRET',
+  '/login?next=/catalogs/lawyers/4/adv-4',
+  '/feed.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/sitemaps/catalogs.xml',
+  '/robots.txt',
+  '/docs/openapi.json',
+];
+
+describe('what only signed-in visitors may know, through the gateway', () => {
+  it('changes neither body, length, tag nor head of any anonymous answer, asked for twice', async () => {
+    const paths = gatedProbes();
+    expect(paths.length).toBeGreaterThanOrEqual(500);
+    let answered = 0;
+    for (const path of paths) {
+      const { status } = await expectAlike(path);
+      if (status === 200) answered += 1;
+    }
+    // Probes that were all refused would show nothing.
+    expect(answered).toBeGreaterThan(100);
+    for (const path of paths.slice(0, 60)) await expectAlike(path, { headers: { 'accept-encoding': 'br' } });
+  });
+
+  it('changes no page, seeded state, structured data, feed or sitemap', async () => {
+    for (const path of PAGES) {
+      const page = await expectAlike(path);
+      expect([path, (await expectAlike(path, { method: 'HEAD' })).headers['etag']]).toEqual([
+        path,
+        page.headers['etag'],
+      ]);
+    }
+    const list = await ask(one.url, '/catalogs/lawyers');
+    expect(list.text).toContain('Adv. 4');
+    const item = await ask(one.url, '/catalogs/lawyers/4/adv-4');
+    expect([item.status, item.text]).toEqual([200, expect.stringMatching(/"@type":"(Person|LegalService)"/)]);
+    expect(item.text).toMatch(/id="page-state"/);
+    expect((await ask(one.url, '/find-a-lawyer/order')).text).toContain('neutral');
+    const sitemaps = [
+      ...(await ask(one.url, '/sitemap.xml')).text.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)/g),
+    ];
+    expect(sitemaps.length).toBeGreaterThan(1);
+    for (const [, path = ''] of sitemaps) await expectAlike(path);
+  });
+
+  it('stays a member’s: what was asked for with a token is never sent without one', async () => {
+    const hits = await one.metric('vidhi_gateway_cache_reads_total{outcome="hit"');
+    for (const path of SHARED_WITH_MEMBERS) {
+      for (const encoding of ['identity', 'br', 'gzip']) {
+        const accepting = { 'accept-encoding': encoding };
+        const members = await ask(one.url, path, { headers: { ...one.member, ...accepting } });
+        expect([path, members.status, members.text]).toEqual([path, 200, TO_MEMBERS]);
+        expect(members.headers['cache-control']).toMatch(/no-store|private/);
+        const anonymous = await ask(one.url, path, { headers: accepting });
+        expect([path, anonymous.text]).toEqual([path, expect.not.stringMatching(SECRET_TEXTS)]);
+        expect(anonymous.text).toBe((await ask(other.url, path, { headers: accepting })).text);
+      }
+      await expectAlike(path);
+      await expectAlike(path, { method: 'HEAD' });
+      await expectAlike(path, { headers: { range: 'bytes=0-400' } });
+      await expectAlike(path, { headers: { cookie: `token=${one.member.authorization.slice(7)}` } });
+      expect((await expectAlike(path)).headers['vary']).toMatch(/authorization/i);
+    }
+    // Else nothing was there to be mixed up.
+    expect(await one.metric('vidhi_gateway_cache_reads_total{outcome="hit"')).toBeGreaterThan(
+      hits + SHARED_WITH_MEMBERS.length,
+    );
+  });
+
+  it('is not told by conditions: a member’s tag is nobody else’s, nor the other way round', async () => {
+    for (const path of SHARED_WITH_MEMBERS) {
+      const members = await ask(one.url, path, { headers: one.member });
+      const anonymous = await ask(one.url, path);
+      const guessed = etagOf(tagOf([members.bytes]), 'identity');
+      for (const tag of [guessed, members.headers.etag ?? guessed, `W/${guessed}`]) {
+        const answer = await expectAlike(path, { headers: { 'if-none-match': tag } });
+        expect([path, answer.status, answer.text]).toEqual([path, anonymous.status, anonymous.text]);
+      }
+      const tag = anonymous.headers.etag;
+      expect(tag === undefined).toBe(anonymous.status !== 200);
+      const again = await ask(one.url, path, { headers: { ...one.member, 'if-none-match': tag ?? '*' } });
+      expect([path, again.status, again.text]).toEqual([path, 200, members.text]);
+      await expectAlike(path, { headers: { 'if-none-match': tag ?? '"x"' } });
+      await expectAlike(path, { headers: { 'if-modified-since': new Date().toUTCString() } });
+    }
+  });
+
+  it('is kept apart when everybody asks at once', async () => {
+    for (const path of SHARED_WITH_MEMBERS) {
+      const fresh = `${path}${path.includes('?') ? '&' : '?'}publicationState=live`;
+      const members: Promise<Answer>[] = [];
+      const strangers: Promise<Answer>[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        members.push(ask(one.url, fresh, { headers: one.member }));
+        strangers.push(ask(one.url, fresh));
+      }
+      for (const { text } of await Promise.all(members)) expect([fresh, text]).toEqual([fresh, TO_MEMBERS]);
+      for (const { text } of await Promise.all(strangers)) expect(text).not.toMatch(SECRET_TEXTS);
+    }
+  });
+
+  it('is on no page of a member either, so that a page is the same for everybody', async () => {
+    const token = one.member.authorization.slice('Bearer '.length);
+    for (const path of PAGES) {
+      const anonymous = await ask(one.url, path);
+      for (const headers of [one.member, { cookie: `session=${token}; jwt=${token}` }]) {
+        const members = await ask(one.url, path, { headers });
+        expect([path, members.status, members.text]).toEqual([path, anonymous.status, anonymous.text]);
+      }
+      await expectAlike(path);
+    }
+  });
+
+  it('is not known to whoever brings a token that is none', async () => {
+    for (const authorization of [
+      'Bearer nonsense',
+      'Bearer ',
+      '',
+      'Basic x',
+      `bearer${one.member.authorization}`,
+    ])
+      for (const path of SHARED_WITH_MEMBERS)
+        expect((await expectAlike(path, { headers: { authorization } })).text).toBe(
+          (await ask(one.url, path)).text,
+        );
+  });
+
+  it('is refused by a name as a name that does not exist', async () => {
+    const shapes = [
+      '/api/lawyers?filters[NAME][$gt]=1',
+      '/api/lawyers?filters[$not][NAME][$eq]=1',
+      '/api/lawyers?filters[PropertyList1][lawyers][NAME][$gt]=1',
+      '/api/lawyers?sort=NAME:desc',
+      '/api/lawyers?sort[0][NAME]=asc',
+      '/api/lawyers?fields=NAME',
+      '/api/lawyers?fields[0]=Title&fields[1]=NAME',
+      '/api/lawyers/3?fields=NAME',
+      '/api/lawyers?populate=NAME',
+      '/api/lawyers?populate[NAME][fields]=id',
+      '/api/firms?filters[NAME][$notNull]=true',
+      '/api/specializations?filters[lawyers][NAME][$in]=1',
+      '/api/specializations?populate[lawyers][fields]=NAME',
+      '/api/specializations?populate[lawyers][sort]=NAME',
+      '/api/specializations?populate[lawyers][filters][NAME]=1',
+    ];
+    for (const name of GATED)
+      for (const shape of shapes) {
+        // Of the same length, so that lengths may be compared too.
+        const unknown = `x${name.slice(1)}`;
+        const gated = await expectAlike(shape.replace('NAME', name));
+        const nothing = await ask(one.url, shape.replace('NAME', unknown));
+        const { etag: _gatedTag, ...gatedHead } = gated.headers;
+        const { etag: _tag, ...head } = nothing.headers;
+        expect([shape, gated.status, gated.text.replaceAll(name, unknown), gatedHead]).toEqual([
+          shape,
+          nothing.status,
+          nothing.text,
+          head,
+        ]);
+      }
+  });
+
+  it('is in no log and no number of the processes', async () => {
+    for (const site of [one, other]) {
+      expect(site.output()).toContain('listening');
+      expect(site.output()).not.toMatch(SECRET_TEXTS);
+      const { text } = await ask(site.url, '/metrics');
+      expect(text).not.toMatch(SECRET_TEXTS);
+    }
+  });
+
+  it('is there for members of both sites', async () => {
+    const [first, second] = await Promise.all(
+      [one, other].map((site) =>
+        ask(site.url, '/api/lawyers?sort=Price:desc&pagination[pageSize]=1', { headers: site.member }),
+      ),
+    );
+    expect(JSON.parse(first?.text ?? '').data[0].attributes).toMatchObject({
+      Identifier: `SECRET-${COUNT}`,
+      Price: COUNT,
+    });
+    expect(JSON.parse(second?.text ?? '').data[0].attributes).toMatchObject({ Price: 1233 });
+  });
+});
