@@ -121,9 +121,14 @@ function seedText(seed: Seed): string {
   return madeOnce(seedTexts, endpointName, value, () => scriptText(seed));
 }
 
-/** What the browser reads back as `PageState`, as text that can stand in a script element. */
-export const stateText = (page: LoadedPage, site: SiteConfig, isRendered: boolean): string =>
-  `{"site":${scriptText(site)},"seeds":[${page.seeds.map(seedText).join(',')}],"isRendered":${isRendered}}`;
+/**
+ * What the browser reads back as `PageState`, as text that can stand in a script element. Sorted: whichever read
+ * answered first, the same page has the same bytes, and so the same ETag.
+ */
+export const stateText = (page: LoadedPage, site: SiteConfig, isRendered: boolean): string => {
+  const seeds = page.seeds.map(seedText).toSorted().join(',');
+  return `{"site":${scriptText(site)},"seeds":[${seeds}],"isRendered":${isRendered}}`;
+};
 
 const isNotFound = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
