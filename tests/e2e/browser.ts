@@ -81,7 +81,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      problems.push(`console: ${message.text()}`);
+      problems.push(`console: ${message.text()} (${message.location().url})`);
   });
   return { page, context, problems, close: () => context.close() };
 }
