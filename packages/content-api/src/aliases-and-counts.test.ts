@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineCollection } from './collection.ts';
+import type { Audience } from './collection.ts';
 import { answerList, answerOne } from './content-query.ts';
 import { createOpenApi } from './openapi.ts';
 import { createReadModel } from './read-model.ts';
@@ -26,8 +27,10 @@ const paper = defineCollection({
   timestamps: false,
   attributes: {
     kind: { type: 'string' },
+    fee: { type: 'decimal', audience: 'member' },
     shelf: { type: 'relation', relation: 'manyToOne', target: 'shelf', inversedBy: 'papers' },
   },
+  facets: { kind: {}, shelf: {}, fee: { width: 100 } },
   aliases: [{ plural: 'briefs', fixed: { kind: 'brief' } }],
 });
 const BRIEFS = { kind: 'brief' };
@@ -35,14 +38,14 @@ const BRIEFS = { kind: 'brief' };
 const model = createReadModel([shelf, paper]);
 for (const id of [1, 2]) model.upsert('shelf', { id, name: `Shelf ${id}` });
 const past = '2026-01-01T00:00:00.000Z';
-model.upsert('paper', { id: 1, kind: 'brief', shelf: 1, publishedAt: past });
+model.upsert('paper', { id: 1, kind: 'brief', fee: 100.5, shelf: 1, publishedAt: past });
 model.upsert('paper', { id: 2, kind: 'order', shelf: 1, publishedAt: past });
 model.upsert('paper', { id: 3, kind: 'brief', shelf: 1, publishedAt: null });
 
-const list = (name: string, raw: string, fixed?: Record<string, string>) =>
-  JSON.parse(answerList(model, name, raw, 'public', fixed).toString()) as {
+const list = (name: string, raw: string, fixed?: Record<string, string>, audience: Audience = 'public') =>
+  JSON.parse(answerList(model, name, raw, audience, fixed).toString()) as {
     data: { id: number }[];
-    meta: { counts?: Record<string, number> };
+    meta: { counts?: unknown };
   };
 const ids = ({ data }: { data: { id: number }[] }): number[] => data.map(({ id }) => id);
 
@@ -81,6 +84,45 @@ describe('counts', () => {
   it('are only told when asked for', () => {
     expect(list('shelf', '').meta.counts).toBeUndefined();
     expect(list('shelf', 'counts=0').meta.counts).toBeUndefined();
-    expect(list('paper', 'counts=1').meta.counts).toBeUndefined();
+    expect(list('paper', '').meta.counts).toBeUndefined();
+    expect(list('paper', 'counts=0').meta.counts).toBeUndefined();
+  });
+});
+
+describe('counts of facets', () => {
+  it('say what each value would leave of the list', () => {
+    expect(list('paper', 'counts=1').meta.counts).toEqual({ kind: { brief: 1, order: 1 }, shelf: { 1: 2 } });
+    expect(list('paper', 'counts=1&filters[kind]=brief').meta.counts).toEqual({
+      kind: { brief: 1, order: 1 },
+      shelf: { 1: 1 },
+    });
+    expect(list('paper', 'counts=1&filters[shelf]=2').meta.counts).toEqual({ kind: {}, shelf: { 1: 2 } });
+  });
+
+  it('take what an alias demands for granted', () => {
+    expect(list('paper', 'counts=1', BRIEFS).meta.counts).toMatchObject({ shelf: { 1: 1 } });
+  });
+
+  it('are of an attribute for those alone who may see it', () => {
+    expect(list('paper', 'counts=1').meta.counts).not.toHaveProperty('fee');
+    expect(list('paper', 'counts=1', undefined, 'member').meta.counts).toHaveProperty('fee', {
+      '101-200': 1,
+    });
+  });
+
+  it('count drafts only for editors who ask for them', () => {
+    expect(list('paper', 'counts=1&publicationState=preview', undefined, 'staff').meta.counts).toMatchObject({
+      kind: { brief: 2, order: 1 },
+    });
+  });
+
+  it('are of what a collection itself stores', () => {
+    const wrong = defineCollection({
+      ...paper,
+      attributes: { ...paper.attributes, kind: { type: 'text', body: true } },
+    });
+    expect(() => answerList(createReadModel([shelf, wrong]), 'paper', 'counts=1', 'public')).toThrow(
+      'paper stores no kind that could be counted',
+    );
   });
 });

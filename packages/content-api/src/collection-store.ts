@@ -5,6 +5,8 @@ import { keepValue, likeText, lowerAscii, releaseValue } from './column-value.ts
 import type { Comparable } from './column-value.ts';
 import { isBody } from './document-record.ts';
 import type { DocumentRecord } from './document-record.ts';
+import { FacetIndex } from './facet-index.ts';
+import type { Facet } from './facets.ts';
 import { createIdIndex } from './id-index.ts';
 import type { IdIndex } from './id-index.ts';
 import type { Column, Relation, Schema } from './schema.ts';
@@ -35,6 +37,7 @@ export class CollectionStore {
   readonly #volatile = new Set<Column>();
   readonly #bodyBytes = new Map<Column, number>();
   readonly #texts = new Map<Column, WordIndex>();
+  readonly #facets = new Map<Facet, FacetIndex>();
 
   constructor(schema: Schema, bodies: BodyStore) {
     this.schema = schema;
@@ -109,6 +112,7 @@ export class CollectionStore {
     for (const column of schema.columns) this.#indexValue(record, column);
     for (const order of this.#wholeOrders()) order.insert(record);
     for (const [column, text] of this.#texts) text.set(record.slot, null, this.searchText(record, column));
+    for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
     if (visible) this.visibleCount += 1;
     this.version += 1;
     return true;
@@ -140,6 +144,7 @@ export class CollectionStore {
     if (changed.length > 0) record.fragments = [];
     this.setVisible(record, visible);
     if (changed.length === 0 && relinked.length === 0) return false;
+    for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
     this.version += 1;
     return true;
   }
@@ -156,6 +161,7 @@ export class CollectionStore {
     for (const order of orders) order.remove(record);
     record.values[column.position] = value;
     for (const order of orders) order.insert(record);
+    for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
     text?.set(record.slot, before, this.searchText(record, column));
     record.fragments = [];
   }
@@ -173,6 +179,7 @@ export class CollectionStore {
       this.#giveUpBody(column, record.values[column.position]);
     }
     this.#byId.delete(id);
+    for (const index of this.#facets.values()) index.clear(record.slot);
     this.records[record.slot] = undefined;
     this.#freeSlots.push(record.slot);
     if (record.visible) this.visibleCount -= 1;
@@ -221,6 +228,16 @@ export class CollectionStore {
     for (const record of this.all()) words.set(record.slot, null, this.searchText(record, column));
     this.#texts.set(column, words);
     return words;
+  }
+
+  /** The values of an attribute for counting them; built when they are first counted. */
+  facet(facet: Facet): FacetIndex {
+    const known = this.#facets.get(facet);
+    if (known !== undefined) return known;
+    const index = new FacetIndex();
+    for (const record of this.all()) index.set(record.slot, facetValues(record, facet));
+    this.#facets.set(facet, index);
+    return index;
   }
 
   /** What LIKE compares of a document, in lower case. */
@@ -291,6 +308,13 @@ function keptOrder(
   const [oldest] = orders.keys();
   if (orders.size > most && oldest !== undefined) orders.delete(oldest);
   return order;
+}
+
+/** What a document counts as: what it is linked to, or its one value. */
+function facetValues(record: DocumentRecord, { of }: Facet): readonly Comparable[] {
+  if ('relation' in of) return record.links[of.relation.link] ?? NO_IDS;
+  const value = record.values[of.column.position] ?? null;
+  return [isBody(value) ? null : value];
 }
 
 const NO_IDS: readonly number[] = [];

@@ -90,6 +90,11 @@ export interface CollectionDeclaration {
   distinct?: readonly string[];
   /** With `counts=1`, how many documents this relation leads to is told of each document of a list. */
   counted?: string;
+  /**
+   * With `counts=1`, how many documents of a list have each value of these is told: as if the list were narrowed by
+   * everything it is narrowed by but the attribute itself. Numbers may be counted by ranges of a width.
+   */
+  facets?: Readonly<Record<string, { width?: number }>>;
   aliases?: readonly Alias[];
   /** By the name that asks for them. */
   orders?: Readonly<Record<string, ComputedOrder>>;
@@ -110,6 +115,7 @@ export function defineCollection(declaration: CollectionDeclaration): Collection
     timestamps: declaration.timestamps ?? true,
     aliases: declaration.aliases ?? [],
     orders: declaration.orders ?? {},
+    facets: declaration.facets ?? {},
   };
 }
 

@@ -1,6 +1,7 @@
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { createAnswerBuffer } from './answer-buffer.ts';
 import type { Audience } from './collection.ts';
+import { countFacets } from './count-facets.ts';
 import { countRelated } from './count-related.ts';
 import type { CollectionStore } from './collection-store.ts';
 import { compareValues, numericIfPossible } from './column-value.ts';
@@ -44,7 +45,7 @@ export function answerList(
   const { offset, limit } = windowOf(query.page);
   const hidden = context.seesDrafts && query.publication === 'preview';
   const { records, total } = selectPage(context, store, { ...query, offset, limit, hidden });
-  const counts = query.counts ? countsJson(countRelated(context, store, records, query.filter)) : '';
+  const counts = query.counts ? countsJson(context, store, query, records, hidden) : '';
   return writeList(context, store, query, records, `${paginationJson(query, total)}${counts}`);
 }
 
@@ -133,8 +134,19 @@ function paginationJson({ page, withCount }: ListQuery, total: number): string {
   return `{"page":${page.page},"pageSize":${page.pageSize}${counted}}`;
 }
 
-const countsJson = (counts: ReadonlyMap<number, number>): string =>
-  `,"counts":${JSON.stringify(Object.fromEntries(counts))}`;
+function countsJson(
+  context: PopulateContext,
+  store: CollectionStore,
+  { filter, rank }: ListQuery,
+  records: readonly DocumentRecord[],
+  hidden: boolean,
+): string {
+  const isCounted = store.schema.collection.counted !== undefined;
+  const counts = isCounted
+    ? Object.fromEntries(countRelated(context, store, records, filter))
+    : countFacets(context, store, filter, rank, hidden);
+  return `,"counts":${JSON.stringify(counts)}`;
+}
 
 function writeList(
   context: PopulateContext,

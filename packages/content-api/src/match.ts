@@ -184,7 +184,7 @@ export function requireSearchableBodies(...stores: readonly CollectionStore[]): 
 }
 
 /** Whether a filter holds (or, unwanted, fails) for a row of nothing but nulls: an absent relation. */
-function matchesNothing(filter: Filter, wanted: boolean): boolean {
+export function matchesNothing(filter: Filter, wanted: boolean): boolean {
   switch (filter.kind) {
     case 'not':
       return matchesNothing(filter.part, !wanted);

@@ -43,6 +43,17 @@ const shapeParameters = (collection: Collection): JsonSchema[] => {
   ];
 };
 
+function countsParameter({ counted, facets }: Collection): JsonSchema[] {
+  const names = Object.keys(facets);
+  if (counted === undefined && names.length === 0) return [];
+  const description =
+    counted === undefined
+      ? 'With 1, `meta.counts` tells of each value of these how many documents it would leave, given all other filters ' +
+        `of the list but those on itself: ${names.join(', ')}.`
+      : `With 1, \`meta.counts\` tells how many ${counted} each document of the page has, by its id.`;
+  return [parameter('counts', { enum: ['1'] }, description)];
+}
+
 const listParameters = (collection: Collection): JsonSchema[] => {
   const number = (maximum: number): JsonSchema => ({ type: 'integer', minimum: 1, maximum });
   return [
@@ -65,9 +76,7 @@ const listParameters = (collection: Collection): JsonSchema[] => {
       `Default ${collection.pageSize.default}.`,
     ),
     parameter('pagination[withCount]', { type: 'boolean' }, 'Whether to count all that match.'),
-    ...(collection.counted === undefined
-      ? []
-      : [parameter('counts', { enum: ['1'] }, `Counts of ${collection.counted} by id, in meta.counts.`)]),
+    ...countsParameter(collection),
     ...(collection.draftAndPublish
       ? [parameter('publicationState', { enum: ['live', 'preview'] }, 'Drafts too; for editors.')]
       : []),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defineCollection } from './collection.ts';
 import { newsCollections } from './fixtures/news-collections.ts';
 import { createOpenApi, withContent } from './openapi.ts';
 
@@ -22,6 +23,20 @@ describe('the OpenAPI document', () => {
     );
     expect(references.length).toBeGreaterThan(50);
     expect(references.filter((name) => name === undefined || !(name in schemas))).toEqual([]);
+  });
+
+  it('describes the counts of what is counted, by document or by value', () => {
+    const [first, ...others] = routed;
+    if (first === undefined) throw new Error('no collections');
+    const described = (more: object) => {
+      const collections = [defineCollection({ ...first, ...more }), ...others];
+      return JSON.stringify(createOpenApi({ title: 'x', collections, related }));
+    };
+    expect(described({})).not.toContain('"counts"');
+    const ofValues = described({ facets: { id_of_nothing: {}, title: {} } });
+    expect(ofValues).toContain('but those on itself: id_of_nothing, title.');
+    expect(ofValues).toContain('"counts":{"type":"object","properties":{"id_of_nothing":{"type":"object"');
+    expect(described({ counted: 'posts' })).toContain('how many posts each document of the page has');
   });
 
   it('adds to a document that is there', () => {

@@ -148,6 +148,17 @@ const linkSchema: JsonSchema = {
   ],
 };
 
+const numbersByName: JsonSchema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
+
+/** What `counts=1` adds to a list. */
+function countsSchema({ counted, facets }: Collection): Record<string, JsonSchema> {
+  if (counted !== undefined) return { counts: numbersByName };
+  const names = Object.keys(facets);
+  if (names.length === 0) return {};
+  const properties = Object.fromEntries(names.map((name) => [name, numbersByName]));
+  return { counts: { type: 'object', properties } };
+}
+
 function describeSchemas(
   collection: Collection,
   known: ReadonlyMap<string, Collection>,
@@ -193,7 +204,10 @@ function describeSchemas(
       required: ['data', 'meta'],
       properties: {
         data: { type: 'array', items: reference(name) },
-        meta: { type: 'object', properties: { pagination: reference('Pagination') } },
+        meta: {
+          type: 'object',
+          properties: { pagination: reference('Pagination'), ...countsSchema(collection) },
+        },
       },
     },
     [`${name}Create`]: { type: 'object', required: ['data'], properties: { data: { ...data, required } } },

@@ -32,7 +32,9 @@ export function parseListQuery(schema: Schema, query: QueryObject, audience: Aud
     if (page.style === 'page' && withCount && (given(query['start']) || given(query['limit'])))
       throw mixedPagination();
     const distinct = distinctColumn(schema, selection, query);
-    const counts = schema.collection.counted !== undefined && query['counts'] === '1';
+    const { counted, facets } = schema.collection;
+    const hasCounts = counted !== undefined || Object.keys(facets).length > 0;
+    const counts = hasCounts && query['counts'] === '1';
     return { ...selection, page, withCount, counts, distinct };
   });
 }

@@ -49,7 +49,7 @@ export interface ListQuery extends EntityQuery {
   readonly order: AskedOrder | undefined;
   readonly page: Page;
   readonly withCount: boolean;
-  /** Whether each document's related ones are counted. */
+  /** Whether each document's related ones are counted, or the values of the collection's facets. */
   readonly counts: boolean;
   /** The column whose distinct values are wanted instead of documents' pages. */
   readonly distinct: Column | undefined;

@@ -3,6 +3,7 @@ import { createBodyStore } from './body-store.ts';
 import { CollectionStore } from './collection-store.ts';
 import type { Collection } from './collection.ts';
 import type { BodyStore } from './body-store.ts';
+import { facetsOf } from './facets.ts';
 import { compileSchemas } from './schema.ts';
 import type { Column, Schema } from './schema.ts';
 
@@ -32,8 +33,11 @@ export interface ReadModel {
   visibleSize(name: string): number;
   store(name: string): CollectionStore;
   storeOf(schema: Schema): CollectionStore;
-  /** Builds ahead what the first search and the first sorted list would have to wait for. */
-  prepare(name: string, attributes: { searched?: readonly string[]; newestBy?: readonly string[] }): void;
+  /** Builds ahead what the first search, the first sorted list and the first counts would have to wait for. */
+  prepare(
+    name: string,
+    attributes: { searched?: readonly string[]; newestBy?: readonly string[]; faceted?: boolean },
+  ): void;
   /** Shows what was scheduled and is due. Called by every answer; cheap when nothing is. */
   showDue(): void;
   close(): void;
@@ -134,7 +138,7 @@ export function createReadModel(
       showDue();
       return store(name).visibleCount;
     },
-    prepare(name, { searched = [], newestBy = [] }) {
+    prepare(name, { searched = [], newestBy = [], faceted = false }) {
       const target = store(name);
       const columnOf = (attribute: string): Column => {
         const column = target.schema.columnsByName.get(attribute);
@@ -142,6 +146,7 @@ export function createReadModel(
         return column;
       };
       for (const attribute of searched) target.words(columnOf(attribute));
+      if (faceted) for (const facet of facetsOf(target.schema)) target.facet(facet);
       for (const attribute of newestBy) target.order([{ column: columnOf(attribute), descending: true }]);
     },
     showDue,

@@ -85,7 +85,7 @@ describe('options of books', () => {
     const { body } = await get('/api/authors?filters[books][id][$notNull]=true&counts=1');
     expect(body.meta.counts).toEqual({ 1: 31, 2: 1 });
     expect((await get('/api/authors')).body.meta).toEqual({ pagination: expect.anything() });
-    expect((await get('/api/books?counts=1')).body.meta).not.toHaveProperty('counts');
+    expect((await get('/api/languages')).body.meta).not.toHaveProperty('counts');
   });
 
   it('count only what the filter of the list leaves', async () => {
@@ -252,5 +252,57 @@ describe('writes', () => {
       400,
       ['users_permissions_user: This attribute must be unique'],
     ]);
+  });
+});
+
+describe('counts of a store', () => {
+  const documents = {
+    'catelog-category': [aNamed(1, 'Tax'), aNamed(2, 'Crime')],
+    city: [aNamed(1, 'Pune'), aNamed(2, 'Kochi')],
+    book: [
+      aBook(1, { Category: [1], Type: 'Act', Binding: 'Paperback', Price: 500 }),
+      aBook(2, { Category: [1, 2], Type: 'Guide', Binding: 'Paperback', Price: 500.5 }),
+      aBook(3, { Category: [2], Type: 'Act', SubTitle: 'A. Rao', Price: 1400 }),
+    ],
+    lawyer: [
+      aProfile(1, { Property2: [1] }),
+      aProfile(2, { Property2: [2] }),
+      aProfile(3, { SubCategory2: '1', Property2: [1] }),
+    ],
+  };
+  interface Counted {
+    meta: { counts?: Record<string, Record<string, number>> };
+  }
+  const countsOf = async (url: string, headers = {}) => {
+    const { app } = await aCatalog(documents);
+    return (await app.inject({ url, headers })).json<Counted>().meta.counts;
+  };
+
+  it('tell what each value would leave, given the filters on everything else', async () => {
+    const price = 'filters[$and][0][$or][0][Price][$gt]=0&filters[$and][0][$or][0][Price][$lte]=500';
+    const counts = await countsOf(`/api/books?counts=1&${price}&filters[$and][1][Type][$contains]=act`);
+    expect(counts).toMatchObject({
+      Category: { 1: 1 },
+      Type: { Act: 1 },
+      SubTitle: {},
+      Price: { '1-500': 1, '1001-1500': 1 },
+    });
+    expect(await countsOf(`/api/books?${price}`)).toBeUndefined();
+  });
+
+  it('keep lawyers and firms apart', async () => {
+    expect(await countsOf('/api/firms?counts=1')).toMatchObject({ Property2: { 1: 1 } });
+    expect(await countsOf('/api/lawyers?counts=1&filters[SubCategory2][$eq]=0')).toMatchObject({
+      SubCategory2: { 0: 2, 1: 1 },
+      Property2: { 1: 1, 2: 1 },
+    });
+  });
+
+  it('never are of what a profile charges', async () => {
+    expect(await countsOf('/api/lawyers?counts=1')).not.toHaveProperty('Price');
+    const { app } = await aCatalog(documents);
+    const refused = await app.inject('/api/lawyers?counts=1&filters[Price][$gt]=1');
+    expect([refused.statusCode, refused.body]).toEqual([400, expect.not.stringContaining('counts')]);
+    expect(await countsOf('/api/lawyers?counts=1', asRole(4))).not.toHaveProperty('Price');
   });
 });

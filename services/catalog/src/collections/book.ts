@@ -36,4 +36,16 @@ export const bookCollection = defineCollection({
     html_version: { type: 'integer', private: true },
   },
   distinct: ['SubTitle', 'Price', 'Binding', 'Type'],
+  facets: {
+    Category: {},
+    Type: {},
+    SubTitle: {},
+    author_names: {},
+    publishers: {},
+    Binding: {},
+    Price: { width: 500 },
+    PropertyList1: {},
+    PropertyList2: {},
+    PropertyList3: {},
+  },
 });

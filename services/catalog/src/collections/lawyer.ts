@@ -50,6 +50,17 @@ export const lawyerCollection = defineCollection({
     /** By which rules `Detail1` was sanitised. */
     html_version: { type: 'integer', private: true },
   },
+  // What only signed-in visitors may know is none of them: its counts would tell it.
+  facets: {
+    SubCategory2: {},
+    PropertyList1: {},
+    PropertyList2: {},
+    PropertyList3: {},
+    type_of_court: {},
+    Property1: {},
+    Property2: {},
+    Property3: {},
+  },
   aliases: [{ plural: 'firms', fixed: { SubCategory2: FIRM } }],
   orders: { neutral: neutralOrder },
 });
