@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import { createWorkGate } from './work-gate.ts';
+import { createWorkGate } from '@vidhi/service-kit/work-gate.ts';
 
 const MEMORY_KIB = 47_104;
 const PASSES = 1;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ContentWrites, Revised } from '@vidhi/content-api/store/content-store.ts';
-import { applicationError, unavailable } from '@vidhi/contracts/errors.ts';
+import { applicationError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { createWorkGate } from '@vidhi/service-kit/work-gate.ts';
 import type { CleanFile, CleanPicture } from './clean-messages.ts';
 import type { CleanPictureBytes } from './clean-in-process.ts';
 import { ORIGINAL, type Address } from './archived-picture.ts';
@@ -16,6 +17,7 @@ import type { PictureStore, ReceivedPicture } from './picture-store.ts';
 const MOST_CLEANING = 2;
 /** Uploads that wait for their turn; more are asked to come again. */
 const MOST_WAITING = 32;
+const BUSY_SECONDS = 5;
 const HASH_DIGITS = 20;
 
 const KINDS = {
@@ -104,28 +106,9 @@ function describePicture({ name: fileName, picture }: HeldPicture, info: FileInf
   return { values, files };
 }
 
-/** Lets so many go on at once, in the order in which they came. */
-function createTurns() {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= MOST_CLEANING) {
-      if (waiting.length >= MOST_WAITING) throw unavailable();
-      await new Promise<void>((resolve) => void waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-}
-
 export function createUploadPictures(dependencies: UploadPicturesDependencies): UploadPictures {
   const { store, pictures, clean, onStored } = dependencies;
-  const inTurn = createTurns();
+  const turns = createWorkGate(MOST_CLEANING, MOST_WAITING, { retryAfterSeconds: BUSY_SECONDS });
 
   async function storeOne(held: HeldPicture, info: FileInfo, userId: number): Promise<StoredDocument> {
     const { values, files } = describePicture(held, info);
@@ -148,7 +131,7 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
       const fileName = readFileName(name);
       if (!TAKEN_TYPES.includes(sniffMime(bytes)))
         throw applicationError(`${fileName} is not a valid image: only PNG, JPEG and GIF are taken`);
-      const outcome = await inTurn(() => clean(bytes, signal));
+      const outcome = await turns.run(() => clean(bytes, signal));
       if (outcome.kind === 'refused')
         throw applicationError(`${fileName} is not a valid image: ${outcome.reason}`);
       return { name: fileName, picture: outcome.picture };
