@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { HeadManager } from './app/head-manager.tsx';
 import { LinkKeeper } from './app/link-keeper.tsx';
+import { forgetFetchAnew } from './app/module-missing.ts';
 import { readPageState } from './app/page-state.ts';
 import { matchPage } from './app/routes.tsx';
 import { ScrollAndFocus } from './app/scroll-and-focus.tsx';
@@ -25,8 +26,14 @@ import './shared/print.css';
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root');
-  await matchPage(location.pathname).module?.load();
   const { site, seeds, isRendered } = readPageState(document);
+  try {
+    await matchPage(location.pathname).module?.load();
+    forgetFetchAnew();
+  } catch (error) {
+    // What the server rendered is read as it is; where it rendered nothing, the boundary decides.
+    if (isRendered) throw error;
+  }
   const store = createStore();
   seedStore(store, seeds);
   const app = (

@@ -122,16 +122,19 @@ describe('the view of an article', () => {
   const views = () => calls.filter(({ method }) => method === 'PUT');
   it('is registered after hydration, once a session', async () => {
     await open('/gst/report-1');
+    await waitFor(() => expect(views()).toHaveLength(1));
     expect(views().map(({ url }) => url)).toEqual([expect.stringMatching(/\/api\/posts\/1$/)]);
     expect(await views()[0]?.json()).toEqual({ data: { views_count: 8 } });
     await act(async () => root?.unmount());
     await open('/gst/report-1');
+    await screen.findByRole('button', { name: 'Copy link' });
     expect(views()).toHaveLength(1);
   });
   it('is registered for each article by itself', async () => {
     await open('/gst/report-1');
+    await waitFor(() => expect(views()).toHaveLength(1));
     await act(async () => root?.unmount());
     await open('/gst/report-2');
-    expect(views()).toHaveLength(2);
+    await waitFor(() => expect(views()).toHaveLength(2));
   });
 });

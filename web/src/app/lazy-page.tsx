@@ -1,5 +1,6 @@
 import { Suspense, use, type ComponentType } from 'react';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { ModuleMissing } from './module-missing.ts';
 
 /** The module of a page: where it is, for the build's manifest, and a way to have it here. */
 export interface PageModule {
@@ -24,19 +25,23 @@ export function lazyPage<Props extends object>(
   fetchPage: () => Promise<ComponentType<Props>>,
 ): LazyPage<Props> {
   let Loaded: ComponentType<Props> | undefined;
-  let loading: Promise<void> | undefined;
+  let latest: Promise<void> | undefined;
+  let hasFailed = false;
   const load = (): Promise<void> => {
-    loading ??= fetchPage().then(
+    if (latest !== undefined && !hasFailed) return latest;
+    hasFailed = false;
+    latest = fetchPage().then(
       (page) => void (Loaded = page),
       (error: unknown) => {
-        loading = undefined;
-        throw error;
+        hasFailed = true;
+        throw new ModuleMissing(source, { cause: error });
       },
     );
-    return loading;
+    return latest;
   };
   function Content(props: Props) {
-    if (Loaded === undefined) use(load());
+    // A failure is not tried again while rendering, which would go on for ever: the boundary decides.
+    if (Loaded === undefined) use(latest ?? load());
     return Loaded === undefined ? null : <Loaded {...props} />;
   }
   const Page = (props: Props) => (

@@ -50,11 +50,10 @@ function usePrefetch(): void {
         return;
       const url = new URL(link.href);
       timer = setTimeout(() => {
-        import('./prefetch.ts').then(
-          ({ prefetchPage }) => prefetchPage(store, url),
+        import('./prefetch.ts')
+          .then(({ prefetchPage }) => prefetchPage(store, url))
           // The page is fetched when it is opened.
-          () => undefined,
-        );
+          .catch(() => undefined);
       }, INTENT_MS);
     };
     document.addEventListener('pointerover', handleIntent, { passive: true });

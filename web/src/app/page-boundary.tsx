@@ -1,19 +1,42 @@
 import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Unavailable } from '../features/news/components/unavailable.tsx';
+import { ModuleMissing, fetchAnew } from './module-missing.ts';
 
-interface PageBoundaryProps {
+/** A page that breaks in the browser leaves the masthead standing; the next page is another try. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
+  return <Boundary at={key}>{children}</Boundary>;
+}
+
+interface BoundaryProps {
+  /** Entry of the history that is shown. */
+  at: string;
   children: ReactNode;
 }
 
-/** A page that breaks in the browser leaves the masthead standing and offers another try. */
-export class PageBoundary extends Component<PageBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+interface BoundaryState {
+  at: string;
+  shows: 'page' | 'nothing' | 'failure';
+}
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { at: this.props.at, shows: 'page' };
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { shows: 'nothing' };
+  }
+
+  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return at === state.at ? null : { at, shows: 'page' };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof ModuleMissing && fetchAnew())) this.setState({ shows: 'failure' });
   }
 
   override render() {
-    return this.state.hasFailed ? <Unavailable /> : this.props.children;
+    const { shows } = this.state;
+    return shows === 'page' ? this.props.children : shows === 'failure' && <Unavailable />;
   }
 }

@@ -18,6 +18,7 @@ import { pageTitle } from '../features/news/hosted-page.ts';
 import { articleRead, categoryRead, hostedPageRead, homeRead, tagRead } from '../features/news/news-reads.ts';
 import { directoryHead, orderHead, practiceHead } from '../features/directory/directory-head.ts';
 import { practiceRead } from '../features/directory/directory-reads.ts';
+import { comingText } from '../features/site/coming-soon-texts.ts';
 import { comingPage } from '../features/site/coming-soon.ts';
 import { socialRead } from '../features/site/site-reads.ts';
 import { articlePath } from '../features/news/post.ts';
@@ -99,7 +100,7 @@ export function headFor(input: HeadInput): Head | null {
         ? missingHead(site)
         : {
             title: withSite(page.name, site),
-            description: `${page.name} of ${site.name}: ${page.about}`,
+            description: `${page.name} of ${site.name}: ${comingText(page.path).about}`,
             canonical: page.path,
             noindex: true,
           };

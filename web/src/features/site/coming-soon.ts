@@ -1,56 +1,18 @@
-/** A page that is still to be written, and where a reader finds meanwhile what it is to hold. */
+/** A page that is still to be written. What it says stands with the page: `coming-soon-texts.ts`. */
 export interface ComingPage {
   path: string;
   /** What the links to it say. */
   name: string;
-  about: string;
-  /** Whether the editors' address helps meanwhile, or the feed does. */
-  meanwhile: 'write' | 'follow';
 }
 
 export const COMING_PAGES: readonly ComingPage[] = [
-  {
-    path: '/comming-soon',
-    name: 'Coming Soon',
-    about: 'We are working on this part of the site.',
-    meanwhile: 'follow',
-  },
-  {
-    path: '/products',
-    name: 'Products',
-    about: 'Books, journals and tools for the practice of law will be listed here.',
-    meanwhile: 'follow',
-  },
-  {
-    path: '/subscribe',
-    name: 'Subscribe',
-    about: 'Our newsletter by e-mail is being prepared.',
-    meanwhile: 'follow',
-  },
-  {
-    path: '/career',
-    name: 'Career',
-    about: 'Open positions on the desk and in the company will be announced here.',
-    meanwhile: 'write',
-  },
-  {
-    path: '/join',
-    name: 'Join Us',
-    about: 'Advocates, chartered accountants and company secretaries will be able to write for us from here.',
-    meanwhile: 'write',
-  },
-  {
-    path: '/terms-of-service',
-    name: 'Terms of Service',
-    about: 'The terms on which this site may be used will be published here.',
-    meanwhile: 'write',
-  },
-  {
-    path: '/privacy-policy',
-    name: 'Privacy Policy',
-    about: 'What this site keeps about its visitors, and why, will be set out here.',
-    meanwhile: 'write',
-  },
+  { path: '/comming-soon', name: 'Coming Soon' },
+  { path: '/products', name: 'Products' },
+  { path: '/subscribe', name: 'Subscribe' },
+  { path: '/career', name: 'Career' },
+  { path: '/join', name: 'Join Us' },
+  { path: '/terms-of-service', name: 'Terms of Service' },
+  { path: '/privacy-policy', name: 'Privacy Policy' },
 ];
 
 export const comingPage = (path: string): ComingPage | undefined =>

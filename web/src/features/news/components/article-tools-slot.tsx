@@ -3,14 +3,14 @@ import type { Article } from '../article.ts';
 
 type Tools = ComponentType<{ article: Article }>;
 
-/** Keeps the room for the tools, and fetches them once the article is there. */
+/** Keeps the room for the tools, and fetches them, and what counts its view, once the article is there. */
 export function ArticleToolsSlot({ article }: { article: Article }) {
   const [Loaded, setLoaded] = useState<Tools | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    import('./article-tools.tsx').then(
-      ({ ArticleTools }) => {
-        if (isCurrent) setLoaded(() => ArticleTools);
+    import('./counted-tools.tsx').then(
+      ({ CountedTools }) => {
+        if (isCurrent) setLoaded(() => CountedTools);
       },
       // Reading goes on without them, as it does offline.
       () => undefined,

@@ -13,12 +13,10 @@ import { ArticleToolsSlot } from './article-tools-slot.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useViewCount } from './use-view-count.ts';
 
 const HERO_SIZES = '(min-width: 64rem) 720px, 100vw';
 
 export function ArticleView({ article }: { article: Article }) {
-  useViewCount(article.id, article.views);
   return (
     <div className="with-sidebar with-sidebar--article">
       <div>

@@ -1,12 +1,14 @@
 import { paths } from '../../../shared/paths.ts';
 import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { comingText } from '../coming-soon-texts.ts';
 import type { ComingPage } from '../coming-soon.ts';
 import { MailLink } from '../components/mail-link.tsx';
 import { useSettingsQuery } from '../site-api.ts';
 
 /** Says what is to come, and what there is until then. */
-export function ComingSoonPage({ page: { name, about, meanwhile } }: { page: ComingPage }) {
+export function ComingSoonPage({ page: { path, name } }: { page: ComingPage }) {
+  const { about, meanwhile } = comingText(path);
   const { data: settings } = useSettingsQuery();
   const email = settings?.contactEmail ?? null;
   return (

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { hydrated, launchBrowser, visit } from './browser.ts';
+import { drawnPosts, drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+
+// A tab that was opened before a deployment asks for chunks that are gone since.
+
+let browser: Browser;
+let site: DrawnSite;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await openDrawnSite(drawnSite());
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+const CHUNK = '**/assets/article-page-*.js';
+const TITLE = drawnPosts()[0]?.attributes.title ?? '';
+
+/** A front page that is taken over, and how many documents have been asked for since. */
+async function openFront() {
+  const visited = await visit(browser, { site: site.url });
+  const documents: string[] = [];
+  await visited.page.goto('/');
+  await hydrated(visited.page);
+  visited.page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === visited.page.mainFrame())
+      documents.push(new URL(request.url()).pathname);
+  });
+  return { ...visited, documents };
+}
+
+const openFirst = (page: Page): Promise<void> =>
+  page.getByRole('main').getByRole('link', { name: TITLE }).first().click();
+
+describe('a page whose chunk is gone', () => {
+  it('is asked of the server once, and is there', async () => {
+    const { page, documents, close } = await openFront();
+    await page.route(CHUNK, (route) => (documents.length === 0 ? route.abort() : route.continue()));
+    await openFirst(page);
+    await page.getByRole('button', { name: 'Save for later' }).waitFor();
+    await hydrated(page);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(TITLE);
+    expect(documents).toEqual([new URL(page.url()).pathname]);
+
+    await page.goBack();
+    await page.locator('.latest').waitFor();
+    await close();
+  });
+
+  it('stays readable as the server rendered it when the chunk is nowhere', async () => {
+    const { page, documents, problems, close } = await openFront();
+    await page.route(CHUNK, (route) => route.abort());
+    await openFirst(page);
+    await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+    await expect.poll(() => problems.some((text) => text.startsWith('thrown:'))).toBe(true);
+    expect(documents).toEqual([new URL(page.url()).pathname]);
+    await close();
+  });
+
+  it('says so instead of going round in circles, and lets the reader go on to another page', async () => {
+    const { page, documents, close } = await openFront();
+    await page.route(CHUNK, (route) => route.abort());
+    await page.evaluate((title) => {
+      const link = [...document.querySelectorAll('main a')].find(({ textContent }) => textContent === title);
+      sessionStorage.setItem('vidhi.fetched-anew', link instanceof HTMLAnchorElement ? link.href : '');
+    }, TITLE);
+    await openFirst(page);
+    await page.getByRole('heading', { name: 'This page cannot be shown just now' }).waitFor();
+    await page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link').nth(1).click();
+    await page.getByRole('main').getByRole('heading', { level: 1, name: 'GST' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'This page cannot be shown just now' }).waitFor();
+    await page.goBack();
+    await page.locator('.latest').waitFor();
+    expect(documents).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,36 @@
+/** What a page that is still to be written is to hold, and where a reader finds that meanwhile. */
+export interface ComingText {
+  about: string;
+  /** Whether the editors' address helps meanwhile, or the feed does. */
+  meanwhile: 'write' | 'follow';
+}
+
+const TEXTS: Readonly<Record<string, ComingText>> = {
+  '/products': {
+    about: 'Books, journals and tools for the practice of law will be listed here.',
+    meanwhile: 'follow',
+  },
+  '/subscribe': {
+    about: 'Our newsletter by e-mail is being prepared.',
+    meanwhile: 'follow',
+  },
+  '/career': {
+    about: 'Open positions on the desk and in the company will be announced here.',
+    meanwhile: 'write',
+  },
+  '/join': {
+    about: 'Advocates, chartered accountants and company secretaries will be able to write for us from here.',
+    meanwhile: 'write',
+  },
+  '/terms-of-service': {
+    about: 'The terms on which this site may be used will be published here.',
+    meanwhile: 'write',
+  },
+  '/privacy-policy': {
+    about: 'What this site keeps about its visitors, and why, will be set out here.',
+    meanwhile: 'write',
+  },
+};
+
+export const comingText = (path: string): ComingText =>
+  TEXTS[path] ?? { about: 'We are working on this part of the site.', meanwhile: 'follow' };
