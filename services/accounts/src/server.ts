@@ -26,6 +26,7 @@ import { createUserIndexes, mongoUserRepository, usersOutboxOf } from './users/m
 
 const KEY_REFRESH_MS = 60_000;
 const REFUSAL_MS = 150;
+const SWEEP_MS = 3_600_000;
 
 const config = readConfig(process.env);
 const metrics = createMetrics('accounts');
@@ -93,12 +94,19 @@ const keyTimer = setInterval(() => {
   keyRing.refresh().catch((error: unknown) => app.log.warn({ err: error }, 'could not read the keys'));
 }, KEY_REFRESH_MS);
 
+const sweepTimer = setInterval(() => {
+  sessions
+    .removeExpired(new Date())
+    .catch((error: unknown) => app.log.warn({ err: error }, 'could not remove expired sessions'));
+}, SWEEP_MS);
+
 await runService({
   app,
   host: config.HOST,
   port: config.PORT,
   async close() {
     clearInterval(keyTimer);
+    clearInterval(sweepTimer);
     await topics.close();
     await relay.close();
     await producer.close();

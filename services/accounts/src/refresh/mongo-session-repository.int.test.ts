@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe } from 'vitest';
 import type { Connection } from 'mongoose';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
@@ -24,9 +24,4 @@ afterEach(async () => {
 
 describe('mongoSessionRepository', () => {
   sessionRepositoryContract(async () => mongoSessionRepository(await aConnection()));
-
-  it('lets Mongo remove what has expired', async () => {
-    const indexes = await (await aConnection()).collection('sessions').indexes();
-    expect(indexes.find(({ key }) => 'expiresAt' in key)).toMatchObject({ expireAfterSeconds: 0 });
-  });
 });

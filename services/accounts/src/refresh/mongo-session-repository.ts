@@ -8,9 +8,8 @@ interface SessionDocument extends Omit<RefreshSession, 'id'> {
 
 const COLLECTION = 'sessions';
 
-/** Lets Mongo remove what has expired; who asks looks at the time too, as that happens once a minute. */
 export async function createSessionIndexes(connection: Connection): Promise<void> {
-  await connection.collection(COLLECTION).createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+  await connection.collection(COLLECTION).createIndex({ expiresAt: 1 });
 }
 
 export function mongoSessionRepository(connection: Connection): SessionRepository {
@@ -34,6 +33,9 @@ export function mongoSessionRepository(connection: Connection): SessionRepositor
     },
     async remove(id) {
       await sessions.deleteOne({ _id: id });
+    },
+    async removeExpired(now) {
+      await sessions.deleteMany({ expiresAt: { $lte: now } });
     },
     async removeAll() {
       await sessions.deleteMany({});

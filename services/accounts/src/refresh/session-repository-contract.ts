@@ -56,4 +56,13 @@ export function sessionRepositoryContract(make: () => Promise<SessionRepository>
     await sessions.removeAll();
     expect([await sessions.find('two'), await sessions.find('three')]).toEqual([null, null]);
   });
+
+  it('removes what has expired, and nothing else', async () => {
+    const sessions = await make();
+    const later = new Date(AT.getTime() + 1);
+    await sessions.insert(aSession({ id: 'over', expiresAt: AT }));
+    await sessions.insert(aSession({ id: 'alive', expiresAt: later }));
+    await sessions.removeExpired(AT);
+    expect([await sessions.find('over'), (await sessions.find('alive'))?.id]).toEqual([null, 'alive']);
+  });
 }

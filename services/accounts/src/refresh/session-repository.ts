@@ -12,6 +12,7 @@ export interface SessionRepository {
   /** Makes the current fingerprint `from` the previous one. False when another one counts by now. */
   rotate(id: string, from: string, rotation: Rotation): Promise<boolean>;
   remove(id: string): Promise<void>;
+  removeExpired(now: Date): Promise<void>;
   removeAll(): Promise<void>;
 }
 
@@ -31,6 +32,9 @@ export function inMemorySessions(): SessionRepository & { all(): RefreshSession[
     },
     async remove(id) {
       sessions.delete(id);
+    },
+    async removeExpired(now) {
+      for (const { id, expiresAt } of sessions.values()) if (expiresAt <= now) sessions.delete(id);
     },
     async removeAll() {
       sessions.clear();
