@@ -20,6 +20,8 @@ const Env = Type.Object({
   PICTURE_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 32 * 1024 * 1024 }),
   /** Largest file that somebody may upload. */
   UPLOAD_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 8 * 1024 * 1024 }),
+  /** How old a stored file must be to go when no picture names it; far longer than any upload takes. */
+  UNNAMED_FILES_KEPT_MS: Type.Integer({ minimum: 1_000, default: 24 * 3_600_000 }),
   /** Pictures are kept there when all four are given, else below `DATA_DIR`. */
   S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
   S3_BUCKET: Type.Optional(Type.String({ minLength: 3 })),

@@ -21,6 +21,7 @@ import { createImportPicture, removeAllPictures } from './media/import-picture.t
 import { mediaCollection } from './media/media-collection.ts';
 import { mongoMedia } from './media/mongo-media.ts';
 import { openPictureStores } from './media/open-picture-stores.ts';
+import { createRemoveUnnamed, sweepUnnamed } from './media/unnamed-files.ts';
 import { createUploadPictures } from './media/upload-pictures.ts';
 import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
 import { catalogTopics } from './topics.ts';
@@ -105,6 +106,12 @@ const variantWork = startVariantWork({
   removeOrphans: createRemoveOrphans({ ledger, variants }),
   log,
 });
+const keptMs = config.UNNAMED_FILES_KEPT_MS;
+const unnamed = sweepUnnamed({
+  removeUnnamed: createRemoveUnnamed({ store, pictures, keptMs }),
+  keptMs,
+  log,
+});
 addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
 
 await runService({
@@ -113,6 +120,7 @@ await runService({
   port: config.PORT,
   async close() {
     await neutralOrders.close();
+    await unnamed.close();
     await variantWork.close();
     await live.close();
     await relays.close();

@@ -52,18 +52,22 @@ export function createImportPicture({ store, pictures }: ImportPictureDependenci
     return owner;
   }
 
-  /** The files whose bytes are not there yet; or why one of them cannot be put where it belongs. */
+  /**
+   * The files whose bytes are not there yet, or are there without `named` naming them: those are put there again,
+   * before they go as what nobody names. Or why one of them cannot be put where it belongs.
+   */
   async function planFiles(
     { item, addresses }: ArchivedPicture,
     files: ReadonlyMap<string, ReceivedPicture>,
+    named: ReadonlySet<string>,
   ): Promise<{ missing: [string, ReceivedPicture][] } | { reason: string }> {
     const missing: [string, ReceivedPicture][] = [];
     for (const [part, file] of files) {
       const address = addresses.get(part);
       if (address === undefined) return { reason: `the file ${part} belongs to no format` };
       const present = await pictures.contentHash(address);
-      if (present === file.sha256) continue;
-      const owner = present === null ? null : await findOwner(address, item.id);
+      if (present === file.sha256 && named.has(address)) continue;
+      const owner = present === null || present === file.sha256 ? null : await findOwner(address, item.id);
       if (owner !== null) return { reason: `the address /uploads/${address} belongs to file ${owner}` };
       missing.push([address, file]);
     }
@@ -85,7 +89,8 @@ export function createImportPicture({ store, pictures }: ImportPictureDependenci
     const described = describe(archived.item, files);
     const existing = await documents().findOne({ _id: described.id }, { projection: { outbox: 0 } });
     const isKept = existing?.edited === true;
-    const planned = isKept ? { missing: [] } : await planFiles(archived, files);
+    const before = existing === null ? [] : addressesOf({ ...(existing as object), id: described.id });
+    const planned = isKept ? { missing: [] } : await planFiles(archived, files, new Set(before));
     if ('reason' in planned) return skip(described.id, planned.reason);
     for (const [address, file] of planned.missing) await file.place(address);
     const outcome = await importBatch({
@@ -96,7 +101,6 @@ export function createImportPicture({ store, pictures }: ImportPictureDependenci
     });
     if (outcome.imported === 1 && existing !== null) {
       const kept = new Set(addressesOf(described));
-      const before = addressesOf({ ...(existing as object), id: described.id });
       for (const address of before) if (!kept.has(address)) await pictures.remove(address);
     }
     // The object was the same, but a file of it had been lost.

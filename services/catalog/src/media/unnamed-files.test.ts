@@ -1,0 +1,107 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import {
+  memoryContentStore,
+  type MemoryContentStore,
+} from '@vidhi/content-api/store/memory-content-store.ts';
+import { catalogFacts } from '../facts.ts';
+import { catalogTopics } from '../topics.ts';
+import { fileSystemPictureStore } from './file-system-picture-store.ts';
+import { mediaCollection } from './media-collection.ts';
+import { aPng } from './picture-builder.ts';
+import type { PictureStore } from './picture-store.ts';
+import { createRemoveUnnamed, sweepUnnamed } from './unnamed-files.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let folder: string;
+let pictures: PictureStore;
+let store: MemoryContentStore;
+let removeUnnamed: () => Promise<number>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'vidhi-unnamed-'));
+  pictures = await fileSystemPictureStore(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  for (const address of await listed()) await pictures.remove(address);
+  store = memoryContentStore(catalogFacts(catalogTopics('')));
+  removeUnnamed = createRemoveUnnamed({ store, pictures, keptMs: DAY_MS });
+});
+
+async function place(address: string, ageMs: number): Promise<void> {
+  const received = await pictures.receive(Readable.from([aPng()]));
+  await received.place(address);
+  const then = new Date(Date.now() - ageMs);
+  await utimes(path.join(folder, 'uploads', address), then, then);
+}
+
+async function listed(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { address } of pictures.list()) found.push(address);
+  return found.toSorted();
+}
+
+const name = (address: string, format: string): Promise<unknown> =>
+  store.create(mediaCollection, {
+    name: address,
+    url: `/uploads/${address}`,
+    formats: { thumbnail: { url: `/uploads/${format}` } },
+  });
+
+it('removes what is old and named by no picture, and keeps what is named or young', async () => {
+  await place('named_1.png', 9 * DAY_MS);
+  await place('thumbnail_named_1.png', 9 * DAY_MS);
+  await name('named_1.png', 'thumbnail_named_1.png');
+  await place('left_1.png', 2 * DAY_MS);
+  await place('thumbnail_left_1.png', 2 * DAY_MS);
+  await place('coming_1.png', 1_000);
+  expect(await removeUnnamed()).toBe(2);
+  expect(await listed()).toEqual(['coming_1.png', 'named_1.png', 'thumbnail_named_1.png']);
+  expect(await removeUnnamed()).toBe(0);
+});
+
+it('removes the files of a picture that was removed', async () => {
+  await place('gone_1.png', 2 * DAY_MS);
+  const { doc } = await store.create(mediaCollection, { name: 'gone', url: '/uploads/gone_1.png' });
+  expect(await removeUnnamed()).toBe(0);
+  await store.remove(mediaCollection, doc.id);
+  expect(await removeUnnamed()).toBe(1);
+});
+
+it('keeps a file that comes again while it is looked for', async () => {
+  await place('again_1.png', 2 * DAY_MS);
+  const remove = createRemoveUnnamed({
+    store,
+    keptMs: DAY_MS,
+    pictures: {
+      ...pictures,
+      async *list() {
+        for await (const found of pictures.list()) {
+          await place(found.address, 0);
+          yield found;
+        }
+      },
+    },
+  });
+  expect(await remove()).toBe(0);
+  expect(await listed()).toEqual(['again_1.png']);
+});
+
+it('says what it could not do, and looks again', async () => {
+  const warned = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<unknown>();
+  const looks = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue(3);
+  const sweep = sweepUnnamed({
+    removeUnnamed: looks,
+    keptMs: 5,
+    log: { warn: () => warned.resolve(), info: (facts: unknown) => told.resolve(facts) },
+  });
+  await warned.promise;
+  expect(await told.promise).toEqual({ removed: 3 });
+  await sweep.close();
+});
