@@ -20,6 +20,10 @@ function listed({ json }: Answer): Listed | undefined {
   return Array.isArray(json.data) ? { data: json.data, meta: json.meta } : undefined;
 }
 
+/** How many documents a list says there are. */
+export const totalOf = ({ json }: Answer): number | undefined =>
+  (json as { meta?: { pagination?: { total?: number } } } | undefined)?.meta?.pagination?.total;
+
 /** Two pages of one list, whose documents may stand elsewhere but are the same. */
 export function showSameDocuments(
   reference: Answer,

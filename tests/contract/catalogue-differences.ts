@@ -1,6 +1,8 @@
-import { refusal } from './answer-facts.ts';
+import { refusal, totalOf } from './answer-facts.ts';
+import { refusesFormOrName, showNothingContrary } from './answers-agree.ts';
 import type { Answer } from './exchange.ts';
 import type { PublishedDifference } from './published-difference.ts';
+import type { Leaf } from './query-leaves.ts';
 import { isPopulate, mentioned, namesWord } from './request-facts.ts';
 
 const GATED = ['Identifier', 'contact', 'Price'];
@@ -26,10 +28,12 @@ const isListOfBooks = (path: string): boolean => /^\/api\/books\/?\?/.test(path)
 /** Profiles are answered by name, or behind what refers to them. */
 const isAboutLawyers = (path: string): boolean =>
   /^\/api\/(?:lawyers|specializations|courts|languages)\b|\blawyers\b/.test(path);
-const totalOf = ({ json }: Answer): number =>
-  (json as { meta?: { pagination?: { total?: number } } } | undefined)?.meta?.pagination?.total ?? 0;
 const refusesOneOf = (answer: Answer, names: readonly string[]): boolean =>
   names.some((name) => refusal(answer) === `Invalid parameter ${name}`);
+
+/** Where the reference refuses the request, only the answer itself can be looked at. */
+const isSoundAnswer = (leaves: readonly Leaf[], answer: Answer): boolean =>
+  answer.status === 200 || answer.status === 404 || refusesFormOrName(leaves, answer);
 
 export const catalogueDifferences: readonly PublishedDifference[] = [
   {
@@ -43,7 +47,10 @@ export const catalogueDifferences: readonly PublishedDifference[] = [
     number: 26,
     concerns: (leaves, path) => /^\/api\/lawyers\b/.test(path) && leaves.some(({ at }) => at[0] === '_q'),
     promises: ({ reference, product }) =>
-      reference.status === 200 && product.status === 200 && totalOf(product) <= totalOf(reference),
+      reference.status === 200 &&
+      product.status === 200 &&
+      (totalOf(product) ?? 0) <= (totalOf(reference) ?? 0) &&
+      showNothingContrary(reference, product, new Set(GATED)),
   },
   {
     number: 26,
@@ -54,7 +61,7 @@ export const catalogueDifferences: readonly PublishedDifference[] = [
     number: 26,
     concerns: (leaves) =>
       leaves.some((leaf) => isPopulate(leaf) && leaf.at.includes('users_permissions_user')),
-    promises: ({ reference, product }) => reference.status === 400 && product.status < 500,
+    promises: ({ leaves, reference, product }) => reference.status === 400 && isSoundAnswer(leaves, product),
   },
   {
     number: 27,
@@ -74,15 +81,20 @@ export const catalogueDifferences: readonly PublishedDifference[] = [
   {
     number: 28,
     concerns: (leaves) => MORE_TAGS.some((name) => mentioned(leaves).has(name)),
-    promises: ({ reference }) => refusesOneOf(reference, MORE_TAGS),
+    promises: ({ leaves, reference, product }) =>
+      refusesOneOf(reference, MORE_TAGS) && isSoundAnswer(leaves, product),
   },
   {
     // Where the reference leaves out a name that it does not know, Vidhi looks at what is asked of it.
     number: 28,
     concerns: (leaves) =>
       leaves.some((leaf) => isPopulate(leaf) && MORE_TAGS.some((name) => namesWord(leaf, name))),
-    promises: ({ reference, product }) =>
-      (reference.status === 200 || reference.status === 404) && product.status === 400,
+    promises: ({ leaves, reference, product }) =>
+      (reference.status === 200 || reference.status === 404) &&
+      refusesFormOrName(
+        leaves.filter((leaf) => MORE_TAGS.some((name) => namesWord(leaf, name))),
+        product,
+      ),
   },
   {
     number: 28,

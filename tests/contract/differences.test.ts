@@ -81,6 +81,57 @@ describe('a published difference', () => {
     ).toBeUndefined();
   });
 
+  it('covers a wildcard only as far as it finds more, and shows no document otherwise', () => {
+    const some = list({ id: 1, attributes: { slug: 'a_' } });
+    const more = list({ id: 1, attributes: { slug: 'a_' } }, { id: 2, attributes: { slug: 'ab' } });
+    const contains = '/api/tags?filters[slug][$contains]=a_';
+    expect(publishedDifference(contains, more, some)).toBe(3);
+    expect(publishedDifference(contains, some, more)).toBeUndefined();
+    const excludes = '/api/tags?filters[slug][$notContains]=a_';
+    expect(publishedDifference(excludes, some, more)).toBe(3);
+    expect(publishedDifference(excludes, more, some)).toBeUndefined();
+    const other = list({ id: 1, attributes: { slug: 'b_' } });
+    expect(publishedDifference(contains, more, other)).toBeUndefined();
+  });
+
+  it('covers contradictory keys only while both show each document alike, or the product tells a fault of theirs', () => {
+    for (const path of ['/api/tags?filters[slug=a', '/api/tags?filters[slug]=a&filters[slug][$eq]=b']) {
+      const one = list({ id: 1, attributes: { slug: 'a' } });
+      expect(publishedDifference(path, one, list({ id: 2, attributes: { slug: 'b' } }))).toBe(19);
+      expect(publishedDifference(path, one, list({ id: 1, attributes: { slug: 'b' } }))).toBeUndefined();
+      expect(publishedDifference(path, one, refusal('Invalid parameter name'))).toBeUndefined();
+    }
+  });
+
+  it('covers another one of several faults, and none that the request does not have', () => {
+    const path = '/api/tags?sort=nobody&fields=slug&filters[no][$eq]=1';
+    const reference = refusal('Invalid parameter nobody');
+    expect(publishedDifference(path, reference, refusal('Invalid parameter no'))).toBe(24);
+    expect(publishedDifference(path, reference, refusal('Invalid parameter slug'))).toBeUndefined();
+    expect(publishedDifference(path, reference, refusal('Invalid parameter name'))).toBeUndefined();
+    expect(publishedDifference(path, reference, refusal('Not today'))).toBeUndefined();
+    expect(publishedDifference(path, reference, list())).toBeUndefined();
+  });
+
+  it('covers a search without gated attributes only where it finds less and shows nothing else', () => {
+    const path = '/api/lawyers?_q=9800';
+    const some = list({ id: 1, attributes: { Title: 'A' } });
+    const more = list({ id: 1, attributes: { Title: 'A' } }, { id: 2, attributes: { Title: 'B' } });
+    expect(publishedDifference(path, more, some)).toBe(26);
+    expect(publishedDifference(path, some, more)).toBeUndefined();
+    expect(publishedDifference(path, more, list({ id: 1, attributes: { Title: 'C' } }))).toBeUndefined();
+  });
+
+  it('covers what is asked of further book tags, and no refusal of anything else', () => {
+    const path = '/api/books?populate[PropertyList2][fields]=nobody&fields=Title';
+    const unknown = refusal('Invalid parameter PropertyList2');
+    expect(publishedDifference(path, unknown, list())).toBe(28);
+    expect(publishedDifference(path, unknown, refusal('Invalid parameter nobody'))).toBe(24);
+    expect(publishedDifference(path, unknown, refusal('Invalid parameter ISBN'))).toBeUndefined();
+    expect(publishedDifference(path, list(), refusal('Invalid parameter nobody'))).toBe(28);
+    expect(publishedDifference(path, list(), refusal('Invalid parameter Title'))).toBeUndefined();
+  });
+
   it('covers the author of a post, and nothing else beside it', () => {
     const user = { data: { id: 1, attributes: { first_name: 'A', last_name: 'B' } } };
     const path = '/api/posts?populate=*';

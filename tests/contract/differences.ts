@@ -1,4 +1,5 @@
-import { equalWithout, omit, refusal, showSameDocuments, withoutRepeats } from './answer-facts.ts';
+import { equalWithout, omit, refusal, showSameDocuments, totalOf, withoutRepeats } from './answer-facts.ts';
+import { refusesFormOrName, showNothingContrary, tellsFault } from './answers-agree.ts';
 import { catalogueDifferences } from './catalogue-differences.ts';
 import type { Answer } from './exchange.ts';
 import type { PublishedDifference } from './published-difference.ts';
@@ -9,7 +10,7 @@ import {
   isDigestible,
   isRefusalOfForm,
 } from './indigestible.ts';
-import { queryLeaves } from './query-leaves.ts';
+import { queryLeaves, type Leaf } from './query-leaves.ts';
 import {
   countsThroughMany,
   cutBehindRelations,
@@ -20,10 +21,10 @@ import {
   hasUnbalancedKey,
   hasWildcard,
   isCostly,
+  isNegated,
   isPopulate,
   isSort,
   limitedRelations,
-  mentioned,
   namesWord,
   populatesUser,
   sortedBehindRelations,
@@ -41,6 +42,20 @@ const RESERVED_NAMES = [
   'createdBy',
   'updatedBy',
 ];
+
+/** Keys whose values other entries speak of. */
+const otherwiseExplained = (leaves: readonly Leaf[]): Set<string> =>
+  new Set(['user', ...FILE_INTERNALS, ...sortedBehindRelations(leaves), ...limitedRelations(leaves)]);
+
+/** Fewer rows match when a character stands for itself; where the condition is negated, more do. */
+function findsNoMoreThan(leaves: readonly Leaf[], reference: Answer, product: Answer): boolean {
+  const wild = leaves.filter((leaf) => !isPopulate(leaf) && hasWildcard(leaf));
+  const negated = wild.filter(isNegated).length;
+  const [before, after] = [totalOf(reference), totalOf(product)];
+  if (before === undefined || after === undefined) return true;
+  if (negated === 0 && after > before) return false;
+  return negated < wild.length || wild.length === 0 || after >= before;
+}
 
 const published: readonly PublishedDifference[] = [
   {
@@ -68,8 +83,10 @@ const published: readonly PublishedDifference[] = [
   {
     number: 3,
     concerns: (leaves) => leaves.some(hasWildcard),
-    promises: (answers) =>
-      [answers.reference, answers.product].every(({ status }) => status === 200 || status === 404),
+    promises: ({ leaves, reference, product }) =>
+      [reference, product].every(({ status }) => status === 200 || status === 404) &&
+      findsNoMoreThan(leaves, reference, product) &&
+      showNothingContrary(reference, product, otherwiseExplained(leaves)),
   },
   {
     number: 4,
@@ -139,24 +156,24 @@ const published: readonly PublishedDifference[] = [
   {
     number: 19,
     concerns: (_leaves, path) => hasUnbalancedKey(path),
-    promises: () => true,
+    promises: ({ leaves, reference, product }) =>
+      (product.status !== 400 || refusesFormOrName(leaves, product)) &&
+      showNothingContrary(reference, product, otherwiseExplained(leaves)),
   },
   {
     number: 19,
     concerns: (leaves, path) =>
       hasContradictoryKeys(path) || hasMergedGroups(leaves) || leaves.some(hasNestedList),
-    promises: ({ reference, product }) => reference.status < 500 && product.status < 500,
+    promises: ({ leaves, reference, product }) =>
+      reference.status < 500 &&
+      (product.status !== 400 || refusesFormOrName(leaves, product)) &&
+      showNothingContrary(reference, product, otherwiseExplained(leaves)),
   },
   {
     number: 20,
     concerns: sortsThroughMany,
     promises: ({ leaves, reference, product }) => {
-      const ignored = new Set([
-        'user',
-        ...FILE_INTERNALS,
-        ...sortedBehindRelations(leaves),
-        ...limitedRelations(leaves),
-      ]);
+      const ignored = otherwiseExplained(leaves);
       return showSameDocuments(reference, product, (key) => ignored.has(key));
     },
     without: (json, leaves) => {
@@ -191,15 +208,8 @@ const published: readonly PublishedDifference[] = [
   {
     number: 24,
     concerns: (leaves) => leaves.length > 0,
-    promises: ({ leaves, reference, product }) => {
-      const known = mentioned(leaves);
-      return [reference, product].every((answer) => {
-        const message = refusal(answer) ?? '';
-        const name = /^Invalid parameter (.*)$/s.exec(message)?.[1];
-        const isForm = isRefusalOfForm(message) || message.startsWith('Invalid pagination attributes');
-        return name === undefined ? isForm : known.has(name);
-      });
-    },
+    promises: ({ path, leaves, reference, product }) =>
+      refusesFormOrName(leaves, reference) && tellsFault(path, leaves, product),
   },
   ...catalogueDifferences,
 ];

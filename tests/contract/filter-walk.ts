@@ -36,6 +36,15 @@ function collectionOf(path: string): Collection | undefined {
   return everyCollection.find(({ kind, name, plural }) => (kind === 'single' ? name : plural) === segment);
 }
 
+/** Whether the documents that a path answers have a value of this name. */
+export function isScalarAt(path: string, name: string): boolean {
+  const collection = collectionOf(path);
+  if (collection === undefined || (name === 'publishedAt' && !collection.draftAndPublish)) return false;
+  const attribute = collection.attributes[name];
+  const isHidden = attribute !== undefined && 'private' in attribute && attribute.private === true;
+  return !isHidden && isScalar(collection, name);
+}
+
 /** The collection that the conditions of a leaf start from: that of the path, or of the relation it populates. */
 function startOf(path: string, leaf: Leaf): Collection | undefined {
   const before = names(leaf).slice(0, names(leaf).lastIndexOf('filters'));

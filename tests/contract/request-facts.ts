@@ -21,6 +21,9 @@ export const isPopulate = ({ at }: Leaf): boolean => at[0] === 'populate';
 export const hasWildcard = ({ at, value }: Leaf): boolean =>
   (at[0] === '_q' || at.some((key) => LIKE.test(key))) && /[%_\0]/.test(value ?? '');
 
+/** Whether a condition finds what it does not describe. */
+export const isNegated = ({ at }: Leaf): boolean => at.some((key) => /^\$(?:not|ne)/.test(key));
+
 /** Keys in conditions that are neither operators nor attributes in their place: `$like`, `a` in `[slug][$eq][a]`. */
 export function unknownOperators(leaves: readonly Leaf[], path: string): string[] {
   return filterLeaves(leaves).flatMap((leaf) => {
