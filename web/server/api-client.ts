@@ -26,7 +26,7 @@ const TIMEOUT_MS = 3_000;
 /** Reads that every page makes are shared for a moment: far below the second in which a change must show. */
 const SHARED_MS = 200;
 const SHARED =
-  /^\/(categories\?filters\[show_nav\]|site-setting|site-options|social-link|site-ads\?|products\?|posts\?pagination\[pageSize\]=6&|picture-variants\?|books\?fields=|lawyers\/filter-options\?|(catelog-categories|publishers|specializations|courts|languages)\?)/;
+  /^\/(categories\?filters\[show_nav\]|site-setting|site-options|social-link|site-ads\?|products\?|posts\?pagination\[pageSize\]=6&|picture-variants\?|books\?(fields|counts)=|lawyers(\/filter-options\?|\?counts=)|(catelog-categories|publishers|book-tags|specializations|courts|languages)\?)/;
 
 /** What the catalogue answers by itself, where it has an address of its own. */
 const OF_CATALOG =

@@ -37,11 +37,20 @@ describe('a store', () => {
     expect(markup).toContain('placeholder="Search books"');
   });
   it('offers what the server reports, with its numbers, in a form that needs no script', async () => {
-    const { markup } = await ask('/catalogs/books', { books });
+    const counts = {
+      Category: { 5: 1_042 },
+      Price: { '1-500': 1, '1001-1500': 1 },
+      Binding: { Hardback: 3 },
+    };
+    const { markup } = await ask('/catalogs/books', { books, counts });
     expect(markup).toMatch(/<form[^>]*action="\/catalogs\/books"[^>]*method="get"/);
     expect(markup).toMatch(/<input type="checkbox" name="category" value="5"/);
     expect(markup).toContain('Option of catelog-categories');
-    expect(markup).toContain('42');
+    expect(markup).toContain('1,042');
+    expect(markup).toContain('(1,042 books)');
+    // Nothing is left of a binding that no book of this list has; an author's number is not known.
+    expect(/<input [^>]*value="Paperback"[^>]*>/.exec(markup)?.[0]).toContain('disabled');
+    expect(/<input [^>]*value="A. Rao"[^>]*>/.exec(markup)?.[0]).not.toContain('disabled');
     expect(markup).toMatch(/name="price" value="1001-1500"/);
     expect(markup).not.toMatch(/name="price" value="501-1000"/);
   });

@@ -37,6 +37,8 @@ export interface FakeCatalogue extends FakeSite {
   profiles?: ReturnType<typeof aProfile>[];
   /** How many there are in all, where that is more than are listed. */
   total?: number;
+  /** What the options of its filters would leave, by attribute. */
+  counts?: Record<string, Record<string, number>>;
   /** Paths that were asked for. */
   asked?: string[];
 }
@@ -53,18 +55,17 @@ export function fakeCatalogue(site: FakeCatalogue): (path: string) => Promise<un
       return listOf(
         books.map(({ id, attributes: { SubTitle, Price } }) => ({
           id,
-          attributes: { SubTitle, Price, Type: 'Journal' },
+          attributes: { SubTitle, Price, Type: 'Journal', Binding: 'Paperback' },
         })),
       );
+    if (/^\/(books|lawyers)\?counts=1&/.test(path))
+      return { ...listOf([]), meta: { counts: site.counts ?? {} } };
     if (path.startsWith('/books?')) return listOf(books, site.total);
     if (path.startsWith('/lawyers/filter-options'))
-      return { data: { practices: [], states: [{ id: 3, name: 'Kerala', count: 4 }], cities: [] } };
+      return { data: { practices: [], states: [{ id: 3, name: 'Kerala' }], cities: [] } };
     if (path.startsWith('/lawyers?')) return listOf(profiles, site.total);
-    if (/^\/(catelog-categories|publishers|specializations|courts|languages)\?/.test(path))
-      return {
-        ...listOf([named(5, `Option of ${path.split('?')[0]?.slice(1)}`)]),
-        meta: { counts: { 5: 42 } },
-      };
+    if (/^\/(catelog-categories|publishers|book-tags|specializations|courts|languages)\?/.test(path))
+      return listOf([named(5, `Option of ${path.split('?')[0]?.slice(1)}`)]);
     return answerNews(path);
   };
 }

@@ -1,13 +1,14 @@
 import { baseApi, queryFor } from '../../shared/api/base-api.ts';
-import { itemOptionsRead, itemsRead, placesRead } from './catalog-reads.ts';
+import { facetCountsRead, itemOptionsRead, itemsRead, placesRead } from './catalog-reads.ts';
 
 /** The catalogue's reads in the store. */
 export const catalogApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     items: build.query(queryFor(itemsRead)),
     itemOptions: build.query(queryFor(itemOptionsRead)),
+    facetCounts: build.query(queryFor(facetCountsRead)),
     places: build.query(queryFor(placesRead)),
   }),
 });
 
-export const { useItemsQuery, useItemOptionsQuery, usePlacesQuery } = catalogApi;
+export const { useItemsQuery, useItemOptionsQuery, useFacetCountsQuery, usePlacesQuery } = catalogApi;

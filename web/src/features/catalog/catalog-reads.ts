@@ -10,7 +10,8 @@ import {
   type WireOptions,
   type WirePlaces,
 } from './filter-options.ts';
-import type { ListArg } from './filters.ts';
+import { NO_COUNTS, toFacetCounts, type FacetCounts, type WireCounts } from './facet-counts.ts';
+import { filterNamesOf, type FacetArg, type ListArg } from './filters.ts';
 import {
   toBookCards,
   toProfileCards,
@@ -18,7 +19,7 @@ import {
   type WireBookCard,
   type WireProfileCard,
 } from './item-card.ts';
-import { itemsPath, PAGE_SIZE } from './item-query.ts';
+import { facetCountsPath, itemsPath, PAGE_SIZE } from './item-query.ts';
 import type { Store } from '../../shared/stores.ts';
 
 export interface ItemPage {
@@ -55,6 +56,14 @@ export const itemOptionsRead: Read<OptionGroup, FilterOption[], WireOptions> = {
   path: optionsPath,
   view: toOptions,
   empty: [],
+};
+
+/** How many items each option would leave. */
+export const facetCountsRead: Read<FacetArg, FacetCounts, WireCounts> = {
+  name: 'facetCounts',
+  path: facetCountsPath,
+  view: (body, { store }) => toFacetCounts(body, filterNamesOf(store)),
+  empty: NO_COUNTS,
 };
 
 export const placesRead: Read<Store, Places, WirePlaces> = {

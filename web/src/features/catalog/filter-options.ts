@@ -8,8 +8,6 @@ import { STORES, type Store } from '../../shared/stores.ts';
 export interface FilterOption {
   value: string;
   label: string;
-  /** How many items have it; absent where the server does not count. */
-  count?: number;
 }
 
 export interface OptionGroup {
@@ -23,6 +21,8 @@ export const GROUP_LABELS: Readonly<Record<FilterName, string>> = {
   author: 'Author',
   publisher: 'Publisher',
   price: 'Price',
+  binding: 'Binding',
+  tag: 'Tag',
   practice: 'Specialization',
   court: 'Court',
   language: 'Language',
@@ -34,29 +34,32 @@ export interface WireOption {
   name?: string | null;
   Type?: string | null;
   SubTitle?: string | null;
+  Binding?: string | null;
   Price?: number | null;
 }
 
-export type WireOptions = WireList<WireOption> & { meta?: { counts?: Record<string, number> } };
+export type WireOptions = WireList<WireOption>;
 
 const LISTS: Partial<Record<FilterName, string>> = {
   category: 'catelog-categories',
   publisher: 'publishers',
+  tag: 'book-tags',
   practice: 'specializations',
   court: 'courts',
   language: 'languages',
 };
 
-const COLUMNS = { type: 'Type', author: 'SubTitle', price: 'Price' } as const;
+const COLUMNS = { type: 'Type', author: 'SubTitle', binding: 'Binding', price: 'Price' } as const;
 const MOST_OPTIONS = 100;
 /** Distinct texts that a page carries; the search finds the others. */
 const MOST_TEXTS = 1_000;
 
 const KIND = 'filters[SubCategory2]';
 
-/** Only what some item of the store has; with counts where there are some. */
+/** Only what some item of the store has. */
 export function optionsPath({ store, name }: OptionGroup): string {
-  if (name === 'type' || name === 'author' || name === 'price') return `/books?fields=${COLUMNS[name]}`;
+  if (name === 'type' || name === 'author' || name === 'binding' || name === 'price')
+    return `/books?fields=${COLUMNS[name]}`;
   const { plural, fixed } = STORES[store];
   const kind = Object.entries(fixed).map(
     ([key, value]) => [key.replace(KIND, `filters[${plural}][SubCategory2]`), value] as const,
@@ -68,7 +71,6 @@ export function optionsPath({ store, name }: OptionGroup): string {
     sort: 'name',
     'pagination[page]': 1,
     'pagination[pageSize]': MOST_OPTIONS,
-    counts: 1,
   })}`;
 }
 
@@ -82,24 +84,23 @@ function textOptions(texts: readonly (string | null | undefined)[]): FilterOptio
     .slice(0, MOST_TEXTS);
 }
 
-export function toOptions({ data, meta }: WireOptions, { name }: OptionGroup): FilterOption[] {
+export function toOptions({ data }: WireOptions, { name }: OptionGroup): FilterOption[] {
   switch (name) {
     case 'type':
       return textOptions(data.map(({ attributes }) => attributes.Type));
     case 'author':
       return textOptions(data.map(({ attributes }) => attributes.SubTitle));
+    case 'binding':
+      return textOptions(data.map(({ attributes }) => attributes.Binding));
     case 'price':
       return priceBuckets(data.flatMap(({ attributes }) => attributes.Price ?? [])).map((range) => ({
         value: priceToken(range),
         label: priceLabel(range),
       }));
     default:
-      return data.flatMap(({ id, attributes }) => {
-        const count = meta?.counts?.[id];
-        if (!attributes.name?.trim()) return [];
-        const option = { value: String(id), label: attributes.name.trim() };
-        return [count === undefined ? option : { ...option, count }];
-      });
+      return data.flatMap(({ id, attributes: { name: label } }) =>
+        label?.trim() ? [{ value: String(id), label: label.trim() }] : [],
+      );
   }
 }
 
@@ -115,7 +116,6 @@ export interface Places {
 interface WirePlace {
   id: number;
   name: string;
-  count: number;
 }
 
 export interface WirePlaces {
@@ -125,7 +125,7 @@ export interface WirePlaces {
 export const placesPath = (store: Store): string =>
   `/lawyers/filter-options?kind=${store === 'firms' ? 1 : 0}`;
 
-const toPlace = ({ id, name, count }: WirePlace): FilterOption => ({ value: String(id), label: name, count });
+const toPlace = ({ id, name }: WirePlace): FilterOption => ({ value: String(id), label: name });
 
 export const toPlaces = ({ data }: WirePlaces): Places => ({
   state: data.states.map(toPlace),

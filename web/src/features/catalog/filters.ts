@@ -8,14 +8,16 @@ export type FilterName =
   | 'type'
   | 'author'
   | 'publisher'
+  | 'binding'
   | 'price'
+  | 'tag'
   | 'practice'
   | 'court'
   | 'language'
   | 'state'
   | 'city';
 
-const BOOK_FILTERS = ['category', 'type', 'author', 'publisher', 'price'] as const;
+const BOOK_FILTERS = ['category', 'type', 'author', 'publisher', 'price', 'binding', 'tag'] as const;
 const PROFILE_FILTERS = ['practice', 'court', 'language', 'state', 'city'] as const;
 
 export const filterNamesOf = (store: Store): readonly FilterName[] =>
@@ -27,9 +29,13 @@ export interface Filters {
   chosen: Partial<Record<FilterName, readonly string[]>>;
 }
 
-/** One page of a list, as its address says it. */
-export interface ListArg extends Filters {
+/** What a store is narrowed to, whichever page of it is shown. */
+export interface FacetArg extends Filters {
   store: Store;
+}
+
+/** One page of a list, as its address says it. */
+export interface ListArg extends FacetArg {
   page: number;
 }
 
@@ -41,7 +47,8 @@ const ID = /^[1-9]\d{0,9}$/;
 
 function isValue(name: FilterName, text: string): boolean {
   if (name === 'price') return priceRangeOf(text) !== null;
-  if (name === 'type' || name === 'author') return text !== '' && text.length <= LONGEST;
+  if (name === 'type' || name === 'author' || name === 'binding')
+    return text !== '' && text.length <= LONGEST;
   return ID.test(text);
 }
 

@@ -1,5 +1,5 @@
 import { queryOf } from '../../shared/api/read.ts';
-import type { FilterName, ListArg } from './filters.ts';
+import type { FacetArg, FilterName, ListArg } from './filters.ts';
 import { BOOK_CARD_QUERY, PROFILE_CARD_QUERY } from './item-card.ts';
 import { priceRangeOf } from './price-buckets.ts';
 import { STORES, type Store } from '../../shared/stores.ts';
@@ -27,9 +27,11 @@ const SEARCHED: Readonly<Record<'books' | 'lawyers', readonly string[]>> = {
   ],
 };
 
-const RELATIONS: Partial<Record<FilterName, string>> = {
+/** Attributes of the groups whose values are ids. */
+export const RELATIONS: Partial<Record<FilterName, string>> = {
   category: 'Category',
   publisher: 'publishers',
+  tag: 'PropertyList1',
   practice: 'PropertyList1',
   court: 'PropertyList2',
   language: 'PropertyList3',
@@ -47,9 +49,11 @@ function groupOf(at: string, name: FilterName, values: readonly string[]): Condi
       ? values.map((id, index) => [`${at}[${relation}][id][$in][${index}]`, id] as const)
       : name === 'author'
         ? values.map((text, index) => [`${at}[SubTitle][$in][${index}]`, text] as const)
-        : name === 'type'
-          ? values.map((text, index) => [`${at}[$or][${index}][Type][$contains]`, text] as const)
-          : values.flatMap((token, index) => pricesOf(`${at}[$or][${index}][Price]`, token));
+        : name === 'binding'
+          ? values.map((text, index) => [`${at}[Binding][$in][${index}]`, text] as const)
+          : name === 'type'
+            ? values.map((text, index) => [`${at}[$or][${index}][Type][$contains]`, text] as const)
+            : values.flatMap((token, index) => pricesOf(`${at}[$or][${index}][Price]`, token));
   return Object.fromEntries(entries);
 }
 
@@ -62,7 +66,7 @@ function pricesOf(at: string, token: string): (readonly [string, string])[] {
   return max === null ? [low] : [low, [`${at}[$lte]`, String(max)]];
 }
 
-function conditionsOf({ store, search, chosen }: ListArg): Conditions {
+function conditionsOf({ store, search, chosen }: FacetArg): Conditions {
   const groups = Object.entries(chosen) as [FilterName, readonly string[]][];
   const conditions = groups.map(([name, values], index) => groupOf(`filters[$and][${index}]`, name, values));
   if (search !== '') {
@@ -86,4 +90,15 @@ export const itemsPath = (arg: ListArg): string =>
     'pagination[page]': arg.page,
     'pagination[pageSize]': PAGE_SIZE,
     ...(arg.store === 'books' ? BOOK_CARD_QUERY : PROFILE_CARD_QUERY),
+  })}`;
+
+/** The counts of the same conditions: of documents the least that can be asked for. */
+export const facetCountsPath = (arg: FacetArg): string =>
+  `/${STORES[arg.store].plural}?${queryOf({
+    counts: 1,
+    ...STORES[arg.store].fixed,
+    ...conditionsOf(arg),
+    'pagination[page]': 1,
+    'pagination[pageSize]': 1,
+    fields: ['id'],
   })}`;

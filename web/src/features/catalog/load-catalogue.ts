@@ -1,6 +1,7 @@
 import type { Read } from '../../shared/api/read.ts';
-import { itemOptionsRead, itemsRead, placesRead, type ItemPage } from './catalog-reads.ts';
+import { facetCountsRead, itemOptionsRead, itemsRead, placesRead, type ItemPage } from './catalog-reads.ts';
 import { siteConfigRead } from '../../shared/api/site-config.ts';
+import { facetArgOf } from './facet-counts.ts';
 import { filterNamesOf, type ListArg } from './filters.ts';
 
 type Reader = <Arg, View, Wire>(
@@ -14,6 +15,7 @@ export async function loadCatalogue(list: ListArg, read: Reader): Promise<boolea
   const [items] = await Promise.all([
     read(itemsRead, list),
     read(siteConfigRead, undefined),
+    read(facetCountsRead, facetArgOf(list)),
     ...(store === 'books' ? [] : [read(placesRead, store)]),
     ...filterNamesOf(store).map((name) =>
       name === 'state' || name === 'city' ? null : read(itemOptionsRead, { store, name }),

@@ -1,5 +1,7 @@
 import { useId, useState, type ChangeEvent } from 'react';
+import { countOf, type FacetCounts } from '../facet-counts.ts';
 import { GROUP_LABELS, type FilterOption } from '../filter-options.ts';
+import { countText } from '../count-text.ts';
 import type { FilterName } from '../filters.ts';
 import type { Store } from '../../../shared/stores.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
@@ -7,6 +9,7 @@ import { useFilterOptions } from '../use-filter-options.ts';
 interface FilterGroupProps {
   store: Store;
   name: FilterName;
+  counts: FacetCounts;
   chosen: readonly string[];
   onToggle: (name: FilterName, value: string) => void;
 }
@@ -17,13 +20,16 @@ const LONG = 12;
 const SHOWN = 150;
 
 /** The boxes of one group: what is chosen, and what the server reports as there. */
-export function FilterGroup({ store, name, chosen, onToggle }: FilterGroupProps) {
-  const options = useFilterOptions(store, name);
+export function FilterGroup({ store, name, counts, chosen, onToggle }: FilterGroupProps) {
+  const options = useFilterOptions(store, name)
+    .map((option) => ({ ...option, count: countOf(counts, name, option.value) }))
+    .filter(({ value, count }) => name !== 'price' || count !== 0 || chosen.includes(value));
   const [wanted, setWanted] = useState('');
   const id = useId();
   if (options.length === 0) return null;
   const label = GROUP_LABELS[name];
-  const shown = optionsFor(options, chosen, wanted);
+  const isLong = options.length > LONG;
+  const shown = optionsFor(isLong ? emptyLast(options, chosen) : options, chosen, wanted);
   const handleLook = (event: ChangeEvent<HTMLInputElement>) => setWanted(event.currentTarget.value);
   return (
     <details className="filter-group" open>
@@ -33,7 +39,7 @@ export function FilterGroup({ store, name, chosen, onToggle }: FilterGroupProps)
       </summary>
       <fieldset>
         <legend className="visually-hidden">{label}</legend>
-        {options.length > LONG && (
+        {isLong && (
           <>
             <label className="visually-hidden" htmlFor={id}>
               Look for: {label}
@@ -49,22 +55,23 @@ export function FilterGroup({ store, name, chosen, onToggle }: FilterGroupProps)
             />
           </>
         )}
-        <ul className={options.length > LONG ? 'filter-group__options is-long' : 'filter-group__options'}>
+        <ul className={isLong ? 'filter-group__options is-long' : 'filter-group__options'}>
           {shown.map(({ value, label: text, count }) => (
             <li key={value}>
-              <label>
+              <label className={isEmpty(count, chosen.includes(value)) ? 'is-empty' : undefined}>
                 <input
                   type="checkbox"
                   name={name}
                   value={value}
                   checked={chosen.includes(value)}
+                  disabled={isEmpty(count, chosen.includes(value))}
                   onChange={() => onToggle(name, value)}
                 />
                 <span>{text}</span>
                 {count !== undefined && (
                   <span className="filter-group__count">
-                    {count}
-                    <span className="visually-hidden"> in all</span>
+                    <span aria-hidden="true">{count.toLocaleString('en-IN')}</span>
+                    <span className="visually-hidden">{`(${countText(store, count)})`}</span>
                   </span>
                 )}
               </label>
@@ -79,12 +86,25 @@ export function FilterGroup({ store, name, chosen, onToggle }: FilterGroupProps)
   );
 }
 
+/** Choosing it would leave nothing. What is chosen can always be taken away. */
+const isEmpty = (count: number | undefined, isChosen: boolean): boolean => count === 0 && !isChosen;
+
+interface CountedOption extends FilterOption {
+  count: number | undefined;
+}
+
+/** In a long group nobody should have to look past what leaves nothing. */
+const emptyLast = (options: readonly CountedOption[], chosen: readonly string[]): CountedOption[] =>
+  [false, true].flatMap((wanted) =>
+    options.filter(({ value, count }) => isEmpty(count, chosen.includes(value)) === wanted),
+  );
+
 /** What is chosen always stands there: a form without scripts would lose it otherwise. */
 function optionsFor(
-  options: readonly FilterOption[],
+  options: readonly CountedOption[],
   chosen: readonly string[],
   wanted: string,
-): FilterOption[] {
+): CountedOption[] {
   const text = wanted.trim().toLowerCase();
   let room = SHOWN;
   return options.filter(({ value, label }) => {

@@ -14,6 +14,7 @@ import {
   type ListArg,
 } from '../filters.ts';
 import { storePath, STORES } from '../../../shared/stores.ts';
+import { useFacetCounts } from '../use-facet-counts.ts';
 import { FilterGroup } from './filter-group.tsx';
 
 const FORM = 'catalogue-form';
@@ -33,6 +34,7 @@ export function FilterPanel({ list }: { list: ListArg }) {
   const panel = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Filters | null>(null);
   const filters: Filters = draft ?? list;
+  const counts = useFacetCounts({ ...list, ...filters });
   const show = (wanted: Filters) => void navigate(listPath(store, wanted), STAY);
   const handleToggle = (name: FilterName, value: string) => {
     const wanted = toggled(filters, name, value);
@@ -103,6 +105,7 @@ export function FilterPanel({ list }: { list: ListArg }) {
               key={`${store} ${name}`}
               store={store}
               name={name}
+              counts={counts}
               chosen={filters.chosen[name] ?? []}
               onToggle={handleToggle}
             />
@@ -112,6 +115,10 @@ export function FilterPanel({ list }: { list: ListArg }) {
           <button className="button" type="submit">
             {draft === null ? 'Show results' : <DraftCount list={{ ...list, ...draft, page: 1 }} />}
           </button>
+          {/* What a button says anew is told to nobody. */}
+          <output className="visually-hidden">
+            {draft !== null && <DraftCount list={{ ...list, ...draft, page: 1 }} />}
+          </output>
         </p>
       </div>
     </form>

@@ -12,14 +12,16 @@ export function ItemList({ list }: { list: ListArg }) {
   const { store, page } = list;
   const { currentData, isError } = useItemsQuery(list);
   const items = currentData ?? (isError ? NO_ITEMS : undefined);
-  if (items === undefined)
-    return <Skeleton shape="list" label={`Loading ${STORES[store].label.toLowerCase()}`} />;
   return (
     <>
-      <output className={items.total === 0 ? 'empty' : 'catalogue__count'}>
-        {items.total === 0 ? 'No result found' : countText(store, items.total)}
+      {/* One element from list to list: what changes in it is told to those who do not see it. */}
+      <output className={items?.total === 0 ? 'empty' : 'catalogue__count'}>
+        {items === undefined ? '' : items.total === 0 ? 'No result found' : countText(store, items.total)}
       </output>
-      {items.cards.length > 0 && (
+      {items === undefined && (
+        <Skeleton shape="list" label={`Loading ${STORES[store].label.toLowerCase()}`} />
+      )}
+      {items !== undefined && items.cards.length > 0 && (
         <>
           <ul className={`item-grid item-grid--${store === 'books' ? 'books' : 'profiles'}`}>
             {items.cards.map((card, index) => (

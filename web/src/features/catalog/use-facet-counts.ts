@@ -1,0 +1,9 @@
+import { useFacetCountsQuery } from './catalog-api.ts';
+import { facetArgOf, NO_COUNTS, type FacetCounts } from './facet-counts.ts';
+import type { ListArg } from './filters.ts';
+
+/** What each option would leave. The counts of the list before stay until those of this one are there. */
+export function useFacetCounts(list: ListArg): FacetCounts {
+  const { data, isError } = useFacetCountsQuery(facetArgOf(list));
+  return (isError ? undefined : data) ?? NO_COUNTS;
+}
