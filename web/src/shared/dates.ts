@@ -17,6 +17,16 @@ export const formatMoment = (iso: string): string => {
   return date === '' ? '' : `${date}, ${format(clock, iso)}`;
 };
 
+/** `Friday, 20 November 2026`: the day that it is in India. */
+export const formatLongDay = (date: Date): string =>
+  date.toLocaleDateString('en-IN', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: TIME_ZONE,
+  });
+
 function format(formatter: Intl.DateTimeFormat, iso: string): string {
   const date = new Date(iso);
   // Browsers differ in the space before am/pm; the server's text must equal theirs.

@@ -32,6 +32,17 @@ describe('toHome', () => {
     expect(withPicture(pictured.trending)).toBe(0);
     expect(pictured.blocks.map(({ cards }) => withPicture(cards))).toEqual([1]);
   });
+  it('gives a block’s picture to the first that is not the page’s lead', () => {
+    const { blocks } = toHome(listOf([1, 2, 3].map((id) => aPost(id, { image: aPicture() }))));
+    const pictures = blocks.map(({ cards }) => cards.map(({ id, picture }) => [id, picture !== null]));
+    expect(pictures).toEqual([
+      [
+        [1, false],
+        [2, true],
+        [3, false],
+      ],
+    ]);
+  });
   it('passes over a post without title or slug', () => {
     expect(toHome(listOf([aPost(1, { slug: null }), aPost(2, { title: '' }), aPost(3)])).latest).toHaveLength(
       1,

@@ -31,7 +31,10 @@ export function toHome(list: WireList<WirePost>): HomeView {
     if (entry.attributes.trending === true && trending.length < TRENDING) trending.push(asHeadline(card));
     for (const slug of blockSlugs(entry.attributes)) {
       const cards = blocks.get(slug) ?? [];
-      if (cards.length < BLOCK) blocks.set(slug, [...cards, cards.length === 0 ? card : asHeadline(card)]);
+      if (cards.length === BLOCK) continue;
+      // The page's lead is shown large already: the next one has the block's picture.
+      const isPictured = card !== latest[0] && cards.every(({ id }) => id === latest[0]?.id);
+      blocks.set(slug, [...cards, isPictured ? card : asHeadline(card)]);
     }
   }
   return { trending, latest, blocks: [...blocks].map(([slug, cards]) => ({ slug, cards })) };

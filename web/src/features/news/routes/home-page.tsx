@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { formatLongDay } from '../../../shared/dates.ts';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { ArrowIcon } from '../../../shared/ui/icons.tsx';
@@ -30,6 +32,7 @@ export function HomePage({ showProducts }: HomePageProps) {
   const columnAds = [...adsFor(ads, 'Two Column into List'), ...adsFor(ads, 'One Column into List')];
   return (
     <div className="front">
+      <Dateline />
       <Latest cards={home.latest} />
       {home.trending.length > 0 && <Trending cards={home.trending} />}
       {showProducts && <ProductSlider />}
@@ -47,6 +50,15 @@ export function HomePage({ showProducts }: HomePageProps) {
       </div>
     </div>
   );
+}
+
+const never = () => () => undefined;
+const today = (): string => formatLongDay(new Date());
+
+/** Only the reader's device says which day it is: a page that the server made may be sent again tomorrow. */
+function Dateline() {
+  const day = useSyncExternalStore(never, today, () => '');
+  return <p className="front__date">{day}</p>;
 }
 
 function Latest({ cards }: { cards: readonly Card[] }) {
@@ -104,7 +116,8 @@ function Trending({ cards }: { cards: readonly Card[] }) {
 }
 
 function CategoryBlock({ block }: { block: HomeBlock & Label }) {
-  const [first, ...rest] = block.cards;
+  const first = block.cards.find(({ picture }) => picture !== null) ?? block.cards[0];
+  const rest = block.cards.filter((card) => card !== first);
   const id = `block-${block.slug}`;
   return (
     <section className="block" aria-labelledby={id}>
