@@ -28,8 +28,11 @@ export interface RunningSite {
   url: string;
   topicSuffix: string;
   kafka: KafkaClient;
+  /** The catalogue's. */
   dataDir: string;
   editor: Person;
+  /** Who has a profile and may upload its pictures. */
+  lawyer: Person;
   /** A registered reader, without rights. */
   member: Person;
   catalog: ServiceProcess;
@@ -45,6 +48,8 @@ export interface RunningSite {
 
 export interface SiteOptions {
   catalogEnv?: Record<string, string>;
+  /** Where the catalogue finds its database, given where it is. */
+  mongoOf?: (url: string) => string;
   logLevel?: string;
   /** The catalogue alone behind the gateway. */
   pages?: false;
@@ -93,11 +98,11 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       running.set(name, process);
       return process;
     }
-    function stored(name: string): Record<string, string> {
+    function stored(name: string, mongoOf = (url: string) => url): Record<string, string> {
       const database = freshDatabase(name);
       steps.push(() => database.drop());
       return {
-        MONGO_URL: database.url,
+        MONGO_URL: mongoOf(database.url),
         KAFKA_BROKERS: engines.kafkaBrokers,
         REDIS_URL: engines.redisUrl,
         QUEUE_PREFIX: freshQueuePrefix(),
@@ -106,7 +111,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       };
     }
 
-    const catalogEnv = { ...stored('catalog'), ...options.catalogEnv };
+    const catalogEnv = { ...stored('catalog', options.mongoOf), ...options.catalogEnv };
     const hasPages = options.pages !== false;
     if (hasPages) await ensureWebBuild({ node: findNode() });
     const newsEnv = hasPages ? stored('news') : null;
@@ -144,6 +149,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       kafka,
       dataDir: catalogEnv['DATA_DIR'] ?? dataDir,
       editor: await tokens.bearer({ userId: 1, role: 10 }),
+      lawyer: await tokens.bearer({ userId: 3, role: 5 }),
       member: await tokens.bearer({ userId: 2, role: 4 }),
       get catalog() {
         return catalog();
