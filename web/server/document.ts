@@ -1,4 +1,4 @@
-import type { BuiltApp, PageFiles, PageStyle } from './built-app.ts';
+import type { BuiltApp, PageStyle } from './built-app.ts';
 
 export interface DocumentParts {
   /** The page's own module; null where the entry is enough. */
@@ -15,7 +15,7 @@ const SHELL_WORDS =
 
 /** Writes whole documents: all that never changes between two pages is put together once. */
 export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => string {
-  const { EARLY_SCRIPT, STATE_ID } = app.renderer;
+  const { EARLY_SCRIPT, SCRIPTS_ID, STATE_ID } = app.renderer;
   const fonts = app.fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -39,18 +39,30 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => s
     ...app.entryChunks.map(chunkLink),
     `<script type="module" fetchpriority="low" src="${app.entryScript}"></script>`,
   ].join('\n');
-  const own = new Map([...app.pages].map(([source, files]) => [source, ownTags(files)]));
-  return ({ source, head, preloads, markup, state }) =>
-    `${start}\n${preloads}${head}\n${own.get(source ?? '') ?? ''}${script}\n</head>\n<body>\n<div id="root">${markup ?? SHELL_WORDS}</div>\n` +
-    `<script type="application/json" id="${STATE_ID}">${state}</script>\n</body>\n</html>\n`;
+  const stylesOf = new Map(
+    [...app.pages].map(([source, { styles }]) => [source, joined(styles.map(styleTags))]),
+  );
+  const scriptsOf = new Map(
+    [...app.pages].map(([source, { scripts }]) => [source, joined(scripts.map(chunkLink))]),
+  );
+  // A shell has nothing to show before its scripts.
+  const scriptTags = (tags: string, isShell: boolean): string =>
+    isShell ? tags : `<template id="${SCRIPTS_ID}">\n${tags}\n</template>`;
+  return ({ source, head, preloads, markup, state }) => {
+    const [styles = '', chunks = ''] = [stylesOf.get(source ?? ''), scriptsOf.get(source ?? '')];
+    const scripts = scriptTags(chunks + script, markup === null);
+    return (
+      `${start}\n${preloads}${head}\n${styles}${scripts}\n</head>\n<body>\n<div id="root">${markup ?? SHELL_WORDS}</div>\n` +
+      `<script type="application/json" id="${STATE_ID}">${state}</script>\n</body>\n</html>\n`
+    );
+  };
 }
 
-/** Words and the main picture come first: the page is whole without its scripts. */
+/** Fetched together when the page starts its scripts. */
 const chunkLink = (chunk: string): string => `<link rel="modulepreload" href="${chunk}" fetchpriority="low">`;
 
 /** A disabled link is never fetched: it tells the script that the styles it names are in the page already. */
 const styleTags = ({ href, css }: PageStyle): string =>
   `<style>${css}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
 
-const ownTags = ({ scripts, styles }: PageFiles): string =>
-  [...styles.map(styleTags), ...scripts.map(chunkLink)].map((tag) => `${tag}\n`).join('');
+const joined = (tags: readonly string[]): string => tags.map((tag) => `${tag}\n`).join('');

@@ -93,6 +93,12 @@ describe('a page that is there', () => {
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
     expect((await ask('/', { posts })).body).not.toContain('/assets/article');
   });
+  it('holds its scripts back in a template, out of the way of words and pictures', async () => {
+    const { body } = await ask('/gst/report-1', { posts });
+    const outside = body.replace(/<template id="scripts">[\s\S]*?<\/template>/, '');
+    expect(body).toContain('<script type="module"');
+    expect(outside).not.toMatch(/<script type="module"|modulepreload/);
+  });
   it('says how old the oldest of its data is', async () => {
     const { headers } = await ask('/gst/report-1', { posts });
     expect(headers['x-data-position']).toBe('news.posts=12;news.site=4');
@@ -253,6 +259,7 @@ describe('the shell', () => {
     const { statusCode, body } = await ask('/gst/report-1', { posts }, { renderBudgetMs: 0 });
     expect(statusCode).toBe(200);
     expectShell(body);
+    expect(body).not.toContain('<template id="scripts">');
   });
 });
 

@@ -17,7 +17,7 @@ import type { SiteConfig } from './shared/site.ts';
 
 export { STATE_ID } from './app/page-state.ts';
 export { loadAllPages, pageSources } from './app/routes.tsx';
-export { EARLY_SCRIPT } from './shared/theme.ts';
+export { EARLY_SCRIPT, SCRIPTS_ID } from './shared/theme.ts';
 
 /** Fetches one path of the API; throws when it did not answer well. */
 export type FetchJson = (path: string) => Promise<unknown>;

@@ -7,11 +7,33 @@ const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 const THEME_KEY = 'vidhi.theme';
 const TEXT_KEY = 'vidhi.text';
 
+/** The template in a page's head that holds its scripts until they are started. */
+export const SCRIPTS_ID = 'scripts';
+
+const APPEARANCE =
+  `d.classList.add('scripted');try{var s=localStorage,t=s.getItem('${THEME_KEY}'),z=s.getItem('${TEXT_KEY}');` +
+  `if(t==='light'||t==='dark')d.dataset.theme=t;if(z==='small'||z==='large')d.dataset.text=z}catch(e){}`;
+
 /**
- * Runs before the first paint, in the page's head: the saved colours and text size, and a mark that scripts
- * run. It is allowed by its hash, so it must be the same text on every page.
+ * A page is whole without its scripts, so they start once it has been painted with its pictures, or at the first
+ * sign that its reader wants to do something. Nothing competes with the words and the main picture for the line.
+ * A page that is not painted, in a tab behind, starts them a second later.
  */
-export const EARLY_SCRIPT = `(function(d){d.classList.add('scripted');try{var s=localStorage,t=s.getItem('${THEME_KEY}'),z=s.getItem('${TEXT_KEY}');if(t==='light'||t==='dark')d.dataset.theme=t;if(z==='small'||z==='large')d.dataset.text=z}catch(e){}})(document.documentElement)`;
+const START =
+  `var w=['keydown','pointerdown','pointermove','touchstart'];` +
+  `function start(){var p=document.getElementById('${SCRIPTS_ID}');if(!p)return;` +
+  `w.forEach(function(e){removeEventListener(e,start)});p.replaceWith(p.content)}` +
+  `function settle(){start();d.classList.add('settled')}` +
+  `w.forEach(function(e){addEventListener(e,start,{passive:true})});` +
+  `function painted(){new PerformanceObserver(settle).observe({type:'paint',buffered:true})}` +
+  `addEventListener('load',function(){setTimeout(settle,1000);` +
+  `requestAnimationFrame(function(){requestAnimationFrame(painted)})})`;
+
+/**
+ * Runs before the first paint, in the page's head: the saved colours and text size, a mark that scripts run, and
+ * when they do. It is allowed by its hash, so it must be the same text on every page.
+ */
+export const EARLY_SCRIPT = `(function(d){${APPEARANCE}${START}})(document.documentElement)`;
 
 export const nextTheme = (theme: Theme): Theme =>
   THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';

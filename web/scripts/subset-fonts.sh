@@ -1,0 +1,24 @@
+#!/bin/sh
+# Draws the small faces in src/shared/fonts from the packages' files: the characters and weights that nearly all
+# text needs. The faces of the packages stay beside them for the rest. Needs fonttools 4.68 and brotli (Python).
+set -eu
+here=$(cd "$(dirname "$0")/.." && pwd)
+packages=$here/../node_modules/@fontsource-variable
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+
+LATIN='U+0020-007E,U+00A0,U+00A7,U+00A9,U+00B0,U+00B7,U+00BD,U+00D7,U+00E9,U+2013,U+2014,U+2018,U+2019,U+201C,U+201D,U+2022,U+2026,U+2032,U+2033,U+2212'
+# Italics are fetched later than the page, so they come whole.
+ITALICS='U+0020-007E,U+00A0-00FF,U+0152,U+0153,U+2010-2015,U+2018-201E,U+2020-2022,U+2026,U+2030,U+2032,U+2033,U+2039,U+203A,U+20AC,U+2122,U+2212'
+DEVANAGARI='U+0900-097F,U+200C,U+200D,U+25CC'
+
+# draw SOURCE TARGET CHARACTERS FEATURES
+draw() {
+  fonttools varLib.instancer -q -o "$work/weights.ttf" "$packages/$1" wght=400:700
+  pyftsubset "$work/weights.ttf" --unicodes="$3" --layout-features="$4" --no-hinting --flavor=woff2 \
+    --output-file="$here/src/shared/fonts/$2"
+}
+
+draw newsreader/files/newsreader-latin-wght-normal.woff2 newsreader-basic-normal.woff2 "$LATIN" kern,liga,tnum,pnum
+draw newsreader/files/newsreader-latin-wght-italic.woff2 newsreader-italic.woff2 "$ITALICS" kern,liga,tnum,pnum
+draw noto-serif-devanagari/files/noto-serif-devanagari-devanagari-wght-normal.woff2 devanagari-basic.woff2 "$DEVANAGARI" '*'
