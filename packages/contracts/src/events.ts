@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
+import type { StoredDocument as Document } from './stored-document.ts';
 
 const Rev = Type.Integer({ minimum: 0 });
 const Id = Type.Integer({ minimum: 1 });
@@ -31,6 +32,11 @@ const defineEvent = <Data extends TProperties>(
 ): EventDeclaration<Data> => ({ type, v, data: Type.Object(data, { additionalProperties: true }) });
 
 const stored = { rev: Rev, doc: StoredDocument };
+/** Data of the facts that carry a document whole. */
+export interface StoredFact {
+  rev: number;
+  doc: Document;
+}
 
 export const PostPublished = defineEvent('post.published', 1, stored);
 export const PostChanged = defineEvent('post.changed', 1, stored);
@@ -66,6 +72,8 @@ export const SiteChanged = SITE_COLLECTIONS.map((name) => defineEvent(siteChange
 export const SiteRemoved = SITE_COLLECTIONS.map((name) => defineEvent(siteRemovedType(name), 1, siteRemoval));
 
 const gone = { rev: Rev, id: Id };
+/** Data of the facts that name a document without showing it: it is gone, or not to be seen. */
+export type NamedFact = Static<TObject<typeof gone>>;
 
 export const BookPublished = defineEvent('book.published', 1, stored);
 export const BookChanged = defineEvent('book.changed', 1, stored);
@@ -89,6 +97,7 @@ const userName = {
   last_name: Type.Union([Type.String(), Type.Null()]),
   role: Type.Integer(),
 };
+export type UserFact = Static<TObject<typeof userName>>;
 export const UserRegistered = defineEvent('user.registered', 1, userName);
 export const UserUpdated = defineEvent('user.updated', 1, userName);
 

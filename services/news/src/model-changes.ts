@@ -1,27 +1,13 @@
-import type { Envelope } from '@vidhi/contracts/events.ts';
-import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Envelope, NamedFact, StoredFact, UserFact } from '@vidhi/contracts/events.ts';
 import type { ModelChange } from '@vidhi/content-api/store/live-model.ts';
+import { toUserChange } from '@vidhi/content-api/store/user-names.ts';
 import { fileCollection } from '@vidhi/content-api/collection.ts';
 import { postCollection } from './collections/post.ts';
-import { userCollection } from './collections/user.ts';
-
-interface Stored {
-  rev: number;
-  doc: StoredDocument;
-}
-interface Removed {
-  rev: number;
-  id: number;
-}
-interface UserName extends Removed {
-  first_name: string | null;
-  last_name: string | null;
-}
 
 /** What an event that has been checked against its declaration means for the read model. */
 export function toModelChange({ type, data }: Envelope): ModelChange | null {
-  const stored = data as Stored;
-  const removed = data as Removed;
+  const stored = data as StoredFact;
+  const removed = data as NamedFact;
   switch (type) {
     case 'post.published':
     case 'post.changed':
@@ -39,10 +25,8 @@ export function toModelChange({ type, data }: Envelope): ModelChange | null {
     case 'media.removed':
       return { kind: 'remove', name: fileCollection.name, ...removed };
     case 'user.registered':
-    case 'user.updated': {
-      const { id, rev, first_name, last_name } = data as UserName;
-      return { kind: 'put', name: userCollection.name, doc: { id, first_name, last_name }, rev };
-    }
+    case 'user.updated':
+      return toUserChange(data as UserFact);
     default:
       return siteChange(type, data);
   }
@@ -51,6 +35,6 @@ export function toModelChange({ type, data }: Envelope): ModelChange | null {
 function siteChange(type: string, data: unknown): ModelChange | null {
   const { collection, rev } = data as { collection?: string; rev: number };
   if (collection === undefined) return null;
-  if (type.endsWith('.removed')) return { kind: 'remove', name: collection, id: (data as Removed).id, rev };
-  return { kind: 'put', name: collection, doc: (data as Stored).doc, rev };
+  if (type.endsWith('.removed')) return { kind: 'remove', name: collection, id: (data as NamedFact).id, rev };
+  return { kind: 'put', name: collection, doc: (data as StoredFact).doc, rev };
 }

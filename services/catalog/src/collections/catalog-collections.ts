@@ -1,4 +1,5 @@
 import { fileCollection, type Collection } from '@vidhi/content-api/collection.ts';
+import { userCollection } from '@vidhi/content-api/store/user-names.ts';
 import {
   authorCollection,
   bookTagCollection,
@@ -15,7 +16,6 @@ import {
   typeOfCourtCollection,
 } from './profile-lists.ts';
 import { siteOptionCollection } from './site-option.ts';
-import { userCollection } from './user.ts';
 
 /** What catalog owns beside pictures, in the order in which an import puts it. */
 export const ownedCollections: readonly Collection[] = [

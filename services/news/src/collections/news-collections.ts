@@ -1,4 +1,5 @@
 import { fileCollection, type Collection } from '@vidhi/content-api/collection.ts';
+import { userCollection } from '@vidhi/content-api/store/user-names.ts';
 import { categoryCollection } from './category.ts';
 import { hostedPageCollection } from './hosted-page.ts';
 import { postCollection } from './post.ts';
@@ -6,7 +7,6 @@ import { productCollection } from './product.ts';
 import { siteAdCollection } from './site-ad.ts';
 import { siteOptionCollection, siteSettingCollection, socialLinkCollection } from './site-setting.ts';
 import { tagCollection } from './tag.ts';
-import { userCollection } from './user.ts';
 
 /** What news owns, in the order in which an import puts it. */
 export const ownedCollections: readonly Collection[] = [
