@@ -12,6 +12,11 @@ export interface AnswerBuffer {
   reserve(length: number): { into: Buffer; at: number };
   /** Counts populated documents; too many are refused. */
   countRow(): void;
+  /** What was written so far: bytes, and populated documents. */
+  readonly length: number;
+  readonly rows: number;
+  /** The bytes from a place on, until more is written. */
+  since(start: number): Uint8Array;
   /** A copy of what was written; the buffer is free for the next answer. */
   finish(): Buffer;
 }
@@ -50,6 +55,13 @@ export function createAnswerBuffer(): AnswerBuffer {
       rows += 1;
       if (rows > QUERY_BUDGET.populatedRows) throw overBudget('too many populated documents');
     },
+    get length() {
+      return used;
+    },
+    get rows() {
+      return rows;
+    },
+    since: (start) => buffer.subarray(start, used),
     finish() {
       const answer = Buffer.allocUnsafe(used);
       buffer.copy(answer, 0, 0, used);

@@ -3,7 +3,7 @@ import { bodyLiteral, bodyText } from './body-store.ts';
 import type { BodyStore } from './body-store.ts';
 import { keepValue, likeText, lowerAscii, releaseValue } from './column-value.ts';
 import type { Comparable } from './column-value.ts';
-import { isBody } from './document-record.ts';
+import { forgetBytes, isBody } from './document-record.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { FacetIndex } from './facet-index.ts';
 import type { Facet } from './facets.ts';
@@ -71,6 +71,11 @@ export class CollectionStore {
     return this.#volatile.has(column);
   }
 
+  /** Whether any column has. */
+  get hasVolatile(): boolean {
+    return this.#volatile.size > 0;
+  }
+
   /** Ids of the documents here that link to one over there, ascending. */
   sourcesOf(relation: Relation, targetId: number): readonly number[] {
     return this.#sources[relation.link]?.get(targetId) ?? [];
@@ -105,6 +110,7 @@ export class CollectionStore {
       links: schema.ownedRelations.map(({ name }) => toIds(document[name])),
       visible,
       fragments: [],
+      ready: undefined,
     };
     this.records[record.slot] = record;
     this.#byId.set(record.id, record);
@@ -141,7 +147,7 @@ export class CollectionStore {
     const relinked = this.schema.ownedRelations.filter((relation) =>
       this.#relink(record, relation, document),
     );
-    if (changed.length > 0) record.fragments = [];
+    if (changed.length > 0 || relinked.length > 0) forgetBytes(record);
     this.setVisible(record, visible);
     if (changed.length === 0 && relinked.length === 0) return false;
     for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
@@ -163,7 +169,7 @@ export class CollectionStore {
     for (const order of orders) order.insert(record);
     for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
     text?.set(record.slot, before, this.searchText(record, column));
-    record.fragments = [];
+    forgetBytes(record);
   }
 
   remove(id: number): boolean {

@@ -1,5 +1,6 @@
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { createAnswerBuffer } from './answer-buffer.ts';
+import type { AnswerBuffer } from './answer-buffer.ts';
 import type { Audience } from './collection.ts';
 import { countFacets } from './count-facets.ts';
 import { countRelated } from './count-related.ts';
@@ -13,11 +14,12 @@ import { createPlanCache } from './plan-cache.ts';
 import { hasFixedValues, narrowQuery } from './narrow-query.ts';
 import type { FixedValues } from './narrow-query.ts';
 import { bindPopulate, readWindows, writeDocument } from './populate.ts';
-import type { PopulateContext } from './populate.ts';
+import type { PopulateContext, Populated } from './populate.ts';
 import type { EntityQuery, Fields, ListQuery, Page, Publication } from './query.ts';
 import { createLinkBudget } from './query-budget.ts';
 import { parseQueryString } from './query-string.ts';
 import type { ReadModel } from './read-model.ts';
+import { keepReady, shapeOf, writeReady } from './ready-items.ts';
 import { selectPage } from './select.ts';
 import type { Column } from './schema.ts';
 import { valueJson } from './column-value.ts';
@@ -160,12 +162,32 @@ function writeList(
   const fields = shownFields(query);
   const answer = createAnswerBuffer();
   answer.text('{"data":[');
-  for (const [index, record] of records.entries()) {
-    if (index > 0) answer.text(',');
-    writeDocument(context, answer, store, record, fields, populated);
-  }
+  writeItems(context, answer, { store, records, fields, populated });
   answer.text(`],"meta":{"pagination":${pagination}}}`);
   return answer.finish();
+}
+
+interface Items {
+  store: CollectionStore;
+  records: readonly DocumentRecord[];
+  fields: Fields;
+  populated: readonly Populated[];
+}
+
+/** Documents with commas between them; those that were written like this before, from their ready bytes. */
+function writeItems(
+  context: PopulateContext,
+  answer: AnswerBuffer,
+  { store, records, fields, populated }: Items,
+): void {
+  const shape = context.seesDrafts ? null : shapeOf(store, context.rank, fields, populated);
+  for (const [index, record] of records.entries()) {
+    if (index > 0) answer.text(',');
+    if (shape !== null && writeReady(answer, record, shape)) continue;
+    const { length, rows } = answer;
+    writeDocument(context, answer, store, record, fields, populated);
+    if (shape !== null) keepReady(record, shape, answer.since(length), answer.rows - rows);
+  }
 }
 
 /** The attributes to write: a filter or a sort through relations brings those that are sorted by. */

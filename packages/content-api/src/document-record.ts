@@ -13,6 +13,23 @@ export interface DocumentRecord {
   visible: boolean;
   /** Ready bytes by audience rank, then by other orders of columns; dropped when a value changes. */
   fragments: (Fragments | undefined)[];
+  /** Where it is ready with what it is related to; dropped when a value or a link of it changes. */
+  ready: readonly ReadyItem[] | undefined;
+}
+
+/** A document as it was written into an answer, in the ring of `ready-items.ts`. */
+export interface ReadyItem {
+  readonly shape: number;
+  readonly epoch: number;
+  /** Bytes written to the ring before it. */
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Drops the bytes of a document that has changed. */
+export function forgetBytes(record: DocumentRecord): void {
+  record.fragments = [];
+  record.ready = undefined;
 }
 
 /** A document's attributes as bytes, cut where long texts are spliced in. */

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { answerList } from './content-query.ts';
+import { newsCollections } from './fixtures/news-collections.ts';
+import { createReadModel, type ReadModel } from './read-model.ts';
+
+const POSTS = 6;
+const CATEGORIES = 3;
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+const PAST = '2026-10-01T09:00:00.000Z';
+const STAMPS = { createdAt: PAST, updatedAt: PAST };
+
+type Named = readonly [string, Record<string, unknown> & { id: number }];
+const keyOf = ([name, { id }]: Named): string => `${name} ${id}`;
+
+const start: readonly Named[] = [
+  ...Array.from({ length: CATEGORIES }, (_, at): Named => [
+    'category',
+    { id: at + 1, name: `Category ${at}`, slug: `c-${at}`, parent_category: null, ...STAMPS },
+  ]),
+  ['file', { id: 1, name: 'a.png', url: '/uploads/a.png' }],
+  ['file', { id: 2, name: 'b.png', url: '/uploads/b.png' }],
+  ...Array.from({ length: POSTS }, (_, at): Named => [
+    'post',
+    {
+      id: at + 1,
+      title: `Post ${at}`,
+      slug: `p-${at}`,
+      content: `<p>${at}</p>`,
+      categories: [1 + (at % CATEGORIES)],
+      image: 1,
+      views_count: 0,
+      publishedAt: PAST,
+      ...STAMPS,
+    },
+  ]),
+];
+
+const id = (most: number) => fc.integer({ min: 1, max: most });
+const change = fc.oneof(
+  fc
+    .tuple(
+      id(POSTS),
+      fc.constantFrom<object>(
+        { title: 'New' },
+        { content: '<p>new</p>' },
+        { image: 2 },
+        { image: null },
+        { categories: [3, 1] },
+        { categories: [] },
+        { publishedAt: null },
+        { publishedAt: PAST },
+      ),
+    )
+    .map(([at, values]) => ({ kind: 'set' as const, name: 'post', at, values })),
+  fc
+    .tuple(
+      id(CATEGORIES),
+      fc.constantFrom<object>({ name: 'Renamed' }, { parent_category: 1 }, { parent_category: null }),
+    )
+    .map(([at, values]) => ({ kind: 'set' as const, name: 'category', at, values })),
+  fc
+    .tuple(fc.constantFrom('post', 'category', 'file'), id(2))
+    .map(([name, at]) => ({ kind: 'remove' as const, name, at, values: {} })),
+  fc
+    .tuple(id(POSTS), fc.integer({ min: 0, max: 9 }))
+    .map(([at, views_count]) => ({ kind: 'count' as const, name: 'post', at, values: { views_count } })),
+);
+
+const QUERIES = [
+  ['post', 'populate[0]=image&populate[1]=categories&populate[2]=categories.parent_category&sort=title'],
+  ['post', 'populate=*'],
+  ['post', 'fields[0]=slug&populate[categories][fields][0]=name'],
+  ['post', 'populate[categories][sort]=name:desc&populate[image][fields]=url'],
+  ['category', 'populate=posts'],
+  ['category', 'populate[posts][populate]=image&populate[children]=*'],
+] as const;
+const answers = (model: ReadModel): string[] =>
+  QUERIES.map(([name, query]) => answerList(model, name, query, 'public').toString());
+
+function filled(documents: Iterable<Named>): ReadModel {
+  const model = createReadModel(newsCollections, { now: () => NOW });
+  for (const [name, document] of documents) model.upsert(name, document);
+  return model;
+}
+
+it('never shows a document as it was before it, or what it is related to, changed', () => {
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 12 }), (changes) => {
+      const model = filled(start);
+      const known = new Map(start.map((one) => [keyOf(one), one] as const));
+      answers(model);
+      for (const { kind, name, at, values } of changes) {
+        const old = known.get(`${name} ${at}`);
+        if (old === undefined) continue;
+        if (kind === 'remove') {
+          model.remove(name, at);
+          known.delete(`${name} ${at}`);
+        } else {
+          const made: Named = [name, { ...old[1], ...values }];
+          known.set(keyOf(made), made);
+          if (kind === 'count') model.patch(name, at, values as Record<string, unknown>);
+          else model.upsert(name, made[1]);
+        }
+        const wanted = answers(filled(known.values()));
+        expect(answers(model)).toEqual(wanted);
+        expect(answers(model)).toEqual(wanted);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+it('writes documents again whose bytes were overwritten', () => {
+  const long = 'x'.repeat(200_000);
+  const model = filled(
+    Array.from({ length: 200 }, (_, at): Named => [
+      'post',
+      {
+        id: at + 1,
+        title: `Post ${at}`,
+        slug: `p-${at}`,
+        content: `${at} ${long}`,
+        publishedAt: PAST,
+        ...STAMPS,
+      },
+    ]),
+  );
+  interface Listed {
+    data: { id: number; attributes: { content: string } }[];
+  }
+  for (let round = 0; round < 3; round += 1) {
+    for (let page = 1; page <= 10; page += 1) {
+      const query = `sort=id&populate=image&pagination[page]=${page}&pagination[pageSize]=20`;
+      const { data } = JSON.parse(answerList(model, 'post', query, 'public').toString()) as Listed;
+      expect(data.map(({ id: own, attributes: { content } }) => [own, content.slice(0, 5)])).toEqual(
+        Array.from({ length: 20 }, (_, at) => [
+          (page - 1) * 20 + at + 1,
+          `${(page - 1) * 20 + at} xxxx`.slice(0, 5),
+        ]),
+      );
+    }
+  }
+});
