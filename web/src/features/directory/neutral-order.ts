@@ -1,4 +1,5 @@
 import { queryOf, type Read } from '../../shared/api/read.ts';
+import { STORES, type Store } from '../../shared/stores.ts';
 
 export interface DaySeed {
   /** A day of India, `2026-11-21`. */
@@ -16,12 +17,15 @@ export interface WireNeutralOrder {
   data: DaySeed & { next: DaySeed[]; ids: number[] };
 }
 
-export const NEUTRAL_ORDER_PATH = '/lawyers/neutral-order';
+/** Those that stand in the neutral order. */
+export type OrderedStore = Exclude<Store, 'books'>;
+
+export const neutralOrderPath = (store: OrderedStore): string => `/${store}/neutral-order`;
 
 /** The page keeps the number of the ids only: whoever checks the order fetches them. */
 export const neutralOrderRead: Read<void, NeutralOrder | null, WireNeutralOrder> = {
   name: 'neutralOrder',
-  path: () => NEUTRAL_ORDER_PATH,
+  path: () => neutralOrderPath('lawyers'),
   view: ({ data: { date, seed, next, ids } }) => ({
     date,
     seed,
@@ -32,9 +36,9 @@ export const neutralOrderRead: Read<void, NeutralOrder | null, WireNeutralOrder>
 };
 
 /** The list that visitors see, in the order of that day. */
-export const listedPath = (date: string): string =>
-  `/lawyers?${queryOf({
-    'filters[SubCategory2][$eq]': '0',
+export const listedPath = (store: OrderedStore, date: string): string =>
+  `/${STORES[store].plural}?${queryOf({
+    ...STORES[store].fixed,
     sort: `neutral:${date}`,
     fields: ['id'],
     'pagination[pageSize]': 100,

@@ -6,14 +6,17 @@ const DATE = '2026-11-21';
 const IDS = Array.from({ length: 40 }, (_, index) => index + 1);
 
 /** Answers as the server would, with what a test changes. */
-async function server(change: { seed?: string; ids?: number[]; listed?: number[] } = {}) {
+async function server(
+  change: { seed?: string; ids?: number[]; listed?: number[] } = {},
+  { store = 'lawyers', kind = '0' } = {},
+) {
   const seed = await seedOf(DATE);
   const ids = (await orderOf(IDS, seed)).map(({ id }) => id);
   const listed = change.listed ?? ids.slice(0, 25);
   return async (path: string): Promise<unknown> =>
-    path === '/lawyers/neutral-order'
+    path === `/${store}/neutral-order`
       ? { data: { date: DATE, seed: change.seed ?? seed, next: [], ids: change.ids ?? ids } }
-      : path.includes(`sort=neutral%3A${DATE}`)
+      : path.startsWith(`/lawyers?filters[SubCategory2][$eq]=${kind}&sort=neutral%3A${DATE}&`)
         ? { data: listed.map((id) => ({ id })) }
         : null;
 }
@@ -38,7 +41,7 @@ describe('the order of a day', () => {
 
 describe('the check of the order', () => {
   it('agrees with a server that keeps to it', async () => {
-    const check = await checkOrder(await server());
+    const check = await checkOrder('lawyers', await server());
     expect(check).toMatchObject({
       date: DATE,
       count: 40,
@@ -50,18 +53,30 @@ describe('the check of the order', () => {
     expect(check.first).toHaveLength(10);
   });
 
+  it('is of firms by their own numbers and list', async () => {
+    const firms = await server({}, { store: 'firms', kind: '1' });
+    expect(await checkOrder('firms', firms)).toMatchObject({
+      store: 'firms',
+      orderAgrees: true,
+      listed: 25,
+      listAgrees: true,
+    });
+    const moved = await server({ ids: IDS }, { store: 'firms', kind: '1' });
+    expect(await checkOrder('firms', moved)).toMatchObject({ orderAgrees: false });
+  });
+
   it('finds a seed that does not belong to the day', async () => {
-    expect(await checkOrder(await server({ seed: 'ab' }))).toMatchObject({
+    expect(await checkOrder('lawyers', await server({ seed: 'ab' }))).toMatchObject({
       seedAgrees: false,
       orderAgrees: true,
     });
   });
 
   it('finds somebody who was moved, in the published order and in the list', async () => {
-    expect(await checkOrder(await server({ ids: IDS }))).toMatchObject({ orderAgrees: false });
+    expect(await checkOrder('lawyers', await server({ ids: IDS }))).toMatchObject({ orderAgrees: false });
     const listed = (await orderOf(IDS, await seedOf(DATE))).map(({ id }) => id).slice(0, 25);
     const moved = [listed[1], listed[0], ...listed.slice(2)].flatMap((id) => id ?? []);
-    expect(await checkOrder(await server({ listed: moved }))).toMatchObject({
+    expect(await checkOrder('lawyers', await server({ listed: moved }))).toMatchObject({
       orderAgrees: true,
       listAgrees: false,
     });

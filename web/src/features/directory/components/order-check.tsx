@@ -1,8 +1,15 @@
 import { useState } from 'react';
+import { STORES } from '../../../shared/stores.ts';
 import { DateText } from '../../../shared/ui/date-text.tsx';
 import { checkOrder, type OrderCheck as Check } from '../check-order.ts';
 
-type State = { is: 'idle' } | { is: 'busy' } | { is: 'failed'; why: string } | { is: 'done'; check: Check };
+type State =
+  | { is: 'idle' }
+  | { is: 'busy' }
+  | { is: 'failed'; why: string }
+  | { is: 'done'; checks: Check[] };
+
+const ORDERED = ['lawyers', 'firms'] as const;
 
 async function fetchJson(path: string): Promise<unknown> {
   const answer = await fetch(`/api${path}`, { cache: 'no-store' });
@@ -21,7 +28,8 @@ export function OrderCheck() {
     }
     setState({ is: 'busy' });
     try {
-      setState({ is: 'done', check: await checkOrder(fetchJson) });
+      const checks = await Promise.all(ORDERED.map((store) => checkOrder(store, fetchJson)));
+      setState({ is: 'done', checks });
     } catch {
       setState({ is: 'failed', why: 'The order could not be fetched. Please try again in a moment.' });
     }
@@ -39,9 +47,10 @@ export function OrderCheck() {
       <output className="order-check__result">
         {state.is === 'busy' && 'Computing…'}
         {state.is === 'failed' && state.why}
-        {state.is === 'done' && <Result check={state.check} />}
+        {state.is === 'done' && state.checks.map((check) => <Result key={check.store} check={check} />)}
       </output>
-      {state.is === 'done' && state.check.first.length > 0 && <Places check={state.check} />}
+      {state.is === 'done' &&
+        state.checks.map((check) => check.first.length > 0 && <Places key={check.store} check={check} />)}
     </div>
   );
 }
@@ -53,23 +62,27 @@ const line = (agrees: boolean, text: string) => (
 );
 
 function Result({ check }: { check: Check }) {
-  const { date, count, seedAgrees, orderAgrees, listed, listAgrees } = check;
+  const { store, date, count, seedAgrees, orderAgrees, listed, listAgrees } = check;
   return (
     <>
-      Computed on this device for <DateText iso={date} />:
+      <p>
+        {STORES[store].label}, computed on this device for <DateText iso={date} />:
+      </p>
       <ul>
         {line(seedAgrees, 'the seed that the server publishes')}
-        {line(orderAgrees, `the order that the server publishes (${count} lawyers)`)}
+        {line(orderAgrees, `the order that the server publishes (${count} profiles)`)}
         {line(listAgrees, `the list that visitors see (its first ${listed})`)}
       </ul>
     </>
   );
 }
 
-function Places({ check: { first } }: { check: Check }) {
+function Places({ check: { store, first } }: { check: Check }) {
   return (
     <table className="order-check__places">
-      <caption>The first {first.length} by your own computation</caption>
+      <caption>
+        {STORES[store].label}: the first {first.length} by your own computation
+      </caption>
       <thead>
         <tr>
           <th scope="col">Place</th>

@@ -56,8 +56,8 @@ export function OrderPage() {
             <code>{ORDER_CODE}</code>
           </pre>
           <p>
-            The numbers of today’s profiles are in{' '}
-            <a href="/api/lawyers/neutral-order">the server’s own answer</a>.
+            The numbers of today’s profiles are in the server’s own answers for{' '}
+            <a href="/api/lawyers/neutral-order">lawyers</a> and <a href="/api/firms/neutral-order">firms</a>.
           </p>
         </section>
         <section>
