@@ -35,7 +35,18 @@ afterAll(async () => {
   await Promise.all([ended, browser.close()]);
 });
 
-const PARTS = ['Tokens', 'Controls', 'Cards and lists', 'Article', 'Catalogue', 'Messages'];
+const PARTS = [
+  'Tokens',
+  'Controls',
+  'Cards and lists',
+  'Article',
+  'Catalogue',
+  'Store',
+  'Item',
+  'Directory',
+  'Account',
+  'Messages',
+];
 
 describe('the kit', () => {
   it.each(['light', 'dark'] as const)('shows every component in %s without a violation', async (theme) => {
@@ -45,8 +56,28 @@ describe('the kit', () => {
     await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
     await page.getByRole('button', { name: theme, exact: true }).click();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
-    expect(await page.locator('.kit-sample').count()).toBeGreaterThan(40);
+    expect(await page.locator('.kit-sample').count()).toBeGreaterThan(58);
     expect(await page.locator('.kit-sample > div:last-child:empty').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    const form = page.getByRole('region', { name: 'Account', exact: true });
+    await form.getByRole('button', { name: 'Log in' }).click();
+    await form.locator('[aria-invalid]').nth(1).waitFor();
+    await page
+      .getByRole('region', { name: 'Item', exact: true })
+      .getByRole('link', { name: 'Enlarge picture 1 of 3' })
+      .click();
+    await page.getByRole('dialog').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('opens the filters as a drawer on a phone', async () => {
+    const { page, problems, close } = await visit(browser, { site, width: 360 });
+    await page.goto('/__kit/');
+    await page.getByRole('button', { name: 'Filters (2)' }).click();
+    await page.locator('.filters:popover-open').waitFor();
+    expect(await page.locator('.filters label.is-empty').count()).toBeGreaterThan(0);
     expect(await axeViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
     await close();

@@ -5,12 +5,17 @@ import { createStore, seedStore } from '../src/app/store.ts';
 import { SiteProvider } from '../src/shared/site-context.tsx';
 import { aSite } from '../src/testing/site.ts';
 import { AppearanceBar } from './appearance-bar.tsx';
+import { catalogueSeeds } from './catalogue-data.ts';
 import { kitSeeds } from './kit-data.ts';
+import { AccountPart } from './parts/account-part.tsx';
 import { ArticlePart } from './parts/article-part.tsx';
 import { CataloguePart } from './parts/catalogue-part.tsx';
 import { ControlsPart } from './parts/controls-part.tsx';
+import { DirectoryPart } from './parts/directory-part.tsx';
+import { ItemPart } from './parts/item-part.tsx';
 import { ListsPart } from './parts/lists-part.tsx';
 import { MessagesPart } from './parts/messages-part.tsx';
+import { ShopPart } from './parts/shop-part.tsx';
 import { TokensPart } from './parts/tokens-part.tsx';
 import './kit.css';
 
@@ -28,7 +33,7 @@ document.addEventListener('click', (event) => {
 });
 
 const store = createStore();
-seedStore(store, kitSeeds);
+seedStore(store, [...kitSeeds, ...catalogueSeeds]);
 
 createRoot(root).render(
   <Provider store={store}>
@@ -42,6 +47,10 @@ createRoot(root).render(
           <ListsPart />
           <ArticlePart />
           <CataloguePart />
+          <ShopPart />
+          <ItemPart />
+          <DirectoryPart />
+          <AccountPart />
           <MessagesPart />
         </main>
       </MemoryRouter>

@@ -60,9 +60,6 @@ export function CataloguePart() {
       <Sample name="Note on the order of profiles">
         <OrderNote />
       </Sample>
-      <Sample name="List: nothing found">
-        <p className="empty">No result found</p>
-      </Sample>
     </Part>
   );
 }

@@ -1,0 +1,15 @@
+import { LoginForm } from '../../src/features/account/components/login-form.tsx';
+import { Part, Sample } from '../sample.tsx';
+
+/** The form says what is missing when it is sent empty, and that the servers did not answer when it is not. */
+export function AccountPart() {
+  return (
+    <Part title="Account">
+      <Sample name="Login form: send it empty for its messages">
+        <div className="login">
+          <LoginForm />
+        </div>
+      </Sample>
+    </Part>
+  );
+}
