@@ -29,7 +29,7 @@ const app = await createServiceApp({
 await app.register(authPlugin, { verifyToken: async () => null });
 await app.register(catalogRoutes, {
   prefix: '/api',
-  live: stillModel(model, 'catalog.books=0;catalog.profiles=0;catalog.lists=0;catalog.media=0'),
+  live: stillModel(model, 'catalog.books=0;catalog.profiles=0;catalog.lists=0;catalog.media=0;news.site=0'),
   writer: { create: refuse, update: refuse, remove: refuse },
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
