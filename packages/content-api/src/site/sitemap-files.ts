@@ -9,6 +9,12 @@ export interface SitemapEntry {
 /** More than this in one file, and search engines refuse it. */
 export const FILE_ENTRIES = 50_000;
 
+/** Entries as they are spread over files; there is one file even of none. */
+export function toFiles(entries: readonly SitemapEntry[]): SitemapEntry[][] {
+  const files = Math.max(1, Math.ceil(entries.length / FILE_ENTRIES));
+  return Array.from({ length: files }, (_, at) => entries.slice(at * FILE_ENTRIES, (at + 1) * FILE_ENTRIES));
+}
+
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 const entry = (name: 'url' | 'sitemap', { url, lastModified }: SitemapEntry): string =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '@vidhi/contracts/errors.ts';
 import type { Collection } from '../collection.ts';
 import type { ReadModel } from '../read-model.ts';
 
@@ -50,8 +51,13 @@ const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag);
 
-/** Sends the text, or 304 to whoever has it. */
-export function sendText(request: FastifyRequest, reply: FastifyReply, text: VersionedText): FastifyReply {
+/** Sends the text, or 304 to whoever has it; 404 where there is none. */
+export function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: VersionedText | null,
+): FastifyReply {
+  if (text === null) throw notFound();
   reply.header('etag', text.etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=600');
   if (matches(request.headers['if-none-match'], text.etag)) return reply.code(304).send();
   return reply.type(text.type).send(text.body);

@@ -4,6 +4,7 @@ import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
 import {
   FILE_ENTRIES,
   newestOf,
+  toFiles,
   toIndex,
   toUrlSet,
   type SitemapEntry,
@@ -32,12 +33,7 @@ export async function sitemapRoutes(
   const optionsOf = createProfileOptions(model);
   addDataHeaders(app, live);
 
-  function filesOf(store: Store): SitemapEntry[][] {
-    const entries = itemEntries(model, store, root);
-    return Array.from({ length: Math.ceil(entries.length / FILE_ENTRIES) }, (_, at) =>
-      entries.slice(at * FILE_ENTRIES, (at + 1) * FILE_ENTRIES),
-    );
-  }
+  const filesOf = (store: Store): SitemapEntry[][] => toFiles(itemEntries(model, store, root));
 
   function itemFile(store: string, number: number): string | null {
     if (!isStore(store)) return null;
@@ -45,25 +41,26 @@ export async function sitemapRoutes(
     // An address that somebody made up must not cost a pass over all of them.
     if (number > 1 && (number - 1) * FILE_ENTRIES >= model.visibleSize(name)) return null;
     const file = filesOf(store)[number - 1];
-    return file === undefined ? (number === 1 ? toUrlSet([]) : null) : toUrlSet(file);
+    return file === undefined ? null : toUrlSet(file);
   }
 
   function index(): string {
     const items = STORES.flatMap((store) =>
-      filesOf(store).map((entries, at) => ({
-        url: `${root}/sitemaps/${store}${at === 0 ? '' : `/${at + 1}`}.xml`,
-        lastModified: newestOf(entries),
-      })),
+      filesOf(store).flatMap((entries, at) =>
+        entries.length === 0
+          ? []
+          : {
+              url: `${root}/sitemaps/${store}${at === 0 ? '' : `/${at + 1}`}.xml`,
+              lastModified: newestOf(entries),
+            },
+      ),
     );
     const lists = newestOf(items);
     return toIndex([...items, { url: `${root}/sitemaps/catalogs.xml`, lastModified: lists }]);
   }
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, make: () => string | null) => {
-    const text = texts.get(request.url.split('?', 1)[0] ?? '', XML, make);
-    if (text === null) throw notFound();
-    return sendText(request, reply, text);
-  };
+  const answer = (request: FastifyRequest, reply: FastifyReply, make: () => string | null) =>
+    sendText(request, reply, texts.get(request.url.split('?', 1)[0] ?? '', XML, make));
 
   app.get('/sitemap.xml', { schema: HIDDEN }, async (request, reply) => answer(request, reply, index));
   app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema: HIDDEN }, async (request, reply) => {

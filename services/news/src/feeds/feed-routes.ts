@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-api/read-model.ts';
 import type { SiteUrls } from '../site-urls.ts';
 import { sendText, type VersionedTexts } from '@vidhi/content-api/site/versioned-texts.ts';
@@ -40,17 +39,13 @@ export async function feedRoutes(
       return feed === null ? null : write(feed);
     });
   for (const format of FORMATS) {
-    app.get(`/${format.file}`, async (request, reply) => {
-      const text = textOf(format, { kind: 'site' });
-      if (text === null) throw notFound();
-      return sendText(request, reply, text);
-    });
+    app.get(`/${format.file}`, async (request, reply) =>
+      sendText(request, reply, textOf(format, { kind: 'site' })),
+    );
     for (const { path, subject } of SUBJECTS) {
-      app.get<{ Params: { slug: string } }>(`${path}/${format.file}`, async (request, reply) => {
-        const text = textOf(format, subject(request.params.slug));
-        if (text === null) throw notFound();
-        return sendText(request, reply, text);
-      });
+      app.get<{ Params: { slug: string } }>(`${path}/${format.file}`, async (request, reply) =>
+        sendText(request, reply, textOf(format, subject(request.params.slug))),
+      );
     }
   }
 }

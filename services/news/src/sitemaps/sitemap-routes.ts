@@ -4,6 +4,7 @@ import type { ReadModel } from '@vidhi/content-api/read-model.ts';
 import {
   FILE_ENTRIES,
   newestOf,
+  toFiles,
   toIndex,
   toUrlSet,
   type SitemapEntry,
@@ -28,13 +29,7 @@ export async function sitemapRoutes(
   app: FastifyInstance,
   { model, texts, urls }: SitemapRoutesOptions,
 ): Promise<void> {
-  const postFiles = (): SitemapEntry[][] => {
-    const entries = postEntries(model, urls);
-    const files = Math.max(1, Math.ceil(entries.length / FILE_ENTRIES));
-    return Array.from({ length: files }, (_, at) =>
-      entries.slice(at * FILE_ENTRIES, (at + 1) * FILE_ENTRIES),
-    );
-  };
+  const postFiles = (): SitemapEntry[][] => toFiles(postEntries(model, urls));
 
   function entriesOf(name: string): SitemapEntry[] | null {
     if (name === 'categories') return subjectEntries(model, 'category', urls);
@@ -59,11 +54,8 @@ export async function sitemapRoutes(
     );
   }
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, type: string, make: () => string | null) => {
-    const text = texts.get(request.url.split('?', 1)[0] ?? '', type, make);
-    if (text === null) throw notFound();
-    return sendText(request, reply, text);
-  };
+  const answer = (request: FastifyRequest, reply: FastifyReply, type: string, make: () => string | null) =>
+    sendText(request, reply, texts.get(request.url.split('?', 1)[0] ?? '', type, make));
 
   app.get('/sitemap.xml', async (request, reply) => answer(request, reply, XML, index));
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
