@@ -1,60 +1,137 @@
-import { describe, expect, it } from 'vitest';
-import type { ListArg } from './filters.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answerList } from '@vidhi/content-api/content-query.ts';
+import { createReadModel, type ReadModel } from '@vidhi/content-api/read-model.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { catalogCollections } from '../../../../services/catalog/src/collections/catalog-collections.ts';
+import { listArgFrom } from './filters.ts';
 import { itemsPath } from './item-query.ts';
 
-const conditions = (arg: Partial<ListArg> & Pick<ListArg, 'store'>): string[] => {
-  const path = itemsPath({ search: '', chosen: {}, page: 1, ...arg });
-  return [...new URL(path, 'https://vidhi.example').searchParams]
-    .filter(([name]) => name.startsWith('filters'))
-    .map(([name, value]) => `${name.slice('filters'.length)}=${value}`);
-};
+interface Answered {
+  data: { id: number; attributes: Record<string, unknown> }[];
+  meta: { pagination: { page: number; pageSize: number; total: number } };
+}
 
-describe('the query of a list', () => {
-  it('asks for a page of 25', () => {
-    const path = itemsPath({ store: 'books', search: '', chosen: {}, page: 3 });
-    expect(path).toContain('pagination[page]=3&pagination[pageSize]=25');
-    expect(path.startsWith('/books?')).toBe(true);
+type Values = Partial<StoredDocument>;
+const STAMPS = { createdAt: '2026-10-01T09:00:00.000Z', updatedAt: '2026-10-02T09:00:00.000Z' };
+const aNamed = (id: number, name: string): StoredDocument => ({ id, name, ...STAMPS });
+const aBook = (id: number, values: Values): StoredDocument => ({ id, SubTitle: null, ...STAMPS, ...values });
+const aProfile = (id: number, values: Values): StoredDocument => ({
+  id,
+  Title: `Adv. ${id}`,
+  ...STAMPS,
+  ...values,
+});
+
+/** A catalogue as its service keeps it: what the queries mean is what it finds. */
+let model: ReadModel;
+
+const BOOKS = [
+  aBook(1, { Title: 'Tax at Source', SubTitle: 'A. Rao', Price: 500, Type: 'Journal', Category: [3] }),
+  aBook(2, {
+    Title: 'Bare Words',
+    SubTitle: 'A. Rao',
+    Price: 500.5,
+    Type: 'Bare act, Journal',
+    Category: [5],
+  }),
+  aBook(3, {
+    Title: 'Deeds',
+    SubTitle: 'B. Sen',
+    Price: 1000,
+    Type: 'Guide',
+    Category: [3],
+    publishers: [1],
+  }),
+  aBook(4, { Title: 'Wills', SubTitle: 'A. Rao', Price: 1000.5, Binding: 'Taxed cloth', Category: [7] }),
+  aBook(5, { Title: 'Leases', Price: 5501, author_names: [1], Category: [5] }),
+  aBook(6, { Title: 'Sales', Price: 9000, PropertyList1: [1] }),
+];
+const PROFILES = [
+  aProfile(1, { SubCategory2: '0', Property1: [1] }),
+  aProfile(2, { SubCategory2: '1', Property1: [2], Title: 'Tax & Partners' }),
+  aProfile(3, { SubCategory2: '1', Property1: [1], PropertyList1: [1] }),
+  aProfile(4, { SubCategory2: '0', Property1: [2], contact: { address: 'Tax Street' }, Identifier: 'TAX/1' }),
+];
+
+beforeAll(() => {
+  model = createReadModel(catalogCollections);
+  const named = (name: string, ...documents: StoredDocument[]) => {
+    for (const document of documents) model.upsert(name, document);
+  };
+  named('catelog-category', aNamed(3, 'Contracts'), aNamed(5, 'Property'), aNamed(7, 'Family'));
+  named('publisher', aNamed(1, 'Taxman House'));
+  named('book-tag', aNamed(1, 'Tax season'));
+  named('author', { id: 1, AuthorName: 'C. Taxwala', ...STAMPS });
+  named('specialization', aNamed(1, 'Taxation'));
+  named('country-state', aNamed(1, 'Kerala'), aNamed(2, 'Goa'));
+  named('book', ...BOOKS);
+  named('lawyer', ...PROFILES);
+});
+
+/** What a visitor finds at an address of the shop. */
+function answerAt(store: 'books' | 'lawyers' | 'firms', query: string): Answered {
+  const path = itemsPath(listArgFrom(store, new URLSearchParams(query)));
+  const [plural, raw = ''] = path.slice(1).split('?');
+  const name = plural === 'books' ? 'book' : 'lawyer';
+  return JSON.parse(answerList(model, name, raw, 'public').toString()) as Answered;
+}
+const found = (store: 'books' | 'lawyers' | 'firms', query: string): number[] =>
+  answerAt(store, query)
+    .data.map(({ id }) => id)
+    .toSorted((a, b) => a - b);
+
+describe('a list of the shop', () => {
+  it('has pages of 25', () => {
+    expect(answerAt('books', 'page=3').meta.pagination).toMatchObject({ page: 3, pageSize: 25, total: 6 });
   });
-  it('asks for prices above the rupee before the first and up to the last', () => {
-    expect(conditions({ store: 'books', chosen: { price: ['501-1000', '5501+'] } })).toEqual([
-      '[$and][0][$or][0][Price][$gt]=500',
-      '[$and][0][$or][0][Price][$lte]=1000',
-      '[$and][0][$or][1][Price][$gt]=5500',
-    ]);
+
+  it('puts a price with paise into the range that ends above it', () => {
+    expect(found('books', 'price=1-500')).toEqual([1]);
+    expect(found('books', 'price=501-1000')).toEqual([2, 3]);
+    expect(found('books', 'price=1001-1500')).toEqual([4]);
+    expect(found('books', 'price=501-1000&price=5501%2B')).toEqual([2, 3, 5, 6]);
   });
-  it('joins groups by and, and the values of one by or', () => {
-    expect(
-      conditions({ store: 'books', chosen: { category: ['3', '5'], author: ['A'], type: ['Journal'] } }),
-    ).toEqual([
-      '[$and][0][Category][id][$in][0]=3',
-      '[$and][0][Category][id][$in][1]=5',
-      '[$and][1][SubTitle][$in][0]=A',
-      '[$and][2][$or][0][Type][$contains]=Journal',
-    ]);
+
+  it('holds to every group, and within one to any of its values', () => {
+    expect(found('books', 'category=3&category=5')).toEqual([1, 2, 3, 5]);
+    expect(found('books', 'category=3&category=5&author=A.+Rao')).toEqual([1, 2]);
+    expect(found('books', 'category=3&category=5&author=A.+Rao&type=Journal')).toEqual([1, 2]);
+    expect(found('books', 'category=5&author=A.+Rao&type=Journal&price=1-500')).toEqual([]);
+    expect(found('books', 'publisher=1')).toEqual([3]);
   });
-  it('looks for a text in titles, types, names and bindings', () => {
-    expect(conditions({ store: 'books', search: 'tax' })).toEqual(
-      [
-        '[Title]',
-        '[Type]',
-        '[publishers][name]',
-        '[author_names][AuthorName]',
-        '[PropertyList1][name]',
-        '[Category][name]',
-        '[Binding]',
-      ].map((path, index) => `[$and][0][$or][${index}]${path}[$containsi]=tax`),
-    );
+
+  it('looks for a text in titles, names of all kinds and bindings, in any case of letters', () => {
+    expect(found('books', 'q=tAX')).toEqual([1, 3, 4, 5, 6]);
+    expect(found('books', 'q=journal')).toEqual([1, 2]);
+    expect(found('books', 'q=family')).toEqual([4]);
+    expect(found('books', 'q=tax&category=3')).toEqual([1, 3]);
   });
-  it('keeps lawyers and firms apart, in the neutral order', () => {
-    expect(conditions({ store: 'lawyers' })).toEqual(['[SubCategory2][$eq]=0']);
-    expect(conditions({ store: 'firms', chosen: { state: ['2'] } })).toEqual([
-      '[SubCategory2][$eq]=1',
-      '[$and][0][Property1][id][$in][0]=2',
-    ]);
-    expect(itemsPath({ store: 'firms', search: '', chosen: {}, page: 1 })).toContain('&sort=neutral&');
+
+  it('answers what a card shows, and no more', () => {
+    const [first] = answerAt('books', 'q=deeds').data;
+    expect(first?.attributes).toMatchObject({ Title: 'Deeds', SubTitle: 'B. Sen', Price: 1000 });
+    expect(Object.keys(first?.attributes ?? {})).not.toContain('Detail1');
   });
-  it('never asks for what only signed-in visitors may know', () => {
-    const path = itemsPath({ store: 'lawyers', search: 'x', chosen: {}, page: 1 });
-    expect(path).not.toMatch(/Identifier|contact|Price|populate=\*/);
+});
+
+describe('a list of the directory', () => {
+  it('keeps lawyers and firms apart', () => {
+    expect(found('lawyers', '')).toEqual([1, 4]);
+    expect(found('firms', '')).toEqual([2, 3]);
+    expect(found('firms', 'state=2')).toEqual([2]);
+    expect(found('firms', 'practice=1&state=2')).toEqual([]);
+  });
+
+  it('finds nobody by what only signed-in visitors may know', () => {
+    expect(found('firms', 'q=tax')).toEqual([2, 3]);
+    expect(found('lawyers', 'q=tax')).toEqual([]);
+  });
+
+  it('stands in the order that anybody can compute', () => {
+    const neutral = JSON.parse(
+      answerList(model, 'lawyer', 'sort=neutral&filters[SubCategory2]=1', 'public').toString(),
+    ) as Answered;
+    expect(answerAt('firms', '').data.map(({ id }) => id)).toEqual(neutral.data.map(({ id }) => id));
+    expect(itemsPath(listArgFrom('firms', new URLSearchParams()))).toContain('&sort=neutral&');
   });
 });
