@@ -63,6 +63,11 @@ export async function exchange(to: Destination, one: Request): Promise<Answer> {
   }
 }
 
+/** The other side took a request and did not answer it in time. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
 /** Well-formed, and signed by nobody. */
 const STALE_TOKEN =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpZCI6MSwiaWF0IjoxNjAwMDAwMDAwLCJleHAiOjE2MDAwMDAwMDF9.c3RhbGU';
@@ -97,7 +102,7 @@ function sendOnce(to: Destination, one: Request): Promise<Answer> {
       },
     );
     outgoing.on('timeout', () =>
-      outgoing.destroy(new Error(`No answer within ${TIMEOUT_MS} ms: ${one.path}`)),
+      outgoing.destroy(new NoAnswerError(`No answer within ${TIMEOUT_MS} ms: ${one.path}`)),
     );
     outgoing.on('error', reject);
     outgoing.end(one.body);
