@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -18,6 +18,31 @@ const sources = files.filter(
   (file) => /\.(ts|tsx|mjs)$/.test(file) && !file.startsWith('tests/architecture/fixtures/'),
 );
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+describe('what a stranger reads', () => {
+  const documents = files.filter((file) => file.endsWith('.md'));
+
+  it('leads to files that are in the clone', () => {
+    const links = documents.flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link = '']) => ({
+        file,
+        link,
+      })),
+    );
+    expect(links.length).toBeGreaterThan(10);
+    const lost = links.filter(({ file, link }) => {
+      const target = join(root, dirname(file), link);
+      return relative(root, target).startsWith('..') || !existsSync(target);
+    });
+    expect(lost).toEqual([]);
+  });
+
+  it('names no folder of the machine that it was written on', () => {
+    const texts = files.filter((file) => /\.(md|ts|tsx|mjs|json|css|html|java|xml|ya?ml)$/.test(file));
+    const ownFolder = /(?<![\w.:/}-])\/(?:work|home|root|Users)\/[\w.-]/;
+    expect(texts.filter((file) => ownFolder.test(read(file)))).toEqual([]);
+  });
+});
 
 describe('the source files', () => {
   it('are there to be read', () => {
