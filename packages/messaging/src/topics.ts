@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import { deadLetterTopic, type TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { KafkaClient } from './kafka.ts';
@@ -15,6 +16,8 @@ export async function withAdmin<T>({ kafka }: KafkaClient, use: (admin: Admin) =
   }
 }
 
+const LOOK_MS = 100;
+const MOST_LOOKS = 100;
 const FORTNIGHT_MS = 14 * 24 * 3_600_000;
 
 /** The largest record: a post with its whole text is one. The broker's own default would be 1 MB. */
@@ -34,6 +37,26 @@ const configOf = (compacted: boolean) =>
         { name: 'retention.ms', value: String(FORTNIGHT_MS) },
       ];
 
+/** A broker may not know yet what was just made. The client's own waiting takes that for an error. */
+const isComing = (error: unknown): boolean =>
+  error instanceof Error &&
+  'type' in error &&
+  (error.type === 'UNKNOWN_TOPIC_OR_PARTITION' || error.type === 'LEADER_NOT_AVAILABLE');
+
+/** Waits until somebody takes records of every one of these topics. */
+async function untilLed(admin: Admin, topics: string[]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const found = await admin.fetchTopicMetadata({ topics });
+      if (found.topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) return;
+    } catch (error) {
+      if (!isComing(error) || attempt >= MOST_LOOKS) throw error;
+    }
+    if (attempt >= MOST_LOOKS) throw new Error(`nobody leads ${topics.join(', ')}`);
+    await delay(LOOK_MS);
+  }
+}
+
 /** Creates the topics that are missing, each with the topic its refused records go to. */
 export async function ensureTopics(
   client: KafkaClient,
@@ -52,7 +75,12 @@ export async function ensureTopics(
       },
     ]);
     const missing = wanted.filter(({ topic }) => !present.has(topic));
-    if (missing.length > 0) await admin.createTopics({ topics: missing, waitForLeaders: true });
+    if (missing.length === 0) return;
+    await admin.createTopics({ topics: missing, waitForLeaders: false });
+    await untilLed(
+      admin,
+      missing.map(({ topic }) => topic),
+    );
   });
 }
 
