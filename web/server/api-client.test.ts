@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiFailure, createApiClient, type ApiClient } from './api-client.ts';
 
 let asked: string[] = [];
+let answer = '{"data":[]}';
 const server = createServer((request, response) => {
   asked.push(request.url ?? '');
   response.statusCode = request.url?.includes('broken') ? 500 : 200;
   response.setHeader('x-data-position', 'news.posts=3');
-  response.end('{"data":[]}');
+  response.end(answer);
 });
 let api: ApiClient;
 
@@ -44,6 +45,15 @@ it('asks once for what many pages want at the same moment, and each time for the
     api.get('/posts?y=1'),
   ]);
   expect(asked.toSorted()).toEqual(['/api/posts?y=1', '/api/posts?y=1', '/api/site-setting']);
+});
+
+it('gives the same object for a shared read whose text has not changed, and another once it has', async () => {
+  const first = await api.get('/social-link?again=1');
+  await expect.poll(async () => (await api.get('/social-link?again=1')) === first).toBe(false);
+  const second = await api.get('/social-link?again=1');
+  expect(second.body).toBe(first.body);
+  answer = '{"data":[1]}';
+  await expect.poll(async () => (await api.get('/social-link?again=1')).body).toEqual({ data: [1] });
 });
 
 it('asks the catalogue itself for what it has, where it has an address of its own', async () => {

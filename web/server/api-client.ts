@@ -23,10 +23,12 @@ export class ApiFailure extends Error {
 
 const TIMEOUT_MS = 3_000;
 
-/** Reads that every page makes are shared for a moment: far below the second in which a change must show. */
+/** Reads that many pages make are shared for a moment: far below the second in which a change must show. */
 const SHARED_MS = 200;
 const SHARED =
-  /^\/(categories\?filters\[show_nav\]|site-setting|site-options|social-link|site-ads\?|products\?|posts\?pagination\[pageSize\]=6&|picture-variants\?|books\?(fields|counts)=|lawyers(\/filter-options\?|\?counts=)|(catelog-categories|publishers|book-tags|specializations|courts|languages)\?)/;
+  /^\/(categories\?|tags\?filters\[slug\]|site-setting|site-options|social-link|site-ads\?|products\?|posts\?pagination\[pageSize\]=(6|150)&|books\?fields=|lawyers\/filter-options\?|(catelog-categories|publishers|specializations|courts|languages)\?)/;
+/** Shared answers that are remembered, to be recognised when they come again. */
+const MOST_REMEMBERED = 200;
 
 /** What the catalogue answers by itself, where it has an address of its own. */
 const OF_CATALOG =
@@ -48,8 +50,21 @@ export function createApiClient(apiUrl: string, catalogUrl = apiUrl): ApiClient 
   const api = upstreamOf(apiUrl);
   const catalog = catalogUrl === apiUrl ? api : upstreamOf(catalogUrl);
   const shared = new Map<string, Promise<ApiAnswer>>();
+  const remembered = new Map<string, { text: string; body: unknown }>();
 
-  async function request(path: string): Promise<ApiAnswer> {
+  /** The same text is the same object again, so that what pages have made of it goes on being good. */
+  function recognise(path: string, text: string): unknown {
+    const known = remembered.get(path);
+    if (known?.text === text) return known.body;
+    const body: unknown = JSON.parse(text);
+    remembered.delete(path);
+    remembered.set(path, { text, body });
+    const [oldest] = remembered.keys();
+    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+    return body;
+  }
+
+  async function request(path: string, isShared: boolean): Promise<ApiAnswer> {
     const { pool, prefix } = OF_CATALOG.test(path) ? catalog : api;
     const { statusCode, headers, body } = await pool.request({
       path: prefix + path,
@@ -61,13 +76,16 @@ export function createApiClient(apiUrl: string, catalogUrl = apiUrl): ApiClient 
       throw new ApiFailure(path, statusCode);
     }
     const position = headers[POSITION_HEADER];
-    return { body: await body.json(), position: typeof position === 'string' ? position : '' };
+    return {
+      body: isShared ? recognise(path, await body.text()) : await body.json(),
+      position: typeof position === 'string' ? position : '',
+    };
   }
 
   function share(path: string): Promise<ApiAnswer> {
     const running = shared.get(path);
     if (running !== undefined) return running;
-    const answer = request(path);
+    const answer = request(path, true);
     shared.set(path, answer);
     const forget = (): void => void shared.delete(path);
     answer.then(() => setTimeout(forget, SHARED_MS).unref(), forget);
@@ -75,7 +93,7 @@ export function createApiClient(apiUrl: string, catalogUrl = apiUrl): ApiClient 
   }
 
   return {
-    get: (path) => (SHARED.test(path) ? share(path) : request(path)),
+    get: (path) => (SHARED.test(path) ? share(path) : request(path, false)),
     close: async () => void (await Promise.all([...new Set([api, catalog])].map(({ pool }) => pool.close()))),
   };
 }

@@ -5,6 +5,7 @@ import type { ApiClient } from './api-client.ts';
 import type { BuiltApp } from './built-app.ts';
 import type { SiteConfig } from '../src/shared/site.ts';
 import { createDocumentWriter } from './document.ts';
+import { createKnownPictures, isPicturePath } from './known-pictures.ts';
 import { createPositions, POSITION_HEADER } from './positions.ts';
 import { createRenderQueue } from './render-queue.ts';
 
@@ -27,6 +28,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
   const { renderer } = app;
   const write = createDocumentWriter(app);
   const inTurn = createRenderQueue(renderBudgetMs);
+  const askPictures = createKnownPictures(api);
   const rendering = new Histogram({
     name: `${metrics.prefix}_render_duration_seconds`,
     help: 'Time to render one page to text, its data at hand',
@@ -58,7 +60,9 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     const url = new URL(request.url, site.publicUrl);
     const positions = createPositions();
     const page = await renderer.loadRequest(url, site, async (path) => {
-      const { body, position } = await api.get(path);
+      const { body, position } = await (isPicturePath(path)
+        ? askPictures(path, positions.text())
+        : api.get(path));
       positions.note(position);
       return body;
     });

@@ -30,11 +30,17 @@ export function withFiles<View>(view: View, known: VariantsById): View {
   if (!isObject(view)) return view;
   if (isPicture(view)) {
     const variants = known[view.id];
-    return variants === undefined ? view : { ...view, files: toFiles(variants) };
+    return variants === undefined ? view : (withOwnFiles(view, toFiles(variants)) as View);
   }
-  return Object.fromEntries(
-    Object.entries(view).map(([name, value]) => [name, withFiles(value as unknown, known)]),
-  ) as View;
+  const full: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(view)) full[name] = withFiles(value as unknown, known);
+  return full as View;
+}
+
+/** Where there are files for every browser, the sizes that the content API tells are not needed any more. */
+function withOwnFiles({ srcset, ...picture }: Picture, files: PictureFiles): Picture {
+  const isWhole = files.jpeg !== undefined || srcset === undefined;
+  return isWhole ? { ...picture, files } : { ...picture, srcset, files };
 }
 
 const srcsetOf = (sources: readonly PictureSource[]): string =>
