@@ -109,11 +109,18 @@ export const headCounts = (
 
 export const ONE_OF_EACH = { titles: 1, descriptions: 1, canonicals: 1 };
 
-/** Waits until React has taken the page over: its own mark on the root's first element. */
+/** What React notes at the element that it renders into. */
+interface Container {
+  stateNode?: { current?: { memoizedState?: { isDehydrated?: boolean; element?: unknown } | null } };
+}
+
+/** Waits until React has taken the whole page over: it does so in slices, and marks elements before it is done. */
 export const hydrated = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
-    const first = document.querySelector('#root > *');
-    return first !== null && Object.keys(first).some((key) => key.startsWith('__reactFiber'));
+    const root = document.getElementById('root');
+    const note = Object.entries(root ?? {}).find(([key]) => key.startsWith('__reactContainer'));
+    const state = (note?.[1] as Container | undefined)?.stateNode?.current?.memoizedState;
+    return state?.isDehydrated === false && state.element != null;
   });
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
