@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './browser.ts';
 import { findRoutes, type PicturedRoute } from './pictured-routes.ts';
@@ -13,6 +13,7 @@ const USAGE = `usage: npm run web:screenshots [-- --url URL] [--out FOLDER] [--o
 
 /** The one picture that the README shows. */
 const FRONT = 'home.png';
+const FRONT_WIDTH = 1_440;
 
 const { values } = parseArgs({
   options: {
@@ -45,57 +46,70 @@ const QUALITIES = [70, 55, 40, 30];
 async function compress(png: Buffer): Promise<Buffer> {
   let picture = png;
   for (const quality of QUALITIES) {
-    picture = await sharp(png).webp({ quality, effort: 5 }).toBuffer();
+    picture = await sharp(png).webp({ quality, effort: 4 }).toBuffer();
     if (picture.length <= MOST_BYTES) break;
   }
   return picture;
 }
 
-interface Shot {
-  route: PicturedRoute;
-  width: number;
-  height: number;
-  colorScheme: 'light' | 'dark';
-  screens: number;
-}
+const SCHEMES = ['light', 'dark'] as const;
+type Scheme = (typeof SCHEMES)[number];
 
-/** Shoots a page on its second visit, when fonts and pictures are at hand. YouTube's pictures stay out. */
-async function shoot(
-  browser: Browser,
-  { route, width, height, colorScheme, screens }: Shot,
-): Promise<Buffer> {
+/** A visitor of one width, whose second page finds fonts at hand. Other hosts, such as YouTube's, stay out. */
+async function openVisitor(browser: Browser, width: number): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme,
+    viewport: { width, height: HEIGHTS[width] ?? width },
     reducedMotion: 'reduce',
   });
+  await context.route(
+    (url) => /^https?:$/.test(url.protocol) && url.origin !== new URL(site).origin,
+    (route) => route.abort(),
+  );
+  const page = await context.newPage();
+  await openPage(page, '/');
+  await page.close();
+  return context;
+}
+
+/** Opens a page and waits for its scripts, and for what they fetch. */
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(site + path, { waitUntil: 'load' });
+  await page.locator(':root.settled').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** A page in light and in dark, down to so many screens. */
+async function shoot(
+  context: BrowserContext,
+  route: PicturedRoute,
+  screens: number,
+): Promise<Record<Scheme, Buffer>> {
+  const page = await context.newPage();
   try {
-    await context.route(
-      (url) => /^https?:$/.test(url.protocol) && url.origin !== new URL(site).origin,
-      (route) => route.abort(),
-    );
     if (route.saved !== undefined)
-      await context.addInitScript(
+      await page.addInitScript(
         (text) => localStorage.setItem('vidhi.saved', text),
         JSON.stringify(route.saved),
       );
-    const page = await context.newPage();
-    await page.goto(site + route.path, { waitUntil: 'load' });
-    await page.evaluate(() => document.fonts.ready);
-    await page.reload({ waitUntil: 'load' });
+    await openPage(page, route.path);
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     await page.setViewportSize({ width, height: height * screens });
     await page.evaluate(async () => {
-      await document.fonts.ready;
       const pictures = [...document.images].filter(
         (image) => image.getBoundingClientRect().top < innerHeight && image.src !== '',
       );
       await Promise.all(pictures.map((image) => image.decode().catch(() => undefined)));
     });
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-    const shown = Math.min(whole, height * screens);
-    return await page.screenshot({ clip: { x: 0, y: 0, width, height: shown }, animations: 'disabled' });
+    const clip = { x: 0, y: 0, width, height: Math.min(whole, height * screens) };
+    const take = async (colorScheme: Scheme): Promise<Buffer> => {
+      await page.emulateMedia({ colorScheme });
+      return page.screenshot({ clip, animations: 'disabled' });
+    };
+    return { light: await take('light'), dark: await take('dark') };
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
@@ -109,18 +123,17 @@ const write = (name: string, picture: Buffer): void => {
   total += statSync(join(folder, name)).size;
 };
 try {
-  for (const route of routes)
-    for (const width of WIDTHS)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const height = HEIGHTS[width] ?? width;
-        const png = await shoot(browser, { route, width, height, colorScheme, screens: SCREENS });
-        write(`${route.name}-${width}-${colorScheme}.webp`, await compress(png));
-      }
-  const front = routes.find(({ name }) => name === 'home');
-  if (front !== undefined) {
-    const shot = { width: 1_440, height: 1_000, colorScheme: 'light', screens: 1 } as const;
-    const png = await shoot(browser, { route: front, ...shot });
-    write(FRONT, await sharp(png).png({ palette: true, quality: 80, effort: 8 }).toBuffer());
+  for (const width of WIDTHS) {
+    const visitor = await openVisitor(browser, width);
+    for (const route of routes) {
+      const pictures = await shoot(visitor, route, SCREENS);
+      for (const scheme of SCHEMES)
+        write(`${route.name}-${width}-${scheme}.webp`, await compress(pictures[scheme]));
+      if (route.name !== 'home' || width !== FRONT_WIDTH) continue;
+      const { light } = await shoot(visitor, route, 1);
+      write(FRONT, await sharp(light).png({ palette: true, quality: 80, effort: 8 }).toBuffer());
+    }
+    await visitor.close();
   }
 } finally {
   await browser.close();
