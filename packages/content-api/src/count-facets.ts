@@ -16,7 +16,7 @@ const MOST_VALUES = 10_000;
 const PASSES = 0;
 const FAILS = 255;
 
-export type FacetCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+type FacetCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** What a list demands, taken apart: conditions that must all hold. */
 function* conditionsOf(filter: Filter | null): Generator<Filter> {
