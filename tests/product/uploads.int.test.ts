@@ -4,11 +4,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import { startS3Server } from '@vidhi/testing/s3-server.ts';
 import { aPng } from '../../services/catalog/src/media/picture-builder.ts';
+import { readPictureHeader } from '../../services/catalog/src/media/picture-header.ts';
 import { connectS3, s3PictureStore } from '../../services/catalog/src/media/s3-picture-store.ts';
 import { aForm, type Part } from '../../services/catalog/src/media/upload-builder.ts';
 import { ask, type Answer } from './ask.ts';
@@ -19,6 +19,8 @@ import { startSite, type Person, type RunningSite } from './running-site.ts';
 
 const SOON = { timeout: 30_000, interval: 50 };
 const FILE_BYTES = 4_000_000;
+/** A process is started again in it. */
+const RESTART = { timeout: 120_000 };
 
 interface FileObject {
   id: number;
@@ -127,7 +129,7 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
   it('are served for ever, in parts, by their tag, and as nothing but pictures', async () => {
     const whole = await get(kept.url);
     keptBytes = whole.bytes;
-    expect(await sharp(keptBytes).metadata()).toMatchObject({ format: 'png', width: 300, height: 200 });
+    expect(readPictureHeader(keptBytes)).toMatchObject({ mime: 'image/png', width: 300, height: 200 });
     expect([whole.status, whole.headers]).toMatchObject([
       200,
       {
@@ -164,17 +166,13 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
   });
 
   it('may be larger than other bodies, up to a limit for each file and one for the form', async () => {
-    const side = 900;
-    const noise = await sharp(randomBytes(side * side * 3), {
-      raw: { width: side, height: side, channels: 3 },
-    })
-      .png()
-      .toBuffer();
-    expect(noise.length).toBeGreaterThan(2_000_000);
-    const large = await upload([{ name: 'noise.png', bytes: noise }]);
-    expect([large.status, await large.json()]).toMatchObject([200, [{ width: side }]]);
+    // What stands behind a picture is not kept, and counts on the way.
+    const ballast = randomBytes(2_500_000);
+    const bytes = Buffer.concat([aPng({ width: 90, height: 90 }), ballast]);
+    const large = await upload([{ name: 'large.png', bytes }]);
+    expect([large.status, await large.json()]).toMatchObject([200, [{ width: 90 }]]);
     const before = await storedNow();
-    const tooLarge = await upload([{ name: 'noise.png', bytes: Buffer.concat([noise, noise]) }]);
+    const tooLarge = await upload([{ name: 'large.png', bytes: Buffer.concat([bytes, ballast]) }]);
     expect([tooLarge.status, await tooLarge.json()]).toMatchObject([413, { error: { status: 413 } }]);
     const form = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '70000000' };
     const refused = await new Promise<number | undefined>((resolve, reject) => {
@@ -223,7 +221,7 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
     ).toBe(200);
   });
 
-  it('are there after the service was started again', async () => {
+  it('are there after the service was started again', RESTART, async () => {
     await site.restartCatalog('SIGTERM');
     await vi.waitUntil(async () => (await get(kept.url)).status === 200, SOON);
     expect((await get(kept.url)).bytes.equals(keptBytes)).toBe(true);
@@ -231,7 +229,7 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
     expect(JSON.parse(list.text)).toContainEqual(expect.objectContaining({ id: kept.id, url: kept.url }));
   });
 
-  it('go, when the service was killed between their files and their document', async () => {
+  it('go, when the service was killed between their files and their document', RESTART, async () => {
     const before = await storedNow();
     mongo.hold();
     const cutOff = upload([{ name: 'lost.png', bytes: aPng({ width: 260, height: 250, shade: 50 }) }]).then(
