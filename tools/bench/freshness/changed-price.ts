@@ -1,0 +1,88 @@
+import { EVENTS } from '@vidhi/contracts/events.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { followTopics } from '@vidhi/messaging/follow.ts';
+import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import type { Place, Subject } from './places.ts';
+import { textOf, type RunningSite } from './running-site.ts';
+
+type Price = number;
+
+/** Higher than any book costs, so that no other price is taken for it. */
+const FIRST = 70_007;
+const STEP = 7;
+
+interface Listed {
+  data: { id: number; attributes: { Title: string; Price: number | null } }[];
+}
+
+/** Prices as a consumer of the topic hears them, from its first record on. */
+function startConsumer(kafkaBrokers: string) {
+  const prices = new Map<number, unknown>();
+  const follower = followTopics({
+    client: connectKafka({ brokers: kafkaBrokers, clientId: 'bench-freshness' }),
+    topics: [TOPICS.catalogBooks.name],
+    events: EVENTS,
+    from: 'beginning',
+    onReset: () => undefined,
+    apply({ data }) {
+      const { doc } = data as { doc?: StoredDocument };
+      if (doc !== undefined) prices.set(doc.id, doc['Price']);
+    },
+  });
+  return { prices, caughtUp: follower.caughtUp, close: () => follower.close() };
+}
+
+/** An editor's change of a book's price, and the end of it: the price is put back. */
+export async function changedPrice(site: RunningSite): Promise<Subject<Price> & { close(): Promise<void> }> {
+  const { gateway, editor, kafkaBrokers } = site;
+  const { data } = JSON.parse(await textOf(`${gateway}/api/books?pagination[pageSize]=1`)) as Listed;
+  const [book] = data;
+  if (book === undefined) throw new Error('the site has no books: `npm run import` brings some');
+  const { id, attributes } = book;
+  const consumer = startConsumer(kafkaBrokers);
+  await consumer.caughtUp;
+
+  const inAnswer =
+    (query: string): Place<Price>['sees'] =>
+    async (price) =>
+      (await textOf(`${gateway}/api/books${query}`)).includes(`"Price":${price}`);
+  const onPage =
+    (path: string): Place<Price>['sees'] =>
+    async (price) =>
+      (await textOf(`${gateway}${path}`)).includes(price.toLocaleString('en-IN'));
+  const title = encodeURIComponent(attributes.Title);
+  const dearest = '?sort=Price:desc&pagination[pageSize]=24&populate=*';
+
+  async function put(price: number | null): Promise<void> {
+    const answer = await fetch(`${gateway}/api/books/${id}`, {
+      method: 'PUT',
+      headers: editor,
+      body: JSON.stringify({ data: { Price: price } }),
+    });
+    if (answer.status !== 200) throw new Error(`the price was refused: ${await answer.text()}`);
+  }
+
+  return {
+    title: (times) => `${times} changes of a price, ${consumer.prices.size} books on the topic`,
+    places: [
+      { name: 'book, gateway', sees: inAnswer(`/${id}?populate=*`) },
+      { name: 'list, gateway', sees: inAnswer(dearest) },
+      {
+        name: 'list filtered by price, gateway',
+        sees: inAnswer(`?filters[Price][$gte]=${FIRST}&fields=Price&sort=id`),
+      },
+      { name: 'search, gateway', sees: inAnswer(`?_q=${title}`) },
+      { name: 'page of the book, gateway', sees: onPage(`/catalogs/books/${id}/measured`) },
+      { name: 'page of the shop, gateway', sees: onPage(`/catalogs/books?q=${title}`) },
+      { name: 'consumer of the topic', sees: async (price) => consumer.prices.get(id) === price },
+    ],
+    next: (round) => FIRST + round * STEP,
+    make: put,
+    settle: async () => undefined,
+    async close() {
+      await put(attributes.Price);
+      await consumer.close();
+    },
+  };
+}

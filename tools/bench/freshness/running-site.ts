@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A site that runs on this machine, and the name of an editor there. */
+export interface RunningSite {
+  gateway: string;
+  readers: readonly string[];
+  kafkaBrokers: string;
+  /** Heads of an editor's requests. */
+  editor: Readonly<Record<string, string>>;
+}
+
+interface SiteOptions {
+  dataDir: string;
+  identifier: string;
+  password: string;
+}
+
+interface Told {
+  gateway: string;
+  services: { news: { read: string[] } };
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+export const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
+
+/** Logs the editor in to the site whose files are in `dataDir`. */
+export async function findSite({ dataDir, identifier, password }: SiteOptions): Promise<RunningSite> {
+  const { gateway, services } = readJson(join(dataDir, 'run', 'services.json')) as Told;
+  const { kafka } = readJson(join(dataDir, 'run', 'ports.json')) as { kafka?: number };
+  const answer = await fetch(`${gateway}/api/auth/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier, password }),
+  });
+  const body = (await answer.json()) as { jwt?: string };
+  if (body.jwt === undefined) throw new Error(`${identifier} could not log in: ${JSON.stringify(body)}`);
+  return {
+    gateway,
+    readers: services.news.read,
+    kafkaBrokers: process.env['KAFKA_BROKERS'] ?? `127.0.0.1:${kafka}`,
+    editor: { authorization: `Bearer ${body.jwt}`, 'content-type': 'application/json' },
+  };
+}
