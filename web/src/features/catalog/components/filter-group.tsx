@@ -21,15 +21,18 @@ const SHOWN = 150;
 
 /** The boxes of one group: what is chosen, and what the server reports as there. */
 export function FilterGroup({ store, name, counts, chosen, onToggle }: FilterGroupProps) {
-  const options = useFilterOptions(store, name)
+  const all = useFilterOptions(store, name);
+  // In a long group nobody should have to look past what leaves nothing; a range of prices is there for its books only.
+  const hidesEmpty = name === 'price' || all.length > LONG;
+  const options = all
     .map((option) => ({ ...option, count: countOf(counts, name, option.value) }))
-    .filter(({ value, count }) => name !== 'price' || count !== 0 || chosen.includes(value));
+    .filter(({ value, count }) => !(hidesEmpty && isEmpty(count, chosen.includes(value))));
   const [wanted, setWanted] = useState('');
   const id = useId();
   if (options.length === 0) return null;
   const label = GROUP_LABELS[name];
   const isLong = options.length > LONG;
-  const shown = optionsFor(isLong ? emptyLast(options, chosen) : options, chosen, wanted);
+  const shown = optionsFor(options, chosen, wanted);
   const handleLook = (event: ChangeEvent<HTMLInputElement>) => setWanted(event.currentTarget.value);
   return (
     <details className="filter-group" open>
@@ -92,12 +95,6 @@ const isEmpty = (count: number | undefined, isChosen: boolean): boolean => count
 interface CountedOption extends FilterOption {
   count: number | undefined;
 }
-
-/** In a long group nobody should have to look past what leaves nothing. */
-const emptyLast = (options: readonly CountedOption[], chosen: readonly string[]): CountedOption[] =>
-  [false, true].flatMap((wanted) =>
-    options.filter(({ value, count }) => isEmpty(count, chosen.includes(value)) === wanted),
-  );
 
 /** What is chosen always stands there: a form without scripts would lose it otherwise. */
 function optionsFor(
