@@ -133,6 +133,30 @@ describe('a filter on a wide screen', () => {
     await close();
   });
 
+  it('says beside every option what choosing it leaves, and says anew once it is chosen', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto(`/catalogs/books?category=${known.category.id}`);
+    await hydrated(page);
+    const option = page.locator('label').filter({ has: page.locator('input[name="type"]:enabled') });
+    const told = option.first().locator('.filter-group__count > [aria-hidden]');
+    const left = Number((await told.innerText()).replaceAll(',', ''));
+    expect(left).toBeGreaterThan(0);
+    const live = await countOf(page).elementHandle();
+    await option.first().locator('input').check();
+    await hasCount(page, left);
+    // One element tells every count, so that it is heard; and the counts of other groups follow.
+    expect(await live?.evaluate((element) => element.isConnected)).toBe(true);
+    const publishers = page.locator('label').filter({ has: page.locator('input[name="publisher"]') });
+    await expect
+      .poll(async () => {
+        const counts = await publishers.locator('.filter-group__count > [aria-hidden]').allInnerTexts();
+        return Math.max(...counts.map((text) => Number(text.replaceAll(',', ''))));
+      })
+      .toBeLessThanOrEqual(left);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('says when nothing is left', async () => {
     const { page, close } = await visit(browser);
     await page.goto('/catalogs/books');

@@ -124,9 +124,11 @@ const listArgs = (path: string) => {
   };
 };
 
+/** Answers a path below `/api`. */
+type Answers = (path: string) => Promise<unknown>;
+
 /** What the handful of `fakeApi` leaves out: pages of lists, searching, and suggestions. */
-async function answerApi(site: FakeSite, path: string): Promise<unknown> {
-  const all = fakeApi(site);
+async function answerApi(site: FakeSite, all: Answers, path: string): Promise<unknown> {
   if (path.startsWith('/suggest?')) {
     const typed = new URL(path, 'http://drawn.example').searchParams.get('q')?.toLowerCase() ?? '';
     const posts = site.posts
@@ -154,7 +156,7 @@ async function answerApi(site: FakeSite, path: string): Promise<unknown> {
 const WEB_SERVER = fileURLToPath(new URL('../../web/server/server.ts', import.meta.url));
 
 /** Starts the built web over the given site. One address serves pages, API and pictures, as the gateway does. */
-export async function openDrawnSite(site: FakeSite): Promise<DrawnSite> {
+export async function openDrawnSite(site: FakeSite, answers: Answers = fakeApi(site)): Promise<DrawnSite> {
   const webPort = await freePort();
 
   async function handle(request: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -169,7 +171,7 @@ export async function openDrawnSite(site: FakeSite): Promise<DrawnSite> {
     }
     try {
       const body =
-        request.method === 'PUT' ? { data: null } : await answerApi(site, decodeURI(path.slice(4)));
+        request.method === 'PUT' ? { data: null } : await answerApi(site, answers, decodeURI(path.slice(4)));
       reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     } catch (error) {
       const status = error instanceof FakeFailure ? error.status : 500;

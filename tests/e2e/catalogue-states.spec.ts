@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { aBook, aProfile, fakeCatalogue } from '../../web/src/testing/fake-catalogue.ts';
+import { hydrated, launchBrowser, visit } from './browser.ts';
+import { drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+
+// What a catalogue shows while its site does not answer, and afterwards: on a site drawn for it.
+
+let browser: Browser;
+let site: DrawnSite;
+
+/** Starts of paths that fail at this moment; empty once the site is well again. */
+const failing: Record<string, number> = {};
+const fail = (...starts: string[]): void => {
+  for (const start of Object.keys(failing)) delete failing[start];
+  for (const start of starts) failing[start] = 503;
+};
+
+const books = Array.from({ length: 3 }, (_, at) => aBook(at + 1));
+const profiles = Array.from({ length: 2 }, (_, at) => aProfile(at + 1));
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const catalogue = { books, profiles, counts: { Category: { 5: 3 }, Type: { Journal: 3 }, Binding: {} } };
+  const drawn = drawnSite({ failing });
+  site = await openDrawnSite(drawn, fakeCatalogue({ ...drawn, ...catalogue }));
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+async function open(path: string) {
+  const visited = await visit(browser, { site: site.url });
+  const answer = await visited.page.goto(path);
+  await hydrated(visited.page);
+  return { ...visited, status: answer?.status() };
+}
+
+const countOf = (page: Page, text: string) =>
+  page.locator('.catalogue__results > output').getByText(text, { exact: true });
+const answered = (page: Page, start: string, status: number) =>
+  page.waitForResponse((response) => response.url().includes(start) && response.status() === status);
+
+describe('a store whose site config does not answer', () => {
+  it.each(['/catalogs/books', '/catalogs/lawyers', '/find-a-lawyer'])(
+    'shows Loading at %s, asks again and again, and shows itself once it does',
+    async (path) => {
+      fail('/site-setting');
+      const { page, close } = await open(path);
+      await page.getByRole('main').getByText('Loading', { exact: true }).waitFor();
+      expect(await page.locator('.catalogue, .options').count()).toBe(0);
+      // It is asked again by itself, and not once only.
+      await answered(page, '/api/site-setting', 503);
+      await answered(page, '/api/site-setting', 503);
+      fail();
+      await answered(page, '/api/site-setting', 200);
+      await page.locator('.catalogue, .options').first().waitFor();
+      expect(await page.getByRole('main').getByText('Loading', { exact: true }).count()).toBe(0);
+      await close();
+    },
+  );
+});
+
+describe('a store whose list does not answer', () => {
+  it('is an empty one, and the whole one after a reload', async () => {
+    fail('/books?filters', '/books?pagination', '/books?counts');
+    const { page, status, close } = await open('/catalogs/books');
+    expect(status).toBe(200);
+    await countOf(page, 'No result found').waitFor();
+    // Options stand there without numbers: nothing is dimmed that is not known to leave nothing.
+    expect(await page.locator('input[name="category"]:disabled').count()).toBe(0);
+    fail();
+    await page.reload();
+    await hydrated(page);
+    await countOf(page, '3 books').waitFor();
+    await close();
+  });
+
+  it('is empty for one filter, and whole again when the filter goes', async () => {
+    fail();
+    const { page, close } = await open('/catalogs/books');
+    await countOf(page, '3 books').waitFor();
+    fail('/books?filters[$and][0][Category]');
+    const box = page.locator('input[name="category"][value="5"]');
+    await box.check();
+    await countOf(page, 'No result found').waitFor();
+    expect(new URL(page.url()).search).toBe('?category=5');
+    fail();
+    await box.uncheck();
+    await countOf(page, '3 books').waitFor();
+    await close();
+  });
+});
+
+describe('the options of a store', () => {
+  it('tell how much they would leave, and cannot be chosen where that is nothing', async () => {
+    fail();
+    const { page, problems, close } = await open('/catalogs/books');
+    const label = page.locator('label').filter({ has: page.locator('input[name="category"]') });
+    expect(await label.locator('.filter-group__count > [aria-hidden]').innerText()).toBe('3');
+    expect(await page.locator('input[name="category"]').isEnabled()).toBe(true);
+    await page.getByRole('checkbox', { name: /^Journal\s*\(3 books\)$/ }).waitFor();
+    const without = page.getByRole('checkbox', { name: /^Paperback\s*\(0 books\)$/ });
+    expect(await without.isDisabled()).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
