@@ -325,8 +325,19 @@ function facetValues(record: DocumentRecord, { of }: Facet): readonly Comparable
 
 const NO_IDS: readonly number[] = [];
 
+/** Thousands of documents link to the same few: they share the lists that name one. */
+const MAX_SHARED = 50_000;
+const listsOfOne: (readonly number[])[] = [];
+
+function listOfOne(id: number): readonly number[] {
+  if (!Number.isInteger(id) || id < 0 || id >= MAX_SHARED) return [id];
+  while (listsOfOne.length <= id) listsOfOne.push([listsOfOne.length]);
+  return listsOfOne[id] ?? [id];
+}
+
 function toIds(value: unknown): readonly number[] {
-  if (typeof value === 'number') return [value];
+  if (typeof value === 'number') return listOfOne(value);
   if (!Array.isArray(value) || value.length === 0) return NO_IDS;
-  return [...new Set(value.filter((id) => typeof id === 'number'))];
+  const ids = [...new Set(value.filter((id) => typeof id === 'number'))];
+  return ids.length === 1 ? listOfOne(ids[0] ?? 0) : ids;
 }
