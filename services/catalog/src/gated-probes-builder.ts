@@ -7,8 +7,8 @@ export const COUNT = 40;
 type Secret = (id: number) => Partial<StoredDocument>;
 
 /** The documents of a site whose gated values are made by `secret`; everything else is the same for every secret. */
-export function profilesWith(secret: Secret): Record<string, StoredDocument[]> {
-  const ids = Array.from({ length: COUNT }, (_, at) => at + 1);
+export function profilesWith(secret: Secret, count = COUNT): Record<string, StoredDocument[]> {
+  const ids = Array.from({ length: count }, (_, at) => at + 1);
   return {
     file: [aPicture(1)],
     specialization: [aNamed(1, 'Tax', { slug: 'tax' }), aNamed(2, 'Crime', { slug: 'crime' })],
