@@ -1,6 +1,6 @@
 /** A page of the audit; a list asked for by `q` is not to be indexed, so that one audit does not count. */
 export interface AuditedPage {
-  name: 'home' | 'category' | 'article' | 'tag' | 'search';
+  name: 'home' | 'category' | 'article' | 'tag' | 'search' | 'books' | 'book' | 'firms' | 'firm';
   path: string;
   isIndexed: boolean;
 }
@@ -43,7 +43,26 @@ export async function findAddresses(site: string): Promise<Addresses> {
       { name: 'article', path: first.path, isIndexed: true },
       { name: 'tag', path: `/tags/${tag}`, isIndexed: true },
       { name: 'search', path: '/search?q=court', isIndexed: false },
+      ...(await findStore(site, 'books', 'book')),
+      ...(await findStore(site, 'firms', 'firm')),
     ],
     articles: filed.map(({ path }) => path),
   };
+}
+
+/** A list of the catalogue and the first item on it; nothing of a store that is empty. */
+async function findStore(
+  site: string,
+  list: 'books' | 'firms',
+  item: 'book' | 'firm',
+): Promise<AuditedPage[]> {
+  const path = `/catalogs/${list}`;
+  const response = await fetch(site + path);
+  if (!response.ok) return [];
+  const first = new RegExp(`href="(${path}/\\d+/[^"]+)"`).exec(await response.text())?.[1];
+  if (first === undefined) return [];
+  return [
+    { name: list, path, isIndexed: true },
+    { name: item, path: first, isIndexed: true },
+  ];
 }

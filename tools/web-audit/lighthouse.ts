@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM, FLAGS } from './browser.ts';
+import { standInForPictures } from './stand-in-pictures.ts';
 
 export interface LighthouseScores {
   performance: number;
@@ -18,6 +19,10 @@ export interface LighthouseScores {
   cls: number;
   /** Audits that cost points. */
   failing: string[];
+  /** How many runs there was time for. */
+  runs: number;
+  /** Pictures of other hosts that were answered here. */
+  standIns: number;
 }
 
 interface Report {
@@ -75,15 +80,29 @@ async function withChromium<Result>(use: (port: number) => Promise<Result>): Pro
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Lighthouse as a phone, the median of each figure over the runs. */
-export function measure(lighthouse: Lighthouse, url: string, runs: number): Promise<LighthouseScores> {
+/** How long a page may take to come to rest. */
+const MOST_LOAD_MS = 30_000;
+
+/**
+ * Lighthouse as a phone, the median of each figure over the runs. No run is begun after the deadline; null
+ * when there was time for none.
+ */
+export function measure(
+  lighthouse: Lighthouse,
+  url: string,
+  { runs, deadline }: { runs: number; deadline: number },
+): Promise<LighthouseScores | null> {
   return withChromium(async (port) => {
+    const standIns = await standInForPictures(port);
     const reports: Report[] = [];
-    for (let run = 0; run < runs; run += 1) {
-      const result = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
-      if (result !== undefined) reports.push(result.lhr);
+    for (let run = 0; run < runs && Date.now() < deadline; run += 1) {
+      const flags = { port, onlyCategories: CATEGORIES, logLevel: 'error', maxWaitForLoad: MOST_LOAD_MS };
+      const result = await lighthouse(url, flags);
+      if (result === undefined) throw new Error(`Lighthouse reported nothing about ${url}`);
+      reports.push(result.lhr);
     }
-    if (reports.length < runs) throw new Error(`Lighthouse reported nothing about ${url}`);
+    standIns.end();
+    if (reports.length === 0) return null;
     const score = (name: string): number =>
       Math.round(median(reports.map(({ categories }) => categories[name]?.score ?? 0)) * 100);
     const figure = (name: string): number =>
@@ -98,6 +117,8 @@ export function measure(lighthouse: Lighthouse, url: string, runs: number): Prom
       tbtMs: Math.round(figure('total-blocking-time')),
       cls: Math.round(figure('cumulative-layout-shift') * 1_000) / 1_000,
       failing: failingIn(reports[0]),
+      runs: reports.length,
+      standIns: standIns.answered,
     };
   });
 }

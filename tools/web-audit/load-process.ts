@@ -35,6 +35,7 @@ export async function runReadyBuffer(body: Buffer, seconds: number): Promise<Loa
       origin: `http://127.0.0.1:${port}`,
       paths: ['/'],
       isEachDifferent: false,
+      encoding: 'identity',
       seconds,
     });
   } finally {

@@ -6,6 +6,8 @@ export interface LoadOrder {
   paths: string[];
   isEachDifferent: boolean;
   seconds: number;
+  /** How bodies are asked for: as they are, or as browsers and feed readers ask. */
+  encoding: 'identity' | 'br';
 }
 
 export interface LoadResult {
@@ -18,13 +20,13 @@ export interface LoadResult {
 const CONNECTIONS = 50;
 let count = Date.now();
 
-async function load({ origin, paths, isEachDifferent, seconds }: LoadOrder): Promise<LoadResult> {
+async function load({ origin, paths, isEachDifferent, seconds, encoding }: LoadOrder): Promise<LoadResult> {
   const pathOf = (n: number): string => paths[n % paths.length] ?? '/';
   const result = await autocannon({
     url: isEachDifferent ? origin : `${origin}${pathOf(0)}`,
     connections: CONNECTIONS,
     duration: seconds,
-    headers: { accept: 'text/html', 'accept-encoding': 'identity' },
+    headers: { accept: 'text/html', 'accept-encoding': encoding },
     ...(isEachDifferent
       ? {
           requests: [
