@@ -27,8 +27,49 @@ const COMPARED_SHARE = 1 / 4;
 
 const wordsOf = (text: string): Set<string> => new Set(text.split(GAP).filter((word) => word !== ''));
 
+/** Among fewer than one in so many, each is looked for by itself. */
+const MANY = 16;
+
 /** Rounds are counted in a byte for each slot. */
 const MAX_ROUNDS = 200;
+
+/** Marks slots; answers how many were not marked before. */
+function markSlots(slots: number | readonly number[] | undefined, marks: Uint8Array): number {
+  if (slots === undefined) return 0;
+  if (typeof slots === 'number') {
+    const isNew = marks[slots] === 0;
+    marks[slots] = 1;
+    return isNew ? 1 : 0;
+  }
+  let found = 0;
+  for (const slot of slots) {
+    if (marks[slot] !== 0) continue;
+    marks[slot] = 1;
+    found += 1;
+  }
+  return found;
+}
+
+/** Moves slots from one round to the next and gathers them; those that were not in the one before are left. */
+function takeOn(
+  slots: number | readonly number[] | undefined,
+  round: number,
+  rounds: Uint8Array,
+  taken: number[],
+): void {
+  if (slots === undefined) return;
+  if (typeof slots === 'number') {
+    if (rounds[slots] !== round) return;
+    rounds[slots] = round + 1;
+    taken.push(slots);
+    return;
+  }
+  for (const slot of slots) {
+    if (rounds[slot] !== round) continue;
+    rounds[slot] = round + 1;
+    taken.push(slot);
+  }
+}
 
 interface Piece {
   readonly words: readonly number[];
@@ -76,15 +117,14 @@ export function createWordIndex(): WordIndex {
   };
   const matching = (piece: string): number[] => {
     const hits = new Uint8Array(slotsOf.length);
-    vocabulary.mark(piece, hits);
+    const count = vocabulary.mark(piece, hits);
     const found: number[] = [];
+    if (count * MANY > hits.length) {
+      for (const [word, hit] of hits.entries()) if (hit === 1) found.push(word);
+      return found;
+    }
     for (let at = hits.indexOf(1); at !== -1; at = hits.indexOf(1, at + 1)) found.push(at);
     return found;
-  };
-  const eachSlot = (word: number, visit: (slot: number) => void): void => {
-    const slots = slotsOf[word];
-    if (typeof slots === 'number') visit(slots);
-    else if (slots !== undefined) for (const slot of slots) visit(slot);
   };
   const isGap = (needle: string, at: number): boolean => GAP.test(needle.charAt(at));
   const hasUnseenGap = (needle: string): boolean => {
@@ -132,12 +172,7 @@ export function createWordIndex(): WordIndex {
       const saved = last.length * COMPARISON * (1 - shareOf(piece));
       if (index > 0 && piece.slots + piece.words.length * NEXT_WORD > saved) break;
       last = [];
-      const look = (slot: number): void => {
-        if (seen[slot] !== index) return;
-        seen[slot] = index + 1;
-        last.push(slot);
-      };
-      for (const word of piece.words) eachSlot(word, look);
+      for (const word of piece.words) takeOn(slotsOf[word], index, seen, last);
     }
     return last.length > filled.size * COMPARED_SHARE ? null : last;
   };
@@ -158,19 +193,16 @@ export function createWordIndex(): WordIndex {
       for (const word of wordsOf(after)) add(word, slot);
     },
     mark(needle, marks) {
+      if (needle === '') return markSlots([...filled], marks);
       let found = 0;
-      const put = (slot: number): void => {
-        if (marks[slot] === 1) return;
-        marks[slot] = 1;
-        found += 1;
-      };
-      if (needle === '') for (const slot of filled) put(slot);
-      else if (GAP.test(needle)) {
-        const few = candidates(needle, marks.length);
-        if (few === null) return texts.mark(needle, marks);
-        const wanted = Buffer.from(needle, 'utf8');
-        for (const slot of few) if (texts.contains(slot, wanted)) put(slot);
-      } else for (const word of matching(needle)) eachSlot(word, put);
+      if (!GAP.test(needle)) {
+        for (const word of matching(needle)) found += markSlots(slotsOf[word], marks);
+        return found;
+      }
+      const few = candidates(needle, marks.length);
+      if (few === null) return texts.mark(needle, marks);
+      const wanted = Buffer.from(needle, 'utf8');
+      for (const slot of few) if (texts.contains(slot, wanted)) found += markSlots(slot, marks);
       return found;
     },
   };
