@@ -5,7 +5,7 @@ import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { followTopics, type Follower } from '@vidhi/messaging/follow.ts';
 import { aBook, aNamed } from '../../services/catalog/src/catalog-builder.ts';
 import { ask, type Answer } from './ask.ts';
-import { startSite, type RunningSite } from './running-site.ts';
+import { STARTING_MS, startSite, type RunningSite } from './running-site.ts';
 
 // How soon is measured by `npm run bench:freshness`; here, that it happens everywhere, whatever was kept before.
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     'book',
     ids.map((id) => aBook(id, { Title: `Treatise ${id}`, Price: 100 + id, author_names: [4] })),
   );
-});
+}, STARTING_MS);
 afterAll(() => site?.close());
 
 async function write(

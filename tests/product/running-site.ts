@@ -18,6 +18,8 @@ const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 const NOBODY = 'http://127.0.0.1:9';
 const FOLLOWING_MS = 30_000;
 const LOOK_MS = 20;
+/** For a hook that starts sites, on a machine that does much else. */
+export const STARTING_MS = 300_000;
 
 /** The head of a request in somebody's name. */
 export type Person = { authorization: string };

@@ -13,7 +13,7 @@ import { connectS3, s3PictureStore } from '../../services/catalog/src/media/s3-p
 import { aForm, type Part } from '../../services/catalog/src/media/upload-builder.ts';
 import { ask, type Answer } from './ask.ts';
 import { aHeldLine, type HeldLine } from './held-line.ts';
-import { startSite, type Person, type RunningSite } from './running-site.ts';
+import { STARTING_MS, startSite, type Person, type RunningSite } from './running-site.ts';
 
 // Pictures on their whole way: a form through the gateway to the catalogue's process, its store, and back.
 
@@ -79,7 +79,7 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
       mongoOf: (url) => mongo.through(url),
       catalogEnv: { UPLOAD_MAX_BYTES: String(FILE_BYTES), ...env },
     });
-  });
+  }, STARTING_MS);
   afterAll(async () => {
     await site?.close();
     await mongo?.close();
