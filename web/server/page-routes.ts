@@ -22,6 +22,15 @@ export interface PageOptions {
 const RETRY_SECONDS = 5;
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
 
+const cacheControlOf = (isKept: boolean): string =>
+  isKept ? 'public, max-age=0, must-revalidate' : 'no-store';
+
+/** Of the request's path alone: one that begins with two slashes names no other host. */
+function addressOf(target: string, publicUrl: string): URL {
+  const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '');
+  return new URL(publicUrl + path);
+}
+
 /** Every address that is no file: load, render, answer. */
 export async function pageRoutes(server: FastifyInstance, options: PageOptions): Promise<void> {
   const { app, api, site, policy, metrics, renderBudgetMs } = options;
@@ -57,7 +66,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = new URL(request.url, site.publicUrl);
+    const url = addressOf(request.url, site.publicUrl);
     const positions = createPositions();
     const page = await renderer.loadRequest(url, site, async (path) => {
       const { body, position } = await (isPicturePath(path)
@@ -69,9 +78,10 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     const { outcome } = page;
     const position = positions.text();
     if (position !== '') reply.header(POSITION_HEADER, position);
-    reply.header('cache-control', page.isComplete ? 'public, max-age=0, must-revalidate' : 'no-store');
     if (outcome.status === 301) {
-      return reply.redirect(outcome.location + url.search, 301);
+      return reply
+        .header('cache-control', cacheControlOf(page.isComplete))
+        .redirect(outcome.location + url.search, 301);
     }
     const rendered = await render(page, request);
     const isRendered = rendered !== null && outcome.status !== 503;
@@ -81,6 +91,8 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
       .code(outcome.status)
       .type('text/html; charset=utf-8')
       .headers({
+        // A shell is for who asked while there was no turn: the next reader may get the words.
+        'cache-control': cacheControlOf(page.isComplete && rendered !== null),
         'content-security-policy': policy,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',

@@ -28,21 +28,20 @@ const built: BuiltApp = {
   fonts: [],
 };
 
+function apiOf(site: FakeSite): AppDependencies['api'] {
+  const answer = fakeApi(site);
+  return {
+    get: async (wanted) => ({
+      body: await answer(wanted),
+      position: wanted.startsWith('/posts') ? 'news.posts=12;news.site=9' : 'news.posts=30;news.site=4',
+    }),
+    close: async () => undefined,
+  };
+}
+
 /** Asks one page of a site made of the given posts. */
 async function ask(path: string, site: FakeSite, dependencies: Partial<AppDependencies> = {}) {
-  const answer = fakeApi(site);
-  const server = await buildApp({
-    app: built,
-    api: {
-      get: async (wanted) => ({
-        body: await answer(wanted),
-        position: wanted.startsWith('/posts') ? 'news.posts=12;news.site=9' : 'news.posts=30;news.site=4',
-      }),
-      close: async () => undefined,
-    },
-    site: aSite(),
-    ...dependencies,
-  });
+  const server = await buildApp({ app: built, api: apiOf(site), site: aSite(), ...dependencies });
   const response = await server.inject(path);
   await server.close();
   return response;
@@ -187,6 +186,16 @@ describe('an address with nothing', () => {
     expect(body).toContain('This page is not in our records');
     expect(body).toContain('<meta name="robots" content="noindex"');
   });
+  it.each(['//', '//[', '//elsewhere.example/about', '//a/b/c'])(
+    'takes %s for a path of its own',
+    async (path) => {
+      const server = await buildApp({ app: built, api: apiOf({ posts }), site: aSite() });
+      const { statusCode, body } = await server.inject({ url: { pathname: path } });
+      await server.close();
+      expect([path, statusCode]).toEqual([path, path === '//' ? 200 : 404]);
+      expect(body).toContain('</html>');
+    },
+  );
   it('answers 404 for a known article below an unknown category', async () => {
     expect((await ask('/no-such/report-1', { posts })).statusCode).toBe(404);
   });
@@ -251,14 +260,17 @@ describe('the shell', () => {
         },
       },
     };
-    const { statusCode, body } = await ask('/gst/report-1', { posts }, { app: broken });
+    const { statusCode, body, headers } = await ask('/gst/report-1', { posts }, { app: broken });
     expect(statusCode).toBe(200);
     expectShell(body);
+    expect(headers['cache-control']).toBe('no-store');
   });
   it('goes out when no turn to render came in time', async () => {
-    const { statusCode, body } = await ask('/gst/report-1', { posts }, { renderBudgetMs: 0 });
+    const { statusCode, body, headers } = await ask('/gst/report-1', { posts }, { renderBudgetMs: 0 });
     expect(statusCode).toBe(200);
     expectShell(body);
+    // Whoever comes next is to have the words.
+    expect(headers['cache-control']).toBe('no-store');
     expect(body).not.toContain('<template id="scripts">');
   });
 });
