@@ -14,6 +14,7 @@ import {
   type ListArg,
 } from '../filters.ts';
 import { storePath, STORES } from '../../../shared/stores.ts';
+import { useEarlyChoice } from '../use-early-choice.ts';
 import { useFacetCounts } from '../use-facet-counts.ts';
 import { FilterGroup } from './filter-group.tsx';
 
@@ -36,10 +37,10 @@ export function FilterPanel({ list }: { list: ListArg }) {
   const filters: Filters = draft ?? list;
   const counts = useFacetCounts({ ...list, ...filters });
   const show = (wanted: Filters) => void navigate(listPath(store, wanted), STAY);
+  const choose = (wanted: Filters) => (isDrawer(panel.current) ? setDraft(wanted) : show(wanted));
+  useEarlyChoice(panel, list, choose);
   const handleToggle = (name: FilterName, value: string) => {
-    const wanted = toggled(filters, name, value);
-    if (isDrawer(panel.current)) setDraft(wanted);
-    else show(wanted);
+    choose(toggled(filters, name, value));
   };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

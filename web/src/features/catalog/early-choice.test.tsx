@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { act, waitFor } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../../app/app.tsx';
+import { createStore, seedStore } from '../../app/store.ts';
+import { loadRequest, renderPage } from '../../entry-server.tsx';
+import { aBook, fakeCatalogue } from '../../testing/fake-catalogue.ts';
+import { aSite } from '../../testing/site.ts';
+
+const answer = fakeCatalogue({ posts: [], books: [aBook(1), aBook(2)] });
+let root: Root | undefined;
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    const { pathname, search } = new URL(url);
+    return Response.json(await answer(pathname.replace('/api', '') + search));
+  });
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+});
+
+const boxOf = (value: string) => {
+  const box = document.querySelector<HTMLInputElement>(`input[type=checkbox][value="${value}"]`);
+  if (box === null) throw new Error(`no box of ${value}`);
+  return box;
+};
+
+/** A page that its reader has used before its scripts ran. */
+async function open(path: string, useEarly: () => void): Promise<void> {
+  const site = aSite();
+  const page = await loadRequest(new URL(path, site.publicUrl), site, answer);
+  document.body.innerHTML = `<div id="root">${renderPage(page, site).markup}</div>`;
+  history.replaceState(null, '', path);
+  useEarly();
+  const store = createStore();
+  seedStore(store, page.seeds);
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('no root');
+  await act(async () => {
+    root = hydrateRoot(
+      container,
+      <BrowserRouter>
+        <App store={store} site={site} />
+      </BrowserRouter>,
+    );
+  });
+}
+
+describe('a filter that was chosen before the scripts ran', () => {
+  it('takes effect once they do', async () => {
+    await open('/catalogs/books', () => boxOf('5').click());
+    await waitFor(() => expect(location.search).toBe('?category=5'));
+    expect(boxOf('5').checked).toBe(true);
+  });
+  it('is taken away just the same', async () => {
+    await open('/catalogs/books?category=5&type=Journal', () => boxOf('Journal').click());
+    await waitFor(() => expect(location.search).toBe('?category=5'));
+    expect(boxOf('Journal').checked).toBe(false);
+  });
+  it('is no choice where nothing was changed', async () => {
+    await open('/catalogs/books?category=5&page=1', () => undefined);
+    expect(location.search).toBe('?category=5&page=1');
+  });
+});
