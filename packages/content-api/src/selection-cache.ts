@@ -7,6 +7,10 @@ import type { OrderColumn } from './sorted-order.ts';
 
 const SEEN_KEYS = 1000;
 const KEPT_RECORDS = 500_000;
+/** Selections of nothing cost no records, so what is kept is counted too. */
+const KEPT_SELECTIONS = 2000;
+/** What is said at greater length is not asked for by pages; it is selected anew. */
+const MAX_KEY_LENGTH = 2048;
 
 interface Entry {
   readonly stamp: string;
@@ -50,6 +54,7 @@ export function lookUpSelection(
   }
   if (!describe(context, store, filter, parts, stores)) return NOT_CACHED;
   const key = parts.join('\u0001');
+  if (key.length > MAX_KEY_LENGTH) return NOT_CACHED;
   const stamp = [...stores].map(({ version }) => version).join();
   let cache = caches.get(store);
   if (cache === undefined) {
@@ -83,7 +88,7 @@ function lookUp(cache: SelectionCache, key: string, stamp: string): CachedSelect
       cache.entries.set(key, { stamp, records });
       cache.records += records.length;
       for (const [old, entry] of cache.entries) {
-        if (cache.records <= KEPT_RECORDS) break;
+        if (cache.records <= KEPT_RECORDS && cache.entries.size <= KEPT_SELECTIONS) break;
         cache.entries.delete(old);
         cache.records -= entry.records.length;
       }
@@ -123,7 +128,11 @@ function describe(
   }
 }
 
+/** JSON has one `null` for them all. */
+const sayNumber = (_name: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value;
+
 function describeColumn(store: CollectionStore, column: Column, test: object, parts: string[]): boolean {
-  parts.push(column.name, JSON.stringify(test));
+  parts.push(column.name, JSON.stringify(test, sayNumber));
   return !store.isVolatile(column);
 }
