@@ -215,6 +215,22 @@ describe('POST /api/upload', () => {
     expect(await upload.stored()).toEqual(NOTHING);
   });
 
+  it('refuses a file that comes without a name', async () => {
+    const { body, headers } = aForm([{ name: 'a.png', type: 'application/octet-stream', bytes: png }]);
+    const named = body.indexOf('; filename="a.png"');
+    const answer = await upload.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: { ...headers, ...asRole(10) },
+      payload: Buffer.concat([body.subarray(0, named), body.subarray(named + '; filename="a.png"'.length)]),
+    });
+    expect(answer.json()).toMatchObject({
+      data: null,
+      error: { status: 400, name: 'ApplicationError', message: 'File name contains invalid characters' },
+    });
+    expect(await upload.stored()).toEqual(NOTHING);
+  });
+
   it('does not replace a stored file', async () => {
     const { body, headers } = aForm([{ bytes: png }]);
     const answer = await upload.app.inject({

@@ -88,7 +88,9 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
     if (part.fieldname !== FIELD) return;
     if (part.file.truncated) throw tooLarge(`${part.filename} exceeds size limit of ${megabytes(maxBytes)}.`);
     if (bytes.length === 0) throw filesAreEmpty();
-    held.push(await uploads.clean({ name: part.filename, bytes }, signal));
+    // A part of bytes may come without a name, whatever the types say.
+    const { filename = '' }: { filename?: string } = part;
+    held.push(await uploads.clean({ name: filename, bytes }, signal));
   }
 
   function readField({ fieldname, value }: Extract<Multipart, { type: 'field' }>, { infos }: Read): void {
