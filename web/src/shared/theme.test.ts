@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EARLY_SCRIPT, SCRIPTS_ID } from './theme.ts';
 
 const heldBack = (): void => {
@@ -33,6 +33,18 @@ describe('the script in the head of a page', () => {
     dispatchEvent(new Event('keydown'));
     expect(started()).toBe(true);
     expect(document.getElementById(SCRIPTS_ID)).toBeNull();
+  });
+  it('waits with them until the whole page has come', () => {
+    const readiness = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    heldBack();
+    dispatchEvent(new Event('pointermove'));
+    dispatchEvent(new Event('pointerdown'));
+    expect(started()).toBe(false);
+    readiness.mockReturnValue('interactive');
+    document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+    expect(started()).toBe(true);
+    expect(document.head.querySelectorAll('link[rel=modulepreload]')).toHaveLength(1);
+    readiness.mockRestore();
   });
   it('starts them once only', () => {
     heldBack();
