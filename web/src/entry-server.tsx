@@ -69,7 +69,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     outcome,
     name: match.name,
     source: match.module?.source ?? null,
-    head: renderHead(headTags(head, facts)),
+    head: renderHead(headTags(head, facts), outcome.status !== 503),
     seeds,
     isComplete,
     url,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { hydrateRoot, type Root } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadRequest, renderPage } from '../entry-server.tsx';
@@ -73,6 +73,29 @@ async function open(path: string) {
   });
 }
 
+/** Opens a page that the server could not load, as the browser does: nothing of it stands there. */
+async function openFailed(path: string, failing: Record<string, number>) {
+  const facts = aSite();
+  const page = await loadRequest(new URL(path, facts.publicUrl), facts, fakeApi({ ...site, failing }));
+  document.head.innerHTML = page.head;
+  document.body.innerHTML = '<div id="root"></div>';
+  history.replaceState(null, '', path);
+  const store = createStore();
+  seedStore(store, page.seeds);
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('no root');
+  await act(async () => {
+    root = createRoot(container);
+    root.render(
+      <BrowserRouter>
+        <App store={store} site={facts}>
+          <HeadManager />
+        </App>
+      </BrowserRouter>,
+    );
+  });
+}
+
 const reads = () => calls.filter(({ method }) => method === 'GET').map(({ url }) => url);
 
 describe('hydration', () => {
@@ -91,6 +114,16 @@ describe('hydration', () => {
     await open(path);
     expect(complaints).toEqual([]);
     expect(reads()).toEqual([]);
+  });
+});
+
+describe('a page that the server could not load', () => {
+  it('has the head of what is there once the browser has it', async () => {
+    await openFailed('/gst/report-1', { '/posts?filters[slug]': 500 });
+    await screen.findByRole('heading', { level: 1, name: 'Report 1' });
+    await waitFor(() => expect(document.title).toBe('Report 1 | Vidhi'));
+    expect(document.querySelectorAll('title')).toHaveLength(1);
+    expect(document.querySelector('meta[name=robots]')).toBeNull();
   });
 });
 

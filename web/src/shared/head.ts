@@ -87,11 +87,13 @@ export const escapeHtml = (text: string): string =>
 /** Mark of the elements that a navigation replaces. */
 const MARK = 'data-head';
 
-export function renderHead(tags: readonly HeadTag[]): string {
+/** The title of a page that is not to stay as it is has no mark: the browser then writes a head at once. */
+export function renderHead(tags: readonly HeadTag[], isFinal = true): string {
   return tags
     .map(({ tag, attributes, text }) => {
       const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
-      const open = `<${tag}${pairs.join('')} ${MARK}>`;
+      const mark = tag !== 'title' || isFinal ? ` ${MARK}` : '';
+      const open = `<${tag}${pairs.join('')}${mark}>`;
       if (text === undefined) return open;
       return `${open}${tag === 'script' ? text : escapeHtml(text)}</${tag}>`;
     })
@@ -100,7 +102,7 @@ export function renderHead(tags: readonly HeadTag[]): string {
 
 /** Puts the head of another page in place of the one that is there. */
 export function applyHead(document: Document, tags: readonly HeadTag[]): void {
-  for (const old of document.head.querySelectorAll(`[${MARK}]`)) old.remove();
+  for (const old of document.head.querySelectorAll(`title, [${MARK}]`)) old.remove();
   for (const { tag, attributes, text } of tags) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
