@@ -16,7 +16,7 @@ import type { FixedValues } from './narrow-query.ts';
 import { bindPopulate, readWindows, writeDocument } from './populate.ts';
 import type { PopulateContext, Populated } from './populate.ts';
 import type { EntityQuery, Fields, ListQuery, Page, Publication } from './query.ts';
-import { createLinkBudget } from './query-budget.ts';
+import { createLinkBudget, createTextBudget } from './query-budget.ts';
 import { parseQueryString } from './query-string.ts';
 import type { ReadModel } from './read-model.ts';
 import { keepReady, shapeOf, writeReady } from './ready-items.ts';
@@ -120,7 +120,13 @@ function entityQuery(store: CollectionStore, raw: string, audience: Audience): E
 }
 
 function contextOf(model: ReadModel, { rank }: EntityQuery, audience: Audience): PopulateContext {
-  return { model, rank, seesDrafts: audience === 'staff', countLinks: createLinkBudget() };
+  return {
+    model,
+    rank,
+    seesDrafts: audience === 'staff',
+    countLinks: createLinkBudget(),
+    countText: createTextBudget(),
+  };
 }
 
 function windowOf(page: Page): { offset: number; limit: number } {

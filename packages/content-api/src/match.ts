@@ -1,10 +1,13 @@
 import type { CollectionStore } from './collection-store.ts';
+import type { Comparable } from './column-value.ts';
+import { isBody } from './document-record.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { compileTest } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { addMatch, createMatchSet, markedRecords } from './match-set.ts';
 import type { MatchSet } from './match-set.ts';
 import { QUERY_BUDGET, overBudget } from './query-budget.ts';
+import type { CountText } from './query-budget.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Column, Relation, Schema } from './schema.ts';
 
@@ -23,6 +26,8 @@ export interface MatchContext {
   readonly model: ReadModel;
   /** Whether drafts of related collections count. */
   readonly seesDrafts: boolean;
+  /** Told of every long text that is read to be compared. */
+  readonly countText?: CountText;
 }
 
 const TEXT_SCAN_SHARE = 16;
@@ -47,7 +52,7 @@ export function bindFilter(
       return (filter.kind === 'and') === wanted ? every(store, parts) : some(store, parts);
     }
     case 'column':
-      return bindColumn(store, filter, wanted);
+      return bindColumn(context, store, filter, wanted);
     case 'relation':
       return bindRelation(context, store, filter.relation, filter.part, wanted);
   }
@@ -113,10 +118,32 @@ function some(store: CollectionStore, parts: readonly Matcher[]): Matcher {
   };
 }
 
-function bindColumn(store: CollectionStore, filter: Filter & { kind: 'column' }, wanted: boolean): Matcher {
+/** The value that a test compares. Whether there is a long text is known without reading it. */
+function comparedValue(
+  { countText }: MatchContext,
+  store: CollectionStore,
+  { column, test }: Filter & { kind: 'column' },
+): (record: DocumentRecord) => Comparable {
+  if (!column.body) return (record) => store.value(record, column);
+  return (record) => {
+    const kept = record.values[column.position] ?? null;
+    if (!isBody(kept)) return kept;
+    if (test.op === 'null') return '';
+    countText?.(kept.length);
+    return store.value(record, column);
+  };
+}
+
+function bindColumn(
+  context: MatchContext,
+  store: CollectionStore,
+  filter: Filter & { kind: 'column' },
+  wanted: boolean,
+): Matcher {
   const { column, test: columnTest } = filter;
   const compiled = compileTest(column, columnTest);
-  const test = (record: DocumentRecord): boolean => compiled(store.value(record, column)) === wanted;
+  const valueOf = comparedValue(context, store, filter);
+  const test = (record: DocumentRecord): boolean => compiled(valueOf(record)) === wanted;
   if (column.body && columnTest.op !== 'null') requireSearchableBodies(store);
   if (wanted && columnTest.op === 'in' && (column.position === -1 || store.isIndexed(column))) {
     const { values } = columnTest;

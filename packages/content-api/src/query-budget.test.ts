@@ -67,6 +67,38 @@ describe('a sort by a long text', () => {
   });
 });
 
+describe('a search in long texts', () => {
+  const content = 'x'.repeat(1_000_000);
+  const model = loadSite({
+    category: numbers(8).map((id) => aCategory({ id })),
+    post: numbers(20).map((id) => aPost({ id, content, categories: numbers(8) })),
+  });
+  const ask = (name: string, raw: string) => () => answerList(model, name, `fields=id&${raw}`, 'public');
+  const any = (count: number): string =>
+    numbers(count)
+      .map((at) => `filters[$or][${at - 1}][content][$contains]=nowhere${at}`)
+      .join('&');
+
+  it('reads so much of them in all, however often it reads each', () => {
+    expect(ask('post', any(6))).not.toThrow();
+    expect(ask('post', any(7))).toThrow(refusal('too much text to search'));
+  });
+
+  it('counts those of populated documents, each time that they are looked at', () => {
+    const related = 'populate[posts][fields]=id&populate[posts][filters][content][$contains]=nowhere';
+    expect(ask('category', `pagination[pageSize]=6&${related}`)).not.toThrow();
+    expect(ask('category', `pagination[pageSize]=7&${related}`)).toThrow(refusal('too much text to search'));
+  });
+
+  it('reads none to know whether there is one', () => {
+    const read = vi.spyOn(model.bodies, 'read');
+    ask('post', 'filters[content][$notNull]=true')();
+    ask('post', 'filters[content][$null]=true')();
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
+  });
+});
+
 describe('populate', () => {
   const related = 'pagination[pageSize]=4&populate[posts][populate][categories][populate][posts]';
 

@@ -21,8 +21,10 @@ export const QUERY_BUDGET = {
   visitedLinks: 1_000_000,
   /** What the gateway passes on at the most. */
   answerBytes: 16 * 1024 * 1024,
-  /** Bytes of long text that one query may search. */
+  /** Bytes of long text of the collections that one condition, or one sort, may search. */
   searchedBodyBytes: 64 * 1024 * 1024,
+  /** Bytes of long text that one answer may read to compare them, each time that it does. */
+  readBodyBytes: 128 * 1024 * 1024,
 };
 
 export const overBudget = (what: string): Error => validationError(`The query costs too much: ${what}`);
@@ -97,5 +99,16 @@ export function createLinkBudget(): CountLinks {
   return (links) => {
     visited += links;
     if (visited > QUERY_BUDGET.visitedLinks) throw overBudget('too many related documents');
+  };
+}
+
+/** Adds to the long text that one answer has read to compare it; too much is refused. */
+export type CountText = (bytes: number) => void;
+
+export function createTextBudget(): CountText {
+  let read = 0;
+  return (bytes) => {
+    read += bytes;
+    if (read > QUERY_BUDGET.readBodyBytes) throw overBudget('too much text to search');
   };
 }
