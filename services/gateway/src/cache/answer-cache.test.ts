@@ -4,7 +4,7 @@ import { anAnswer } from './cached-answer-builder.ts';
 
 const named = (key: string, bytes = 1_000) =>
   anAnswer({ key, variants: { identity: { pieces: [Buffer.alloc(bytes)], head: [], unchangedHead: [] } } });
-/** One entry of `named` costs 1,000 and its overhead of 2,048. */
+/** One entry of `named` costs 1,000, its short address and its overhead of 2,048. */
 const ROOM_FOR_TEN = 31_000;
 
 describe('AnswerCache', () => {
@@ -50,7 +50,7 @@ describe('AnswerCache', () => {
     const newer = named('/a', 500);
     cache.set(newer);
     expect(cache.get('/a')).toBe(newer);
-    expect([cache.size, cache.bytes]).toEqual([1, 2_548]);
+    expect([cache.size, cache.bytes]).toEqual([1, 2_550]);
   });
 
   it('finds another spelling until the answer goes', () => {
@@ -62,13 +62,27 @@ describe('AnswerCache', () => {
     expect(cache.get('/a?x=%5B1%5D')).toBeUndefined();
   });
 
+  it('counts addresses, which may be longer than their answers', () => {
+    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const long = `/${'x'.repeat(3_000)}`;
+    cache.set(named('/a', 0));
+    for (let index = 0; index < 10; index += 1) cache.set(named(`${long}${index}`, 0));
+    expect(cache.bytes).toBeLessThanOrEqual(ROOM_FOR_TEN);
+    expect(cache.size).toBeLessThan(8);
+    cache.clear();
+    cache.set(named('/a', 0));
+    cache.addSpelling('/a', '/b');
+    cache.addSpelling('/a', long);
+    expect([cache.bytes, cache.get('/b')?.key, cache.get(long)]).toEqual([2_052, '/a', undefined]);
+  });
+
   it('counts an answer again that has grown, and is empty after clearing', () => {
     const cache = new AnswerCache(ROOM_FOR_TEN);
     const answer = named('/a', 100);
     cache.set(answer);
     answer.variants.br = { pieces: [Buffer.alloc(50)], head: [], unchangedHead: [] };
     cache.recount('/a');
-    expect(cache.bytes).toBe(2_198);
+    expect(cache.bytes).toBe(2_200);
     cache.clear();
     expect([cache.size, cache.bytes, cache.get('/a')]).toEqual([0, 0, undefined]);
   });

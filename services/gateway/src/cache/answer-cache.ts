@@ -4,6 +4,8 @@ import type { CachedAnswer, Variant } from './cached-answer.ts';
 /** What an entry costs besides its bodies: heads, links, map slots. */
 const ENTRY_OVERHEAD = 2_048;
 const MAX_SPELLINGS = 8;
+/** What is longer is read anew each time, which costs less than keeping it. */
+const MAX_SPELLING_LENGTH = 2_048;
 /** A power of two: how many of the last keys that found no room are remembered. */
 const REMEMBERED = 16_384;
 
@@ -54,7 +56,7 @@ export class AnswerCache {
 
   /** Whether an answer of this size is worth keeping; asking twice for the same key says that it is. */
   wants(key: string, bodyBytes: number): boolean {
-    const bytes = ENTRY_OVERHEAD + bodyBytes;
+    const bytes = ENTRY_OVERHEAD + key.length + bodyBytes;
     if (bytes > this.maxBytes / 8) return false;
     if (this.#bytes + bytes <= this.maxBytes || this.#slots.has(key)) return true;
     const mark = crc32(key);
@@ -72,11 +74,12 @@ export class AnswerCache {
       this.#resize(known);
       return;
     }
-    const bytes = bytesOf(answer);
+    const spellings = [answer.key];
+    const bytes = bytesOf({ answer, spellings });
     if (bytes > this.maxBytes / 8) return;
     const slot: Slot = {
       answer,
-      spellings: [answer.key],
+      spellings,
       bytes,
       visited: false,
       newer: null,
@@ -95,8 +98,10 @@ export class AnswerCache {
   addSpelling(key: string, spelling: string): void {
     const slot = this.#slots.get(key);
     if (slot === undefined || slot.spellings.length >= MAX_SPELLINGS || this.#slots.has(spelling)) return;
+    if (spelling.length > MAX_SPELLING_LENGTH) return;
     slot.spellings.push(spelling);
     this.#slots.set(spelling, slot);
+    this.#resize(slot);
   }
 
   /** Counts again an answer that has grown, as by a compressed body. */
@@ -120,7 +125,7 @@ export class AnswerCache {
   }
 
   #resize(slot: Slot): void {
-    const bytes = bytesOf(slot.answer);
+    const bytes = bytesOf(slot);
     this.#bytes += bytes - slot.bytes;
     slot.bytes = bytes;
     this.#makeRoom(slot);
@@ -151,8 +156,11 @@ export class AnswerCache {
   }
 }
 
-function bytesOf({ variants: { identity, br, gzip } }: CachedAnswer): number {
-  return ENTRY_OVERHEAD + sizeOf(identity) + sizeOf(br) + sizeOf(gzip);
+/** Addresses count too: strangers choose how long they are. */
+function bytesOf({ answer, spellings }: Pick<Slot, 'answer' | 'spellings'>): number {
+  const { identity, br, gzip } = answer.variants;
+  const named = spellings.reduce((sum, { length }) => sum + length, 0);
+  return ENTRY_OVERHEAD + named + sizeOf(identity) + sizeOf(br) + sizeOf(gzip);
 }
 
 const sizeOf = (variant: Variant | undefined): number =>
