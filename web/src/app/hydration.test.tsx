@@ -140,6 +140,17 @@ describe('a navigation', () => {
     expect(reads().filter((url) => /site-setting|social-link|show_nav|site-ads/.test(url))).toEqual([]);
     expect(reads().filter((url) => url.includes('report-2'))).toHaveLength(1);
   });
+  it('never shows the page before under the next address', async () => {
+    await open('/gst/report-1');
+    const answered = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', () => answered.promise);
+    const [link] = screen.getAllByRole('link', { name: 'Report 2' });
+    if (link === undefined) throw new Error('no link');
+    await act(async () => void fireEvent.click(link));
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Report 1' })).toBeNull());
+    await act(async () => answered.resolve(Response.json({ data: null, error: {} }, { status: 500 })));
+    expect(await screen.findByRole('heading', { name: 'This page cannot be shown just now' })).toBeDefined();
+  });
   it('says so when the address has nothing', async () => {
     await open('/');
     await act(async () => {

@@ -3,10 +3,17 @@ import { useLocation } from 'react-router-dom';
 import { Unavailable } from '../features/news/components/unavailable.tsx';
 import { ModuleMissing, fetchAnew } from './module-missing.ts';
 
-/** A page that breaks in the browser leaves the masthead standing; the next page is another try. */
+/**
+ * A page that breaks in the browser leaves the masthead standing; the next page is another try. Every path is
+ * a page of its own: what the one before had read is not shown under the next address while that is read.
+ */
 export function PageBoundary({ children }: { children: ReactNode }) {
-  const { key } = useLocation();
-  return <Boundary at={key}>{children}</Boundary>;
+  const { key, pathname } = useLocation();
+  return (
+    <Boundary key={pathname} at={key}>
+      {children}
+    </Boundary>
+  );
 }
 
 interface BoundaryProps {
