@@ -158,7 +158,9 @@ describe('fileSystemPictureStore', () => {
     );
     await expect(pictures.receive(broken)).rejects.toThrow('the line went dead');
     const again = await fileSystemPictureStore(folder);
-    expect(await again.open(ADDRESS)).not.toBeNull();
+    const opened = await again.open(ADDRESS);
+    expect(opened).not.toBeNull();
+    await opened?.close();
   });
 
   it('shows nothing that is no picture, even where a link leads to it', async () => {
