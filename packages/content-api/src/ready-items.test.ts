@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerList } from './content-query.ts';
 import { newsCollections } from './fixtures/news-collections.ts';
 import { createReadModel, type ReadModel } from './read-model.ts';
@@ -116,6 +116,28 @@ it(
     );
   },
 );
+
+it('keeps a shape that is asked for among many that are made up, and mixes none up', () => {
+  const model = filled(start);
+  const store = model.store('post');
+  const columns = store.schema.columns.map(({ name }) => name);
+  const made = Array.from({ length: 200 }, (_, at) => {
+    const fields = columns.filter((_name, bit) => ((at + 1) >> bit) % 2 === 1);
+    return fields.map((name, index) => `populate[posts][fields][${index}]=${name}`).join('&');
+  });
+  const often = 'populate[posts][fields]=slug';
+  const ask = (query: string): string => answerList(model, 'category', query, 'public').toString();
+  const wanted = new Map([often, ...made].map((query) => [query, ask(query)]));
+  expect(new Set(wanted.values()).size).toBeGreaterThan(150);
+  const sourcesOf = vi.spyOn(store, 'sourcesOf');
+  ask(often);
+  for (const query of made) {
+    expect(ask(query)).toBe(wanted.get(query));
+    sourcesOf.mockClear();
+    expect(ask(often)).toBe(wanted.get(often));
+    expect(sourcesOf).not.toHaveBeenCalled();
+  }
+});
 
 it('writes documents again whose bytes were overwritten', { timeout: TIMEOUT_MS }, () => {
   const long = 'x'.repeat(240_000);

@@ -10,7 +10,7 @@ const RING_BYTES = 32 * 1024 * 1024;
 const MAX_ITEM_BYTES = 256 * 1024;
 /** An answer's budgets count what is written anew; so small an item never matters to them. */
 const MAX_ROWS = 100;
-/** Shapes are few on a site: the calls of its pages. Others are written each time. */
+/** Shapes are few on a site: the calls of its pages. What strangers make up passes through without pushing them out. */
 const MAX_SHAPES = 64;
 
 /** One way to show documents, as long as nothing that they are related to changes. */
@@ -32,6 +32,7 @@ let written = 0;
 let kept: { record: DocumentRecord; item: ReadyItem }[] = [];
 let oldest = 0;
 
+/** By name, those asked for last at the end. */
 const shapes = new WeakMap<CollectionStore, Map<string, KnownShape>>();
 
 /** Names how documents are shown; false where that depends on more than the versions of what they are related to. */
@@ -46,6 +47,15 @@ function describe(levels: readonly Populated[], names: string[], stores: Set<Col
     names.push(')');
   }
   return true;
+}
+
+/** The number of the shape asked for longest ago, in an epoch that it was not in; until there are many, a new one. */
+function freeShape(known: Map<string, KnownShape>): Shape {
+  const [oldest] = known.entries();
+  if (known.size < MAX_SHAPES || oldest === undefined) return { id: known.size, epoch: 0 };
+  const [key, { id, epoch }] = oldest;
+  known.delete(key);
+  return { id, epoch: epoch + 1 };
 }
 
 /** The shape of a list's documents, where ready ones may be used again. */
@@ -69,11 +79,12 @@ export function shapeOf(
   }
   const shape = known.get(key);
   if (shape === undefined) {
-    if (known.size >= MAX_SHAPES) return null;
-    const made = { id: known.size, epoch: 0, stamp };
+    const made = { ...freeShape(known), stamp };
     known.set(key, made);
     return made;
   }
+  known.delete(key);
+  known.set(key, shape);
   if (shape.stamp !== stamp) {
     shape.stamp = stamp;
     shape.epoch += 1;
