@@ -151,6 +151,17 @@ describe('a navigation', () => {
     await act(async () => answered.resolve(Response.json({ data: null, error: {} }, { status: 500 })));
     expect(await screen.findByRole('heading', { name: 'This page cannot be shown just now' })).toBeDefined();
   });
+  it('shows a search that failed as empty, never what the search before has found', async () => {
+    await open('/search?q=x');
+    expect(screen.getByText('4 articles')).toBeDefined();
+    vi.stubGlobal('fetch', async () => Response.json({ data: null, error: {} }, { status: 500 }));
+    await act(async () => {
+      history.pushState({}, '', '/search?q=y');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    expect(await screen.findByText('Searched News not Available')).toBeDefined();
+    expect(screen.queryByText('4 articles')).toBeNull();
+  });
   it('says so when the address has nothing', async () => {
     await open('/');
     await act(async () => {

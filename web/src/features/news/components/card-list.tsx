@@ -17,9 +17,9 @@ const CARDS_BETWEEN_ADS = 6;
 
 /** One page of article cards with the column advertisements between them, and links to the other pages. */
 export function CardList({ list, pathOf, within }: CardListProps) {
-  const { data, isLoading, isFetching } = useListQuery(list);
+  const { currentData: data, isFetching } = useListQuery(list);
   const { data: ads = [] } = useAdsQuery();
-  if (isLoading || (isFetching && data === undefined)) return <Skeleton shape="list" label="Loading news" />;
+  if (isFetching && data === undefined) return <Skeleton shape="list" label="Loading news" />;
   if (data === undefined || data.cards.length === 0)
     return <p className="empty">Searched News not Available</p>;
   const columnAds = adsFor(ads, 'One Column into List', 'Two Column into List');

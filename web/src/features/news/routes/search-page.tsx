@@ -11,7 +11,7 @@ export function SearchPage() {
   const [query] = useSearchParams();
   const text = (query.get('q') ?? '').trim();
   const list: ListArg = text === '' ? { page: pageFrom(query) } : { search: text, page: pageFrom(query) };
-  const { data } = useListQuery(list);
+  const { currentData: data } = useListQuery(list);
   return (
     <div className="with-sidebar">
       <div>
