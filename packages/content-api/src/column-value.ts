@@ -90,9 +90,13 @@ export function likeText(column: Column, value: number | string): string {
   return Number.isInteger(value) && !text.includes('e') ? `${text}.0` : text;
 }
 
+const UPPER = /[A-Z]/;
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Lower case for A to Z alone, as the reference's database has it. */
 export function lowerAscii(text: string): string {
-  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
+  if (!UPPER.test(text)) return text;
+  return ASCII.test(text) ? text.toLowerCase() : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** From a stored document's JSON value to the kept form. */

@@ -8,6 +8,7 @@ import { compileTest } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { bindFilter, matchAll, matchesNothing } from './match.ts';
 import type { MatchContext } from './match.ts';
+import { COMPARISON } from './query-budget.ts';
 
 /** More values than these tell nobody anything; a facet that has them is left out. */
 const MOST_VALUES = 10_000;
@@ -65,6 +66,13 @@ function bindValueTest(filter: Filter, wanted = true): ValueTest {
   }
 }
 
+/** How many tests of a value a condition may take. */
+function columnTests(filter: Filter): number {
+  if (filter.kind === 'not') return columnTests(filter.part);
+  if (filter.kind === 'column' || filter.kind === 'relation') return 1;
+  return filter.parts.reduce((sum, part) => sum + columnTests(part), 0);
+}
+
 /** The demands on a relation's targets of which one is enough; null where that is not all that is asked. */
 function targetDemands(filter: Filter): Filter[] | null {
   if (filter.kind === 'relation') return matchesNothing(filter.part, true) ? null : [filter.part];
@@ -86,6 +94,7 @@ function passingCodes(
   condition: Filter,
 ): Uint8Array | null {
   if ('column' in of) {
+    context.countText?.(values.length * COMPARISON * columnTests(condition));
     const test = bindValueTest(condition);
     return Uint8Array.from(values, (value) => (test(value) ? 1 : 0));
   }

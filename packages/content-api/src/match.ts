@@ -6,7 +6,7 @@ import { compileTest } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { addMatch, createMatchSet, markedRecords } from './match-set.ts';
 import type { MatchSet } from './match-set.ts';
-import { QUERY_BUDGET, overBudget } from './query-budget.ts';
+import { COMPARISON, QUERY_BUDGET, overBudget } from './query-budget.ts';
 import type { CountText } from './query-budget.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Column, Relation, Schema } from './schema.ts';
@@ -26,7 +26,7 @@ export interface MatchContext {
   readonly model: ReadModel;
   /** Whether drafts of related collections count. */
   readonly seesDrafts: boolean;
-  /** Told of every long text that is read to be compared. */
+  /** Told of every text that is searched, of the long ones whatever they are compared for. */
   readonly countText?: CountText;
 }
 
@@ -124,7 +124,14 @@ function comparedValue(
   store: CollectionStore,
   { column, test }: Filter & { kind: 'column' },
 ): (record: DocumentRecord) => Comparable {
-  if (!column.body) return (record) => store.value(record, column);
+  if (!column.body) {
+    if (test.op !== 'like') return (record) => store.value(record, column);
+    return (record) => {
+      const value = store.value(record, column);
+      countText?.(COMPARISON + (typeof value === 'string' ? value.length : 0));
+      return value;
+    };
+  }
   return (record) => {
     const kept = record.values[column.position] ?? null;
     if (!isBody(kept)) return kept;

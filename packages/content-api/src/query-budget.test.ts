@@ -99,6 +99,21 @@ describe('a search in long texts', () => {
   });
 });
 
+describe('a search in many short texts', () => {
+  const title = 'x'.repeat(40_000);
+  const model = loadSite({ post: numbers(40).map((id) => aPost({ id, title })) });
+  const none = (count: number): string =>
+    numbers(count)
+      .map((at) => `filters[$and][${at - 1}][title][$notContains]=nowhere${at}`)
+      .join('&');
+
+  it('looks into so much text in all', () => {
+    const ask = (count: number) => () => answerList(model, 'post', `fields=id&${none(count)}`, 'public');
+    expect(ask(80)).not.toThrow();
+    expect(ask(85)).toThrow(refusal('too much text to search'));
+  });
+});
+
 describe('populate', () => {
   const related = 'pagination[pageSize]=4&populate[posts][populate][categories][populate][posts]';
 

@@ -23,8 +23,8 @@ export const QUERY_BUDGET = {
   answerBytes: 16 * 1024 * 1024,
   /** Bytes of long text of the collections that one condition, or one sort, may search. */
   searchedBodyBytes: 64 * 1024 * 1024,
-  /** Bytes of long text that one answer may read to compare them, each time that it does. */
-  readBodyBytes: 128 * 1024 * 1024,
+  /** Characters of text that one answer may search document by document, each time that it does. */
+  searchedText: 128 * 1024 * 1024,
 };
 
 export const overBudget = (what: string): Error => validationError(`The query costs too much: ${what}`);
@@ -102,13 +102,16 @@ export function createLinkBudget(): CountLinks {
   };
 }
 
-/** Adds to the long text that one answer has read to compare it; too much is refused. */
-export type CountText = (bytes: number) => void;
+/** What looking into one short text costs, in characters. */
+export const COMPARISON = 16;
+
+/** Adds to the text that one answer has searched; too much is refused. */
+export type CountText = (characters: number) => void;
 
 export function createTextBudget(): CountText {
-  let read = 0;
-  return (bytes) => {
-    read += bytes;
-    if (read > QUERY_BUDGET.readBodyBytes) throw overBudget('too much text to search');
+  let searched = 0;
+  return (characters) => {
+    searched += characters;
+    if (searched > QUERY_BUDGET.searchedText) throw overBudget('too much text to search');
   };
 }
