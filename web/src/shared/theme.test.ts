@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EARLY_SCRIPT, SCRIPTS_ID } from './theme.ts';
 
 const heldBack = (): void => {
@@ -9,7 +9,10 @@ const heldBack = (): void => {
 };
 const started = (): boolean => document.head.querySelector('link[rel=modulepreload]') !== null;
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => {
+  vi.useRealTimers();
+  document.body.innerHTML = '';
   document.head.innerHTML = '';
   document.documentElement.className = '';
   localStorage.clear();
@@ -45,6 +48,32 @@ describe('the script in the head of a page', () => {
     expect(started()).toBe(true);
     expect(document.head.querySelectorAll('link[rel=modulepreload]')).toHaveLength(1);
     readiness.mockRestore();
+  });
+  it('presses again, once React listens, the last button that was pressed before', () => {
+    document.body.innerHTML = '<div id="root"><button type="button">A</button></div>';
+    heldBack();
+    const [root, button] = [document.getElementById('root'), document.querySelector('button')];
+    const presses = vi.fn();
+    button?.click();
+    button?.addEventListener('click', presses);
+    dispatchEvent(new Event('pointerdown'));
+    vi.advanceTimersByTime(1_000);
+    expect(presses).not.toHaveBeenCalled();
+    Object.assign(root ?? {}, { __reactContainer$x: {} });
+    vi.advanceTimersByTime(1_000);
+    expect(presses).toHaveBeenCalledTimes(1);
+  });
+  it('leaves to React what was pressed when it listened already', () => {
+    document.body.innerHTML = '<div id="root"><button type="button">A</button></div>';
+    heldBack();
+    const [root, button] = [document.getElementById('root'), document.querySelector('button')];
+    dispatchEvent(new Event('pointerdown'));
+    Object.assign(root ?? {}, { __reactContainer$x: {} });
+    const presses = vi.fn();
+    button?.addEventListener('click', presses);
+    button?.click();
+    vi.advanceTimersByTime(1_000);
+    expect(presses).toHaveBeenCalledTimes(1);
   });
   it('starts them once only', () => {
     heldBack();

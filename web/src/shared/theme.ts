@@ -24,7 +24,7 @@ const START =
   `var w=['keydown','pointerdown','pointermove','touchstart'];` +
   `function start(){if(document.readyState==='loading'){addEventListener('DOMContentLoaded',start);return}` +
   `var p=document.getElementById('${SCRIPTS_ID}');if(!p)return;` +
-  `w.forEach(function(e){removeEventListener(e,start)});p.replaceWith(p.content)}` +
+  `w.forEach(function(e){removeEventListener(e,start)});p.replaceWith(p.content);repeat(600)}` +
   `function settle(){start();d.classList.add('settled')}` +
   `w.forEach(function(e){addEventListener(e,start,{passive:true})});` +
   `function painted(){new PerformanceObserver(settle).observe({type:'paint',buffered:true})}` +
@@ -32,10 +32,22 @@ const START =
   `requestAnimationFrame(function(){requestAnimationFrame(painted)})})`;
 
 /**
+ * A button that was pressed before React listens is pressed again once it does, so that no press is lost. React
+ * marks the root in the moment in which it begins to listen. Links and forms are the browser's until then.
+ */
+const REPEAT =
+  `var b;function listens(){return Object.keys(document.getElementById('root')||{}).some(function(k){` +
+  `return k.indexOf('__reactContainer')===0})}` +
+  `function note(e){if(!listens())b=e.target.closest('button[type=button]:not([popovertarget])')}` +
+  `addEventListener('click',note);` +
+  `function repeat(n){if(listens()){removeEventListener('click',note);if(b)b.click()}` +
+  `else if(n)setTimeout(repeat,50,n-1)}`;
+
+/**
  * Runs before the first paint, in the page's head: the saved colours and text size, a mark that scripts run, and
  * when they do. It is allowed by its hash, so it must be the same text on every page.
  */
-export const EARLY_SCRIPT = `(function(d){${APPEARANCE}${START}})(document.documentElement)`;
+export const EARLY_SCRIPT = `(function(d){${APPEARANCE}${REPEAT}${START}})(document.documentElement)`;
 
 export const nextTheme = (theme: Theme): Theme =>
   THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
