@@ -5,11 +5,12 @@ const KEY = 'vidhi.fetched-anew';
 
 /**
  * Asks the server for the address instead, which answers with modules that are there; says whether it does. Once
- * for each address: where that is noted, or cannot be, another failure ends here.
+ * for each address: where that is noted, or cannot be, another failure ends here. Without a network nobody would
+ * answer, and what is open could not be read any more.
  */
 export function fetchAnew(): boolean {
   try {
-    if (sessionStorage.getItem(KEY) === location.href) return false;
+    if (!navigator.onLine || sessionStorage.getItem(KEY) === location.href) return false;
     sessionStorage.setItem(KEY, location.href);
     location.reload();
     return true;
