@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { anArchivedPicture } from '../media/picture-builder.ts';
 import type { PictureStore } from '../media/picture-store.ts';
@@ -154,6 +154,12 @@ describe('files that no picture names', () => {
     const [named = ''] = placed;
     const day = 24 * 3_600_000;
     const removed: string[] = [];
+    // `again-1.webp` was made anew after the files were listed.
+    const openedAt = new Map([
+      ['old-1.webp', 1],
+      ['again-1.webp', 2],
+    ]);
+    const closed = vi.fn<() => Promise<void>>().mockResolvedValue();
     const removeOrphans = createRemoveOrphans({
       ledger,
       now: () => day + 2,
@@ -161,12 +167,19 @@ describe('files that no picture names', () => {
         async *list() {
           yield { address: named, modifiedAt: new Date(0) };
           yield { address: 'old-1.webp', modifiedAt: new Date(1) };
+          yield { address: 'again-1.webp', modifiedAt: new Date(1) };
           yield { address: 'new-1.webp', modifiedAt: new Date(2) };
+        },
+        async open(address) {
+          const modifiedAt = new Date(openedAt.get(address) ?? 0);
+          const read = () => Readable.from([]);
+          return { bytes: 1, mime: 'image/webp', etag: '"1"', modifiedAt, read, close: closed };
         },
         remove: async (address) => void removed.push(address),
       },
     });
     await removeOrphans();
     expect(removed).toEqual(['old-1.webp']);
+    expect(closed).toHaveBeenCalledTimes(2);
   });
 });

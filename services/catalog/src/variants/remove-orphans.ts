@@ -8,21 +8,32 @@ const KEPT_MS = 24 * 3_600_000;
 
 interface RemoveOrphansDependencies {
   ledger: Pick<VariantLedger, 'each'>;
-  variants: Pick<PictureStore, 'list' | 'remove'>;
+  variants: Pick<PictureStore, 'list' | 'open' | 'remove'>;
   now?: () => number;
 }
 
-/** Removes files that no picture names and that are a day old. */
+/**
+ * Removes files that no picture names and that are a day old. One that was made again meanwhile is young again, and
+ * may be named by now.
+ */
 export function createRemoveOrphans({ ledger, variants, now = Date.now }: RemoveOrphansDependencies) {
+  const isOld = (modifiedAt: Date): boolean => now() - modifiedAt.getTime() > KEPT_MS;
+
+  async function isStillOld(address: string): Promise<boolean> {
+    const opened = await variants.open(address);
+    await opened?.close();
+    return opened === null || isOld(opened.modifiedAt);
+  }
+
   return async (): Promise<void> => {
     const old: string[] = [];
-    for await (const { address, modifiedAt } of variants.list())
-      if (now() - modifiedAt.getTime() > KEPT_MS) old.push(address);
+    for await (const { address, modifiedAt } of variants.list()) if (isOld(modifiedAt)) old.push(address);
     if (old.length === 0) return;
     const named = new Set<string>();
     await ledger.each((picture) => {
       for (const url of variantUrlsOf(picture)) named.add(url);
     });
-    for (const address of old) if (!named.has(`${VARIANTS}${address}`)) await variants.remove(address);
+    for (const address of old)
+      if (!named.has(`${VARIANTS}${address}`) && (await isStillOld(address))) await variants.remove(address);
   };
 }
