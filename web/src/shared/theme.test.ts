@@ -63,6 +63,19 @@ describe('the script in the head of a page', () => {
     vi.advanceTimersByTime(1_000);
     expect(presses).toHaveBeenCalledTimes(1);
   });
+  it('tells React of the field that has the focus already', () => {
+    document.body.innerHTML = '<div id="root"><input></div>';
+    heldBack();
+    const [root, field] = [document.getElementById('root'), document.querySelector('input')];
+    field?.focus();
+    const focused = vi.fn();
+    root?.addEventListener('focusin', focused);
+    dispatchEvent(new Event('keydown'));
+    Object.assign(root ?? {}, { __reactContainer$x: {} });
+    vi.advanceTimersByTime(1_000);
+    expect(focused).toHaveBeenCalledTimes(1);
+    expect(focused).toHaveBeenCalledWith(expect.objectContaining({ target: field }));
+  });
   it('leaves to React what was pressed when it listened already', () => {
     document.body.innerHTML = '<div id="root"><button type="button">A</button></div>';
     heldBack();

@@ -32,7 +32,8 @@ const START =
   `requestAnimationFrame(function(){requestAnimationFrame(painted)})})`;
 
 /**
- * A button that was pressed before React listens is pressed again once it does, so that no press is lost. React
+ * A button that was pressed before React listens is pressed again once it does, so that no press is lost; and
+ * a field that has the focus by then tells of it again, or it would suggest nothing to who was quick. React
  * marks the root in the moment in which it begins to listen. Links and forms are the browser's until then.
  */
 const REPEAT =
@@ -40,7 +41,8 @@ const REPEAT =
   `return k.indexOf('__reactContainer')===0})}` +
   `function note(e){if(!listens())b=e.target.closest('button[type=button]:not([popovertarget])')}` +
   `addEventListener('click',note);` +
-  `function repeat(n){if(listens()){removeEventListener('click',note);if(b)b.click()}` +
+  `function repeat(n){if(listens()){removeEventListener('click',note);if(b)b.click();` +
+  `(document.activeElement||d).dispatchEvent(new FocusEvent('focusin',{bubbles:true}))}` +
   `else if(n)setTimeout(repeat,50,n-1)}`;
 
 /**
