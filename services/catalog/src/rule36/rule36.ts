@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { backoffMs } from '@vidhi/messaging/backoff.ts';
 import type { ReadModel } from '@vidhi/content-api/read-model.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
@@ -13,8 +15,11 @@ export interface Rule36Options {
   model: ReadModel;
   /** Every profile as it is stored. */
   eachProfile: (put: (doc: StoredDocument) => void) => Promise<void>;
+  /** Told each time that they could not be read; they are read again until they are. */
   onFailure: (error: unknown) => void;
 }
+
+const RETRY = { firstMs: 100, maxMs: 10_000 };
 
 /**
  * Keeps what may not be said out of the read model while `rule36_mode` is on, so that no answer, filter or sort can
@@ -56,12 +61,23 @@ export function createRule36({ model, eachProfile, onFailure }: Rule36Options): 
     }
   }
 
+  async function restoreUntilDone(turn: number): Promise<void> {
+    for (let tries = 0; turn === turns; tries += 1) {
+      try {
+        return await restore(turn);
+      } catch (error) {
+        onFailure(error);
+        await delay(backoffMs(tries, RETRY), undefined, { ref: false });
+      }
+    }
+  }
+
   function turn(on: boolean): void {
     if (on === isOn) return;
     isOn = on;
     turns += 1;
     if (on) hide();
-    else restoring = restore(turns).catch(onFailure);
+    else restoring = restoreUntilDone(turns);
   }
 
   return {
