@@ -1,3 +1,4 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +24,11 @@ function memoryWriter(): ContentWriter {
   };
   return {
     create: async ({ name }, patch) => put(name, { ...patch, id: 100 }),
-    update: async ({ name }, id, patch) => put(name, { ...model.get(name, id), ...patch, id }),
+    async update({ name }, id, patch) {
+      // As a database does, it answers later.
+      await letOthersWork();
+      return put(name, { ...model.get(name, id), ...patch, id });
+    },
     async remove({ name }, id) {
       const document = model.get(name, id) ?? { id };
       model.remove(name, id);
@@ -93,6 +98,47 @@ describe('writes', () => {
       id: 100,
       attributes: { name: 'New', parent_category: { data: { id: 1 } } },
     });
+  });
+
+  it.each([
+    [
+      'one document',
+      [
+        ['/api/posts/3', 'tags', 1],
+        ['/api/posts/3', 'tags', 2],
+      ],
+    ],
+    [
+      'both sides',
+      [
+        ['/api/categories/1', 'posts', 3],
+        ['/api/categories/3', 'posts', 3],
+      ],
+    ],
+  ] as const)('keep what is connected at the same time on %s', async (what, writes) => {
+    const answers = await Promise.all(
+      writes.map(([url, relation, id]) =>
+        app.inject({
+          method: 'PUT',
+          url,
+          headers: staff,
+          payload: { data: { [relation]: { connect: [id] } } },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const post = model.get('post', 3);
+    expect([post?.['tags'], post?.['categories']]).toEqual(
+      what === 'one document' ? [[1, 2], []] : [[], [1, 3]],
+    );
+  });
+
+  it('go on after one that was refused', async () => {
+    const put = (data: object) =>
+      app.inject({ method: 'PUT', url: '/api/posts/3', headers: staff, payload: { data } });
+    const answers = await Promise.all([put({ tags: { connect: [99] } }), put({ tags: { connect: [2] } })]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 200]);
+    expect(model.get('post', 3)?.['tags']).toEqual([2]);
   });
 
   it('update, echoing drafts among the relations', async () => {

@@ -15,6 +15,7 @@ import type { FixedValues } from './narrow-query.ts';
 import type { ReadModel } from './read-model.ts';
 import { requireData, validateWrite } from './write-body.ts';
 import { inverseChanges } from './write-inverse.ts';
+import { createTurns, namesRelations, type InTurn } from './write-turns.ts';
 
 export interface ContentRoutesOptions {
   model: ReadModel;
@@ -53,12 +54,13 @@ export function rawQueryOf({ url }: { url: string }): string {
 /** `GET`, and with a writer `POST`, `PUT` and `DELETE`, of each collection, in the reference's dialect. */
 export async function contentRoutes(app: FastifyInstance, options: ContentRoutesOptions): Promise<void> {
   addBodyParsers(app);
+  const inTurn = createTurns();
   for (const collection of options.collections) {
     if (collection.kind === 'single') addSingle(app, collection, options);
     else {
-      addCollection(app, collection, options);
+      addCollection(app, collection, { ...options, inTurn });
       for (const { plural, fixed } of collection.aliases)
-        addCollection(app, collection, options, `/${plural}`, fixed);
+        addCollection(app, collection, { ...options, inTurn }, `/${plural}`, fixed);
     }
   }
 }
@@ -66,12 +68,13 @@ export async function contentRoutes(app: FastifyInstance, options: ContentRoutes
 function addCollection(
   app: FastifyInstance,
   collection: Collection,
-  options: ContentRoutesOptions,
+  options: ContentRoutesOptions & { inTurn: InTurn },
   root = `/${collection.plural}`,
   fixed?: FixedValues,
 ): void {
-  const { model, audienceOf } = options;
+  const { model, audienceOf, inTurn } = options;
   const { name } = collection;
+  const { schema } = model.store(name);
   const one = `${root}/:id`;
   app.get(root, { schema: HIDDEN }, (request, reply) =>
     sendJson(reply, answerList(model, name, rawQueryOf(request), audienceOf(request), fixed)),
@@ -95,10 +98,13 @@ function addCollection(
     const sent = await authorized(options, request, { collection, action: 'create', id: undefined });
     const data = fixed === undefined ? sent : withFixed(sent, fixed);
     requireValidQuery(model, name, rawQueryOf(request), audience);
-    const patch = validateWrite(model, name, requireData({ data }), 'create');
-    const { id } = await writer.create(collection, patch, { request, audience });
-    await linkOthers(options, writer, collection, id, data, { request, audience });
-    return sendJson(reply, answerStored(model, name, id, rawQueryOf(request), audience));
+    const create = async (): Promise<Buffer> => {
+      const patch = validateWrite(model, name, requireData({ data }), 'create');
+      const { id } = await writer.create(collection, patch, { request, audience });
+      await linkOthers(options, writer, collection, id, data, { request, audience });
+      return answerStored(model, name, id, rawQueryOf(request), audience);
+    };
+    return sendJson(reply, await (namesRelations(schema, data) ? inTurn(create) : create()));
   });
   app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
@@ -107,10 +113,13 @@ function addCollection(
     requireValidQuery(model, name, rawQueryOf(request), audience);
     const checked = requireData({ data });
     if (known === undefined) throw notFound();
-    const patch = validateWrite(model, name, checked, 'update', { id: known });
-    await writer.update(collection, known, patch, { request, audience });
-    await linkOthers(options, writer, collection, known, checked, { request, audience });
-    return sendJson(reply, answerStored(model, name, known, rawQueryOf(request), audience));
+    const update = async (): Promise<Buffer> => {
+      const patch = validateWrite(model, name, checked, 'update', { id: known });
+      await writer.update(collection, known, patch, { request, audience });
+      await linkOthers(options, writer, collection, known, checked, { request, audience });
+      return answerStored(model, name, known, rawQueryOf(request), audience);
+    };
+    return sendJson(reply, await (namesRelations(schema, checked) ? inTurn(update) : update()));
   });
   app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
