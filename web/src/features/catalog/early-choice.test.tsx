@@ -68,3 +68,16 @@ describe('a filter that was chosen before the scripts ran', () => {
     expect(location.search).toBe('?category=5&page=1');
   });
 });
+
+describe('two filters that are chosen one right after the other', () => {
+  it('take effect together, each ticked at once', async () => {
+    await open('/catalogs/books', () => undefined);
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    boxOf('5').click();
+    await Promise.resolve();
+    expect(boxOf('5').checked).toBe(true);
+    boxOf('Journal').click();
+    await waitFor(() => expect(location.search).toBe('?category=5&type=Journal'));
+    expect([boxOf('5').checked, boxOf('Journal').checked]).toEqual([true, true]);
+  });
+});

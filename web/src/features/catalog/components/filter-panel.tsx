@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type ToggleEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ToggleEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { SearchIcon } from '../../../shared/ui/icons.tsx';
@@ -34,10 +34,21 @@ export function FilterPanel({ list }: { list: ListArg }) {
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Filters | null>(null);
-  const filters: Filters = draft ?? list;
+  // On its way to be the page's address: a box shows its tick at once, and of two quick ones none gets lost.
+  const [pending, setPending] = useState<Filters | null>(null);
+  const address = listPath(store, list, list.page);
+  useEffect(() => setPending(null), [address]);
+  const filters: Filters = draft ?? pending ?? list;
   const counts = useFacetCounts({ ...list, ...filters });
   const show = (wanted: Filters) => void navigate(listPath(store, wanted), STAY);
-  const choose = (wanted: Filters) => (isDrawer(panel.current) ? setDraft(wanted) : show(wanted));
+  const choose = (wanted: Filters) => {
+    if (isDrawer(panel.current)) {
+      setDraft(wanted);
+      return;
+    }
+    setPending(wanted);
+    show(wanted);
+  };
   useEarlyChoice(panel, list, choose);
   const handleToggle = (name: FilterName, value: string) => {
     choose(toggled(filters, name, value));
