@@ -136,7 +136,7 @@ describe('a choice of the reader', () => {
     const { dataset } = await page.evaluate(() => ({ dataset: { ...document.documentElement.dataset } }));
     expect(dataset).toEqual({ theme: 'dark', text: 'large' });
     await hydrated(page);
-    expect(await page.getByRole('button', { name: /Larger text/ }).getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: /Larger text/, pressed: true }).waitFor();
     expect(problems).toEqual([]);
     await close();
   });
