@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ToggleEvent } from 'react';
+import { useRef, useState, type FormEvent, type ToggleEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { SearchIcon } from '../../../shared/ui/icons.tsx';
@@ -35,10 +35,10 @@ export function FilterPanel({ list }: { list: ListArg }) {
   const panel = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Filters | null>(null);
   // On its way to be the page's address: a box shows its tick at once, and of two quick ones none gets lost.
-  const [pending, setPending] = useState<Filters | null>(null);
+  const [pending, setPending] = useState<{ wanted: Filters; at: string } | null>(null);
   const address = listPath(store, list, list.page);
-  useEffect(() => setPending(null), [address]);
-  const filters: Filters = draft ?? pending ?? list;
+  if (pending !== null && pending.at !== address) setPending(null);
+  const filters: Filters = draft ?? pending?.wanted ?? list;
   const counts = useFacetCounts({ ...list, ...filters });
   const show = (wanted: Filters) => void navigate(listPath(store, wanted), STAY);
   const choose = (wanted: Filters) => {
@@ -46,7 +46,7 @@ export function FilterPanel({ list }: { list: ListArg }) {
       setDraft(wanted);
       return;
     }
-    setPending(wanted);
+    setPending({ wanted, at: address });
     show(wanted);
   };
   useEarlyChoice(panel, list, choose);
