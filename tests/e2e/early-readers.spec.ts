@@ -79,6 +79,60 @@ describe('a reader who is faster than the scripts', () => {
   });
 });
 
+const placeOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Scrolls by the wheel, and waits until the page has noted where it stands. */
+async function scrollTo(page: Page, place: number): Promise<void> {
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, place - (await placeOf(page)));
+  await expect.poll(() => placeOf(page)).toBe(place);
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('vidhi.scroll') ?? ''))
+    .toContain(`:${place}`);
+}
+
+describe('a place on a page', () => {
+  it('is found again by who reloads, and not by who comes anew', async () => {
+    const { page, close } = await visit(browser, { site: site.url });
+    await page.goto('/');
+    await page.mouse.move(200, 200);
+    await hydrated(page);
+    await scrollTo(page, 700);
+    await page.reload();
+    await page.mouse.move(210, 210);
+    await expect.poll(() => placeOf(page)).toBe(700);
+
+    await page.goto('/about');
+    await page.goto('/');
+    await page.mouse.move(220, 220);
+    await hydrated(page);
+    expect(await placeOf(page)).toBe(0);
+    await close();
+  });
+
+  it('is the one that its reader chose before the scripts came', async () => {
+    const { page, letScriptsCome, close } = await openEarly('/');
+    letScriptsCome();
+    await page.mouse.move(200, 200);
+    await hydrated(page);
+    await scrollTo(page, 900);
+    await page.unroute('**/assets/*.js');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await page.mouse.move(300, 300);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => placeOf(page)).toBe(300);
+    held.resolve();
+    await hydrated(page);
+    expect(await placeOf(page)).toBe(300);
+    await close();
+  });
+});
+
 /** Passes everything on; of pages only what stands before their content, until the rest is asked for. */
 async function openSlowly() {
   const { hostname, port } = new URL(site.url);

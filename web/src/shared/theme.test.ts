@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EARLY_SCRIPT, SCRIPTS_ID } from './theme.ts';
+import { EARLY_SCRIPT, PLACES_KEY, SCRIPTS_ID } from './theme.ts';
 
 const heldBack = (): void => {
   document.head.innerHTML = `<template id="${SCRIPTS_ID}"><link rel="modulepreload" href="/a.js"></template>`;
@@ -16,6 +16,8 @@ afterEach(() => {
   document.head.innerHTML = '';
   document.documentElement.className = '';
   localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '');
 });
 
 describe('the script in the head of a page', () => {
@@ -75,6 +77,21 @@ describe('the script in the head of a page', () => {
     vi.advanceTimersByTime(1_000);
     expect(focused).toHaveBeenCalledTimes(1);
     expect(focused).toHaveBeenCalledWith(expect.objectContaining({ target: field }));
+  });
+  it('forgets the place of a page that its reader comes to anew, and of no other', () => {
+    const here = `default ${location.pathname}`;
+    sessionStorage.setItem(PLACES_KEY, JSON.stringify({ [here]: 900, 'default /other': 300 }));
+    heldBack();
+    expect(JSON.parse(sessionStorage.getItem(PLACES_KEY) ?? '')).toEqual({ 'default /other': 300 });
+  });
+  it('keeps the place of a page that is come back to, until its reader scrolls by himself', () => {
+    history.replaceState({ idx: 1, key: 'k' }, '');
+    const places = { [`k ${location.pathname}`]: 900, 'default /other': 300 };
+    sessionStorage.setItem(PLACES_KEY, JSON.stringify(places));
+    heldBack();
+    expect(JSON.parse(sessionStorage.getItem(PLACES_KEY) ?? '')).toEqual(places);
+    dispatchEvent(new Event('scroll'));
+    expect(JSON.parse(sessionStorage.getItem(PLACES_KEY) ?? '')).toEqual({ 'default /other': 300 });
   });
   it('leaves to React what was pressed when it listened already', () => {
     document.body.innerHTML = '<div id="root"><button type="button">A</button></div>';

@@ -41,15 +41,28 @@ const REPEAT =
   `return k.indexOf('__reactContainer')===0})}` +
   `function note(e){if(!listens())b=e.target.closest('button[type=button]:not([popovertarget])')}` +
   `addEventListener('click',note);` +
-  `function repeat(n){if(listens()){removeEventListener('click',note);if(b)b.click();` +
+  `function repeat(n){if(listens()){removeEventListener('click',note);removeEventListener('scroll',forget);if(b)b.click();` +
   `(document.activeElement||d).dispatchEvent(new FocusEvent('focusin',{bubbles:true}))}` +
   `else if(n)setTimeout(repeat,50,n-1)}`;
 
+/** Where `ScrollAndFocus` notes the places on pages, by the entry of the history and the address. */
+export const PLACES_KEY = 'vidhi.scroll';
+
 /**
- * Runs before the first paint, in the page's head: the saved colours and text size, a mark that scripts run, and
- * when they do. It is allowed by its hash, so it must be the same text on every page.
+ * A reader who comes to a page anew begins at its top, wherever he left it before; and who scrolls before the
+ * scripts are there has chosen his place. Only who reloads or comes back is brought to where he was.
  */
-export const EARLY_SCRIPT = `(function(d){${APPEARANCE}${REPEAT}${START}})(document.documentElement)`;
+const PLACE =
+  `function forget(){try{var s=sessionStorage,p=JSON.parse(s.getItem('${PLACES_KEY}')||'{}'),l=location;` +
+  `delete p[((history.state||0).key||'default')+' '+l.pathname+l.search];` +
+  `s.setItem('${PLACES_KEY}',JSON.stringify(p))}catch(e){}}` +
+  `if(!history.state)forget();addEventListener('scroll',forget,{once:true,passive:true});`;
+
+/**
+ * Runs before the first paint, in the page's head: the saved colours and text size, a mark that scripts run,
+ * when they do, and what they must know of the time before. It is allowed by its hash, so it must be the same text on every page.
+ */
+export const EARLY_SCRIPT = `(function(d){${APPEARANCE}${PLACE}${REPEAT}${START}})(document.documentElement)`;
 
 export const nextTheme = (theme: Theme): Theme =>
   THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
