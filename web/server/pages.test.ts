@@ -319,6 +319,23 @@ describe('what the pages show', () => {
     expect(body).toContain('<h1>News of Input credit</h1>');
     expect(body).toContain('All about Input credit');
   });
+  it('names each page of all news as its own, and no search', async () => {
+    const headOf = async (path: string) => {
+      const { body } = await ask(path, { posts });
+      return [
+        /<title data-head>([^<]*)</.exec(body)?.[1],
+        /<link rel="canonical" href="https:\/\/vidhi\.example([^"]*)"/.exec(body)?.[1],
+        body.includes('<meta name="robots" content="noindex"'),
+      ];
+    };
+    expect(await headOf('/search')).toEqual(['Search News | Vidhi', '/search', false]);
+    expect(await headOf('/search?page=2')).toEqual(['Search News, page 2 | Vidhi', '/search?page=2', false]);
+    expect(await headOf('/search?q=bail&page=2')).toEqual([
+      'News about “bail”, page 2 | Vidhi',
+      '/search',
+      true,
+    ]);
+  });
   it('searches by a plain form', async () => {
     const { body } = await ask('/search?q=bail', { posts });
     expect(body).toMatch(/<form[^>]*action="\/search" method="get"/);

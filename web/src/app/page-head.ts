@@ -179,10 +179,11 @@ function homeHead(input: HeadInput): Head {
 
 function searchHead(query: URLSearchParams, site: SiteConfig): Head {
   const text = (query.get('q') ?? '').trim();
+  const page = pageFrom(query);
   return {
-    title: withSite(text === '' ? 'Search News' : `News about “${text}”`, site),
+    title: withSite(pageTitled(text === '' ? 'Search News' : `News about “${text}”`, page), site),
     description: `Search the news, judgments and analysis of ${site.name}.`,
-    canonical: '/search',
+    canonical: text === '' && page > 1 ? `/search?page=${page}` : '/search',
     noindex: text !== '',
   };
 }
