@@ -148,7 +148,17 @@ describe('sitemaps', () => {
   it('are named in robots.txt, which closes the pages of one person’s business', async () => {
     await start();
     const { body } = await get('/robots.txt');
-    expect(body).toContain('Disallow: /account\n');
+    const rules = body.match(/(?<=^Disallow: ).*/gm) ?? [];
+    expect(rules).toEqual(expect.arrayContaining(['/api/', '/search?q=', '/account$', '/payment/']));
+    // As crawlers read a rule: from the start of an address, to its end where it says so.
+    const isClosed = (address: string) =>
+      rules.some((rule) => (rule.endsWith('$') ? address === rule.slice(0, -1) : address.startsWith(rule)));
+    expect(['/account', '/login?next=%2F', '/payment/books/1/a', '/search?q=bail'].every(isClosed)).toBe(
+      true,
+    );
+    expect(['/payment-of-wages', '/search-and-seizure', '/accounting/a', '/search'].some(isClosed)).toBe(
+      false,
+    );
     expect(body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`);
   });
 });

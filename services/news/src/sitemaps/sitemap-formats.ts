@@ -17,15 +17,18 @@ export function toNewsSitemap(entries: readonly NewsEntry[], publication: string
 }
 
 const CLOSED = [
-  ...'/api/ /account /cart /login /signup /forgot-password /reset-password'.split(' '),
-  ...'/payment /payment2 /success /search /console'.split(' '),
+  ...'/account /cart /login /signup /forgot-password /reset-password'.split(' '),
+  ...'/payment /payment2 /success /console'.split(' '),
 ];
+
+/** The page itself and what is below it, but no report whose address begins alike: `/payment-of-wages`. */
+const closed = (path: string): string[] => [`${path}$`, `${path}?`, `${path}/`];
 
 /** Pages about one person's business are not for search engines. */
 export const toRobots = (sitemaps: readonly string[]): string =>
   [
     'User-agent: *',
-    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...['/api/', '/search?q=', ...CLOSED.flatMap(closed)].map((path) => `Disallow: ${path}`),
     '',
     ...sitemaps.map((url) => `Sitemap: ${url}`),
     '',
