@@ -67,14 +67,22 @@ it('removes what is old and named by no picture, and keeps what is named or youn
 
 it('removes the files of a picture that was removed', async () => {
   await place('gone_1.png', 2 * DAY_MS);
+  await name('other_1.png', 'thumbnail_other_1.png');
   const { doc } = await store.create(mediaCollection, { name: 'gone', url: '/uploads/gone_1.png' });
   expect(await removeUnnamed()).toBe(0);
   await store.remove(mediaCollection, doc.id);
   expect(await removeUnnamed()).toBe(1);
 });
 
+it('removes nothing where no picture is known at all, as with the database of another site', async () => {
+  await place('theirs_1.png', 9 * DAY_MS);
+  expect(await removeUnnamed()).toBe(0);
+  expect(await listed()).toEqual(['theirs_1.png']);
+});
+
 it('keeps a file that comes again while it is looked for', async () => {
   await place('again_1.png', 2 * DAY_MS);
+  await name('other_1.png', 'thumbnail_other_1.png');
   const remove = createRemoveUnnamed({
     store,
     keptMs: DAY_MS,

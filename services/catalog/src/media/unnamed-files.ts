@@ -18,7 +18,8 @@ interface UnnamedFilesDependencies {
 /**
  * Removes files that no picture names and that are old: a process that was killed between placing files and writing
  * the document leaves such. What is named is read first, so a file placed meanwhile is young when it is looked at;
- * whoever places the same bytes again makes it young again. Answers how many went.
+ * whoever places the same bytes again makes it young again. A database that knows no picture at all is not the one
+ * that these files belong to, and nothing goes. Answers how many went.
  */
 export function createRemoveUnnamed(dependencies: UnnamedFilesDependencies): () => Promise<number> {
   const { store, pictures, keptMs, now = Date.now } = dependencies;
@@ -36,6 +37,7 @@ export function createRemoveUnnamed(dependencies: UnnamedFilesDependencies): () 
     await store.each(mediaCollection, ({ doc }) => {
       for (const address of addressesOf(doc)) named.add(address);
     });
+    if (named.size === 0) return 0;
     let removed = 0;
     for await (const { address, modifiedAt } of pictures.list()) {
       if (named.has(address) || !isOld(modifiedAt) || !(await isStillOld(address))) continue;

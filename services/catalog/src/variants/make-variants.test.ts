@@ -182,4 +182,20 @@ describe('files that no picture names', () => {
     expect(removed).toEqual(['old-1.webp']);
     expect(closed).toHaveBeenCalledTimes(2);
   });
+
+  it('stay where no picture names any, as with the database of another site', async () => {
+    const remove = vi.fn<(address: string) => Promise<void>>().mockResolvedValue();
+    const removeOrphans = createRemoveOrphans({
+      ledger,
+      variants: {
+        async *list() {
+          yield { address: 'theirs-1.webp', modifiedAt: new Date(0) };
+        },
+        open: async () => null,
+        remove,
+      },
+    });
+    await removeOrphans();
+    expect(remove).not.toHaveBeenCalled();
+  });
 });

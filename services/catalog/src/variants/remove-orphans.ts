@@ -14,7 +14,7 @@ interface RemoveOrphansDependencies {
 
 /**
  * Removes files that no picture names and that are a day old. One that was made again meanwhile is young again, and
- * may be named by now.
+ * may be named by now. Where no picture names any, the database is not the one that they belong to, and all stay.
  */
 export function createRemoveOrphans({ ledger, variants, now = Date.now }: RemoveOrphansDependencies) {
   const isOld = (modifiedAt: Date): boolean => now() - modifiedAt.getTime() > KEPT_MS;
@@ -33,6 +33,7 @@ export function createRemoveOrphans({ ledger, variants, now = Date.now }: Remove
     await ledger.each((picture) => {
       for (const url of variantUrlsOf(picture)) named.add(url);
     });
+    if (named.size === 0) return;
     for (const address of old)
       if (!named.has(`${VARIANTS}${address}`) && (await isStillOld(address))) await variants.remove(address);
   };
