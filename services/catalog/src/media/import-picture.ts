@@ -40,7 +40,10 @@ function describe(item: StoredDocument, files: ReadonlyMap<string, ReceivedPictu
   return { ...item, formats, contents };
 }
 
-/** Takes one picture out of an archive: its files first, then the object that names them. */
+/**
+ * Takes one picture out of an archive: its files first, then the object that names them. What it named before and names
+ * no more stays: another picture may name it too, and what nobody names goes with the look at unnamed files.
+ */
 export function createImportPicture({ store, pictures }: ImportPictureDependencies): ImportPicture {
   const documents = () => store.documents(mediaCollection);
 
@@ -99,10 +102,6 @@ export function createImportPicture({ store, pictures }: ImportPictureDependenci
       items: [described],
       onWritten: () => undefined,
     });
-    if (outcome.imported === 1 && existing !== null) {
-      const kept = new Set(addressesOf(described));
-      for (const address of before) if (!kept.has(address)) await pictures.remove(address);
-    }
     // The object was the same, but a file of it had been lost.
     if (outcome.unchanged === 1 && planned.missing.length > 0)
       return { imported: 1, unchanged: 0, skipped: [] };

@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Connection } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createContentStore, type ContentStore } from '@vidhi/content-api/store/content-store.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { connectMongo } from '@vidhi/service-kit/mongo.ts';
+import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
+import { catalogFacts } from '../facts.ts';
+import { catalogTopics } from '../topics.ts';
+import { fileSystemPictureStore } from './file-system-picture-store.ts';
+import { createImportPicture } from './import-picture.ts';
+import { aPng, anArchivedPicture } from './picture-builder.ts';
+import type { PictureStore } from './picture-store.ts';
+import { createRemoveUnnamed } from './unnamed-files.ts';
+
+let database: FreshDatabase;
+let connection: Connection;
+let folder: string;
+let store: ContentStore;
+let pictures: PictureStore;
+
+beforeAll(async () => {
+  database = freshDatabase('pictures');
+  connection = await connectMongo(database.url);
+  folder = await mkdtemp(path.join(tmpdir(), 'vidhi-import-'));
+  pictures = await fileSystemPictureStore(folder);
+  store = createContentStore({
+    connection,
+    factsOf: catalogFacts(catalogTopics('')),
+    notify: () => undefined,
+  });
+});
+afterAll(async () => {
+  await connection?.close();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function take(item: StoredDocument): Promise<unknown> {
+  const files = new Map([['original', await pictures.receive(Readable.from([aPng()]))]]);
+  return createImportPicture({ store, pictures })({ item, files });
+}
+
+const aPicture = (id: number, hash: string): StoredDocument =>
+  anArchivedPicture({ id, hash, url: undefined, formats: null });
+const stored = async (): Promise<string[]> => (await readdir(path.join(folder, 'uploads'))).toSorted();
+
+it('leaves a file to another picture that names it when one is imported again with another', async () => {
+  const imported = { imported: 1, unchanged: 0, skipped: [] };
+  expect(await take(aPicture(1, 'seal_1'))).toEqual(imported);
+  expect(await take(aPicture(2, 'seal_1'))).toEqual(imported);
+  expect(await take(aPicture(1, 'seal_2'))).toEqual(imported);
+  expect(await stored()).toEqual(['seal_1.png', 'seal_2.png']);
+  // What nobody names any more goes later, however old it must be.
+  expect(await take(aPicture(2, 'seal_2'))).toEqual(imported);
+  const DAY_MS = 24 * 3_600_000;
+  const removeUnnamed = createRemoveUnnamed({
+    store,
+    pictures,
+    keptMs: DAY_MS,
+    now: () => Date.now() + 2 * DAY_MS,
+  });
+  expect(await removeUnnamed()).toBe(1);
+  expect(await stored()).toEqual(['seal_2.png']);
+});
