@@ -140,6 +140,19 @@ describe('a navigation', () => {
     expect(reads().filter((url) => /site-setting|social-link|show_nav|site-ads/.test(url))).toEqual([]);
     expect(reads().filter((url) => url.includes('report-2'))).toHaveLength(1);
   });
+  it('to the page that is open does not lengthen the way back', async () => {
+    await open('/news/gst');
+    const before = history.length;
+    const follow = async (name: string) => {
+      const [link] = screen.getAllByRole('link', { name });
+      if (link === undefined) throw new Error('no link');
+      await act(async () => void fireEvent.click(link));
+    };
+    await follow('GST');
+    expect([history.length, location.pathname]).toEqual([before, '/news/gst']);
+    await follow('About');
+    expect([history.length, location.pathname]).toEqual([before + 1, '/about']);
+  });
   it('never shows the page before under the next address', async () => {
     await open('/gst/report-1');
     const answered = Promise.withResolvers<Response>();

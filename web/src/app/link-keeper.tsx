@@ -10,11 +10,11 @@ const INTENT_MS = 80;
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** The link to another page of this site that something happened to. */
+/** The link to a page of this site that something happened to. */
 function pageLinkOf({ target }: Event): HTMLAnchorElement | null {
   if (!(target instanceof Element)) return null;
   const link = target.closest<HTMLAnchorElement>(`a[${PAGE_LINK_MARK}]`);
-  return link === null || link.target !== '' || link.origin !== location.origin ? null : link;
+  return link?.target === '' && link.origin === location.origin ? link : null;
 }
 
 const savesData = (): boolean =>
@@ -29,7 +29,8 @@ export function LinkKeeper() {
       const link = pageLinkOf(event);
       if (link === null) return;
       event.preventDefault();
-      void navigate(link.pathname + link.search + link.hash);
+      // As with any link to the page that is open, the way back does not grow.
+      void navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href });
     };
     document.addEventListener('click', handleClick);
     return () => document.removeEventListener('click', handleClick);
@@ -46,8 +47,7 @@ function usePrefetch(): void {
     const handleIntent = (event: Event): void => {
       clearTimeout(timer);
       const link = pageLinkOf(event);
-      if (link === null || savesData() || link.pathname + link.search === location.pathname + location.search)
-        return;
+      if (link === null || savesData()) return;
       const url = new URL(link.href);
       timer = setTimeout(() => {
         import('./prefetch.ts')
