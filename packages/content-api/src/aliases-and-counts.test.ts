@@ -30,6 +30,7 @@ const paper = defineCollection({
     fee: { type: 'decimal', audience: 'member' },
     shelf: { type: 'relation', relation: 'manyToOne', target: 'shelf', inversedBy: 'papers' },
   },
+  distinct: ['kind'],
   facets: { kind: {}, shelf: {}, fee: { width: 100 } },
   aliases: [{ plural: 'briefs', fixed: { kind: 'brief' } }],
 });
@@ -42,8 +43,14 @@ model.upsert('paper', { id: 1, kind: 'brief', fee: 100.5, shelf: 1, publishedAt:
 model.upsert('paper', { id: 2, kind: 'order', shelf: 1, publishedAt: past });
 model.upsert('paper', { id: 3, kind: 'brief', shelf: 1, publishedAt: null });
 
-const list = (name: string, raw: string, fixed?: Record<string, string>, audience: Audience = 'public') =>
-  JSON.parse(answerList(model, name, raw, audience, fixed).toString()) as {
+const list = (
+  name: string,
+  raw: string,
+  fixed?: Record<string, string>,
+  audience: Audience = 'public',
+  of = model,
+) =>
+  JSON.parse(answerList(of, name, raw, audience, fixed).toString()) as {
     data: { id: number }[];
     meta: { counts?: unknown };
   };
@@ -81,11 +88,46 @@ describe('counts', () => {
     expect(list('shelf', `counts=1&${both}`).meta.counts).toEqual({ 1: 0 });
   });
 
+  it('follow every change, whatever was counted before', () => {
+    const changing = createReadModel([shelf, paper]);
+    const counted = (filter = '') =>
+      list('shelf', `counts=1${filter}`, undefined, 'public', changing).meta.counts;
+    const briefs = '&filters[papers][kind]=brief';
+    for (const id of [1, 2]) changing.upsert('shelf', { id, name: `Shelf ${id}` });
+    changing.upsert('paper', { id: 1, kind: 'brief', shelf: 1, publishedAt: past });
+    expect([counted(), counted(briefs)]).toEqual([{ 1: 1, 2: 0 }, { 1: 1 }]);
+    changing.upsert('paper', { id: 1, kind: 'brief', shelf: 2, publishedAt: past });
+    expect([counted(), counted(briefs)]).toEqual([{ 1: 0, 2: 1 }, { 2: 1 }]);
+    changing.upsert('paper', { id: 2, kind: 'order', shelf: 2, publishedAt: past });
+    expect([counted(), counted(briefs)]).toEqual([{ 1: 0, 2: 2 }, { 2: 1 }]);
+    changing.upsert('paper', { id: 2, kind: 'brief', shelf: 2, publishedAt: null });
+    expect([counted(), counted(briefs)]).toEqual([{ 1: 0, 2: 1 }, { 2: 1 }]);
+    changing.remove('paper', 1);
+    expect([counted(), counted(briefs)]).toEqual([{ 1: 0, 2: 0 }, {}]);
+  });
+
   it('are only told when asked for', () => {
     expect(list('shelf', '').meta.counts).toBeUndefined();
     expect(list('shelf', 'counts=0').meta.counts).toBeUndefined();
     expect(list('paper', '').meta.counts).toBeUndefined();
     expect(list('paper', 'counts=0').meta.counts).toBeUndefined();
+  });
+});
+
+describe('distinct values', () => {
+  it('follow every change, and what is left out', () => {
+    const changing = createReadModel([shelf, paper]);
+    const kinds = (filter = '') =>
+      list('paper', `fields=kind${filter}`, undefined, 'public', changing).data.map(({ id }) => id);
+    changing.upsert('paper', { id: 1, kind: 'order', shelf: 1, publishedAt: past });
+    changing.upsert('paper', { id: 2, kind: 'order', shelf: 1, publishedAt: past });
+    expect(kinds()).toEqual([1]);
+    changing.upsert('paper', { id: 3, kind: 'brief', shelf: 1, publishedAt: past });
+    expect([kinds(), kinds('&filters[kind]=order'), kinds('&sort=id')]).toEqual([[3, 1], [1], [1, 3]]);
+    changing.upsert('paper', { id: 3, kind: 'brief', shelf: 1, publishedAt: null });
+    expect(kinds()).toEqual([1]);
+    changing.remove('paper', 1);
+    expect(kinds()).toEqual([2]);
   });
 });
 

@@ -228,8 +228,37 @@ function writeOne(
 
 const MAX_DISTINCT = 10_000;
 
-/** One document for each distinct value of a column, ordered by the value. */
+interface DistinctAnswer {
+  readonly version: number;
+  readonly body: Buffer;
+}
+
+const distinctAnswers = new WeakMap<CollectionStore, Map<Column, DistinctAnswer>>();
+
+/** One document for each distinct value of a column, ordered by the value. Kept when it is of all documents. */
 function answerDistinct(
+  model: ReadModel,
+  store: CollectionStore,
+  query: ListQuery,
+  column: Column,
+  audience: Audience,
+): Buffer {
+  const isOfAll =
+    query.filter === null &&
+    query.sort.length === 0 &&
+    query.publication === 'live' &&
+    !store.isVolatile(column);
+  if (!isOfAll) return makeDistinct(model, store, query, column, audience);
+  const kept = distinctAnswers.get(store) ?? new Map<Column, DistinctAnswer>();
+  distinctAnswers.set(store, kept);
+  const known = kept.get(column);
+  if (known?.version === store.version) return known.body;
+  const body = makeDistinct(model, store, query, column, audience);
+  kept.set(column, { version: store.version, body });
+  return body;
+}
+
+function makeDistinct(
   model: ReadModel,
   store: CollectionStore,
   query: ListQuery,

@@ -5,6 +5,7 @@ import type { Filter } from './filter.ts';
 import { bindFilter, relatedIds } from './match.ts';
 import type { MatchContext } from './match.ts';
 import type { Relation } from './schema.ts';
+import { describeFilter } from './selection-cache.ts';
 
 /** What a filter demands of the documents at the other end of a relation, whatever else it demands. */
 function demandsOn(filter: Filter | null, relation: Relation): Filter[] {
@@ -28,14 +29,53 @@ export function countRelated(
   const target = context.model.storeOf(relation.target);
   const demanded = allOf(demandsOn(filter, relation));
   const matcher = demanded === null ? null : bindFilter(context, target, demanded);
+  const known = knownCounts(context, store, target, demanded);
   const counts = new Map<number, number>();
   for (const record of records) {
-    let count = 0;
-    for (const id of relatedIds(context.model, schema, record, relation)) {
-      const related = target.find(id);
-      if (related?.visible === true && (matcher === null || matcher.test(related))) count += 1;
+    let count = known.get(record.id);
+    if (count === undefined) {
+      count = 0;
+      for (const id of relatedIds(context.model, schema, record, relation)) {
+        const related = target.find(id);
+        if (related?.visible === true && (matcher === null || matcher.test(related))) count += 1;
+      }
+      known.set(record.id, count);
     }
     counts.set(record.id, count);
   }
   return counts;
+}
+
+const MOST_DEMANDS = 16;
+
+interface Known {
+  readonly stamp: string;
+  readonly counts: Map<number, number>;
+}
+
+const knownOf = new WeakMap<CollectionStore, Map<string, Known>>();
+
+/** Counts made before for the same demand, while nothing has changed that they depend on; to be added to. */
+function knownCounts(
+  context: MatchContext,
+  store: CollectionStore,
+  target: CollectionStore,
+  demanded: Filter | null,
+): Map<number, number> {
+  const described =
+    demanded === null
+      ? { key: '', stamp: String(target.version) }
+      : describeFilter(context, target, demanded);
+  if (described === undefined) return new Map();
+  const { key } = described;
+  const stamp = `${store.version},${described.stamp}`;
+  const kept = knownOf.get(store) ?? new Map<string, Known>();
+  knownOf.set(store, kept);
+  const found = kept.get(key);
+  kept.delete(key);
+  const known = found?.stamp === stamp ? found : { stamp, counts: new Map<number, number>() };
+  kept.set(key, known);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_DEMANDS && oldest !== undefined) kept.delete(oldest);
+  return known.counts;
 }

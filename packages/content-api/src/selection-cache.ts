@@ -46,22 +46,38 @@ export function lookUpSelection(
   /** Names an order that is not of columns. */
   orderKey = '',
 ): CachedSelection {
-  const parts: string[] = [hidden ? 'all' : 'live', context.seesDrafts ? 'drafts' : '', orderKey];
-  const stores = new Set([store]);
+  const parts: string[] = [hidden ? 'all' : 'live', orderKey];
   for (const { column, descending } of columns) {
     if (store.isVolatile(column)) return NOT_CACHED;
     parts.push(`${column.name}${descending ? '-' : '+'}`);
   }
-  if (!describe(context, store, filter, parts, stores)) return NOT_CACHED;
-  const key = parts.join('\u0001');
-  if (key.length > MAX_KEY_LENGTH) return NOT_CACHED;
-  const stamp = [...stores].map(({ version }) => version).join();
+  const described = describeFilter(context, store, filter, parts);
+  if (described === undefined) return NOT_CACHED;
+  const { key, stamp } = described;
   let cache = caches.get(store);
   if (cache === undefined) {
     cache = { entries: new Map(), seen: new Set(), records: 0 };
     caches.set(store, cache);
   }
   return lookUp(cache, key, stamp);
+}
+
+/**
+ * A key for what a filter passes, and a stamp that changes whenever that may; undefined when the filter looks at
+ * numbers that change all the time, or says more than is worth keeping.
+ */
+export function describeFilter(
+  context: MatchContext,
+  store: CollectionStore,
+  filter: Filter,
+  before: readonly string[] = [],
+): { key: string; stamp: string } | undefined {
+  const parts: string[] = [...before, context.seesDrafts ? 'drafts' : ''];
+  const stores = new Set([store]);
+  if (!describe(context, store, filter, parts, stores)) return undefined;
+  const key = parts.join('\u0001');
+  if (key.length > MAX_KEY_LENGTH) return undefined;
+  return { key, stamp: [...stores].map(({ version }) => version).join() };
 }
 
 function lookUp(cache: SelectionCache, key: string, stamp: string): CachedSelection {
