@@ -3,11 +3,11 @@ import { act, waitFor } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { App } from '../../app/app.tsx';
-import { createStore, seedStore } from '../../app/store.ts';
-import { loadRequest, renderPage } from '../../entry-server.tsx';
-import { aBook, fakeCatalogue } from '../../testing/fake-catalogue.ts';
-import { aSite } from '../../testing/site.ts';
+import { App } from './app.tsx';
+import { createStore, seedStore } from './store.ts';
+import { loadRequest, renderPage } from '../entry-server.tsx';
+import { aBook, fakeCatalogue } from '../testing/fake-catalogue.ts';
+import { aSite } from '../testing/site.ts';
 
 const answer = fakeCatalogue({ posts: [], books: [aBook(1), aBook(2)] });
 let root: Root | undefined;
