@@ -2,35 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Compared } from '../comparison.ts';
-import type { LoadResult } from '../processes/load.ts';
+import { aComparison as aScenario, aLoad } from '../result-builder.ts';
 import type { Goals } from '../verdicts.ts';
 import { catalogFailures, catalogLines, judgeCatalog, type CatalogResult } from './catalog-bench.ts';
 
 const goals = JSON.parse(readFileSync(join(import.meta.dirname, '../goals.json'), 'utf8')) as Goals;
 
-const aLoad = (requestsPerSecond: number, overrides: Partial<LoadResult> = {}): LoadResult => ({
-  requestsPerSecond,
-  requests: requestsPerSecond * 3,
-  p50Ms: 1,
-  p975Ms: 2,
-  p99Ms: 3,
-  megabytesPerSecond: 1,
-  failures: 0,
-  ...overrides,
-});
-const aComparison = (overrides: Partial<Compared> = {}): Compared => ({
-  scenario: 'search',
-  title: 'three-way search',
-  isSearch: true,
-  hotBytes: 1,
-  coldBytes: 1,
-  hot: aLoad(600),
-  readyBuffer: aLoad(1_000),
-  cold: aLoad(1_500),
-  bareHop: aLoad(3_000),
-  reference: null,
-  ...overrides,
-});
+const SEARCH = { scenario: 'search', title: 'three-way search', isSearch: true } as const;
+const aComparison = (overrides: Partial<Compared> = {}) => aScenario({ ...SEARCH, ...overrides });
 const aResult = (books: number, compared: Compared, quietSearch = aLoad(100)): CatalogResult => ({
   catalogues: [
     {

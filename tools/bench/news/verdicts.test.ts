@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LoadResult } from '../processes/load.ts';
 import type { Compared } from '../comparison.ts';
+import { aComparison, aLoad } from '../result-builder.ts';
 import type { Goals } from '../verdicts.ts';
 import type { NewsResult } from './news-bench.ts';
 import { reportLines } from './report.ts';
@@ -10,29 +10,6 @@ import { failuresIn, judge } from './verdicts.ts';
 
 const goals = JSON.parse(readFileSync(join(import.meta.dirname, '../goals.json'), 'utf8')) as Goals;
 
-const aLoad = (requestsPerSecond: number, overrides: Partial<LoadResult> = {}): LoadResult => ({
-  requestsPerSecond,
-  requests: requestsPerSecond * 3,
-  p50Ms: 1,
-  p975Ms: 2,
-  p99Ms: 3,
-  megabytesPerSecond: 1,
-  failures: 0,
-  ...overrides,
-});
-const aComparison = (overrides: Partial<Compared> = {}): Compared => ({
-  scenario: 'list',
-  title: 'list of 24',
-  isSearch: false,
-  hotBytes: 1,
-  coldBytes: 1,
-  hot: aLoad(600),
-  readyBuffer: aLoad(1_000),
-  cold: aLoad(1_500),
-  bareHop: aLoad(3_000),
-  reference: null,
-  ...overrides,
-});
 const aResult = (compared: Compared, costs: NewsResult['costs'] = []): NewsResult => ({
   sites: [
     {
