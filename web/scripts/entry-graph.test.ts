@@ -56,6 +56,13 @@ describe('the reading entry', () => {
   it('does not reach antd', () => {
     expect(modulesOf(readingChunks()).filter((id) => ANTD.test(id))).toEqual([]);
   });
+  it('has of the router what pages use, and none of its own forms and fetchers', () => {
+    const code = readingChunks()
+      .map((chunk) => chunk.code)
+      .join('');
+    expect(code).toContain('useRoutes() may be used only in');
+    expect(code).not.toMatch(/useFormAction must be used|data-discover|ScrollRestoration/);
+  });
 });
 
 describe('a page', () => {
