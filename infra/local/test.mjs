@@ -12,7 +12,7 @@ import { cleanUpLeftovers } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
 import { provision } from './src/provision.mjs';
 import { runImport } from './src/run-import.mjs';
-import { DEMO_STAFF, ensureDemoStaff } from './src/demo-staff.mjs';
+import { DEMO_STAFF, DEMO_VISITORS, ensureDemoStaff } from './src/demo-staff.mjs';
 import { sentenceOf, startEngines, startServices } from './src/stack.mjs';
 import { ensureWebBuild } from './src/web-build.mjs';
 
@@ -205,6 +205,7 @@ async function main() {
   const { baseUrl, dataDir } = await startProduct(node, engines.addresses);
   progress.step('Browser journeys');
   const [editor] = DEMO_STAFF;
+  const [visitor] = DEMO_VISITORS;
   add(
     await runVitest(node, 'e2e', {
       E2E_BASE_URL: baseUrl,
@@ -212,6 +213,8 @@ async function main() {
       E2E_CHROMIUM: chromium,
       E2E_EDITOR_EMAIL: editor?.email ?? '',
       E2E_EDITOR_PASSWORD: editor?.password ?? '',
+      E2E_VISITOR_EMAIL: visitor?.email ?? '',
+      E2E_VISITOR_PASSWORD: visitor?.password ?? '',
     }),
   );
   return end();

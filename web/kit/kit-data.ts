@@ -109,7 +109,10 @@ export const kitSeeds: readonly Seed[] = [
     endpointName: 'options',
     value: { name: null, description: null, computedReadTime: false, years: { from: 2012, to: 2024 } },
   },
-  { endpointName: 'settings', value: { showProducts: true, contactEmail: 'desk@vidhi.example' } },
+  {
+    endpointName: 'settings',
+    value: { showProducts: true, showAuth: true, contactEmail: 'desk@vidhi.example' },
+  },
   { endpointName: 'social', value: [{ name: 'X', url: 'https://x.example/vidhi' }] },
   {
     endpointName: 'publisher',

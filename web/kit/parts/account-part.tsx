@@ -1,3 +1,4 @@
+import { AccountMenu } from '../../src/features/account/components/account-menu.tsx';
 import { LoginForm } from '../../src/features/account/components/login-form.tsx';
 import { Part, Sample } from '../sample.tsx';
 
@@ -5,6 +6,9 @@ import { Part, Sample } from '../sample.tsx';
 export function AccountPart() {
   return (
     <Part title="Account">
+      <Sample name="Account menu of who is not signed in">
+        <AccountMenu hasLogin onLogout={() => undefined} />
+      </Sample>
       <Sample name="Login form: send it empty for its messages">
         <div className="login">
           <LoginForm />

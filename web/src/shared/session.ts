@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in, for as long as this page of the browser lives. */
+/** Who is signed in on this page. */
 export interface Session {
   /** Kept in memory only: nothing that outlives the page can give it away. */
   token: string;
@@ -10,16 +10,14 @@ export interface Session {
 let current: Session | null = null;
 const listeners = new Set<() => void>();
 
-function change(session: Session | null): void {
+export function setSession(session: Session | null): void {
   current = session;
   for (const listener of listeners) listener();
 }
 
 export const readSession = (): Session | null => current;
-export const startSession = (session: Session): void => change(session);
-export const endSession = (): void => change(null);
 
-function subscribe(listener: () => void): () => void {
+export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -27,4 +25,4 @@ function subscribe(listener: () => void): () => void {
 /** Nobody is signed in where pages are rendered for everybody. */
 const onServer = (): null => null;
 
-export const useSession = (): Session | null => useSyncExternalStore(subscribe, readSession, onServer);
+export const useSession = (): Session | null => useSyncExternalStore(subscribeSession, readSession, onServer);

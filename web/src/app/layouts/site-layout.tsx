@@ -4,6 +4,7 @@ import { PageLink } from '../../shared/ui/page-link.tsx';
 import { AccountMenu } from '../../features/account/components/account-menu.tsx';
 import { SearchBox } from '../../features/news/components/search-box.tsx';
 import { SectionMenu } from '../../features/news/components/section-menu.tsx';
+import { useSettingsQuery } from '../../features/site/site-api.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSite } from '../../shared/site-context.tsx';
 import { TAGLINE } from '../../shared/site.ts';
@@ -18,6 +19,7 @@ const focusContent = (): void => document.getElementById(MAIN_ID)?.focus({ preve
 
 /** What surrounds every page: a way past it, the masthead, the sections, the foot. */
 export function SiteLayout({ children }: { children: ReactNode }) {
+  const { data: settings } = useSettingsQuery();
   return (
     <>
       <a className="skip-link" href={`#${MAIN_ID}`}>
@@ -30,7 +32,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             <SectionMenu />
           </nav>
           <ServiceMenu />
-          <AccountMenu onLogout={focusContent} />
+          <AccountMenu hasLogin={settings?.showAuth === true} onLogout={focusContent} />
           <ThemeSwitch />
         </div>
       </div>

@@ -1,13 +1,17 @@
 import { baseApi, queryFor } from '../../shared/api/base-api.ts';
 import type { Session } from '../../shared/session.ts';
 import { showAuthRead } from './account-reads.ts';
-import { toSession, type Credentials } from './credentials.ts';
+import { toSession } from '../../shared/session-keeper.ts';
+import type { Credentials } from './credentials.ts';
+
+/** Asks for the cookie that outlives this page. */
+const KEEP_SESSION = { 'x-keep-session': '1' };
 
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     showAuth: build.query(queryFor(showAuthRead)),
     login: build.mutation<Session, Credentials>({
-      query: (body) => ({ url: '/auth/local', method: 'POST', body }),
+      query: (body) => ({ url: '/auth/local', method: 'POST', body, headers: KEEP_SESSION }),
       transformResponse: toSession,
     }),
   }),

@@ -1,5 +1,3 @@
-import type { Session } from '../../shared/session.ts';
-
 export interface Credentials {
   identifier: string;
   password: string;
@@ -14,13 +12,3 @@ export const requiredMessage = (field: Field): string => `The ${field} field is 
 
 export const missingFields = (credentials: Credentials): Field[] =>
   FIELDS.filter((field) => isMissing(credentials[field]));
-
-export interface WireLogin {
-  jwt: string;
-  user: { id: number; first_name?: string | null; last_name?: string | null; username?: string | null };
-}
-
-export function toSession({ jwt, user }: WireLogin): Session {
-  const name = [user.first_name, user.last_name].flatMap((part) => part?.trim() || []).join(' ');
-  return { token: jwt, user: { id: user.id, name: name || (user.username ?? '') } };
-}

@@ -3,6 +3,8 @@ import { FOUNDING_YEAR } from '../../shared/site.ts';
 
 export interface SiteSettings {
   showProducts: boolean;
+  /** Whether visitors can sign in on this site. */
+  showAuth: boolean;
   /** Where readers may write to; null where the editors have set no address. */
   contactEmail: string | null;
 }
@@ -85,6 +87,7 @@ export const publisherRead: Read<void, Publisher, WireOne<WirePublisher>> = {
 
 interface WireSettings {
   show_products: boolean | null;
+  show_auth?: boolean | null;
   contact_email?: string | null;
 }
 
@@ -95,9 +98,10 @@ export const settingsRead: Read<void, SiteSettings, WireOne<WireSettings>> = {
   path: () => '/site-setting',
   view: ({ data }) => ({
     showProducts: data?.attributes.show_products === true,
+    showAuth: data?.attributes.show_auth === true,
     contactEmail: data?.attributes.contact_email?.trim() || null,
   }),
-  empty: { showProducts: false, contactEmail: null },
+  empty: { showProducts: false, showAuth: false, contactEmail: null },
 };
 
 const NETWORKS = [

@@ -11,13 +11,19 @@ export interface Problem {
 const origin = typeof location === 'undefined' ? '' : location.origin;
 const fetchApi = fetchBaseQuery({ baseUrl: `${origin}/api`, timeout: 10_000 });
 
+export interface CallMeta {
+  response?: Response | undefined;
+}
+type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, Problem, object, CallMeta>;
+
 /** Calls the API of the page's own origin and turns every failure into a `Problem`. It never shows anything. */
-const apiQuery: BaseQueryFn<string | FetchArgs, unknown, Problem> = async (args, api, extra) => {
-  const result = await fetchApi(args, api, extra);
-  if (result.error === undefined) return { data: result.data };
+const apiQuery: ApiQuery = async (args, api, extra) => {
+  const { meta = {}, ...result } = await fetchApi(args, api, extra);
+  if (result.error === undefined) return { data: result.data, meta };
   const { status } = result.error;
   return {
     error: { status: typeof status === 'number' ? status : 0, message: messageOf(result.error.data) },
+    meta,
   };
 };
 

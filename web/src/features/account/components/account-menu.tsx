@@ -1,29 +1,46 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import '../account-menu.css';
-import { endSession, useSession } from '../../../shared/session.ts';
+import { loginPath } from '../../../shared/login-target.ts';
+import { whenSignedIn } from '../../../shared/session-mark.ts';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import type { SessionMenu } from './session-menu.tsx';
 
 interface AccountMenuProps {
+  /** Whether visitors can sign in on this site. */
+  hasLogin: boolean;
   /** Where the focus goes when the button that had it is gone. */
   onLogout: () => void;
 }
 
-/** Who is signed in and the way out; nothing for everybody else. */
-export function AccountMenu({ onLogout }: AccountMenuProps) {
-  const session = useSession();
-  const [hasLeft, setHasLeft] = useState(false);
-  const handleClick = () => {
-    endSession();
-    setHasLeft(true);
-    onLogout();
-  };
-  return (
-    <>
-      {session !== null && (
-        <button className="account-menu" type="button" title={session.user.name} onClick={handleClick}>
-          Log out<span className="visually-hidden"> {session.user.name}</span>
-        </button>
-      )}
-      <output className="visually-hidden">{hasLeft && session === null ? 'You are logged out' : ''}</output>
-    </>
+/** The way in, which leads back to this page. What is there for a session comes when there may be one. */
+export function AccountMenu({ hasLogin, onLogout }: AccountMenuProps) {
+  const [menu, setMenu] = useState<{ Menu: typeof SessionMenu }>();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  // The sign-in page leads where it was asked to, not to itself.
+  const login = pathname === loginPath('/') ? here : loginPath(here);
+  useEffect(
+    () =>
+      whenSignedIn(() => {
+        import('./session-menu.tsx').then(
+          ({ SessionMenu: Menu }) => setMenu({ Menu }),
+          // The next page asks again; until then nobody is signed in here.
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  const link = hasLogin && (
+    <PageLink className="account-menu" to={login}>
+      Log in
+    </PageLink>
+  );
+  return menu === undefined ? (
+    link
+  ) : (
+    <menu.Menu login={login} onLogout={onLogout}>
+      {link}
+    </menu.Menu>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
-import { startSession } from '../../../shared/session.ts';
+import { alone, startSession } from '../../../shared/session-keeper.ts';
 import { useLoginMutation } from '../account-api.ts';
 import { isMissing, missingFields, requiredMessage, type Field } from '../credentials.ts';
 
@@ -60,8 +60,10 @@ export function LoginForm() {
       form.querySelector<HTMLInputElement>(`[name=${missing[0]}]`)?.focus();
       return;
     }
-    const answer = await login(credentials);
-    if (answer.data !== undefined) startSession(answer.data);
+    await alone(async () => {
+      const answer = await login(credentials);
+      if (answer.data !== undefined) startSession(answer.data);
+    });
   };
   const handleChange = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement>) => {
     if (!isMissing(value)) setInvalid((before) => before.filter((field) => field !== name));

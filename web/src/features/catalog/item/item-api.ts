@@ -1,9 +1,8 @@
 import { baseApi, queryFor } from '../../../shared/api/base-api.ts';
 import { queryOf } from '../../../shared/api/read.ts';
-import { endSession, readSession } from '../../../shared/session.ts';
 import { STORES, type Store } from '../../../shared/stores.ts';
 import { itemRead, similarRead } from './item-reads.ts';
-import { toMemberFacts, type MemberFacts } from './member-facts.ts';
+import { toMemberFacts, type MemberFacts, type WireMemberFacts } from './member-facts.ts';
 
 export interface MemberFactsArg {
   store: Store;
@@ -12,40 +11,28 @@ export interface MemberFactsArg {
   userId: number;
 }
 
-const UNAUTHORIZED = 401;
-
 export const itemApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     item: build.query(queryFor(itemRead)),
     similarBooks: build.query(queryFor(similarRead)),
     /** Asked only in the browser, by somebody signed in, and forgotten with the last screen that shows it. */
     memberFacts: build.query<MemberFacts | null, MemberFactsArg>({
-      query: ({ store, id }) => ({
-        url: `/${STORES[store].plural}?${queryOf({
+      queryFn: async ({ store, id }, _api, _extra, call) => {
+        const query = queryOf({
           'filters[id][$eq]': id,
           ...STORES[store].fixed,
           'pagination[pageSize]': 1,
           fields: ['Identifier', 'Price', 'contact'],
-        })}`,
-        headers: { authorization: `Bearer ${readSession()?.token ?? ''}` },
-      }),
-      transformResponse: toMemberFacts,
-      keepUnusedDataFor: 0,
-      onQueryStarted: async (_arg, { queryFulfilled }) => {
-        const asking = readSession();
-        try {
-          await queryFulfilled;
-        } catch (problem) {
-          if (statusOf(problem) === UNAUTHORIZED && readSession() === asking) endSession();
-        }
+        });
+        const { callAsMember } = await import('../../../shared/api/member-call.ts');
+        const result = await callAsMember({ url: `/${STORES[store].plural}?${query}` }, call);
+        return result.error === undefined
+          ? { data: toMemberFacts(result.data as WireMemberFacts) }
+          : { error: result.error };
       },
+      keepUnusedDataFor: 0,
     }),
   }),
 });
-
-function statusOf(problem: unknown): unknown {
-  const error = typeof problem === 'object' && problem !== null && 'error' in problem ? problem.error : null;
-  return typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
-}
 
 export const { useItemQuery, useSimilarBooksQuery, useMemberFactsQuery } = itemApi;

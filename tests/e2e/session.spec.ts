@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { axeViolations, baseUrl, hydrated, launchBrowser, visit } from './browser.ts';
+
+// A visitor of the demo site signs in with the real service: nothing that the session stands on is made up here.
+
+const identifier = process.env['E2E_VISITOR_EMAIL'] ?? '';
+const password = process.env['E2E_VISITOR_PASSWORD'] ?? '';
+
+let browser: Browser;
+let lawyer: string;
+/** What only members are told of that lawyer. */
+let licence: string;
+
+interface Found {
+  data: { id: number; attributes: { Identifier?: string } }[];
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
+  const response = await fetch(`${baseUrl()}${path}`, init);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.json();
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { jwt } = (await ask('/api/auth/local', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier, password }),
+  })) as { jwt: string };
+  const query = 'filters[SubCategory2][$eq]=0&fields[0]=Identifier&pagination[pageSize]=100';
+  const { data } = (await ask(`/api/lawyers?${query}`, {
+    headers: { authorization: `Bearer ${jwt}` },
+  })) as Found;
+  const found = data.find(({ attributes }) => (attributes.Identifier ?? '') !== '');
+  if (found === undefined) throw new Error('No lawyer has a licence that members are told of');
+  licence = found.attributes.Identifier ?? '';
+  const html = await (await fetch(`${baseUrl()}/catalogs/lawyers/${found.id}/any`)).text();
+  const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+  if (href === undefined) throw new Error(`No page of lawyer ${found.id}`);
+  lawyer = new URL(href).pathname;
+});
+afterAll(() => browser.close());
+
+const logIn = (page: Page) => page.locator('.sections').getByRole('link', { name: 'Log in', exact: true });
+const logOut = (page: Page) => page.locator('.sections').getByRole('button', { name: /Log out$/ });
+const facts = (page: Page) => page.getByText(licence, { exact: true });
+const lost = (page: Page) => page.locator('.session-loss', { hasText: 'Your session has ended' });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** Fills the sign-in page that is open, and waits for the page that it leads back to. */
+async function signIn(page: Page, backTo: string): Promise<void> {
+  await page.getByLabel('Email Id').fill(identifier);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(`**${backTo}`);
+  await logOut(page).waitFor();
+}
+
+async function openSignedIn(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await logIn(page).click();
+  await page.waitForURL('**/login*');
+  await signIn(page, path);
+}
+
+/** Every refresh that the pages of a visitor ask for, by the status of its answer. */
+function noteRefreshes(page: Page): number[] {
+  const statuses: number[] = [];
+  page.context().on('response', (response) => {
+    if (response.url().endsWith('/api/auth/refresh')) statuses.push(response.status());
+  });
+  return statuses;
+}
+
+describe('a visitor who is signed in', () => {
+  it('still is after loading the page again, without a word of it in the page or in the storage', async () => {
+    const { page, context, problems, close } = await visit(browser);
+    await openSignedIn(page, lawyer);
+    await facts(page).waitFor();
+
+    const answer = await page.reload();
+    expect(await answer?.text()).not.toContain(licence);
+    await logOut(page).waitFor();
+    await facts(page).waitFor();
+
+    expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toMatchObject({
+      'vidhi.session': 'in',
+    });
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toMatch(/eyJ|@|gazette/i);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    const cookies = (await context.cookies()).filter(({ name }) => name.endsWith('vidhi-session'));
+    expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('is so in a second tab, and nowhere after logging out in one', async () => {
+    const { page, context, problems, close } = await visit(browser);
+    await openSignedIn(page, lawyer);
+    await facts(page).waitFor();
+
+    const second = await context.newPage();
+    await open(second, '/');
+    await logOut(second).waitFor();
+    const left = second.waitForResponse('**/api/auth/logout');
+    await logOut(second).click();
+    await second.getByText('You are logged out').waitFor({ state: 'attached' });
+    expect((await left).status()).toBe(204);
+    expect(await second.evaluate(() => document.activeElement?.id)).toBe('content');
+
+    await page.getByRole('link', { name: 'Contact for Consultation' }).waitFor();
+    await logIn(page).waitFor();
+    expect(await page.content()).not.toContain(licence);
+
+    expect((await context.cookies()).filter(({ name }) => name.endsWith('vidhi-session'))).toEqual([]);
+    await open(page, lawyer);
+    await page.getByRole('link', { name: 'Contact for Consultation' }).waitFor();
+    expect(await logIn(page).count()).toBe(1);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('is noticed in a tab that was open before', async () => {
+    const { page, context, problems, close } = await visit(browser);
+    const before = await context.newPage();
+    await open(before, lawyer);
+    await logIn(before).waitFor();
+    await page.bringToFront();
+    await openSignedIn(page, '/');
+    await logOut(before).waitFor();
+    await facts(before).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('a token that is not taken any more', () => {
+  it('is replaced once, and the visitor sees what members see', async () => {
+    const { page, close } = await visit(browser);
+    const refreshes = noteRefreshes(page);
+    await open(page, '/');
+    const login = page.waitForResponse('**/api/auth/local');
+    await logIn(page).click();
+    await page.waitForURL('**/login*');
+    await signIn(page, '/');
+    const { jwt } = (await (await login).json()) as { jwt: string };
+    let broken = 0;
+    await page.route('**/api/lawyers?*', async (route) => {
+      const headers = route.request().headers();
+      if (headers['authorization'] !== `Bearer ${jwt}`) return route.continue();
+      broken += 1;
+      // Not signed by the service any more: what becomes of it is the service's own answer.
+      return route.continue({ headers: { ...headers, authorization: `Bearer ${jwt.slice(0, -8)}AAAAAAAA` } });
+    });
+    expect(refreshes).toEqual([]);
+    await page.evaluate((path) => {
+      // As a link of the site would, without loading the page anew.
+      const link = Object.assign(document.createElement('a'), { href: path });
+      link.setAttribute('data-page-link', '');
+      document.body.append(link);
+      link.click();
+      link.remove();
+    }, lawyer);
+    await page.waitForURL(`**${lawyer}`);
+    await facts(page).waitFor();
+    expect([broken, refreshes]).toEqual([1, [200]]);
+    await close();
+  });
+
+  it('is told of when there is none to replace it, with a way back in', async () => {
+    const { page, context, close } = await visit(browser);
+    await openSignedIn(page, lawyer);
+    await facts(page).waitFor();
+    await context.clearCookies();
+    const refreshes = noteRefreshes(page);
+    await open(page, lawyer);
+    await lost(page).waitFor();
+    expect(refreshes).toEqual([401]);
+    expect(await page.content()).not.toContain(licence);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Log in again' }).click();
+    await page.waitForURL('**/login?next=*');
+    await lost(page).waitFor({ state: 'detached' });
+    await signIn(page, lawyer);
+    await facts(page).waitFor();
+    await close();
+  });
+
+  it('is told of until it is read, and the page stays as it is', async () => {
+    const { page, context, close } = await visit(browser);
+    await openSignedIn(page, lawyer);
+    await context.clearCookies();
+    await open(page, lawyer);
+    await lost(page).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await lost(page).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await logIn(page).waitFor();
+    await close();
+  });
+});
+
+describe('the head', () => {
+  it.each([360, 768, 1440])('moves nothing when the session comes at %i px', async (width) => {
+    const { page, problems, close } = await visit(browser, { width });
+    const boxes = () =>
+      page.evaluate(() =>
+        ['.account-menu', '.sections', '.sections .icon-button', '.sections__menu', '#content'].map(
+          (selector) => {
+            const box = document.querySelector(selector)?.getBoundingClientRect();
+            return { selector, left: box?.left, top: box?.top, width: box?.width };
+          },
+        ),
+      );
+    const over = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await open(page, '/');
+    await page.evaluate(() => document.fonts.ready);
+    const before = await boxes();
+    await openSignedIn(page, '/');
+    await page.evaluate(() => document.fonts.ready);
+    expect(await boxes()).toEqual(before);
+    expect(await over()).toBe(0);
+    const clipped = await page.evaluate(() => {
+      const menu = document.querySelector('.account-menu');
+      return menu === null ? undefined : menu.scrollWidth - menu.clientWidth;
+    });
+    expect(clipped).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it.each(['light', 'dark'] as const)('has no violation in %s, and is not printed', async (colorScheme) => {
+    for (const width of [360, 1280]) {
+      const { page, close } = await visit(browser, { colorScheme, width });
+      await openSignedIn(page, '/');
+      expect({ width, violations: await axeViolations(page) }).toEqual({ width, violations: [] });
+      await page.emulateMedia({ media: 'print', colorScheme });
+      expect(await logOut(page).isVisible()).toBe(false);
+      await close();
+    }
+  });
+});

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loseSession, startSession } from '../../../shared/session-keeper.ts';
+import { MARK_KEY } from '../../../shared/session-mark.ts';
+import { readSession, setSession } from '../../../shared/session.ts';
+import { AccountMenu } from './account-menu.tsx';
+
+const user = { id: 7, first_name: 'Asha', last_name: 'Rao', username: 'asha-1' };
+const asha = { token: 't', user: { id: 7, name: 'Asha Rao' } };
+
+let asked: string[];
+let answer: () => Response;
+beforeEach(() => {
+  asked = [];
+  answer = () => Response.json({ jwt: 'new', user });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(new URL(request.url).pathname);
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  setSession(null);
+  vi.unstubAllGlobals();
+});
+
+const onLogout = vi.fn();
+const show = (path = '/catalogs/lawyers?page=2', hasLogin = true) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <AccountMenu hasLogin={hasLogin} onLogout={onLogout} />
+    </MemoryRouter>,
+  );
+const login = () => screen.getByRole('link', { name: 'Log in' });
+const logout = () => screen.findByRole('button', { name: 'Asha Rao Log out' });
+
+describe('the account menu', () => {
+  it('leads to the sign-in page and back to this one, and asks nothing', () => {
+    show();
+    expect(login().getAttribute('href')).toBe('/login?next=%2Fcatalogs%2Flawyers%3Fpage%3D2');
+    expect(asked).toEqual([]);
+  });
+  it('leads from the sign-in page to where that leads already', () => {
+    show('/login?next=%2Fsaved');
+    expect(login().getAttribute('href')).toBe('/login?next=%2Fsaved');
+  });
+  it('is not there where the site has no sign-in', () => {
+    const { container } = show('/', false);
+    expect(container.innerHTML).toBe('');
+  });
+  it('shows who is signed in once the session of the browser is there again', async () => {
+    localStorage.setItem(MARK_KEY, 'in');
+    show();
+    expect(login()).toBeTruthy();
+    await logout();
+    expect([asked, readSession()?.token]).toEqual([['/api/auth/refresh'], 'new']);
+  });
+  it('logs out, says so, and gives the focus away', async () => {
+    show();
+    act(() => startSession(asha));
+    answer = () => new Response(null, { status: 204 });
+    fireEvent.click(await logout());
+    expect(await screen.findByText('You are logged out')).toBeTruthy();
+    expect(login()).toBeTruthy();
+    expect(onLogout).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(localStorage.getItem(MARK_KEY)).toBeNull());
+    expect([asked, readSession()]).toEqual([['/api/auth/logout'], null]);
+  });
+  it('tells that the session has ended, with a way back in, until it is read', async () => {
+    show();
+    act(() => startSession(asha));
+    await logout();
+    act(loseSession);
+    expect(screen.getByText('Your session has ended.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toContain('/login?next=');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Your session has ended.')).toBeNull();
+    expect(login()).toBeTruthy();
+  });
+});
