@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { PLACES_KEY } from '../shared/theme.ts';
 
-const KEY = 'vidhi.scroll';
 const PATIENCE_MS = 2_000;
 
 const readPositions = (): Record<string, number> => {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>;
+    return JSON.parse(sessionStorage.getItem(PLACES_KEY) ?? '{}') as Record<string, number>;
   } catch {
     return {};
   }
@@ -14,7 +14,10 @@ const readPositions = (): Record<string, number> => {
 
 function savePosition(key: string): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...readPositions(), [key]: Math.round(window.scrollY) }));
+    sessionStorage.setItem(
+      PLACES_KEY,
+      JSON.stringify({ ...readPositions(), [key]: Math.round(window.scrollY) }),
+    );
   } catch {
     // Without storage a page that is come back to begins at its top.
   }
