@@ -27,6 +27,8 @@ const Env = Type.Object({
   S3_BUCKET: Type.Optional(Type.String({ minLength: 3 })),
   S3_ACCESS_KEY: Type.Optional(Type.String()),
   S3_SECRET_KEY: Type.Optional(Type.String()),
+  /** Begins every key in the bucket, so that several sites share one. */
+  S3_PREFIX: Type.String({ default: '', pattern: '^([\\w-][\\w.-]{0,99}(/[\\w-][\\w.-]{0,99}){0,9})?$' }),
   /** Begins every key of the queue. */
   QUEUE_PREFIX: Type.String({ default: 'vidhi', pattern: '^[.\\w-]{1,60}$' }),
   /** Appended to the names of topics, so that several sites or test runs share one cluster. */

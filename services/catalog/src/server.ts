@@ -21,6 +21,8 @@ import { createImportPicture, removeAllPictures } from './media/import-picture.t
 import { mediaCollection } from './media/media-collection.ts';
 import { mongoMedia } from './media/mongo-media.ts';
 import { openPictureStores } from './media/open-picture-stores.ts';
+import { readSiteId } from './media/site-id.ts';
+import { createIsAlone } from './media/site-marks.ts';
 import { createRemoveUnnamed, sweepUnnamed } from './media/unnamed-files.ts';
 import { createUploadPictures } from './media/upload-pictures.ts';
 import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
@@ -36,7 +38,11 @@ const log = createLogger('catalog', config.LOG_LEVEL);
 const metrics = createMetrics('catalog');
 
 const connection = await connectMongo(config.MONGO_URL);
-const { pictures, variants } = await openPictureStores(config);
+const { pictures, variants, marks } = await openPictureStores(config);
+const isAlone =
+  marks === null ? async () => true : createIsAlone({ marks, siteId: await readSiteId(connection), log });
+// From the first file on others can tell that this site keeps some there.
+await isAlone();
 const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'catalog', log });
 const producer = createProducer(client);
 const relays = startRelays({ connection, collections: storedCollections, producer, log, metrics });
@@ -103,12 +109,12 @@ const variantWork = startVariantWork({
   prefix: config.QUEUE_PREFIX,
   ledger,
   makeVariants: createMakeVariants({ ledger, originals: pictures, variants, render: renderInProcess }),
-  removeOrphans: createRemoveOrphans({ ledger, variants }),
+  removeOrphans: createRemoveOrphans({ ledger, variants, isAlone }),
   log,
 });
 const keptMs = config.UNNAMED_FILES_KEPT_MS;
 const unnamed = sweepUnnamed({
-  removeUnnamed: createRemoveUnnamed({ store, pictures, keptMs }),
+  removeUnnamed: createRemoveUnnamed({ store, pictures, keptMs, isAlone }),
   keptMs,
   log,
 });

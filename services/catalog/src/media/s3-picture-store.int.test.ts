@@ -3,13 +3,18 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { memoryContentStore } from '@vidhi/content-api/store/memory-content-store.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { startS3Server, type S3Server } from '@vidhi/testing/s3-server.ts';
+import { mediaCollection } from './media-collection.ts';
 import { aPng } from './picture-builder.ts';
 import { pictureStoreContract } from './picture-store-contract.ts';
 import { connectS3, s3PictureStore, type S3Options } from './s3-picture-store.ts';
+import { s3SiteMarks } from './s3-site-marks.ts';
+import { createIsAlone } from './site-marks.ts';
+import { createRemoveUnnamed } from './unnamed-files.ts';
 import { uploadsRoutes } from './uploads-routes.ts';
 
 const server: S3Server | null = await startS3Server();
@@ -28,12 +33,12 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
   });
 
-  async function makeStore() {
+  async function makeStore(prefix = '') {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'vidhi-s3-pictures-'));
     folders.push(dataDir);
     const bucket = `test-${randomBytes(6).toString('hex')}`;
     const client = connectS3(options(bucket));
-    const pictures = await s3PictureStore({ client, bucket, folder: 'uploads', dataDir });
+    const pictures = await s3PictureStore({ client, bucket, prefix, folder: 'uploads', dataDir });
     return {
       pictures,
       client,
@@ -43,7 +48,48 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     };
   }
 
-  pictureStoreContract(makeStore);
+  pictureStoreContract(() => makeStore());
+  describe('below a prefix', () => {
+    pictureStoreContract(() => makeStore('gazette/pictures'));
+  });
+
+  it('leaves the files of another site in the same bucket, with a prefix each and without one', async () => {
+    const { client, bucket, dataDir } = await makeStore();
+    const DAY_MS = 24 * 3_600_000;
+    const aSite = async (siteId: string, prefix: string) => {
+      const pictures = await s3PictureStore({ client, bucket, prefix, folder: 'uploads', dataDir });
+      const warn = vi.fn();
+      const isAlone = createIsAlone({
+        marks: s3SiteMarks({ client, bucket, prefix }),
+        siteId,
+        log: { warn },
+      });
+      await isAlone();
+      const address = `${siteId}_1.png`;
+      await (await pictures.receive(Readable.from([aPng()]))).place(address);
+      const store = memoryContentStore();
+      await store.create(mediaCollection, { url: `/uploads/${address}` });
+      const later = { keptMs: DAY_MS, now: () => Date.now() + 2 * DAY_MS };
+      return { pictures, address, warn, sweep: createRemoveUnnamed({ store, pictures, isAlone, ...later }) };
+    };
+
+    const court = await aSite('court', '');
+    const left = await court.pictures.receive(Readable.from([aPng()]));
+    await left.place('left_1.png');
+    const gazette = await aSite('gazette', 'gazette');
+    expect([await court.sweep(), await gazette.sweep()]).toEqual([1, 0]);
+    expect(await gazette.pictures.contentHash(gazette.address)).not.toBeNull();
+    expect(court.warn).not.toHaveBeenCalled();
+
+    const journal = await aSite('journal', '');
+    expect([await court.sweep(), await journal.sweep()]).toEqual([0, 0]);
+    for (const { pictures, address } of [court, journal])
+      expect(await pictures.contentHash(address)).not.toBeNull();
+    expect(court.warn).toHaveBeenCalledWith(
+      { place: `${bucket}/`, siteId: 'court', others: ['journal'] },
+      expect.stringContaining('S3_PREFIX'),
+    );
+  });
 
   it('keeps apart what other folders of the bucket hold', async () => {
     const { pictures, client, bucket, dataDir } = await makeStore();

@@ -34,10 +34,15 @@ export function connectS3({ endpoint, accessKey, secretKey, region }: S3Options)
   });
 }
 
+/** A key of the site whose keys begin so. */
+export const keyBelow = (prefix: string, key: string): string => (prefix === '' ? key : `${prefix}/${key}`);
+
 interface S3PictureStoreOptions {
   client: Client;
   bucket: string;
-  /** Begins the keys of this store's objects. */
+  /** Begins every key of this site, without the stroke behind it; nothing where the site has the bucket to itself. */
+  prefix?: string;
+  /** Comes next in the keys of this store's objects. */
   folder: string;
   /** Below it files wait that are still coming. */
   dataDir: string;
@@ -45,14 +50,15 @@ interface S3PictureStoreOptions {
 
 /** Pictures as objects of a bucket, which is made when it is not there. */
 export async function s3PictureStore(options: S3PictureStoreOptions): Promise<PictureStore> {
-  const { client, bucket, folder, dataDir } = options;
+  const { client, bucket, prefix = '', folder, dataDir } = options;
   const incoming = path.join(dataDir, `incoming-${folder}`);
   await mkdir(incoming, { recursive: true });
   for (const leftover of await readdir(incoming))
     await rm(path.join(incoming, leftover), { recursive: true });
   if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket);
 
-  const keyOf = (address: string): string => `${folder}/${address}`;
+  const start = keyBelow(prefix, `${folder}/`);
+  const keyOf = (address: string): string => `${start}${address}`;
 
   function requiredKey(address: string): string {
     if (!isAddress(address)) throw new Error('not an address of a picture');
@@ -69,9 +75,9 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
     }
   }
 
-  function read(key: string, start: number, length: number): Readable {
+  function read(key: string, from: number, length: number): Readable {
     const through = new PassThrough();
-    client.getPartialObject(bucket, key, start, length).then(
+    client.getPartialObject(bucket, key, from, length).then(
       // A reader that goes away ends the request, and a request that breaks off ends the reader.
       (source) => pipeline(source, through, () => undefined),
       (error: unknown) => through.destroy(error instanceof Error ? error : new Error(String(error))),
@@ -96,10 +102,10 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
       const key = keyOf(address);
       const stats = await unlessAbsent(client.statObject(bucket, key));
       if (stats === null || stats.size === 0) return null;
-      const start = await buffer(
+      const signature = await buffer(
         await client.getPartialObject(bucket, key, 0, Math.min(SIGNATURE_BYTES, stats.size)),
       );
-      const mime = sniffMime(start);
+      const mime = sniffMime(signature);
       if (mime === null) return null;
       return {
         bytes: stats.size,
@@ -118,10 +124,10 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
       return hash.digest('hex');
     },
     async *list() {
-      const objects = client.listObjectsV2(bucket, `${folder}/`, true);
+      const objects = client.listObjectsV2(bucket, start, true);
       for await (const object of objects) {
         const { name, lastModified } = object as BucketItem;
-        const address = name?.slice(folder.length + 1) ?? '';
+        const address = name?.slice(start.length) ?? '';
         if (isAddress(address) && lastModified !== undefined) yield { address, modifiedAt: lastModified };
       }
     },

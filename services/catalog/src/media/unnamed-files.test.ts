@@ -80,6 +80,16 @@ it('removes nothing where no picture is known at all, as with the database of an
   expect(await listed()).toEqual(['theirs_1.png']);
 });
 
+it('removes nothing where another site keeps files too', async () => {
+  await place('theirs_1.png', 9 * DAY_MS);
+  await name('ours_1.png', 'thumbnail_ours_1.png');
+  let isAlone = false;
+  const remove = createRemoveUnnamed({ store, pictures, keptMs: DAY_MS, isAlone: async () => isAlone });
+  expect([await remove(), await listed()]).toEqual([0, ['theirs_1.png']]);
+  isAlone = true;
+  expect(await remove()).toBe(1);
+});
+
 it('keeps a file that comes again while it is looked for', async () => {
   await place('again_1.png', 2 * DAY_MS);
   await name('other_1.png', 'thumbnail_other_1.png');

@@ -12,6 +12,8 @@ interface UnnamedFilesDependencies {
   pictures: Pick<PictureStore, 'list' | 'open' | 'remove'>;
   /** Far longer than the time between a file and the document that names it. */
   keptMs: number;
+  /** Whether no other site keeps files there. */
+  isAlone?: () => Promise<boolean>;
   now?: () => number;
 }
 
@@ -22,7 +24,7 @@ interface UnnamedFilesDependencies {
  * that these files belong to, and nothing goes. Answers how many went.
  */
 export function createRemoveUnnamed(dependencies: UnnamedFilesDependencies): () => Promise<number> {
-  const { store, pictures, keptMs, now = Date.now } = dependencies;
+  const { store, pictures, keptMs, isAlone = async () => true, now = Date.now } = dependencies;
   const isOld = (modifiedAt: Date): boolean => now() - modifiedAt.getTime() > keptMs;
 
   async function isStillOld(address: string): Promise<boolean> {
@@ -33,6 +35,7 @@ export function createRemoveUnnamed(dependencies: UnnamedFilesDependencies): () 
   }
 
   return async () => {
+    if (!(await isAlone())) return 0;
     const named = new Set<string>();
     await store.each(mediaCollection, ({ doc }) => {
       for (const address of addressesOf(doc)) named.add(address);

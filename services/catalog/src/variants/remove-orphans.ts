@@ -9,6 +9,8 @@ const KEPT_MS = 24 * 3_600_000;
 interface RemoveOrphansDependencies {
   ledger: Pick<VariantLedger, 'each'>;
   variants: Pick<PictureStore, 'list' | 'open' | 'remove'>;
+  /** Whether no other site keeps files there. */
+  isAlone?: () => Promise<boolean>;
   now?: () => number;
 }
 
@@ -16,7 +18,8 @@ interface RemoveOrphansDependencies {
  * Removes files that no picture names and that are a day old. One that was made again meanwhile is young again, and
  * may be named by now. Where no picture names any, the database is not the one that they belong to, and all stay.
  */
-export function createRemoveOrphans({ ledger, variants, now = Date.now }: RemoveOrphansDependencies) {
+export function createRemoveOrphans(dependencies: RemoveOrphansDependencies) {
+  const { ledger, variants, isAlone = async () => true, now = Date.now } = dependencies;
   const isOld = (modifiedAt: Date): boolean => now() - modifiedAt.getTime() > KEPT_MS;
 
   async function isStillOld(address: string): Promise<boolean> {
@@ -28,7 +31,7 @@ export function createRemoveOrphans({ ledger, variants, now = Date.now }: Remove
   return async (): Promise<void> => {
     const old: string[] = [];
     for await (const { address, modifiedAt } of variants.list()) if (isOld(modifiedAt)) old.push(address);
-    if (old.length === 0) return;
+    if (old.length === 0 || !(await isAlone())) return;
     const named = new Set<string>();
     await ledger.each((picture) => {
       for (const url of variantUrlsOf(picture)) named.add(url);
