@@ -64,6 +64,7 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
     toChange: toModelChange,
     mend: (name, doc) => rule36.mend(name, mended(name, doc)),
     onChange: (name, id, doc) => rule36.noteChange(name, id, doc),
+    derived: { isThere: () => rule36.isSettled, untilThere: () => rule36.settled() },
     headerTopics: {
       'catalog.books': topics.books.name,
       'catalog.profiles': topics.profiles.name,

@@ -72,6 +72,38 @@ describe('a live model', () => {
     await expect.poll(() => live.position()).toBe('notes=12');
   });
 
+  it('keeps its position until what an event derives is there', async () => {
+    let isThere = true;
+    const following = await start({
+      toChange: () => null,
+      derived: { isThere: () => isThere, untilThere: async () => undefined },
+    });
+    isThere = false;
+    following.onProgress?.(new Map([['notes', 13n]]));
+    expect(live.position()).toBe('notes=12');
+    isThere = true;
+    expect(live.position()).toBe('notes=13');
+  });
+
+  it('is not ready before what the events at its start derive is there', async () => {
+    const { promise: there, resolve } = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const starting = start({
+      derived: {
+        isThere: () => true,
+        untilThere() {
+          asked.resolve();
+          return there;
+        },
+      },
+    });
+    await asked.promise;
+    expect(live.readiness().ok).toBe(false);
+    resolve();
+    await starting;
+    expect(live.readiness().ok).toBe(true);
+  });
+
   it('reads a document again until the database answers', async () => {
     let failures = 2;
     const following = await start({

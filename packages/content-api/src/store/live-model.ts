@@ -40,6 +40,11 @@ export interface LiveModelOptions {
   mend?: (name: string, doc: StoredDocument) => StoredDocument;
   /** Told after a document was put, or removed (null); for what a service derives from its documents. */
   onChange?: (name: string, id: number, doc: StoredDocument | null) => void;
+  /**
+   * What a service derives from an event, where that takes a while: until it is there the position stays where it was,
+   * so that no cache keeps an answer from in between, and a model that starts is not ready.
+   */
+  derived?: { isThere(): boolean; untilThere(): Promise<void> };
   /** Numbers that only grow, by collection: the larger one stays. */
   counters?: Readonly<Record<string, string>>;
   /** Topics in the position header; names as they are without a suffix. */
@@ -86,6 +91,8 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   let isReady = false;
   let state = 'waiting for the broker';
   let header = '';
+  /** Of everything that was heard; `header` may stay behind it. */
+  let heard = '';
 
   function revsOf(name: string): Map<number, number> {
     const known = revs.get(name) ?? new Map<number, number>();
@@ -165,8 +172,14 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     }
   }
 
+  function position(): string {
+    if (options.derived?.isThere() !== false) header = heard;
+    return header;
+  }
+
   const sayPosition = (positions: Positions): void => {
-    header = headerEntries.map(([shown, topic]) => `${shown}=${positions.get(topic) ?? 0n}`).join(';');
+    heard = headerEntries.map(([shown, topic]) => `${shown}=${positions.get(topic) ?? 0n}`).join(';');
+    position();
   };
 
   /**
@@ -212,12 +225,13 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
       onProgress: sayPosition,
       onReset() {
         // The old offsets say nothing of the new topics, and would pass for a later state of them.
-        header = '';
+        [header, heard] = ['', ''];
         void fill();
       },
     });
     follower = following;
     await following.caughtUp;
+    await options.derived?.untilThere();
     sayPosition(following.positions());
     state = 'live';
     isReady = true;
@@ -233,7 +247,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     remove,
     count,
     ready,
-    position: () => header,
+    position,
     ageSeconds: () => (isReady && silentMs() > LIVE_MS ? Math.ceil(silentMs() / 1000) : 0),
     readiness() {
       if (!isReady) return { ok: false, detail: state };

@@ -126,11 +126,27 @@ describe('rule36_mode', () => {
     for (const id of [1, 2, 3]) expect(one(id).Price).not.toBeNull();
   });
 
+  it('is settled but while profiles are read again', async () => {
+    const seen: boolean[] = [];
+    const look = (): void => void seen.push(rule36.isSettled);
+    meanwhile = look;
+    look();
+    turn(true);
+    look();
+    turn(false);
+    look();
+    await rule36.settled();
+    look();
+    // The second of the three in between is from amid the profiles.
+    expect(seen).toEqual([true, true, false, false, true]);
+  });
+
   it('stays on when it is turned on again meanwhile', async () => {
     turn(true);
     meanwhile = () => turn(true);
     turn(false);
     await rule36.settled();
     for (const id of [1, 2, 3]) expect(one(id).Price).toBeNull();
+    expect(rule36.isSettled).toBe(true);
   });
 });

@@ -31,7 +31,9 @@ export interface Rule36 {
   mend(name: string, doc: StoredDocument): StoredDocument;
   /** To be told of every document that entered the model or left it. */
   noteChange(name: string, id: number, doc: StoredDocument | null): void;
-  /** Resolves when the model shows what the mode last said. */
+  /** Whether the model shows what the mode last said: profiles come back one after the other. */
+  readonly isSettled: boolean;
+  /** Resolves when it does. */
   settled(): Promise<void>;
 }
 
@@ -39,6 +41,8 @@ export function createRule36({ model, eachProfile, onFailure }: Rule36Options): 
   const { name: profile } = lawyerCollection;
   let isOn = false;
   let turns = 0;
+  /** The last turn whose profiles are all shown whole again. */
+  let restored = 0;
   let restoring: Promise<void> = Promise.resolve();
   /** Profiles that changed while all are read again: what is read of them may be older. */
   let changed: Set<number> | null = null;
@@ -64,7 +68,9 @@ export function createRule36({ model, eachProfile, onFailure }: Rule36Options): 
   async function restoreUntilDone(turn: number): Promise<void> {
     for (let tries = 0; turn === turns; tries += 1) {
       try {
-        return await restore(turn);
+        await restore(turn);
+        restored = turn;
+        return;
       } catch (error) {
         onFailure(error);
         await delay(backoffMs(tries, RETRY), undefined, { ref: false });
@@ -83,6 +89,9 @@ export function createRule36({ model, eachProfile, onFailure }: Rule36Options): 
   return {
     get isOn() {
       return isOn;
+    },
+    get isSettled() {
+      return isOn || restored === turns;
     },
     mend: (name, doc) => (isOn && name === profile ? { ...doc, ...UNSAID } : doc),
     noteChange(name, id, doc) {
