@@ -26,9 +26,15 @@ const OrderAnswer = Type.Object({
   }),
   meta: Type.Object({}),
 });
-const OrderQuery = Type.Object({
-  date: Type.Optional(Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, description: 'A day of India' })),
-});
+/** Nothing else: the ids of all profiles would be made, and kept by caches, for each name that somebody makes up. */
+const OrderQuery = Type.Object(
+  {
+    date: Type.Optional(
+      Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, description: 'A day of India' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /** Ids of one kind of profile in the order of `seed`. */
 function idsInOrder(model: ReadModel, kind: string, seed: string): number[] {

@@ -121,6 +121,24 @@ describe('the neutral order', () => {
     );
   });
 
+  it.each([
+    'x=1',
+    'date=2026-11-21&x=1',
+    'date=2026-11-21&date=2026-11-21',
+    '__proto__=1',
+    'Date=2026-11-21',
+  ])('is refused with names in the address that it does not know: %s', async (query) => {
+    for (const plural of ['lawyers', 'firms']) {
+      const { status, body } = await get(`/api/${plural}/neutral-order?${query}`);
+      expect([status, body.data, body.error?.status, body.error?.name]).toEqual([
+        400,
+        null,
+        400,
+        'ValidationError',
+      ]);
+    }
+  });
+
   it('of the next day is there before its day comes, whoever joined meanwhile', async () => {
     await prepareNeutralOrders(catalog.live.model, async () => undefined);
     catalog.live.put('lawyer', aProfile(99), 1);
