@@ -98,10 +98,13 @@ export interface CatalogUnderTest {
 /** The catalogue's routes over memory. Documents given are in the model; what is written goes to the store. */
 export async function aCatalog(
   documents: Documents = {},
-  options: ReadModelOptions = {},
+  { isReady = () => true, ...options }: ReadModelOptions & { isReady?: () => boolean } = {},
 ): Promise<CatalogUnderTest> {
   const model = createReadModel(catalogCollections, options);
-  const live = memoryLiveModel(model, { position: 'catalog.books=1' });
+  const live: LiveModel = {
+    ...memoryLiveModel(model, { position: 'catalog.books=1' }),
+    readiness: () => ({ ok: isReady() }),
+  };
   for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);
   const store = memoryContentStore(catalogFacts(catalogTopics('')));
   const app = await createServiceApp({

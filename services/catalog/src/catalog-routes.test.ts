@@ -306,3 +306,20 @@ describe('counts of a store', () => {
     expect(await countsOf('/api/lawyers?counts=1', asRole(4))).not.toHaveProperty('Price');
   });
 });
+
+describe('before every event is known', () => {
+  it('answers no read, whether or not its body is asked for', async () => {
+    let isReady = false;
+    const { app } = await aCatalog({ book: [aBook(1)] }, { isReady: () => isReady });
+    const ask = async (): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (const url of ['/api/books', '/api/books/1', '/api/lawyers/neutral-order'])
+        for (const method of ['GET', 'HEAD'] as const)
+          statuses.push((await app.inject({ method, url })).statusCode);
+      return statuses;
+    };
+    expect(await ask()).toEqual(Array(6).fill(503));
+    isReady = true;
+    expect(await ask()).toEqual(Array(6).fill(200));
+  });
+});

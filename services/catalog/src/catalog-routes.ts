@@ -24,7 +24,7 @@ export async function catalogRoutes(
   addDataHeaders(app, live);
   // Until every event is known, an answer might say what the site no longer says.
   app.addHook('onRequest', async ({ method }) => {
-    if (method === 'GET' && !live.readiness().ok) throw unavailable(1);
+    if ((method === 'GET' || method === 'HEAD') && !live.readiness().ok) throw unavailable(1);
   });
   await app.register(filterOptionRoutes, { model });
   await app.register(neutralOrderRoutes, { model });
