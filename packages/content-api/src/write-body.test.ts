@@ -85,6 +85,19 @@ describe('refusals in the words of the reference', () => {
       { Title: 'ok', Pages: 'abc' },
       'Pages must be a `number` type, but the final value was: `NaN` (cast from the value `"abc"`).',
     ],
+    [
+      { Title: 'ok', Price: '1e999' },
+      'Price must be a `number` type, but the final value was: `Infinity` (cast from the value `"1e999"`).',
+    ],
+    [
+      // As `{"Price":1e999}` is read.
+      { Title: 'ok', Price: Number.POSITIVE_INFINITY },
+      'Price must be a `number` type, but the final value was: `Infinity`.',
+    ],
+    [
+      { Title: 'ok', Pages: '-Infinity' },
+      'Pages must be a `number` type, but the final value was: `-Infinity` (cast from the value `"-Infinity"`).',
+    ],
     [{ Title: 'ok', Pages: 1.5 }, 'Pages must be an integer'],
     [{ Title: 'ok', Price: -1 }, 'Price must be greater than or equal to 0'],
     [

@@ -72,8 +72,9 @@ function withEnumeration(
   return { value, messages: [`${name} must be one of the following values: ${[...values, ''].join(', ')}`] };
 }
 
+/** Numbers without end are none here: no database nor JSON keeps them. */
 function hasType(type: 'string' | 'number' | 'boolean', value: unknown): boolean {
-  return typeof value === type && !(typeof value === 'number' && Number.isNaN(value));
+  return typeof value === type && (typeof value !== 'number' || Number.isFinite(value));
 }
 
 function castScalar({ type }: ScalarAttribute, value: unknown): unknown {
