@@ -76,6 +76,8 @@ export function toSendable(
     headers['set-cookie'] !== undefined || REFUSES_SHARING.test(String(headers['cache-control'] ?? ''));
   const isReusable = !isPersonal && REUSABLE_STATUSES.has(status);
   const head = passedHead(headers);
+  // It was asked for without a client's cookies, and no route that lets cookies pass is shared.
+  delete head['set-cookie'];
   const encoded = headers['content-encoding'] !== undefined;
   const tag = status === 200 && isReusable && !encoded ? tagOf(pieces) : null;
   if (tag === null && !isReusable) delete head['etag'];
