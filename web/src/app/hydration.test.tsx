@@ -41,6 +41,7 @@ afterEach(async () => {
   await act(async () => root?.unmount());
   root = undefined;
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   document.body.innerHTML = '';
@@ -183,6 +184,51 @@ describe('a navigation', () => {
     });
     expect(await screen.findByRole('heading', { name: 'This page is not in our records' })).toBeDefined();
     await waitFor(() => expect(document.title).toBe('Page not found | Vidhi'));
+  });
+});
+
+/** Goes to another page of the site, as the way back does. */
+const goTo = (path: string) =>
+  act(async () => {
+    history.pushState({}, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+
+describe('what was read before', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  const newest = () => reads().filter((url) => /\/posts\?(?!.*filters)/.test(url));
+
+  it('stands there at once after more than a minute, and is read anew meanwhile', async () => {
+    await open('/gst/report-1');
+    await goTo('/about');
+    await screen.findByRole('heading', { level: 1, name: /About/ });
+    vi.setSystemTime(Date.now() + 61_000);
+    const answered = Promise.withResolvers<void>();
+    const answer = fakeApi({ ...site, posts: [aPost(1, { title: 'Report 1, corrected' })] });
+    vi.stubGlobal('fetch', async ({ url }: Request) => {
+      await answered.promise;
+      const { pathname, search } = new URL(url);
+      return Response.json(await answer(pathname.replace('/api', '') + search));
+    });
+    await goTo('/gst/report-1');
+    expect(screen.getByRole('heading', { level: 1, name: 'Report 1' })).toBeDefined();
+    await act(async () => answered.resolve());
+    await screen.findByRole('heading', { level: 1, name: 'Report 1, corrected' });
+    await waitFor(() => expect(document.title).toBe('Report 1, corrected | Vidhi'));
+  });
+  it('is not read anew within a minute', async () => {
+    await open('/');
+    await goTo('/about');
+    await screen.findByRole('heading', { level: 1, name: /About/ });
+    const before = newest().length;
+    vi.setSystemTime(Date.now() + 59_000);
+    await goTo('/');
+    await screen.findAllByRole('link', { name: 'Report 2' });
+    expect(newest()).toHaveLength(before);
+    vi.setSystemTime(Date.now() + 2_000);
+    await goTo('/about');
+    await goTo('/');
+    await waitFor(() => expect(newest().length).toBeGreaterThan(before));
   });
 });
 

@@ -18,7 +18,10 @@ beforeEach(() => {
     return Response.json(await answer(path));
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const at = (path: string) => new URL(path, 'http://localhost');
 
@@ -36,5 +39,14 @@ describe('prefetchPage', () => {
     const before = calls.length;
     await prefetchPage(store, at('/gst/report-1'));
     expect(calls).toHaveLength(before);
+  });
+  it('asks again for what it has had for more than a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const store = createStore();
+    await prefetchPage(store, at('/gst/report-1'));
+    const before = calls.length;
+    vi.setSystemTime(Date.now() + 61_000);
+    await prefetchPage(store, at('/gst/report-1'));
+    expect(calls.slice(before).toSorted()).toEqual(calls.slice(0, before).toSorted());
   });
 });

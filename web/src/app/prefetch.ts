@@ -1,14 +1,14 @@
-import { baseApi } from '../shared/api/base-api.ts';
+import { baseApi, FRESH_SECONDS } from '../shared/api/base-api.ts';
 import type { Read } from '../shared/api/read.ts';
 import { loadPage, type Answer } from './load-page.ts';
 import { matchPage } from './routes.tsx';
 import type { Store } from './store.ts';
 
 interface Endpoint {
-  initiate(arg: unknown, options: { subscribe: false }): unknown;
+  initiate(arg: unknown, options: { subscribe: false; forceRefetch: number }): unknown;
 }
 
-/** Fetches the module of a page that the reader is about to open, and the reads that the store lacks. */
+/** Fetches the module of a page that the reader is about to open, and the reads that the store lacks or has had too long. */
 export async function prefetchPage(store: Store, url: URL): Promise<void> {
   // Endpoints are injected by the features, so the base API's own type knows none of them.
   const endpoints = baseApi.endpoints as unknown as Record<string, Endpoint>;
@@ -16,7 +16,8 @@ export async function prefetchPage(store: Store, url: URL): Promise<void> {
   const read = async <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg): Promise<Answer<View>> => {
     const endpoint = endpoints[wanted.name];
     if (endpoint === undefined) return { ok: false };
-    const { data } = await dispatch(endpoint.initiate(arg, { subscribe: false }));
+    const options = { subscribe: false, forceRefetch: FRESH_SECONDS } as const;
+    const { data } = await dispatch(endpoint.initiate(arg, options));
     return data === undefined ? { ok: false } : { ok: true, value: data as View };
   };
   const match = matchPage(url.pathname);

@@ -4,6 +4,6 @@ import type { ListArg } from './filters.ts';
 
 /** What each option would leave. The counts of the list before stay until those of this one are there. */
 export function useFacetCounts(list: ListArg): FacetCounts {
-  const { data, isError } = useFacetCountsQuery(facetArgOf(list));
-  return (isError ? undefined : data) ?? NO_COUNTS;
+  const { currentData, data, isError } = useFacetCountsQuery(facetArgOf(list));
+  return (isError ? currentData : data) ?? NO_COUNTS;
 }

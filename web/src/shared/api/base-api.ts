@@ -44,12 +44,15 @@ async function fetchJson(path: string): Promise<unknown> {
 /** A page does not wait longer for the files of its pictures. */
 const FILES_PATIENCE_MS = 1_500;
 const KEEP_SECONDS = 600;
+/** What is older is shown when it is wanted again, and read anew meanwhile. */
+export const FRESH_SECONDS = 60;
 
 /** The one API of the app; features inject their endpoints into it. */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery: apiQuery,
   keepUnusedDataFor: KEEP_SECONDS,
+  refetchOnMountOrArgChange: FRESH_SECONDS,
   endpoints: () => ({}),
 });
 
