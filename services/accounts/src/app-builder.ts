@@ -8,6 +8,7 @@ import { inProcessCounters, type AttemptCounters } from './sessions/attempt-coun
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { inMemorySessions } from './refresh/session-repository.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
+import { createMaySignIn } from './sessions/may-sign-in.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createImportUsers } from './users/import-users.ts';
@@ -45,6 +46,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   await keyRing.refresh();
   const facts = createUserFacts('accounts.users');
   const now = () => NOW;
+  const maySignIn = createMaySignIn([5, 6]);
   const throttle = createLoginThrottle(options.counters ?? inProcessCounters());
   const app = await buildApp({
     logLevel: false,
@@ -54,8 +56,14 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     serviceToken: SERVICE_TOKEN,
     users,
     keyRing,
-    signIn: createSignIn({ users, hasher, throttle, keyRing, confirmedEmailRoles: [5, 6], refusalMs: 0 }),
-    refreshSessions: createRefreshSessions({ sessions, users, keyRing, now: options.clock ?? now }),
+    signIn: createSignIn({ users, hasher, throttle, keyRing, maySignIn, refusalMs: 0 }),
+    refreshSessions: createRefreshSessions({
+      sessions,
+      users,
+      keyRing,
+      maySignIn,
+      now: options.clock ?? now,
+    }),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
     importUsers: createImportUsers({ users, facts, now }),
     importOrigin: { claim: async () => undefined, find: async () => null },

@@ -17,6 +17,7 @@ import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-se
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { countersWithFallback, inProcessCounters } from './sessions/attempt-counters.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
+import { createMaySignIn } from './sessions/may-sign-in.ts';
 import { connectRedis, redisCounters } from './sessions/redis-counters.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
@@ -50,6 +51,7 @@ const counters = countersWithFallback(
   (error) => app.log.debug({ err: error }, 'counting attempts without redis'),
 );
 
+const maySignIn = createMaySignIn(confirmedEmailRoles(config));
 const hasher = await createPasswordHasher();
 const app = await buildApp({
   logLevel: config.LOG_LEVEL,
@@ -64,10 +66,10 @@ const app = await buildApp({
     hasher,
     throttle: createLoginThrottle(counters),
     keyRing,
-    confirmedEmailRoles: confirmedEmailRoles(config),
+    maySignIn,
     refusalMs: REFUSAL_MS,
   }),
-  refreshSessions: createRefreshSessions({ sessions, users, keyRing }),
+  refreshSessions: createRefreshSessions({ sessions, users, keyRing, maySignIn }),
   publicUrl: config.PUBLIC_URL,
   importUsers: createImportUsers({ users, facts }),
   importOrigin: {

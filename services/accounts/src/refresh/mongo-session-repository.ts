@@ -9,7 +9,9 @@ interface SessionDocument extends Omit<RefreshSession, 'id'> {
 const COLLECTION = 'sessions';
 
 export async function createSessionIndexes(connection: Connection): Promise<void> {
-  await connection.collection(COLLECTION).createIndex({ expiresAt: 1 });
+  const sessions = connection.collection(COLLECTION);
+  await sessions.createIndex({ expiresAt: 1 });
+  await sessions.createIndex({ userId: 1, rotatedAt: -1 });
 }
 
 export function mongoSessionRepository(connection: Connection): SessionRepository {
@@ -33,6 +35,14 @@ export function mongoSessionRepository(connection: Connection): SessionRepositor
     },
     async remove(id) {
       await sessions.deleteOne({ _id: id });
+    },
+    async removeOldest(userId, keep) {
+      const oldest = sessions
+        .find({ userId }, { projection: { _id: 1 } })
+        .sort({ rotatedAt: -1 })
+        .skip(keep);
+      const ids = await oldest.map(({ _id }) => _id).toArray();
+      if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } });
     },
     async removeExpired(now) {
       await sessions.deleteMany({ expiresAt: { $lte: now } });

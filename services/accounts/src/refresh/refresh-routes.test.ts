@@ -20,9 +20,9 @@ let made: TestApp;
 let time: number;
 afterEach(async () => made.app.close());
 
-async function start(publicUrl = PUBLIC_URL): Promise<void> {
+async function start(publicUrl = PUBLIC_URL, users = [user]): Promise<void> {
   time = NOW.getTime();
-  made = await anAccountsApp({ users: [user], hasher, publicUrl, clock: () => new Date(time) });
+  made = await anAccountsApp({ users, hasher, publicUrl, clock: () => new Date(time) });
 }
 
 type Headers = Record<string, string>;
@@ -91,6 +91,24 @@ describe('signing in', () => {
     const after = kept(await signIn({ ...OWN_PAGE, 'x-keep-session': '1', cookie: before }));
     expect((await refresh(before)).statusCode).toBe(401);
     expect((await refresh(after)).statusCode).toBe(200);
+  });
+});
+
+describe('an account', () => {
+  it('is signed in with twenty browsers at the most, those that were used last', async () => {
+    await start();
+    const cookies: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      time += 1_000;
+      cookies.push(kept(await signIn()));
+    }
+    time += 1_000;
+    const used = kept(await refresh(cookies[0] ?? ''));
+    time += 1_000;
+    const last = kept(await signIn());
+    expect(made.sessions.all()).toHaveLength(20);
+    expect((await refresh(cookies[1] ?? '')).statusCode).toBe(401);
+    for (const cookie of [used, last, cookies[2] ?? '']) expect((await refresh(cookie)).statusCode).toBe(200);
   });
 });
 
@@ -163,6 +181,19 @@ describe('POST /api/auth/refresh', () => {
     const answer = await refresh(cookie);
     expect([answer.statusCode, setCookie(answer)]).toEqual([401, DROPPED]);
     expect(made.sessions.all()).toEqual([]);
+  });
+
+  it.each([
+    ['an advocate', 5, 401],
+    ['a customer, who need not', 4, 200],
+  ])('asks again whether the e-mail is confirmed, of %s', async (_name, role, status) => {
+    const own = aUser({ passwordHash: 'secret1', role });
+    await start(PUBLIC_URL, [own]);
+    const cookie = kept(await signIn());
+    const changed = changeUser(own, { confirmed: false }, NOW);
+    await made.users.update(changed, createUserFacts('t').updated(changed, NOW));
+    expect((await refresh(cookie)).statusCode).toBe(status);
+    expect(made.sessions.all()).toHaveLength(status === 200 ? 1 : 0);
   });
 
   it('keeps the session of an account whose name alone has changed', async () => {

@@ -1,4 +1,5 @@
 import type { KeyRing } from '../keys/key-ring.ts';
+import type { MaySignIn } from '../sessions/may-sign-in.ts';
 import type { User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { endOfLife, idleEnd, standingOf, type RefreshSession } from './refresh-session.ts';
@@ -32,15 +33,19 @@ interface RefreshDependencies {
   sessions: SessionRepository;
   users: Pick<UserRepository, 'findById'>;
   keyRing: Pick<KeyRing, 'issue'>;
+  maySignIn: MaySignIn;
   now?: () => Date;
 }
+
+/** Browsers that one account may be signed in with; the one that was used longest ago makes room. */
+const MOST_SESSIONS = 20;
 
 /**
  * Sessions that outlive a page. Each use of a token replaces it; a token that was replaced before ends the
  * session for everybody who holds one of it, as nobody can tell the thief from the owner.
  */
 export function createRefreshSessions(dependencies: RefreshDependencies): RefreshSessions {
-  const { sessions, users, keyRing, now = () => new Date() } = dependencies;
+  const { sessions, users, keyRing, maySignIn, now = () => new Date() } = dependencies;
 
   const secondsTo = (time: Date): number => Math.floor((time.getTime() - now().getTime()) / 1000);
 
@@ -51,7 +56,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
 
   async function userOf({ userId, tokenVersion }: RefreshSession): Promise<User | null> {
     const user = await users.findById(userId);
-    return user === null || user.blocked || user.tokenVersion !== tokenVersion ? null : user;
+    return user === null || user.tokenVersion !== tokenVersion || maySignIn(user) !== null ? null : user;
   }
 
   /** The session with the successor of this secret in force; null when the secret buys none. */
@@ -91,6 +96,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
         endsAt,
         expiresAt,
       });
+      await sessions.removeOldest(user.id, MOST_SESSIONS);
       return { token: printToken({ sessionId: id, secret }), keepSeconds: secondsTo(expiresAt) };
     },
     async refresh(token) {

@@ -57,6 +57,24 @@ export function sessionRepositoryContract(make: () => Promise<SessionRepository>
     expect([await sessions.find('two'), await sessions.find('three')]).toEqual([null, null]);
   });
 
+  it('removes all of a user but those that were used last', async () => {
+    const sessions = await make();
+    const usedAt = (ms: number) => ({ rotatedAt: new Date(AT.getTime() + ms) });
+    for (const [id, ms] of [
+      ['b', 2],
+      ['d', 4],
+      ['a', 1],
+      ['c', 3],
+    ] as const)
+      await sessions.insert(aSession({ id, ...usedAt(ms) }));
+    await sessions.insert(aSession({ id: 'other', userId: 8, ...usedAt(0) }));
+    await sessions.removeOldest(7, 2);
+    await sessions.removeOldest(9, 0);
+    const left: string[] = [];
+    for (const id of ['a', 'b', 'c', 'd', 'other']) if ((await sessions.find(id)) !== null) left.push(id);
+    expect(left).toEqual(['c', 'd', 'other']);
+  });
+
   it('removes what has expired, and nothing else', async () => {
     const sessions = await make();
     const later = new Date(AT.getTime() + 1);

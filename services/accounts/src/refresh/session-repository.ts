@@ -12,6 +12,8 @@ export interface SessionRepository {
   /** Makes the current fingerprint `from` the previous one. False when another one counts by now. */
   rotate(id: string, from: string, rotation: Rotation): Promise<boolean>;
   remove(id: string): Promise<void>;
+  /** Removes all of a user's sessions but so many that were used last. */
+  removeOldest(userId: number, keep: number): Promise<void>;
   removeExpired(now: Date): Promise<void>;
   removeAll(): Promise<void>;
 }
@@ -32,6 +34,11 @@ export function inMemorySessions(): SessionRepository & { all(): RefreshSession[
     },
     async remove(id) {
       sessions.delete(id);
+    },
+    async removeOldest(userId, keep) {
+      const own = [...sessions.values()].filter((session) => session.userId === userId);
+      own.sort((a, b) => b.rotatedAt.getTime() - a.rotatedAt.getTime());
+      for (const { id } of own.slice(keep)) sessions.delete(id);
     },
     async removeExpired(now) {
       for (const { id, expiresAt } of sessions.values()) if (expiresAt <= now) sessions.delete(id);

@@ -27,7 +27,7 @@ function start(...users: User[]) {
     hasher,
     throttle: createLoginThrottle(inProcessCounters()),
     keyRing: { issue: async ({ userId }) => `token of ${userId}` },
-    confirmedEmailRoles: [],
+    maySignIn: () => null,
     refusalMs: 0,
   });
   const attempt = (identifier: string, password: string, ip = '203.0.113.7') =>

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { applicationError, tooManyRequests, validationError } from '@vidhi/contracts/errors.ts';
+import { tooManyRequests, validationError } from '@vidhi/contracts/errors.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { LOCAL_PROVIDER, normaliseEmail, type User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { Credentials } from './credentials.ts';
+import type { MaySignIn } from './may-sign-in.ts';
 import type { Admission, LoginThrottle } from './login-throttle.ts';
 
 export interface SignInDependencies {
@@ -13,7 +14,7 @@ export interface SignInDependencies {
   hasher: PasswordHasher;
   throttle: LoginThrottle;
   keyRing: Pick<KeyRing, 'issue'>;
-  confirmedEmailRoles: readonly number[];
+  maySignIn: MaySignIn;
   /** A refusal takes at least this long, whatever was wrong: a hash from an archive costs more than ours. */
   refusalMs: number;
 }
@@ -36,7 +37,7 @@ const throttleName = (user: User | null, identifier: string): string =>
 
 /** Checks a password and issues a token, the same way and at the same cost for names that nobody has. */
 export function createSignIn(dependencies: SignInDependencies): SignIn {
-  const { users, hasher, throttle, keyRing, confirmedEmailRoles, refusalMs } = dependencies;
+  const { users, hasher, throttle, keyRing, maySignIn, refusalMs } = dependencies;
 
   async function findUser(identifier: string): Promise<User | null> {
     const [byEmail, byUsername] = await Promise.all([
@@ -63,9 +64,8 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       throw wrongCredentials();
     }
     await throttle.succeeded(ip, account);
-    if (confirmedEmailRoles.includes(user.role) && !user.confirmed)
-      throw applicationError('Your account email is not confirmed');
-    if (user.blocked) throw applicationError('Your account has been blocked by an administrator');
+    const refusal = maySignIn(user);
+    if (refusal !== null) throw refusal;
     if (hasher.isOutdated(user.passwordHash))
       await users.strengthenHash(user.id, user.passwordHash, await hasher.hash(password));
     const { id: userId, role, tokenVersion } = user;

@@ -1,0 +1,13 @@
+import { applicationError, type WireError } from '@vidhi/contracts/errors.ts';
+import type { User } from '../users/user.ts';
+
+/** Why somebody who proved to own an account is not let in all the same, or null. */
+export type MaySignIn = (user: Pick<User, 'role' | 'confirmed' | 'blocked'>) => WireError | null;
+
+export const createMaySignIn =
+  (confirmedEmailRoles: readonly number[]): MaySignIn =>
+  ({ role, confirmed, blocked }) => {
+    if (confirmedEmailRoles.includes(role) && !confirmed)
+      return applicationError('Your account email is not confirmed');
+    return blocked ? applicationError('Your account has been blocked by an administrator') : null;
+  };
