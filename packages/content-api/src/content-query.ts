@@ -16,7 +16,7 @@ import type { FixedValues } from './narrow-query.ts';
 import { bindPopulate, readWindows, writeDocument } from './populate.ts';
 import type { PopulateContext, Populated } from './populate.ts';
 import type { EntityQuery, Fields, ListQuery, Page, Publication } from './query.ts';
-import { createLinkBudget, createTextBudget } from './query-budget.ts';
+import { createLinkBudget, createSearchBudget } from './query-budget.ts';
 import { parseQueryString } from './query-string.ts';
 import type { ReadModel } from './read-model.ts';
 import { keepReady, shapeOf, writeReady } from './ready-items.ts';
@@ -125,7 +125,7 @@ function contextOf(model: ReadModel, { rank }: EntityQuery, audience: Audience):
     rank,
     seesDrafts: audience === 'staff',
     countLinks: createLinkBudget(),
-    countText: createTextBudget(),
+    ...createSearchBudget(),
   };
 }
 

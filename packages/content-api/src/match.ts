@@ -7,7 +7,7 @@ import type { Filter } from './filter.ts';
 import { addMatch, createMatchSet, markedRecords } from './match-set.ts';
 import type { MatchSet } from './match-set.ts';
 import { COMPARISON, QUERY_BUDGET, overBudget } from './query-budget.ts';
-import type { CountText } from './query-budget.ts';
+import type { CountTests, CountText } from './query-budget.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Column, Relation, Schema } from './schema.ts';
 
@@ -28,6 +28,8 @@ export interface MatchContext {
   readonly seesDrafts: boolean;
   /** Told of every text that is searched, of the long ones whatever they are compared for. */
   readonly countText?: CountText;
+  /** Told of every other value that is tested. */
+  readonly countTests?: CountTests;
 }
 
 const TEXT_SCAN_SHARE = 16;
@@ -120,12 +122,17 @@ function some(store: CollectionStore, parts: readonly Matcher[]): Matcher {
 
 /** The value that a test compares. Whether there is a long text is known without reading it. */
 function comparedValue(
-  { countText }: MatchContext,
+  { countText, countTests }: MatchContext,
   store: CollectionStore,
   { column, test }: Filter & { kind: 'column' },
 ): (record: DocumentRecord) => Comparable {
   if (!column.body) {
-    if (test.op !== 'like') return (record) => store.value(record, column);
+    if (test.op !== 'like') {
+      return (record) => {
+        countTests?.(1);
+        return store.value(record, column);
+      };
+    }
     return (record) => {
       const value = store.value(record, column);
       countText?.(COMPARISON + (typeof value === 'string' ? value.length : 0));
@@ -133,6 +140,7 @@ function comparedValue(
     };
   }
   return (record) => {
+    countTests?.(1);
     const kept = record.values[column.position] ?? null;
     if (!isBody(kept)) return kept;
     if (test.op === 'null') return '';
@@ -280,6 +288,7 @@ function bindRelation(
   };
   const test = (record: DocumentRecord): boolean => {
     const ids = relatedIds(model, store.schema, record, relation);
+    context.countTests?.(1 + ids.length);
     if (ids.some(matchesTarget)) return true;
     return absentMatches && !ids.some((id) => exists(target.find(id)));
   };
@@ -324,7 +333,9 @@ function markSources(
   set: MatchSet,
 ): void {
   for (const target of targets) {
-    for (const id of sourcesOf(context, store, relation, target)) {
+    const ids = sourcesOf(context, store, relation, target);
+    context.countTests?.(ids.length);
+    for (const id of ids) {
       const record = store.find(id);
       if (record !== undefined) addMatch(set, record.slot);
     }

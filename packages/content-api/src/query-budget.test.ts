@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { answerList } from './content-query.ts';
 import { aCategory, aPost, loadSite } from './fixtures/small-site.ts';
+import { COMPARISON, QUERY_BUDGET } from './query-budget.ts';
 import type { ReadModel } from './read-model.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
@@ -111,6 +112,62 @@ describe('a search in many short texts', () => {
     const ask = (count: number) => () => answerList(model, 'post', `fields=id&${none(count)}`, 'public');
     expect(ask(80)).not.toThrow();
     expect(ask(85)).toThrow(refusal('too much text to search'));
+  });
+});
+
+describe('many conditions on many documents', () => {
+  const COUNT = 1_000;
+  const conditions = (count: number, column: string): string =>
+    numbers(count)
+      .map((at) => `filters[$and][${at - 1}][${column}][$ne]=${-at}`)
+      .join('&');
+  /** With less to spend than there is, so that fewer documents exhaust it. */
+  const withBudget = (searchedText: number, ask: () => unknown): void => {
+    const { searchedText: usual } = QUERY_BUDGET;
+    QUERY_BUDGET.searchedText = searchedText;
+    try {
+      ask();
+    } finally {
+      QUERY_BUDGET.searchedText = usual;
+    }
+  };
+  const TOO_MANY = refusal('too many conditions on too many documents');
+  const model = loadSite({
+    category: [aCategory({ id: 1 })],
+    post: numbers(COUNT).map((id) => aPost({ id, categories: [1] })),
+  });
+  const ask = (name: string, raw: string) => () => answerList(model, name, `fields=id&${raw}`, 'public');
+
+  it('are tested so often in all, whatever they compare', () => {
+    const budget = 100 * COUNT * COMPARISON;
+    for (const column of ['id', 'publish_date']) {
+      const values = (count: number): string =>
+        column === 'id'
+          ? conditions(count, column)
+          : conditions(count, column).replaceAll(/=-(\d+)/g, (_all, at) => `=${2100 + Number(at)}-01-01`);
+      expect(() => withBudget(budget, ask('post', values(100)))).not.toThrow();
+      expect(() => withBudget(budget, ask('post', values(101)))).toThrow(TOO_MANY);
+    }
+  });
+
+  it('cost nothing for documents that have failed one before', () => {
+    const first = 'filters[$and][0][id][$gt]=999999';
+    const rest = conditions(100, 'id').replaceAll(/\$and\]\[(\d+)/g, (_all, at) => `$and][${Number(at) + 1}`);
+    expect(() => withBudget(COUNT * COMPARISON, ask('post', `${first}&${rest}`))).not.toThrow();
+  });
+
+  it('are counted for populated documents too', () => {
+    const related = conditions(10, 'id').replaceAll('filters', 'populate[posts][filters]');
+    expect(() => withBudget(10 * COUNT * COMPARISON, ask('category', related))).not.toThrow();
+    expect(() => withBudget(9 * COUNT * COMPARISON, ask('category', related))).toThrow(TOO_MANY);
+  });
+
+  it('are counted through relations', () => {
+    const related = conditions(20, 'categories][id');
+    expect(() =>
+      withBudget(20 * 2 * COUNT * COMPARISON + 400 * COMPARISON, ask('post', related)),
+    ).not.toThrow();
+    expect(() => withBudget(10 * COUNT * COMPARISON, ask('post', related))).toThrow(TOO_MANY);
   });
 });
 

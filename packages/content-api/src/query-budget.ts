@@ -23,7 +23,7 @@ export const QUERY_BUDGET = {
   answerBytes: 16 * 1024 * 1024,
   /** Bytes of long text of the collections that one condition, or one sort, may search. */
   searchedBodyBytes: 64 * 1024 * 1024,
-  /** Characters of text that one answer may search document by document, each time that it does. */
+  /** Characters of text that one answer may search document by document, each time that it does; a test of a value counts for some. */
   searchedText: 128 * 1024 * 1024,
 };
 
@@ -102,16 +102,25 @@ export function createLinkBudget(): CountLinks {
   };
 }
 
-/** What looking into one short text costs, in characters. */
+/** What one test of a value costs, in characters; of a short text, before it is looked into. */
 export const COMPARISON = 16;
 
 /** Adds to the text that one answer has searched; too much is refused. */
 export type CountText = (characters: number) => void;
+/** Adds to the values that one answer has tested, and the links that it has followed for that; too many are refused. */
+export type CountTests = (tests: number) => void;
 
-export function createTextBudget(): CountText {
+/** One budget for both: what takes time is that a document is looked at again for each condition. */
+export function createSearchBudget(): { countText: CountText; countTests: CountTests } {
   let searched = 0;
-  return (characters) => {
-    searched += characters;
-    if (searched > QUERY_BUDGET.searchedText) throw overBudget('too much text to search');
+  return {
+    countText(characters) {
+      searched += characters;
+      if (searched > QUERY_BUDGET.searchedText) throw overBudget('too much text to search');
+    },
+    countTests(tests) {
+      searched += tests * COMPARISON;
+      if (searched > QUERY_BUDGET.searchedText) throw overBudget('too many conditions on too many documents');
+    },
   };
 }
