@@ -3,6 +3,7 @@ import { defineCollection } from './collection.ts';
 import type { Audience } from './collection.ts';
 import { answerList, answerOne } from './content-query.ts';
 import { createOpenApi } from './openapi.ts';
+import { COMPARISON, QUERY_BUDGET } from './query-budget.ts';
 import { createReadModel } from './read-model.ts';
 
 const shelf = defineCollection({
@@ -86,6 +87,58 @@ describe('counts', () => {
     expect(list('shelf', 'counts=1&filters[papers][kind]=brief').meta.counts).toEqual({ 1: 1 });
     const both = 'filters[$and][0][papers][kind]=brief&filters[$and][1][papers][id]=2';
     expect(list('shelf', `counts=1&${both}`).meta.counts).toEqual({ 1: 0 });
+  });
+
+  it('spend the budget of conditions on many documents once more, for those that have failed none', () => {
+    const { searchedText } = QUERY_BUDGET;
+    const papers = 100;
+    const ask = (first: string, tests: number) => () => {
+      const fresh = createReadModel([shelf, paper]);
+      for (let id = 1; id <= papers; id += 1)
+        fresh.upsert('paper', { id, kind: 'brief', shelf: 1, publishedAt: past });
+      const rest = Array.from({ length: 10 }, (_, at) => `filters[$and][${at + 1}][id][$ne]=${-at - 1}`);
+      QUERY_BUDGET.searchedText = tests * COMPARISON;
+      try {
+        return list(
+          'paper',
+          `counts=1&filters[$and][0]${first}&${rest.join('&')}`,
+          undefined,
+          'public',
+          fresh,
+        );
+      } finally {
+        QUERY_BUDGET.searchedText = searchedText;
+      }
+    };
+    const TOO_MANY = 'too many conditions on too many documents';
+    expect(ask('[id][$gt]=1000', 2 * papers)).not.toThrow();
+    expect(ask('[id][$gt]=1000', 2 * papers - 1)).toThrow(TOO_MANY);
+    expect(ask('[id][$gt]=0', 22 * papers)).not.toThrow();
+    expect(ask('[id][$gt]=0', 22 * papers - 1)).toThrow(TOO_MANY);
+    // A facet's own condition is tested for each of its values, of which there is one, and looks at every document.
+    const withFacet = 21 * papers + 1 + papers / 2;
+    expect(ask('[kind]=brief', withFacet)).not.toThrow();
+    expect(ask('[kind]=brief', withFacet - 1)).toThrow(TOO_MANY);
+  });
+
+  it('spend the same budget of links as populated documents', () => {
+    const { visitedLinks } = QUERY_BUDGET;
+    // What was counted before costs nothing.
+    const ask = (raw: string) => () => {
+      const fresh = createReadModel([shelf, paper]);
+      fresh.upsert('shelf', { id: 1, name: 'Shelf 1' });
+      for (const id of [1, 2, 3]) fresh.upsert('paper', { id, kind: 'brief', shelf: 1, publishedAt: past });
+      return list('shelf', raw, undefined, 'public', fresh);
+    };
+    try {
+      QUERY_BUDGET.visitedLinks = 3;
+      expect(ask('counts=1')).not.toThrow();
+      expect(ask('counts=1&populate=papers')).toThrow('too many related documents');
+      QUERY_BUDGET.visitedLinks = 2;
+      expect(ask('counts=1')).toThrow('too many related documents');
+    } finally {
+      QUERY_BUDGET.visitedLinks = visitedLinks;
+    }
   });
 
   it('follow every change, whatever was counted before', () => {

@@ -4,6 +4,7 @@ import { allOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { bindFilter, relatedIds } from './match.ts';
 import type { MatchContext } from './match.ts';
+import type { CountLinks } from './query-budget.ts';
 import type { Relation } from './schema.ts';
 import { describeFilter } from './selection-cache.ts';
 
@@ -18,7 +19,7 @@ function demandsOn(filter: Filter | null, relation: Relation): Filter[] {
  * the list's own filter demands of them.
  */
 export function countRelated(
-  context: MatchContext,
+  context: MatchContext & { readonly countLinks: CountLinks },
   store: CollectionStore,
   records: readonly DocumentRecord[],
   filter: Filter | null,
@@ -35,7 +36,9 @@ export function countRelated(
     let count = known.get(record.id);
     if (count === undefined) {
       count = 0;
-      for (const id of relatedIds(context.model, schema, record, relation)) {
+      const ids = relatedIds(context.model, schema, record, relation);
+      context.countLinks(ids.length);
+      for (const id of ids) {
         const related = target.find(id);
         if (related?.visible === true && (matcher === null || matcher.test(related))) count += 1;
       }
