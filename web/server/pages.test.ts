@@ -213,7 +213,30 @@ describe('an address with nothing', () => {
   });
 });
 
+describe('a search', () => {
+  it('is made with no more words than a field takes, whatever its address says', async () => {
+    const { statusCode, body } = await ask(
+      `/search?q=${'a'.repeat(199)}%F0%9F%98%80%20${'b'.repeat(5_000)}`,
+      {
+        posts,
+      },
+    );
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`<title data-head>News about “${'a'.repeat(199)}” | Vidhi</title>`);
+    const [list] = stateOf(body).seeds.filter(({ endpointName }) => endpointName === 'list');
+    expect(list).toMatchObject({ arg: { search: 'a'.repeat(199), page: 1 } });
+    expect(body).not.toContain('bbb');
+  });
+});
+
 describe('an API that fails', () => {
+  it('answers 404, for nobody to keep, where only the old slugs cannot be asked', async () => {
+    const { statusCode, body, headers } = await ask('/gst/old-name', { posts, failing: { '/slugs/': 500 } });
+    expect(statusCode).toBe(404);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toContain('This page is not in our records');
+  });
+
   it.each(['/report-1', '/gst/report-1'])('answers 503 at %s, never 404', async (path) => {
     const { statusCode, body, headers } = await ask(path, {
       posts,

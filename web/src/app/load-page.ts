@@ -1,4 +1,4 @@
-import { isSlugPath, pageFrom } from '../shared/paths.ts';
+import { isSlugPath, pageFrom, searchFrom } from '../shared/paths.ts';
 import type { Read } from '../shared/api/read.ts';
 import { listArgFrom } from '../features/catalog/filters.ts';
 import { loadCatalogue } from '../features/catalog/load-catalogue.ts';
@@ -59,7 +59,7 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
     case 'home':
       return loadHome(read);
     case 'search': {
-      const search = (query.get('q') ?? '').trim();
+      const search = searchFrom(query);
       await read(listRead, search === '' ? { page } : { search, page });
       return FOUND;
     }

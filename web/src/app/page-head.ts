@@ -1,4 +1,4 @@
-import { pageFrom, paths } from '../shared/paths.ts';
+import { pageFrom, paths, searchFrom } from '../shared/paths.ts';
 import type { Head } from '../shared/head.ts';
 import type { Read } from '../shared/api/read.ts';
 import { breadcrumbsJson } from '../shared/json-ld.ts';
@@ -178,7 +178,7 @@ function homeHead(input: HeadInput): Head {
 }
 
 function searchHead(query: URLSearchParams, site: SiteConfig): Head {
-  const text = (query.get('q') ?? '').trim();
+  const text = searchFrom(query);
   const page = pageFrom(query);
   return {
     title: withSite(pageTitled(text === '' ? 'Search News' : `News about “${text}”`, page), site),

@@ -33,6 +33,16 @@ const RESERVED: ReadonlySet<string> = new Set(
 /** Whether an address may name an article or a hosted page at all. */
 export const isSlugPath = (firstSegment: string): boolean => !RESERVED.has(firstSegment);
 
+const LONGEST_SEARCH = 200;
+
+/** The words that an address searches for, no more of them than a field takes; no pair of code units is cut in two. */
+export const searchFrom = (query: URLSearchParams): string =>
+  (query.get('q') ?? '')
+    .trim()
+    .slice(0, LONGEST_SEARCH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
+
 /** A page number from a query, 1 for anything that is none. */
 export function pageFrom(query: URLSearchParams): number {
   const text = query.get('page') ?? '1';

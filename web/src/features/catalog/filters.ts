@@ -1,4 +1,4 @@
-import { pageFrom } from '../../shared/paths.ts';
+import { pageFrom, searchFrom } from '../../shared/paths.ts';
 import { priceRangeOf } from './price-buckets.ts';
 import { storePath, type Store } from '../../shared/stores.ts';
 
@@ -62,7 +62,7 @@ export function filtersFrom(store: Store, query: URLSearchParams): Filters {
       .slice(0, MOST_VALUES);
     if (values.length > 0) chosen[name] = values;
   }
-  return { search: (query.get('q') ?? '').trim().slice(0, LONGEST), chosen };
+  return { search: searchFrom(query), chosen };
 }
 
 export const listArgFrom = (store: Store, query: URLSearchParams): ListArg => ({

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { pageFrom, paths } from '../../../shared/paths.ts';
+import { pageFrom, paths, searchFrom } from '../../../shared/paths.ts';
 import { CardList } from '../components/card-list.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { Sidebar } from '../components/sidebar.tsx';
@@ -9,7 +9,7 @@ import type { ListArg } from '../post-query.ts';
 /** What `/search?q=` finds; without a word, the newest. */
 export function SearchPage() {
   const [query] = useSearchParams();
-  const text = (query.get('q') ?? '').trim();
+  const text = searchFrom(query);
   const list: ListArg = text === '' ? { page: pageFrom(query) } : { search: text, page: pageFrom(query) };
   const { currentData: data } = useListQuery(list);
   return (
