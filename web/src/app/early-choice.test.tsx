@@ -9,7 +9,8 @@ import { loadRequest, renderPage } from '../entry-server.tsx';
 import { aBook, fakeCatalogue } from '../testing/fake-catalogue.ts';
 import { aSite } from '../testing/site.ts';
 
-const answer = fakeCatalogue({ posts: [], books: [aBook(1), aBook(2)] });
+const books = Array.from({ length: 14 }, (_, index) => aBook(index + 1, { SubTitle: `Author ${index + 1}` }));
+const answer = fakeCatalogue({ posts: [], books });
 let root: Root | undefined;
 
 beforeEach(() => {
@@ -62,6 +63,16 @@ describe('a filter that was chosen before the scripts ran', () => {
     await open('/catalogs/books?category=5&type=Journal', () => boxOf('Journal').click());
     await waitFor(() => expect(location.search).toBe('?category=5'));
     expect(boxOf('Journal').checked).toBe(false);
+  });
+  it('is looked for by the words that were typed', async () => {
+    await open('/catalogs/books', () => {
+      const field = document.querySelector<HTMLInputElement>('[placeholder="Find in 14"]');
+      if (field === null) throw new Error('no field');
+      field.value = 'author 12';
+    });
+    const offered = [...document.querySelectorAll<HTMLInputElement>('input[name=author]')];
+    expect(offered.map(({ value }) => value)).toEqual(['Author 12']);
+    expect(document.querySelector<HTMLInputElement>('[placeholder="Find in 14"]')?.value).toBe('author 12');
   });
   it('is no choice where nothing was changed', async () => {
     await open('/catalogs/books?category=5&page=1', () => undefined);

@@ -1,4 +1,4 @@
-import { useId, useState, type ChangeEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { countOf, type FacetCounts } from '../facet-counts.ts';
 import { GROUP_LABELS, type FilterOption } from '../filter-options.ts';
 import { countText } from '../count-text.ts';
@@ -29,6 +29,9 @@ export function FilterGroup({ store, name, counts, chosen, onToggle }: FilterGro
     .filter(({ value, count }) => !(hidesEmpty && isEmpty(count, chosen.includes(value))));
   const [wanted, setWanted] = useState('');
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before the scripts ran stands in the field alone.
+  useEffect(() => setWanted(field.current?.value ?? ''), []);
   if (options.length === 0) return null;
   const label = GROUP_LABELS[name];
   const isLong = options.length > LONG;
@@ -48,6 +51,7 @@ export function FilterGroup({ store, name, counts, chosen, onToggle }: FilterGro
               Look for: {label}
             </label>
             <input
+              ref={field}
               id={id}
               className="filter-group__look needs-script"
               type="search"
