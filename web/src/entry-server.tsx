@@ -8,7 +8,6 @@ import { siteOf } from './app/site-facts.ts';
 import { lookUp, renderStore, type Seed, type Store } from './app/store.ts';
 import { Unavailable } from './features/news/components/unavailable.tsx';
 import './features/news/news-api.ts';
-import { slugRead } from './features/news/news-reads.ts';
 import './features/site/site-api.ts';
 import { addPictureFiles } from './shared/api/picture-variants.ts';
 import type { Read } from './shared/api/read.ts';
@@ -43,9 +42,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   let isComplete = true;
   const read = async <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg): Promise<Answer<View>> => {
     const seed = (value: View): Answer<View> => {
-      // Where a slug has moved to is the server's affair: the browser is sent there.
-      if (wanted.name !== slugRead.name)
-        seeds.push({ endpointName: wanted.name, ...(arg === undefined ? {} : { arg }), value });
+      seeds.push({ endpointName: wanted.name, ...(arg === undefined ? {} : { arg }), value });
       return { ok: true, value };
     };
     try {

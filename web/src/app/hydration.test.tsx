@@ -15,6 +15,7 @@ const posts = [1, 2, 3, 4].map((id) => aPost(id, { content: '<p>a</p><p>b</p><p>
 const site: FakeSite = {
   posts,
   showProducts: true,
+  renamed: { 'old-name': 'report-2', 'lost-name': 'gone' },
   ads: [{ type: 'Side Bar', title: 'Robes', link: 'https://r.example' }],
 };
 
@@ -111,6 +112,7 @@ describe('hydration', () => {
     '/subscribe',
     '/saved',
     '/no-such-page',
+    '/gst/no-such-report',
   ])('takes over %s as it is and asks for nothing again', async (path) => {
     await open(path);
     expect(complaints).toEqual([]);
@@ -193,6 +195,28 @@ const goTo = (path: string) =>
     history.pushState({}, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
   });
+
+describe('a report that has another slug now', () => {
+  it.each(['/gst/old-name', '/old-name', '/no-such/old-name'])(
+    'is shown under its address of today, which takes the place of %s',
+    async (path) => {
+      await open('/saved');
+      const before = history.length;
+      await goTo(`${path}?utm=1#comments`);
+      await screen.findByRole('heading', { level: 1, name: 'Report 2' });
+      const { pathname, search, hash } = location;
+      expect([pathname, search, hash]).toEqual(['/gst/report-2', '?utm=1', '#comments']);
+      expect(history.length).toBe(before + 1);
+      expect(screen.queryByText('This page is not in our records')).toBeNull();
+    },
+  );
+  it.each(['/gst/never-was', '/lost-name'])('is not looked for at %s, which leads nowhere', async (path) => {
+    await open('/saved');
+    await goTo(path);
+    expect(await screen.findByRole('heading', { name: 'This page is not in our records' })).toBeDefined();
+    expect(location.pathname).toBe(path);
+  });
+});
 
 describe('what was read before', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

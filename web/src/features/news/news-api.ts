@@ -9,6 +9,7 @@ import {
   productsRead,
   recentRead,
   relatedRead,
+  slugRead,
   standfirstRead,
   tagRead,
 } from './news-reads.ts';
@@ -25,6 +26,7 @@ export const newsApi = baseApi.injectEndpoints({
     article: build.query(queryFor(articleRead)),
     related: build.query(queryFor(relatedRead)),
     hostedPage: build.query(queryFor(hostedPageRead)),
+    slug: build.query(queryFor(slugRead)),
     ads: build.query(queryFor(adsRead)),
     products: build.query(queryFor(productsRead)),
     /** The server adds one and ignores the number; it is what existing clients send. */
@@ -48,6 +50,7 @@ export const {
   useArticleQuery,
   useRelatedQuery,
   useHostedPageQuery,
+  useSlugQuery,
   useAdsQuery,
   useProductsQuery,
   useCountViewMutation,

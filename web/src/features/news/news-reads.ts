@@ -117,6 +117,7 @@ export const slugRead: Read<string, string | null, WireSlug> = {
   name: 'slug',
   path: (slug) => `/slugs/${encodeURIComponent(slug)}`,
   view: ({ data }) => data?.slug ?? null,
+  empty: null,
   absent: null,
 };
 

@@ -1,10 +1,12 @@
-import { useParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { isSlugPath } from '../../../shared/paths.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { ArticleView } from '../components/article-view.tsx';
 import { FramedPage } from '../components/framed-page.tsx';
 import { Missing, NotFound } from '../components/missing.tsx';
-import { useArticleQuery, useCategoryQuery, useHostedPageQuery } from '../news-api.ts';
+import { useArticleQuery, useCategoryQuery, useHostedPageQuery, useSlugQuery } from '../news-api.ts';
+import { articlePath } from '../post.ts';
 
 /** An article at `/{catslug}/{newsslug}`; another category of the site than its own is fine, an unknown one is not. */
 export function CategoryArticlePage() {
@@ -15,6 +17,7 @@ export function CategoryArticlePage() {
   if (!isPossible) return <NotFound />;
   if (article.isLoading || category.isLoading)
     return <Skeleton shape="article" label="Loading the article" />;
+  if (article.data === null && category.data !== undefined) return <Renamed slug={newsslug} />;
   if (!article.data || !category.data) return <Missing problem={article.error ?? category.error} />;
   return <ArticleView key={article.data.id} article={article.data} />;
 }
@@ -29,5 +32,24 @@ export function SlugPage() {
   if (article.isLoading || page.isLoading) return <Skeleton shape="article" label="Loading the page" />;
   if (article.data) return <ArticleView key={article.data.id} article={article.data} />;
   if (page.data) return <FramedPage page={page.data} />;
+  if (article.data === null && page.data === null) return <Renamed slug={newsslug} />;
   return <Missing problem={article.error ?? page.error} />;
+}
+
+/** Nothing is at this address: the old slug of a renamed article leads to where it is now, as the server does. */
+function Renamed({ slug }: { slug: string }) {
+  const { data, isLoading } = useSlugQuery(slug);
+  const current = data ?? slug;
+  const article = useArticleQuery(current, { skip: current === slug });
+  const path = article.data
+    ? articlePath({ slug: current, category: article.data.categories[0] ?? null })
+    : null;
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (path !== null) void navigate(path + search + hash, { replace: true });
+  }, [navigate, path, search, hash]);
+  if (isLoading || article.isLoading || path !== null)
+    return <Skeleton shape="article" label="Loading the article" />;
+  return <Missing problem={article.error} />;
 }
