@@ -6,7 +6,7 @@ import { ensureDependencies } from './src/dependencies.mjs';
 import { EngineError } from './src/engine-error.mjs';
 import { findNode } from './src/node-runtime.mjs';
 import { dataDirOf, inRoot } from './src/paths.mjs';
-import { cleanUpLeftovers } from './src/processes.mjs';
+import { cleanUpLeftovers, stopStarted } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
 import { ensureDemo } from './src/demo.mjs';
 import { DEMO_STAFF, DEMO_VISITORS } from './src/demo-staff.mjs';
@@ -39,8 +39,8 @@ async function stopEverything(code) {
   if (stopping) return;
   stopping = true;
   ending.abort();
-  // The last one ends what was still on its way up when the stop came.
-  for (const stop of [stopChildren, ...toStop, endLeftovers]) {
+  // The last two end what was still on its way up when the stop came.
+  for (const stop of [stopChildren, ...toStop, stopStarted, endLeftovers]) {
     try {
       await stop();
     } catch (error) {

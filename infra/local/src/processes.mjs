@@ -66,6 +66,16 @@ function readPidFile(pidFile) {
   };
 }
 
+/** What this launcher has started and not yet seen end; null once it starts nothing any more. @type {Set<StartedProcess> | null} */
+let own = new Set();
+
+/** Ends everything that was started here, also what nobody has heard of yet; nothing is started from then on. */
+export async function stopStarted() {
+  const ending = [...(own ?? [])];
+  own = null;
+  await Promise.all(ending.map((started) => started.stop()));
+}
+
 /**
  * Starts a program in a process group of its own, recorded in `<runDir>/<name>.pid`; its output goes to the log file.
  * @param {{
@@ -86,6 +96,7 @@ export function startProcess({
   owner = thisProcess(),
   onExit,
 }) {
+  if (own === null) throw new EngineError(`${name} was stopped on its way up.`);
   mkdirSync(runDir, { recursive: true });
   const pidFile = join(runDir, `${name}.pid`);
   const log = openSync(logFile, 'a');
@@ -109,6 +120,7 @@ export function startProcess({
   const exited = new Promise((resolve) => {
     child.once('exit', (code, signal) => {
       running = false;
+      own?.delete(started);
       forgetPid(pidFile, pid);
       resolve({ code, signal });
       if (!stopping) onExit?.({ code, signal });
@@ -118,7 +130,7 @@ export function startProcess({
   const kill = (signal) => {
     if (running) signalGroup(pid, signal);
   };
-  return {
+  const started = {
     name,
     pid,
     isRunning: () => running,
@@ -132,6 +144,8 @@ export function startProcess({
       clearTimeout(forced);
     },
   };
+  own.add(started);
+  return started;
 }
 
 /**

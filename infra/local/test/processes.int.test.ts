@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { askUntil } from '../src/deadline.mjs';
 import { cleanUpLeftovers, isAlive, listRecorded, startProcess, startTimeOf } from '../src/processes.mjs';
@@ -48,6 +49,24 @@ function groupOf(pid: number): number | undefined {
     return undefined;
   }
 }
+
+describe('a launcher that stops while it starts', () => {
+  it('ends what has just been started, before it is recorded, and starts nothing more', async () => {
+    const options = folders();
+    const script = `
+      const { startProcess, stopStarted } = await import(${JSON.stringify(PROCESSES)});
+      const start = (name) =>
+        startProcess({ name, command: 'sleep', args: ['300'], ...${JSON.stringify(options)} });
+      const { pid } = start('engine');
+      await stopStarted();
+      try { start('other') } catch ({ message }) { console.log(pid, message) }`;
+    const launcher = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    const [said] = await Promise.all([text(launcher.stdout), once(launcher, 'exit')]);
+    expect(said).toMatch(/^\d+ other was stopped on its way up/);
+    expect(listGroup(Number.parseInt(said, 10))).toEqual([]);
+    expect(listRecorded(options.runDir)).toEqual([]);
+  });
+});
 
 describe('what a killed launcher left behind', () => {
   it('is stopped by the next start, with its children', async () => {
