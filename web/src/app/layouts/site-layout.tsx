@@ -28,10 +28,12 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <Masthead />
       <div className="sections">
         <div className="sections__inner">
-          <nav className="sections__menu" aria-label="Categories">
-            <SectionMenu />
-          </nav>
-          <ServiceMenu />
+          <div className="sections__strip">
+            <nav className="sections__menu" aria-label="Categories">
+              <SectionMenu />
+            </nav>
+            <ServiceMenu />
+          </div>
           <AccountMenu hasLogin={settings?.showAuth === true} onLogout={focusContent} />
           <ThemeSwitch />
         </div>
