@@ -64,7 +64,7 @@ export function refusesFormOrName(leaves: readonly Leaf[], answer: Answer): bool
   const message = refusal(answer);
   if (message === undefined) return false;
   if (isRefusalOfForm(message) || message.startsWith('Invalid pagination attributes')) return true;
-  const word = refusedName(message);
+  const word = refusedName(message) ?? /^Invalid (withCount) parameter\. /.exec(message)?.[1];
   return word !== undefined && mentioned(leaves).has(word);
 }
 

@@ -128,6 +128,9 @@ describe('a published difference', () => {
     expect(publishedDifference(path, unknown, list())).toBe(28);
     expect(publishedDifference(path, unknown, refusal('Invalid parameter nobody'))).toBe(24);
     expect(publishedDifference(path, unknown, refusal('Invalid parameter ISBN'))).toBeUndefined();
+    const noCount = refusal('Invalid withCount parameter. Expected "t"');
+    expect(publishedDifference(`${path}&pagination[withCount]=`, unknown, noCount)).toBe(24);
+    expect(publishedDifference(path, unknown, noCount)).toBeUndefined();
     expect(publishedDifference(path, list(), refusal('Invalid parameter nobody'))).toBe(28);
     expect(publishedDifference(path, list(), refusal('Invalid parameter Title'))).toBeUndefined();
   });
