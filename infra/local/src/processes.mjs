@@ -137,10 +137,12 @@ export function startProcess({
     exited,
     kill,
     async stop(withinMs = STOP_MS) {
+      if (!running) return;
       stopping = true;
       kill('SIGTERM');
-      const forced = setTimeout(() => kill('SIGKILL'), withinMs);
+      const forced = setTimeout(() => signalGroup(pid, 'SIGKILL'), withinMs);
       await exited;
+      await askUntil(() => (isGroupLeft(pid) ? undefined : true), { withinMs: withinMs + KILL_MS });
       clearTimeout(forced);
     },
   };
@@ -157,6 +159,19 @@ function forgetPid(pidFile, pid) {
     if (readPidFile(pidFile)?.process.pid === pid) rmSync(pidFile, { force: true });
   } catch {
     // Nothing was recorded.
+  }
+}
+
+/**
+ * Whether the process or a child of it is still there: children may end later than the process that started them.
+ * @param {number} pid
+ */
+function isGroupLeft(pid) {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -33,7 +33,7 @@ async function leaveBehind(options: { runDir: string; logFile: string }) {
   return recorded;
 }
 
-/** Pids of the processes of this group. */
+/** Pids of the processes of this group that still run; one that only waits to be reaped does not. */
 function listGroup(group: number): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -44,7 +44,8 @@ function listGroup(group: number): number[] {
 function groupOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' ? undefined : Number(group);
   } catch {
     return undefined;
   }
@@ -153,5 +154,17 @@ describe('a started process', () => {
     await stopped.stop();
     expect(exits).toEqual(['killed']);
     expect(readdirSync(runDir)).toEqual([]);
+  });
+
+  it('is stopped with its children, also those that do not listen', async () => {
+    const parent = startProcess({
+      name: 'parent',
+      command: 'sh',
+      args: ['-c', '(trap "" TERM; while :; do sleep 0.1; done) & wait'],
+      ...folders(),
+    });
+    await askUntil(() => (listGroup(parent.pid).length > 2 ? true : undefined), { withinMs: 5_000 });
+    await parent.stop(300);
+    expect(listGroup(parent.pid)).toEqual([]);
   });
 });
