@@ -94,6 +94,15 @@ describe('a narrowed store', () => {
 });
 
 describe('lawyers and firms', () => {
+  it('have the letter of their name where no picture is, not that of a title', async () => {
+    const { attributes, id } = aProfile(1);
+    const profiles = [
+      { id, attributes: { ...attributes, Title: 'Adv. Bela Rao', PrimaryImageId: { data: null } } },
+    ];
+    const { markup } = await ask('/catalogs/lawyers', { profiles });
+    expect(markup).toContain('<span class="item-card__blank" aria-hidden="true">B</span>');
+  });
+
   it('are shown without anything that only signed-in visitors may know', async () => {
     const { markup, state, head } = await ask('/catalogs/lawyers', { profiles: [aProfile(1)] });
     expect(markup).toContain('Advocate 1');

@@ -3,6 +3,7 @@ import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
 import type { BookCard, ItemCard, ProfileCard } from '../item-card.ts';
 import { itemPath } from '../../../shared/stores.ts';
+import { initialOf } from '../initial.ts';
 import { Price } from './price.tsx';
 
 interface ItemCardProps {
@@ -28,7 +29,7 @@ export function ItemCardView({ card, heading = 3, isHero = false }: ItemCardProp
       <div className="item-card__picture">
         {picture === null ? (
           <span className="item-card__blank" aria-hidden="true">
-            {card.title.slice(0, 1)}
+            {initialOf(card)}
           </span>
         ) : (
           <PictureFrame
