@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
+import { lateFaces } from '../../tools/web-audit/late-faces.ts';
 import { differenceFromAccepted } from './accepted-picture.ts';
 import { hydrated, launchBrowser, visit } from './browser.ts';
 import { drawnCatalogue } from './drawn-catalogue.ts';
@@ -77,19 +78,10 @@ async function settle(page: Page): Promise<void> {
   await page.locator(':root.settled').waitFor();
   await page.evaluate(async (sans) => {
     document.documentElement.style.setProperty('--sans', sans);
-    // A face that may be left out when it comes late is waited for here.
-    for (const sheet of document.styleSheets)
-      [...sheet.cssRules].forEach((rule, index) => {
-        if (!(rule instanceof CSSFontFaceRule) || !rule.cssText.includes('optional')) return;
-        const text = rule.cssText.replace('optional', 'block');
-        sheet.deleteRule(index);
-        sheet.insertRule(text, index);
-      });
-    document.body.getBoundingClientRect();
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-    await document.fonts.ready;
   }, SANS);
+  await lateFaces(page);
   await page.waitForLoadState('networkidle');
 }
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './browser.ts';
+import { lateFaces } from './late-faces.ts';
 import { findRoutes, type PicturedRoute } from './pictured-routes.ts';
 
 const USAGE = `usage: npm run web:screenshots [-- --url URL] [--out FOLDER] [--only NAME,…]
@@ -73,18 +74,7 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(site + path, { waitUntil: 'load' });
   await page.locator(':root.settled').waitFor();
   await page.waitForLoadState('networkidle');
-  await page.evaluate(async () => {
-    // A face that may be left out when it comes late is waited for here.
-    for (const sheet of document.styleSheets)
-      [...sheet.cssRules].forEach((rule, index) => {
-        if (!(rule instanceof CSSFontFaceRule) || !rule.cssText.includes('optional')) return;
-        const text = rule.cssText.replace('optional', 'block');
-        sheet.deleteRule(index);
-        sheet.insertRule(text, index);
-      });
-    document.body.getBoundingClientRect();
-    await document.fonts.ready;
-  });
+  await lateFaces(page);
 }
 
 /** A page in light and in dark, down to so many screens. */
