@@ -74,6 +74,9 @@ describe('what a killed launcher left behind', () => {
     const options = folders();
     const leftover = await leaveBehind(options);
     expect(isAlive(leftover.process)).toBe(true);
+    await askUntil(() => (listGroup(leftover.process.pid).length > 1 ? true : undefined), {
+      withinMs: 5_000,
+    });
     expect(listGroup(leftover.process.pid).length).toBeGreaterThan(1);
 
     expect(await cleanUpLeftovers(options.runDir)).toEqual(['engine']);
