@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as requestHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { anyFreePort } from '@vidhi/local/ports.mjs';
+import { spawnBound } from '@vidhi/testing/spawn-bound.ts';
 import {
   FakeFailure,
   aCategory,
@@ -14,7 +15,7 @@ import {
 } from '../../web/src/testing/fake-api.ts';
 import { toCard, type WirePost } from '../../web/src/features/news/post.ts';
 import type { WireEntry } from '../../web/src/shared/api/read.ts';
-import { freePort, waitUntilThere } from './local-server.ts';
+import { waitUntilThere } from './local-server.ts';
 
 /** A web server that runs as in the product, over a site of a test's own making that never changes. */
 export interface DrawnSite {
@@ -157,7 +158,7 @@ const WEB_SERVER = fileURLToPath(new URL('../../web/server/server.ts', import.me
 
 /** Starts the built web over the given site. One address serves pages, API and pictures, as the gateway does. */
 export async function openDrawnSite(site: FakeSite, answers: Answers = fakeApi(site)): Promise<DrawnSite> {
-  const webPort = await freePort();
+  const webPort = await anyFreePort();
 
   async function handle(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
@@ -192,7 +193,7 @@ export async function openDrawnSite(site: FakeSite, answers: Answers = fakeApi(s
   const gateway = createServer((request, reply) => void handle(request, reply)).listen(0, '127.0.0.1');
   await once(gateway, 'listening');
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
-  const child = spawn(process.execPath, [WEB_SERVER], {
+  const child = spawnBound([WEB_SERVER], {
     env: {
       PATH: process.env['PATH'],
       API_URL: url,
@@ -201,7 +202,7 @@ export async function openDrawnSite(site: FakeSite, answers: Answers = fakeApi(s
       LOG_LEVEL: 'error',
       FRAME_HOSTS: 'pages.example',
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    output: 'inherit',
   });
   const ended = once(child, 'exit');
   const close = async (): Promise<void> => {

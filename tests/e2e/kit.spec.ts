@@ -1,12 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
+import { anyFreePort } from '@vidhi/local/ports.mjs';
+import { spawnBound } from '@vidhi/testing/spawn-bound.ts';
 import { axeViolations, launchBrowser, visit } from './browser.ts';
-import { freePort, waitUntilThere } from './local-server.ts';
+import { waitUntilThere } from './local-server.ts';
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 
@@ -17,14 +19,14 @@ let site: string;
 /** The kit as `npm run kit -w web` serves it. */
 beforeAll(async () => {
   browser = await launchBrowser();
-  const port = await freePort();
+  const port = await anyFreePort();
   const bin = join(
     dirname(createRequire(join(WEB, 'package.json')).resolve('vite/package.json')),
     'bin/vite.js',
   );
-  vite = spawn(process.execPath, [bin, 'kit', '--port', String(port), '--strictPort'], {
+  vite = spawnBound([bin, 'kit', '--port', String(port), '--strictPort', '--logLevel', 'warn'], {
     cwd: WEB,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    output: 'inherit',
   });
   site = `http://127.0.0.1:${port}`;
   await waitUntilThere(`${site}/__kit/`, () => vite.exitCode !== null);

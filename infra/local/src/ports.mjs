@@ -25,15 +25,21 @@ export function isPortFree(port) {
 
 /**
  * A free port below those that systems hand to outgoing connections: there, a client that keeps trying to reach an
- * engine while it restarts could be given the engine's own port.
+ * engine while it restarts could be given the engine's own port. Never the same one twice, as whoever has it may not
+ * listen yet.
  * @returns {Promise<number>}
  */
-async function anyFreePort() {
+export async function anyFreePort() {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isPortFree(port)) return port;
   }
 }
+
+/** @type {Set<number>} */
+const given = new Set();
 
 /** @param {number} port */
 async function becomesFree(port) {

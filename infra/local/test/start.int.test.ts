@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anyFreePort } from '../src/ports.mjs';
 import { startTimeOf } from '../src/processes.mjs';
 
 const START = join(import.meta.dirname, '..', 'start.mjs');
@@ -93,15 +94,7 @@ function runningProcesses(): string[] {
 const pidOf = (name: string): number =>
   Number(readFileSync(join(dataDir, 'run', `${name}.pid`), 'utf8').split('\n')[0]);
 
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return String(address.port);
-}
+const freePort = async (): Promise<string> => String(await anyFreePort());
 
 describe('npm start', () => {
   it('says what to do when its port is taken, and starts nothing', async () => {

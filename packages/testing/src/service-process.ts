@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { anyFreePort } from '@vidhi/local/ports.mjs';
+import { spawnBound } from './spawn-bound.ts';
 import { watchedProcess } from './watched-process.ts';
 
 export interface ServiceProcess {
@@ -26,21 +26,12 @@ export interface ServiceProcessOptions {
 const READY_MS = 30_000;
 const ASK_EVERY_MS = 50;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Starts a service as its own process, as the launcher does, and resolves when it is ready. */
 export async function startServiceProcess({ script, env }: ServiceProcessOptions): Promise<ServiceProcess> {
-  const port = Number(env['PORT'] ?? (await freePort()));
+  const port = Number(env['PORT'] ?? (await anyFreePort()));
   const url = `http://127.0.0.1:${port}`;
   const watched = watchedProcess();
-  const child = spawn(process.execPath, [...watched.args, script], {
+  const child = spawnBound([...watched.args, script], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: String(port),
@@ -49,11 +40,11 @@ export async function startServiceProcess({ script, env }: ServiceProcessOptions
       ...env,
       ...watched.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    output: 'pipe',
   });
   let written = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
+    stream?.on('data', (chunk: Buffer) => (written += chunk.toString()));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   let running = true;
   void exited.then(() => (running = false));
