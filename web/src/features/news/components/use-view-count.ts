@@ -13,13 +13,22 @@ function readViewed(): number[] | null {
   }
 }
 
+/** Whether it could be kept. */
+function writeViewed(ids: readonly number[]): boolean {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(ids));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Registers the first view of an article in this session, after the page is shown. */
 export function useViewCount(id: number, views: number): void {
   const [countView] = useCountViewMutation();
   useEffect(() => {
     const viewed = readViewed();
-    if (viewed === null || viewed.includes(id)) return;
-    sessionStorage.setItem(KEY, JSON.stringify([...viewed, id]));
+    if (viewed === null || viewed.includes(id) || !writeViewed([...viewed, id])) return;
     void countView({ id, views: views + 1 });
   }, [id, views, countView]);
 }

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from '../../../app/store.ts';
+import { useViewCount } from './use-view-count.ts';
+
+function Article({ id }: { id: number }) {
+  useViewCount(id, 7);
+  return <p>Words of report {id}</p>;
+}
+
+const show = (id: number) =>
+  render(
+    <Provider store={createStore()}>
+      <Article id={id} />
+    </Provider>,
+  );
+
+let asked: string[];
+beforeEach(() => {
+  sessionStorage.clear();
+  asked = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname} ${await request.clone().text()}`);
+    return Response.json({ data: null });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('a view', () => {
+  it('is registered once a session', async () => {
+    show(4);
+    cleanup();
+    show(4);
+    show(5);
+    await vi.waitFor(() =>
+      expect(asked).toEqual([
+        'PUT /api/posts/4 {"data":{"views_count":8}}',
+        'PUT /api/posts/5 {"data":{"views_count":8}}',
+      ]),
+    );
+  });
+
+  it('leaves the article to read where nothing more can be stored', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    show(4);
+    expect(screen.getByText('Words of report 4')).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+});
