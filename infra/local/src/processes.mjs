@@ -30,12 +30,20 @@ printf '%s\\n%s\\n%s\\n' "$$" "$started" "$owner" > "$file.new" && mv "$file.new
  * @param {number} pid
  */
 export function startTimeOf(pid) {
+  return process.platform === 'linux' ? readStat(pid)?.startedAt : startTimeByPs(pid);
+}
+
+/**
+ * What Linux tells of a process; undefined when it is gone, or only waits for its parent to notice that it ended.
+ * @param {number | string} pid
+ */
+function readStat(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? undefined : fields[19];
+    return fields[0] === 'Z' ? undefined : { group: Number(fields[2]), startedAt: fields[19] };
   } catch {
-    return process.platform === 'linux' ? undefined : startTimeByPs(pid);
+    return undefined;
   }
 }
 
@@ -169,10 +177,11 @@ function forgetPid(pidFile, pid) {
 function isGroupLeft(pid) {
   try {
     process.kill(-pid, 0);
-    return true;
   } catch {
     return false;
   }
+  // In a container the first process may never notice the end of orphans, and they count as there for ever.
+  return process.platform !== 'linux' || readdirSync('/proc').some((entry) => readStat(entry)?.group === pid);
 }
 
 /**
