@@ -23,6 +23,7 @@ import { anonymousHead } from './edge/client-hygiene.ts';
 import { UPLOAD_MS, createEdgeServer, refuseConnection } from './edge/edge-server.ts';
 import { createFlights } from './edge/flight.ts';
 import { createGatewayCounts } from './edge/gateway-counts.ts';
+import { createLostNavigation } from './edge/lost-navigation.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { createRouteIndex } from './routing/route-index.ts';
 import { ROUTES } from './routing/routes.ts';
@@ -78,6 +79,7 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     entries: () => cache.size,
     isLive: () => freshness.isLive(),
   });
+  const leadLost = createLostNavigation(headRules);
   let serveRead: ServeRead = () => false;
 
   const app = await createServiceApp({
@@ -94,7 +96,10 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
       handlerTimeout: UPLOAD_MS + 5_000,
       clientErrorHandler: (error, socket) => refuseConnection(error, socket),
       serverFactory: (handle): Server =>
-        createEdgeServer((request, response) => serveRead(request, response), handle),
+        createEdgeServer(
+          (request, response) => serveRead(request, response) || leadLost(request, response),
+          handle,
+        ),
     },
   });
 
