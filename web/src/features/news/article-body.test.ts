@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitAfterParagraph, withScrollingTables } from './article-body.ts';
+import { splitAfterParagraph } from './article-body.ts';
 
 const paragraphs = (count: number) =>
   Array.from({ length: count }, (_, index) => `<p>${index + 1}</p>`).join('');
@@ -21,15 +21,19 @@ describe('splitAfterParagraph', () => {
     const html = '<P class="x">1</P><p>2</p>\n<p lang="hi">3</p><p>4</p>';
     expect(splitAfterParagraph(html, 3)[1]).toBe('<p>4</p>');
   });
+  it('cuts inside what is around the whole body', () => {
+    const wrapped = `<div class="text"><section>${paragraphs(4)}</section></div>`;
+    expect(splitAfterParagraph(wrapped, 3)).toEqual(['<p>1</p><p>2</p><p>3</p>', '<p>4</p>']);
+  });
+  it('leaves parts that stand side by side whole', () => {
+    const parts = `<div>${paragraphs(4)}</div><div>${paragraphs(4)}</div>`;
+    expect(splitAfterParagraph(parts, 3)).toEqual([parts]);
+  });
+  it('leaves a wrapped body of three paragraphs whole', () => {
+    const wrapped = `<div>${paragraphs(3)}</div>`;
+    expect(splitAfterParagraph(wrapped, 3)).toEqual([wrapped]);
+  });
   it('leaves plain text alone', () => {
     expect(splitAfterParagraph('no markup', 3)).toEqual(['no markup']);
-  });
-});
-
-describe('withScrollingTables', () => {
-  it('gives each table a scroller that a keyboard reaches', () => {
-    const html = withScrollingTables('<p>x</p><table class="a"><tr><td>1</td></tr></table>');
-    expect(html).toContain('tabindex="0"><table class="a">');
-    expect(html).toContain('</table></div>');
   });
 });

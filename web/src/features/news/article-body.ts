@@ -13,18 +13,25 @@ function topParagraphEnds(html: string): number[] {
   return ends;
 }
 
-/** The body cut after the given paragraph, when there are more of them; else whole. */
-export function splitAfterParagraph(html: string, paragraph: number): [string] | [string, string] {
-  const ends = topParagraphEnds(html);
-  const cut = ends[paragraph - 1];
-  return cut === undefined || ends.length <= paragraph ? [html] : [html.slice(0, cut), html.slice(cut)];
+const WRAPPER = /^\s*<(div|section)\b[^>]*>([\s\S]*)<\/\1>\s*$/i;
+
+/** The body without an element that is around all of it: what is inside can then be cut. */
+function unwrapped(html: string): string {
+  const [, , inside] = WRAPPER.exec(html) ?? [];
+  if (inside === undefined) return html;
+  let depth = 0;
+  for (const [, slash] of inside.matchAll(TAG)) {
+    depth += slash === '/' ? -1 : 1;
+    // It ends before the body does: there are several, side by side.
+    if (depth < 0) return html;
+  }
+  return depth === 0 ? unwrapped(inside) : html;
 }
 
-/** Tables of judgments are wider than a phone: each gets its own scroller that a keyboard can reach. */
-export const withScrollingTables = (html: string): string =>
-  html
-    .replaceAll(
-      /<table\b/gi,
-      '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table',
-    )
-    .replaceAll(/<\/table>/gi, '</table></div>');
+/** The body cut after the given paragraph, when there are more of them; else whole. */
+export function splitAfterParagraph(html: string, paragraph: number): [string] | [string, string] {
+  const body = unwrapped(html);
+  const ends = topParagraphEnds(body);
+  const cut = ends[paragraph - 1];
+  return cut === undefined || ends.length <= paragraph ? [html] : [body.slice(0, cut), body.slice(cut)];
+}

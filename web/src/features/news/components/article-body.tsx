@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { adsFor } from '../ad.ts';
 import { FEWEST_FOR_CONTENTS, withHeadingAnchors } from '../article-headings.ts';
-import { splitAfterParagraph, withScrollingTables } from '../article-body.ts';
+import { withScrollingTables } from '../../../shared/scrolling-tables.ts';
+import { splitAfterParagraph } from '../article-body.ts';
 import type { Article } from '../article.ts';
 import { useAdsQuery } from '../news-api.ts';
 import { AdBox } from './ad-box.tsx';
