@@ -55,6 +55,17 @@ describe('a book', () => {
       expect([status, canonicalOf(head)]).toEqual([200, 'https://vidhi.example/catalogs/books/1/law-book-1']);
     }
   });
+  it('has a name to be called by where it was imported without one', async () => {
+    const nameless = aBook(1, { Title: ' ' });
+    const { markup, head } = await ask('/catalogs/books/1/x', { books: [nameless] });
+    expect(markup).toContain('<h1>Item</h1>');
+    expect(canonicalOf(head)).toBe('https://vidhi.example/catalogs/books/1/item');
+  });
+  it('lets a wide table of its description scroll by itself', async () => {
+    const wide = { ...facts, Detail1: '<table><tbody><tr><td>1</td></tr></tbody></table>' };
+    const { markup } = await ask('/catalogs/books/1/x', { books: [aBook(1, wide)] });
+    expect(markup).toMatch(/tabindex="0"><table>.*<\/table><\/div>/s);
+  });
   it('is described to machines with its price', async () => {
     const { items } = await ask('/catalogs/books/1/law-book-1', { books: [book] });
     expect(items[0]).toMatchObject({

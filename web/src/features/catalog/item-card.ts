@@ -50,6 +50,9 @@ export interface WireProfileCard {
 
 const PICTURE = { 'populate[PrimaryImageId][fields]': PICTURE_FIELDS } as const;
 
+/** The title of an item; one that was imported without is called by what it is. Its address stays the same. */
+export const titleOf = (title: string | null): string => title?.trim() || 'Item';
+
 /** The part of a query that says what a card needs. */
 export const BOOK_CARD_QUERY = {
   fields: ['Title', 'SubTitle', 'Price', 'discount'],
@@ -77,7 +80,7 @@ export const toBookCards = ({ data }: WireList<WireBookCard>): BookCard[] =>
   data.map(({ id, attributes }) => ({
     store: 'books',
     id,
-    title: attributes.Title?.trim() ?? '',
+    title: titleOf(attributes.Title),
     subTitle: attributes.SubTitle?.trim() ?? '',
     authors: present(attributes.author_names?.data.map((author) => author.attributes.AuthorName) ?? []),
     price: priceOf(attributes.Price, attributes.discount),
@@ -91,7 +94,7 @@ export const toProfileCards = (
   data.map(({ id, attributes }) => ({
     store,
     id,
-    title: attributes.Title?.trim() ?? '',
+    title: titleOf(attributes.Title),
     subTitle: attributes.SubTitle?.trim() ?? '',
     areas: namesOf(attributes.PropertyList1),
     cities: namesOf(attributes.Property2),

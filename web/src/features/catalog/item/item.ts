@@ -1,5 +1,6 @@
 import type { WireEntry, WireList, WireOne } from '../../../shared/api/read.ts';
 import { toPicture, type Picture, type WirePicture } from '../../../shared/picture.ts';
+import { titleOf } from '../item-card.ts';
 import { priceOf, type BookPrice } from '../money.ts';
 import type { Store } from '../../../shared/stores.ts';
 
@@ -93,7 +94,7 @@ function picturesOf({ PrimaryImageId: main, SecondaryImageIds: others }: WireIte
 
 const commonOf = ({ id, attributes }: WireEntry<WireItem>): Item => ({
   id,
-  title: trimmed(attributes.Title),
+  title: titleOf(attributes.Title),
   subTitle: trimmed(attributes.SubTitle),
   detail: trimmed(attributes.Detail1),
   pictures: picturesOf(attributes),

@@ -1,4 +1,5 @@
 import { languageOf } from '../../../../shared/language.ts';
+import { withScrollingTables } from '../../../../shared/scrolling-tables.ts';
 import { ArrowIcon } from '../../../../shared/ui/icons.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { Price } from '../../components/price.tsx';
@@ -55,7 +56,7 @@ export function ItemView({ item }: { item: CatalogItem }) {
 /** An editor's or a lawyer's HTML, as the catalogue service has sanitised it. */
 const Detail = ({ html }: { html: string }) => (
   <div className="prose" lang={languageOf(html.replaceAll(/<[^>]*>/g, '')) ?? undefined}>
-    <div dangerouslySetInnerHTML={{ __html: html }} />
+    <div dangerouslySetInnerHTML={{ __html: withScrollingTables(html) }} />
   </div>
 );
 
