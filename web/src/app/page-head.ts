@@ -14,6 +14,7 @@ import { itemRead } from '../features/catalog/item/item-reads.ts';
 import { itemArgFrom } from '../features/catalog/item/load-item.ts';
 import { crumbsOf } from '../features/news/crumbs.ts';
 import type { Article } from '../features/news/article.ts';
+import { wholeText } from '../shared/whole-text.ts';
 import { pageTitle } from '../features/news/hosted-page.ts';
 import { articleRead, categoryRead, hostedPageRead, homeRead, tagRead } from '../features/news/news-reads.ts';
 import { directoryHead, orderHead, practiceHead } from '../features/directory/directory-head.ts';
@@ -217,7 +218,7 @@ function articleHead(article: Article, site: SiteConfig): Head {
   };
   const newsArticle = {
     '@type': 'NewsArticle',
-    headline: article.title.slice(0, HEADLINE_LENGTH),
+    headline: wholeText(article.title.slice(0, HEADLINE_LENGTH)),
     description,
     mainEntityOfPage: absoluteUrl(site, canonical),
     datePublished: article.publishedAt,

@@ -1,3 +1,5 @@
+import { wholeText } from './whole-text.ts';
+
 /** Every address of the reading pages, as a function. */
 export const paths = {
   home: () => '/',
@@ -35,13 +37,9 @@ export const isSlugPath = (firstSegment: string): boolean => !RESERVED.has(first
 
 const LONGEST_SEARCH = 200;
 
-/** The words that an address searches for, no more of them than a field takes; no pair of code units is cut in two. */
+/** The words that an address searches for, no more of them than a field takes. */
 export const searchFrom = (query: URLSearchParams): string =>
-  (query.get('q') ?? '')
-    .trim()
-    .slice(0, LONGEST_SEARCH)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
+  wholeText((query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)).trim();
 
 /** A page number from a query, 1 for anything that is none. */
 export function pageFrom(query: URLSearchParams): number {

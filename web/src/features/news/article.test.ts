@@ -33,6 +33,9 @@ describe('summaryOf', () => {
     const summary = summaryOf(`<p>${'word '.repeat(100)}</p>`, 24);
     expect(summary).toBe('word word word word…');
   });
+  it('cuts no sign in two that takes two code units', () => {
+    expect(summaryOf(`<p>${'a'.repeat(11)}${'😀'.repeat(20)}</p>`, 24)).toBe(`${'a'.repeat(11)}…`);
+  });
   it('does not decode an entity into markup that counts', () => {
     expect(plainText('<p>&lt;b&gt;</p>')).toBe('<b>');
   });

@@ -1,7 +1,8 @@
 import { languageOf } from '../../shared/language.ts';
+import { wholeText } from '../../shared/whole-text.ts';
 import { toPicture, youtubeId, type Picture } from '../../shared/picture.ts';
 import type { WireEntry } from '../../shared/api/read.ts';
-import { publishDate, toLabels, type Label, type WirePost } from './post.ts';
+import { categoryName, publishDate, toLabels, type Label, type WirePost } from './post.ts';
 
 /** A whole article as its page shows it. */
 export interface Article {
@@ -57,7 +58,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
 
 function parentOf(post: WirePost): Label | null {
   const parent = post.categories?.data[0]?.attributes.parent_category?.data?.attributes;
-  return parent?.slug ? { name: parent.title || parent.name || '', slug: parent.slug } : null;
+  return parent?.slug ? { name: categoryName(parent), slug: parent.slug } : null;
 }
 
 const ENTITIES: Record<string, string> = {
@@ -96,5 +97,6 @@ export function summaryOf(html: string, length = SUMMARY_LENGTH): string {
   const words = plainText(PARAGRAPH.exec(html)?.[1] ?? html.slice(0, length * 8));
   if (words.length <= length) return words;
   const cut = words.slice(0, length);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–—-]+$/, '')}…`;
+  const whole = wholeText(cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)));
+  return `${whole.replace(/[\s,;:.–—-]+$/, '')}…`;
 }

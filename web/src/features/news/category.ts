@@ -24,5 +24,5 @@ export function toCategory({ attributes }: WireEntry<WireCategory>): Category | 
 
 export const toTag = (list: WireList<WireTag>): Label | null => {
   const tag = list.data[0]?.attributes;
-  return tag?.slug ? { name: tag.name ?? tag.slug, slug: tag.slug } : null;
+  return tag?.slug ? { name: tag.name || tag.slug, slug: tag.slug } : null;
 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LATEST_PICTURED, orderBlocks, toHome } from './home.ts';
 import { aCategory, aPicture, aPost, listOf } from '../../testing/fake-api.ts';
-import type { Card } from './post.ts';
+import { toCategory } from './category.ts';
+import { toLabels, type Card } from './post.ts';
 
 const many = Array.from({ length: 30 }, (_, index) =>
   aPost(index + 1, {
@@ -47,6 +48,16 @@ describe('toHome', () => {
     expect(toHome(listOf([aPost(1, { slug: null }), aPost(2, { title: '' }), aPost(3)])).latest).toHaveLength(
       1,
     );
+  });
+});
+
+describe('a category without a name', () => {
+  it('has the words of its address, in lists and beside what is filed under it', () => {
+    const nameless = aCategory('gst-news', '');
+    expect(toLabels(listOf([nameless]))).toEqual([{ name: 'gst-news', slug: 'gst-news' }]);
+    expect(
+      toCategory({ ...nameless, attributes: { ...nameless.attributes, heading_title: '' } })?.heading,
+    ).toBe('gst-news');
   });
 });
 

@@ -57,8 +57,8 @@ export interface Card {
   hasVideo: boolean;
 }
 
-/** The screens show a category's title, else its name. */
-export const categoryName = (category: WireCategory): string => category.title || category.name || '';
+/** The screens show a category's title, else its name; one without either has the words of its address. */
+export const categoryName = ({ title, name, slug }: WireCategory): string => title || name || slug || '';
 
 export function toLabels(list: WireList<WireCategory> | undefined): Label[] {
   return (list?.data ?? []).flatMap(({ attributes }) =>
