@@ -13,6 +13,7 @@ import type { Column, Relation, Schema } from './schema.ts';
 import { RankedOrders } from './ranked-orders.ts';
 import { createSortedOrder } from './sorted-order.ts';
 import type { OrderColumn, SortedOrder } from './sorted-order.ts';
+import { createVocabulary } from './vocabulary.ts';
 import { createWordIndex } from './word-index.ts';
 import type { WordIndex } from './word-index.ts';
 
@@ -37,6 +38,7 @@ export class CollectionStore {
   readonly #volatile = new Set<Column>();
   readonly #bodyBytes = new Map<Column, number>();
   readonly #texts = new Map<Column, WordIndex>();
+  readonly #vocabulary = createVocabulary();
   readonly #facets = new Map<Facet, FacetIndex>();
 
   constructor(schema: Schema, bodies: BodyStore) {
@@ -117,7 +119,7 @@ export class CollectionStore {
     for (const relation of schema.ownedRelations) this.#link(record, relation);
     for (const column of schema.columns) this.#indexValue(record, column);
     for (const order of this.#wholeOrders()) order.insert(record);
-    for (const [column, text] of this.#texts) text.set(record.slot, null, this.searchText(record, column));
+    for (const [column, text] of this.#texts) text.set(record.slot, this.searchText(record, column));
     for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
     if (visible) this.visibleCount += 1;
     this.version += 1;
@@ -136,12 +138,10 @@ export class CollectionStore {
     for (const column of changed) {
       this.#unindexValue(record, column);
       const old = record.values[column.position];
-      const text = this.#texts.get(column);
-      const before = text === undefined ? null : this.searchText(record, column);
       record.values[column.position] = this.#keep(column, document[column.name]);
       this.#giveUpBody(column, old);
       this.#indexValue(record, column);
-      text?.set(record.slot, before, this.searchText(record, column));
+      this.#texts.get(column)?.set(record.slot, this.searchText(record, column));
     }
     for (const order of orders) order.insert(record);
     const relinked = this.schema.ownedRelations.filter((relation) =>
@@ -162,13 +162,11 @@ export class CollectionStore {
     const orders = [...this.#orders.values()].filter(({ columns }) =>
       columns.some((key) => key.column === column),
     );
-    const text = this.#texts.get(column);
-    const before = text === undefined ? null : this.searchText(record, column);
     for (const order of orders) order.remove(record);
     record.values[column.position] = value;
     for (const order of orders) order.insert(record);
     for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
-    text?.set(record.slot, before, this.searchText(record, column));
+    this.#texts.get(column)?.set(record.slot, this.searchText(record, column));
     forgetBytes(record);
   }
 
@@ -176,7 +174,7 @@ export class CollectionStore {
     const record = this.#byId.get(id);
     if (record === undefined) return false;
     for (const order of this.#wholeOrders()) order.remove(record);
-    for (const [column, text] of this.#texts) text.set(record.slot, this.searchText(record, column), null);
+    for (const text of this.#texts.values()) text.set(record.slot, null);
     for (const [index, relation] of this.schema.ownedRelations.entries()) {
       for (const target of record.links[relation.link] ?? []) this.#sources[index]?.remove(target, id);
     }
@@ -230,8 +228,8 @@ export class CollectionStore {
   words(column: Column): WordIndex {
     const known = this.#texts.get(column);
     if (known !== undefined) return known;
-    const words = createWordIndex();
-    for (const record of this.all()) words.set(record.slot, null, this.searchText(record, column));
+    const words = createWordIndex(this.#vocabulary);
+    for (const record of this.all()) words.set(record.slot, this.searchText(record, column));
     this.#texts.set(column, words);
     return words;
   }

@@ -7,6 +7,7 @@ import type { Facet } from './facets.ts';
 import { compileTest } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { bindFilter, matchAll, matchesNothing } from './match.ts';
+import { hasMatch } from './match-set.ts';
 import type { MatchContext } from './match.ts';
 import { COMPARISON } from './query-budget.ts';
 
@@ -148,8 +149,8 @@ function standings(
       continue;
     }
     context.countTests?.(stands.length / SLOTS_PER_TEST);
-    const { marks } = matchAll(store, matcher);
-    for (let slot = 0; slot < marks.length; slot += 1) if (marks[slot] !== 1) fail(slot);
+    const matches = matchAll(store, matcher);
+    for (let slot = 0; slot < stands.length; slot += 1) if (!hasMatch(matches, slot)) fail(slot);
   }
   return stands;
 }

@@ -201,7 +201,7 @@ function bindContains(
     test,
     estimate: Math.ceil(store.size / TEXT_SCAN_SHARE),
     mark(set) {
-      set.count += store.words(column).mark(needle, set.marks);
+      store.words(column).mark(needle, set);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Comparable } from './column-value.ts';
 import type { DocumentRecord } from './document-record.ts';
 import type { Filter } from './filter.ts';
 import { bindFilter, listFew, matchAll, relatedIds, requireSearchableBodies } from './match.ts';
-import { markedRecords } from './match-set.ts';
+import { dropMatch, hasMatch, markedRecords } from './match-set.ts';
 import type { MatchSet } from './match-set.ts';
 import type { MatchContext } from './match.ts';
 import type { SortKey } from './query.ts';
@@ -98,9 +98,7 @@ function computedOrder(
 
 function dropHidden(store: CollectionStore, matches: MatchSet): void {
   for (const record of store.records) {
-    if (record === undefined || record.visible || matches.marks[record.slot] !== 1) continue;
-    matches.marks[record.slot] = 0;
-    matches.count -= 1;
+    if (record !== undefined && !record.visible) dropMatch(matches, record.slot);
   }
 }
 
@@ -225,14 +223,14 @@ function isWalkCheaper(size: number, matches: number, end: number): boolean {
 
 function walkMarked(
   { records }: SortedOrder,
-  { marks }: MatchSet,
+  matches: MatchSet,
   offset: number,
   end: number,
 ): DocumentRecord[] {
   const page: DocumentRecord[] = [];
   let seen = 0;
   for (const record of records) {
-    if (marks[record.slot] !== 1) continue;
+    if (!hasMatch(matches, record.slot)) continue;
     if (seen >= offset) page.push(record);
     seen += 1;
     if (seen === end) break;

@@ -2,7 +2,7 @@ import type { CollectionStore } from './collection-store.ts';
 import { lowerAscii } from './column-value.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { bindFilter, matchAll } from './match.ts';
-import { markedRecords } from './match-set.ts';
+import { hasMatch, markedRecords } from './match-set.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Column } from './schema.ts';
 import type { SortedOrder } from './sorted-order.ts';
@@ -55,7 +55,7 @@ export function suggestRecords(
   const starting: DocumentRecord[] = [];
   const containing: DocumentRecord[] = [];
   for (const record of found) {
-    if (matches.marks[record.slot] !== 1 || !record.visible) continue;
+    if (!hasMatch(matches, record.slot) || !record.visible) continue;
     if (starts(record)) {
       if (accepts(record)) starting.push(record);
       if (starting.length >= most) break;
