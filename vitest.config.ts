@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const everywhere = { exclude: ['**/node_modules/**', '**/dist/**', '.engines/**', '.data/**', '.test/**'] };
 
+/** How long `expect.poll` waits for what a test expects, where the test itself names no other time. */
+const patience = (timeout: number) => ({ expect: { poll: { timeout } } });
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -9,6 +12,7 @@ export default defineConfig({
       {
         test: {
           ...everywhere,
+          ...patience(15_000),
           name: 'unit',
           include: ['{packages,services,tools,infra,tests}/**/*.test.ts'],
           exclude: [...everywhere.exclude, '**/*.int.test.ts'],
@@ -16,11 +20,19 @@ export default defineConfig({
         },
       },
       {
-        test: { ...everywhere, name: 'web', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+        test: {
+          ...everywhere,
+          ...patience(15_000),
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/src/testing/patience.ts'],
+          testTimeout: 20_000,
+        },
       },
       {
         test: {
           ...everywhere,
+          ...patience(30_000),
           name: 'integration',
           include: ['{packages,services,tools,infra,tests,web}/**/*.int.test.ts'],
           globalSetup: ['packages/testing/src/vitest-global-setup.ts'],
@@ -33,6 +45,7 @@ export default defineConfig({
       {
         test: {
           ...everywhere,
+          ...patience(30_000),
           name: 'e2e',
           include: ['tests/e2e/**/*.spec.ts'],
           testTimeout: 120_000,

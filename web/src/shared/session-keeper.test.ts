@@ -96,7 +96,7 @@ describe('keeping', () => {
     localStorage.setItem(MARK_KEY, 'in');
     answers = [says('new')];
     const stop = keepSession();
-    await vi.waitFor(() => expect(readSession()).toEqual(asha('new')));
+    await expect.poll(readSession).toEqual(asha('new'));
     stop();
   });
   it('ends it here when another tab does', () => {
@@ -114,7 +114,7 @@ describe('keeping', () => {
     expect([readSession(), mark()]).toEqual([null, 'out']);
     answers = [confirms];
     const stop = keepSession();
-    await vi.waitFor(() => expect(mark()).toBeNull());
+    await expect.poll(mark).toBeNull();
     expect(asked).toEqual([LOGOUT, LOGOUT]);
     stop();
   });

@@ -114,6 +114,6 @@ describe('a live model', () => {
       },
     });
     following.apply(EVENT, { topic: 'notes', offset: 12n });
-    await expect.poll(() => live.model.get('note', 1)?.['title'], { timeout: 5_000 }).toBe('New');
+    await expect.poll(() => live.model.get('note', 1)?.['title']).toBe('New');
   });
 });

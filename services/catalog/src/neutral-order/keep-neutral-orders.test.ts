@@ -19,7 +19,7 @@ it('makes the orders once the model is ready, and fails nobody when it is closed
   await letOthersWork();
   expect(() => orders.get(tomorrow, refuse)).toThrow('made when it was asked for');
   sayReady();
-  await vi.waitUntil(() => [...orders.values()].length >= 3, 5_000);
+  await vi.waitUntil(() => [...orders.values()].length >= 3, 15_000);
   expect(orders.get(tomorrow, refuse).records).toHaveLength(2);
   await waiting.close();
 

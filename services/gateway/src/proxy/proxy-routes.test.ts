@@ -265,7 +265,7 @@ describe('bodies', () => {
     gateway.services.accounts.answer = echo;
     const socket = connect(gateway.port, '127.0.0.1');
     socket.write('POST /api/auth/local HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nonly this');
-    await vi.waitUntil(() => gateway.services.accounts.received.length > 0, 5_000);
+    await vi.waitUntil(() => gateway.services.accounts.received.length > 0, 15_000);
     socket.destroy();
     gateway.services.accounts.answer = (_request, response) => response.end('well');
     expect(await (await gateway.get('/api/users/me')).text()).toBe('well');
@@ -367,7 +367,7 @@ describe('a service that is slow or breaks off', () => {
     };
     const leaving = new AbortController();
     const asked = gateway.get('/api/users/me', { signal: leaving.signal });
-    await vi.waitUntil(() => accounts.received.length === 1, 5_000);
+    await vi.waitUntil(() => accounts.received.length === 1, 15_000);
     leaving.abort();
     await expect(asked).rejects.toThrow('aborted');
     finish();

@@ -66,7 +66,7 @@ describe('the account menu', () => {
     expect(await screen.findByText('You are logged out')).toBeTruthy();
     expect(login()).toBeTruthy();
     expect(onLogout).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect(localStorage.getItem(MARK_KEY)).toBeNull());
+    await expect.poll(() => localStorage.getItem(MARK_KEY)).toBeNull();
     expect([asked, readSession()]).toEqual([['/api/auth/logout'], null]);
   });
   it('tells that the session has ended, with a way back in, until it is read', async () => {

@@ -38,12 +38,12 @@ describe('a view', () => {
     cleanup();
     show(4);
     show(5);
-    await vi.waitFor(() =>
-      expect(asked).toEqual([
+    await expect
+      .poll(() => asked)
+      .toEqual([
         'PUT /api/posts/4 {"data":{"views_count":8}}',
         'PUT /api/posts/5 {"data":{"views_count":8}}',
-      ]),
-    );
+      ]);
   });
 
   it('leaves the article to read where nothing more can be stored', () => {
