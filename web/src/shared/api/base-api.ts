@@ -1,5 +1,13 @@
-import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
+import {
+  buildCreateApi,
+  coreModule,
+  createApi as createApiForBrowsers,
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchArgs,
+} from '@reduxjs/toolkit/query/react';
 import type { Read } from './read.ts';
+import { seededHooksModule } from './seeded-hooks.ts';
 
 /** What a screen knows of a failed call; `status` 0 when nothing answered. */
 export interface Problem {
@@ -46,6 +54,10 @@ const FILES_PATIENCE_MS = 1_500;
 const KEEP_SECONDS = 600;
 /** What is older is shown when it is wanted again, and read anew meanwhile. */
 export const FRESH_SECONDS = 60;
+
+const createApi = import.meta.env.SSR
+  ? buildCreateApi(coreModule(), seededHooksModule())
+  : createApiForBrowsers;
 
 /** The one API of the app; features inject their endpoints into it. */
 export const baseApi = createApi({

@@ -1,0 +1,51 @@
+import { reactHooksModule } from '@reduxjs/toolkit/query/react';
+import { useStore } from 'react-redux';
+
+interface Entry {
+  data?: unknown;
+}
+/** What of the store's state a hook reads, by the name of the API. */
+type State = Readonly<Record<string, { queries: Readonly<Record<string, Entry | undefined>> }>>;
+
+const refetch = (): undefined => undefined;
+const SKIPPED = {
+  status: 'uninitialized',
+  isUninitialized: true,
+  isLoading: false,
+  isFetching: false,
+  isSuccess: false,
+  isError: false,
+  refetch,
+};
+const PENDING = { ...SKIPPED, status: 'pending', isUninitialized: false, isLoading: true, isFetching: true };
+const FULFILLED = { ...SKIPPED, isUninitialized: false, isSuccess: true };
+
+/**
+ * The hooks of RTK Query for a page that is rendered once: `use…Query` tells what the store holds of a read, as the
+ * library's own does at its first call, and prepares nothing for effects and later calls that never come.
+ */
+export function seededHooksModule(): ReturnType<typeof reactHooksModule> {
+  const library = reactHooksModule();
+  return {
+    name: library.name,
+    init(api, options, context) {
+      const { injectEndpoint } = library.init(api, options, context);
+      const { reducerPath, serializeQueryArgs } = options;
+      return {
+        injectEndpoint(endpointName, definition) {
+          injectEndpoint(endpointName, definition);
+          if (definition.type !== 'query') return;
+          const useQuery = (queryArgs: unknown, { skip = false }: { skip?: boolean } = {}) => {
+            const state = useStore<State>().getState();
+            if (skip) return SKIPPED;
+            const key = serializeQueryArgs({ queryArgs, endpointDefinition: definition, endpointName });
+            const entry = state[reducerPath]?.queries[key];
+            return entry === undefined ? PENDING : { ...FULFILLED, ...entry, currentData: entry.data };
+          };
+          const name = `use${endpointName.charAt(0).toUpperCase()}${endpointName.slice(1)}Query`;
+          Object.assign(api, { [name]: useQuery });
+        },
+      };
+    },
+  };
+}
