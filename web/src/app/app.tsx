@@ -1,12 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { useRoutes } from 'react-router-dom';
+import { useLocation, useRoutes } from 'react-router-dom';
 import { useOptionsQuery } from '../features/site/site-api.ts';
 import { SiteProvider } from '../shared/site-context.tsx';
 import type { SiteConfig } from '../shared/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { pageRoutes } from './routes.tsx';
+import { rowsFor } from './routes.tsx';
 import { withOptions } from './site-facts.ts';
 import type { Store } from './store.ts';
 
@@ -39,4 +39,4 @@ function SiteFacts({ site, children }: { site: SiteConfig; children: ReactNode }
   return <SiteProvider value={facts}>{children}</SiteProvider>;
 }
 
-const Page = () => useRoutes(pageRoutes);
+const Page = () => useRoutes(rowsFor(useLocation().pathname));

@@ -77,6 +77,15 @@ export const pageRoutes: PageRoute[] = [
   routeOf('missing', '*', pages.missing),
 ];
 
+const partsOf = (path: string): number => path.split('/').filter((part) => part !== '').length;
+const partsOfRows = pageRoutes.map(({ path }) => partsOf(path));
+
+/** The rows that an address of so many parts can be: each row costs, as the router compiles it at every look. */
+export function rowsFor(pathname: string): PageRoute[] {
+  const parts = partsOf(pathname);
+  return pageRoutes.filter(({ path }, index) => path === '*' || partsOfRows[index] === parts);
+}
+
 export interface PageMatch {
   name: PageName;
   /** The address as the table writes it. */
@@ -91,7 +100,7 @@ const MISSING: PageMatch = { name: 'missing', pattern: '*', params: {}, module: 
 /** The page of an address; an address that cannot be read is a page that is not there. */
 export function matchPage(pathname: string): PageMatch {
   try {
-    const match = matchRoutes(pageRoutes, pathname)?.at(-1);
+    const match = matchRoutes(rowsFor(pathname), pathname)?.at(-1);
     if (match === undefined) return MISSING;
     const { id, path, module } = match.route;
     return { name: id, pattern: path, params: match.params, ...(module === undefined ? {} : { module }) };
