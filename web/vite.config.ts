@@ -63,4 +63,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
   },
   ssr: { noExternal: true, target: 'node' },
+  // Otherwise the libraries ask the environment again and again while they render, which is dear in Node.
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
 }));

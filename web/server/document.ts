@@ -14,7 +14,7 @@ const SHELL_WORDS =
   '<noscript><p>This page needs scripts just now. Please reload it in a moment.</p></noscript>';
 
 /** Writes whole documents: all that never changes between two pages is put together once. */
-export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => string {
+export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => Buffer {
   const { EARLY_SCRIPT, SCRIPTS_ID, STATE_ID } = app.renderer;
   const fonts = app.fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
@@ -35,6 +35,7 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => s
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('\n');
+  const startBytes = Buffer.from(`${start}\n`);
   const script = [
     ...app.entryChunks.map(chunkLink),
     `<script type="module" fetchpriority="low" src="${app.entryScript}"></script>`,
@@ -51,10 +52,10 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => s
   return ({ source, head, preloads, markup, state }) => {
     const [styles = '', chunks = ''] = [stylesOf.get(source ?? ''), scriptsOf.get(source ?? '')];
     const scripts = scriptTags(chunks + script, markup === null);
-    return (
-      `${start}\n${preloads}${head}\n${styles}${scripts}\n</head>\n<body>\n<div id="root">${markup ?? SHELL_WORDS}</div>\n` +
-      `<script type="application/json" id="${STATE_ID}">${state}</script>\n</body>\n</html>\n`
-    );
+    const rest =
+      `${preloads}${head}\n${styles}${scripts}\n</head>\n<body>\n<div id="root">${markup ?? SHELL_WORDS}</div>\n` +
+      `<script type="application/json" id="${STATE_ID}">${state}</script>\n</body>\n</html>\n`;
+    return Buffer.concat([startBytes, Buffer.from(rest)]);
   };
 }
 
