@@ -3,8 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { baseApi } from '../../../shared/api/base-api.ts';
-import { configureStore } from '@reduxjs/toolkit';
+import { apiStore } from '../../../testing/api-store.ts';
 import { noteSearch, readSearches } from '../recent-searches.ts';
 import { SearchBox } from './search-box.tsx';
 
@@ -36,12 +35,8 @@ afterEach(() => {
 });
 
 async function type(text: string): Promise<HTMLElement> {
-  const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-  });
   render(
-    <Provider store={store}>
+    <Provider store={apiStore()}>
       <MemoryRouter>
         <SearchBox id="box" />
         <Where />

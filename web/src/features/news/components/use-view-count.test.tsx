@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStore } from '../../../app/store.ts';
+import { apiStore } from '../../../testing/api-store.ts';
 import { useViewCount } from './use-view-count.ts';
 
 function Article({ id }: { id: number }) {
@@ -12,7 +12,7 @@ function Article({ id }: { id: number }) {
 
 const show = (id: number) =>
   render(
-    <Provider store={createStore()}>
+    <Provider store={apiStore()}>
       <Article id={id} />
     </Provider>,
   );
