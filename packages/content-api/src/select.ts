@@ -64,16 +64,15 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
   const total = matches.count;
   if (offset >= total) return { records: [], total };
   const end = Math.min(offset + limit, total);
-  if (columns !== null && cached?.keep !== undefined && isWalkCheaper(store.size, total, total)) {
-    const all = walkMarked(wholeOrder(columns), matches, 0, total);
-    cached.keep(all);
-    return { records: all.slice(offset, end), total };
-  }
-  if (columns !== null && isWalkCheaper(store.size, total, end)) {
-    return { records: walkMarked(wholeOrder(columns), matches, offset, end), total };
+  const keep = cached?.keep;
+  const last = keep === undefined ? end : total;
+  if (columns !== null && isWalkCheaper(store.size, total, last)) {
+    const walked = walkMarked(wholeOrder(columns), matches, keep === undefined ? offset : 0, last);
+    keep?.(walked);
+    return { records: keep === undefined ? walked : walked.slice(offset, end), total };
   }
   const all = sorted(markedRecords(matches, store.records));
-  cached?.keep?.(all);
+  keep?.(all);
   return { records: all.slice(offset, end), total };
 }
 

@@ -42,6 +42,30 @@ describe('kept selections', () => {
     expect(lookUp('first').records).toBeUndefined();
   });
 
+  it('are those that a page was asked of twice, also where few of many match', () => {
+    const posts = Array.from({ length: 3_000 }, (_, at) => aPost({ id: at + 1, trending: at % 30 === 0 }));
+    const model = loadSite({ post: posts });
+    const store = model.store('post');
+    const column = store.schema.columnsByName.get('trending');
+    if (column === undefined) throw new Error('posts do not trend');
+    const filter: Filter = { kind: 'column', column, test: { op: 'in', values: [1] } };
+    const ask = (page: number): unknown =>
+      JSON.parse(
+        answerList(
+          model,
+          'post',
+          `filters[trending]=true&fields=id&pagination[page]=${page}&pagination[pageSize]=2`,
+          'public',
+        ).toString(),
+      ).data.map(({ id }: { id: number }) => id);
+    expect([ask(1), ask(2), ask(3)]).toEqual([
+      [1, 31],
+      [61, 91],
+      [121, 151],
+    ]);
+    expect(lookUpSelection({ model, seesDrafts: false }, store, filter, [], false).records).toHaveLength(100);
+  });
+
   it('are not of filters that are long', () => {
     const { lookUp } = aCache();
     const long = 'x'.repeat(3_000);
