@@ -68,6 +68,13 @@ describe('a store', () => {
     expect(markup).toContain('href="/catalogs/books?category=5&amp;page=3"');
     expect(markup).toContain('href="/catalogs/books?category=5"');
   });
+  it('says so past its end, and leads back', async () => {
+    const { status, markup } = await ask('/catalogs/books?page=9', { books: [], total: 60 });
+    expect(status).toBe(404);
+    expect(markup).toContain('No result found');
+    expect(markup).toContain('href="/catalogs/books?page=3"');
+    expect(markup).not.toContain('60 books');
+  });
   it('is not there when it is none of the three', async () => {
     expect((await ask('/catalogs/pens', {})).status).toBe(404);
     expect((await ask('/catalogs/toString', {})).status).toBe(404);

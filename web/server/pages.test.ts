@@ -56,6 +56,7 @@ const stateOf = (html: string) =>
     seeds: { endpointName: string; value: unknown }[];
   };
 const posts = [1, 2, 3].map((id) => aPost(id));
+const thirty = Array.from({ length: 30 }, (_, index) => aPost(index + 1));
 
 describe('a page that is there', () => {
   it('is whole: words, one title, one description, one canonical, state', async () => {
@@ -344,7 +345,7 @@ describe('what the pages show', () => {
   });
   it('names each page of all news as its own, and no search', async () => {
     const headOf = async (path: string) => {
-      const { body } = await ask(path, { posts });
+      const { body } = await ask(path, { posts: thirty });
       return [
         /<title data-head>([^<]*)</.exec(body)?.[1],
         /<link rel="canonical" href="https:\/\/vidhi\.example([^"]*)"/.exec(body)?.[1],
@@ -358,6 +359,18 @@ describe('what the pages show', () => {
       '/search',
       true,
     ]);
+  });
+  it('has no page past the end of a list, and ways back from there', async () => {
+    for (const path of ['/search', '/search?q=bail', '/news/gst', '/tags/bail']) {
+      const { statusCode, body } = await ask(`${path}${path.includes('?') ? '&' : '?'}page=3`, {
+        posts: thirty,
+      });
+      expect([path, statusCode]).toEqual([path, 404]);
+      expect(body).toContain('Searched News not Available');
+      expect(body).toContain('aria-label="Page 2"');
+      expect(body).toContain('<meta name="robots" content="noindex"');
+    }
+    expect((await ask('/search?q=none&page=3', { posts: [] })).statusCode).toBe(200);
   });
   it('searches by a plain form', async () => {
     const { body } = await ask('/search?q=bail', { posts });

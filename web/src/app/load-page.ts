@@ -6,6 +6,7 @@ import { isStore } from '../shared/stores.ts';
 import { showAuthRead } from '../features/account/account-reads.ts';
 import { loadItem } from '../features/catalog/item/load-item.ts';
 import { articlePath } from '../features/news/post.ts';
+import type { ListArg } from '../features/news/post-query.ts';
 import { menuRead } from '../features/news/menu.ts';
 import {
   adsRead,
@@ -20,6 +21,7 @@ import {
   slugRead,
   standfirstRead,
   tagRead,
+  type CardPage,
 } from '../features/news/news-reads.ts';
 import { loadDirectory, loadOrder, loadPractice } from '../features/directory/load-directory.ts';
 import { optionsRead, publisherRead, settingsRead, socialRead } from '../features/site/site-reads.ts';
@@ -60,8 +62,8 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
       return loadHome(read);
     case 'search': {
       const search = searchFrom(query);
-      await read(listRead, search === '' ? { page } : { search, page });
-      return FOUND;
+      const list: ListArg = search === '' ? { page } : { search, page };
+      return isPastEnd(list, await read(listRead, list)) ? NOT_FOUND : FOUND;
     }
     case 'category':
       return loadList(read, categoryRead, catslug, { category: catslug, page });
@@ -116,14 +118,17 @@ async function loadList<View>(
   read: Reader,
   subject: Read<string, View | null, never>,
   slug: string,
-  list: Parameters<typeof listRead.path>[0],
+  list: ListArg,
 ): Promise<Outcome> {
   const [found, cards] = await Promise.all([read(subject, slug), read(listRead, list)]);
   if (!found.ok) return FAILED;
   if (found.value === null) return NOT_FOUND;
-  const isPastEnd = cards.ok && list.page > 1 && cards.value.total > 0 && list.page > cards.value.pageCount;
-  return isPastEnd ? NOT_FOUND : FOUND;
+  return isPastEnd(list, cards) ? NOT_FOUND : FOUND;
 }
+
+/** Pages that a list does not have are not there; a list of nothing has its first. */
+const isPastEnd = ({ page }: ListArg, cards: Answer<CardPage>): boolean =>
+  cards.ok && page > 1 && cards.value.total > 0 && page > cards.value.pageCount;
 
 async function loadArticle(read: Reader, slug: string, catslug: string | null): Promise<Outcome> {
   const [article, category] = await Promise.all([

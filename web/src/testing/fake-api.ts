@@ -144,10 +144,13 @@ export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
     }
     if (/^\/posts\/\d+\/related/.test(path)) return listOf(site.posts.slice(1, 5));
     if (/^\/posts\/\d+\?/.test(path)) return { data: site.posts[0] ?? null };
-    if (path.startsWith('/posts?'))
-      return listOf(
-        slug === undefined ? site.posts : site.posts.filter((post) => post.attributes.slug === slug),
-      );
+    if (path.startsWith('/posts?')) {
+      if (slug !== undefined) return listOf(site.posts.filter((post) => post.attributes.slug === slug));
+      const [, page, size] = /pagination\[page\]=(\d+)&pagination\[pageSize\]=(\d+)/.exec(path) ?? [];
+      if (page === undefined) return listOf(site.posts);
+      const end = Number(page) * Number(size);
+      return listOf(site.posts.slice(end - Number(size), end), site.posts.length);
+    }
     throw new FakeFailure(404);
   }
 }

@@ -8,9 +8,9 @@ interface PageLinksProps {
   pathOf: (page: number) => string;
 }
 
-/** Previous, three numbers, next: real links, so that they open in tabs and are crawled. */
+/** Previous, three numbers, next: real links, so that they open in tabs and are crawled. Past the end they lead back. */
 export function PageLinks({ page, pageCount, pathOf }: PageLinksProps) {
-  if (pageCount <= 1) return null;
+  if (pageCount <= 1 && page <= pageCount) return null;
   return (
     <nav className="pages" aria-label="Pages">
       <ul>
@@ -41,9 +41,11 @@ export function PageLinks({ page, pageCount, pathOf }: PageLinksProps) {
           )}
         </li>
       </ul>
-      <p className="pages__where">
-        Page {page} of {pageCount}
-      </p>
+      {page <= pageCount && (
+        <p className="pages__where">
+          Page {page} of {pageCount}
+        </p>
+      )}
     </nav>
   );
 }

@@ -32,6 +32,12 @@ describe('PageLinks', () => {
     show(2, 2);
     expect(names()).toEqual(['Previous', 'Page 1', 'Page 2']);
   });
+  it('leads back from past the end', () => {
+    show(4, 1);
+    expect(names()).toEqual(['Previous', 'Page 1']);
+    expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/news/gst?page=1');
+    expect(screen.queryByText(/Page 4 of/)).toBeNull();
+  });
   it('is not there for one page', () => {
     show(1, 1);
     expect(screen.queryByRole('navigation')).toBeNull();

@@ -12,24 +12,27 @@ export function ItemList({ list }: { list: ListArg }) {
   const { store, page } = list;
   const { currentData, isError } = useItemsQuery(list);
   const items = currentData ?? (isError ? NO_ITEMS : undefined);
+  const isEmpty = items?.cards.length === 0;
   return (
     <>
       {/* One element from list to list: what changes in it is told to those who do not see it. */}
-      <output className={items?.total === 0 ? 'empty' : 'catalogue__count'}>
-        {items === undefined ? '' : items.total === 0 ? 'No result found' : countText(store, items.total)}
+      <output className={isEmpty ? 'empty' : 'catalogue__count'}>
+        {items === undefined ? '' : isEmpty ? 'No result found' : countText(store, items.total)}
       </output>
       {items === undefined && (
         <Skeleton shape="list" label={`Loading ${STORES[store].label.toLowerCase()}`} />
       )}
-      {items !== undefined && items.cards.length > 0 && (
+      {items !== undefined && items.total > 0 && (
         <>
-          <ul className={`item-grid item-grid--${store === 'books' ? 'books' : 'profiles'}`}>
-            {items.cards.map((card, index) => (
-              <li key={card.id}>
-                <ItemCardView card={card} heading={2} isHero={index === 0} />
-              </li>
-            ))}
-          </ul>
+          {!isEmpty && (
+            <ul className={`item-grid item-grid--${store === 'books' ? 'books' : 'profiles'}`}>
+              {items.cards.map((card, index) => (
+                <li key={card.id}>
+                  <ItemCardView card={card} heading={2} isHero={index === 0} />
+                </li>
+              ))}
+            </ul>
+          )}
           <PageLinks
             page={page}
             pageCount={items.pageCount}

@@ -20,11 +20,12 @@ export function CardList({ list, pathOf, within }: CardListProps) {
   const { currentData: data, isFetching } = useListQuery(list);
   const { data: ads = [] } = useAdsQuery();
   if (isFetching && data === undefined) return <Skeleton shape="list" label="Loading news" />;
-  if (data === undefined || data.cards.length === 0)
-    return <p className="empty">Searched News not Available</p>;
+  if (data === undefined) return <p className="empty">Searched News not Available</p>;
+  const isEmpty = data.cards.length === 0;
   const columnAds = adsFor(ads, 'One Column into List', 'Two Column into List');
   return (
     <>
+      {isEmpty && <p className="empty">Searched News not Available</p>}
       <div className="cards">
         {interleaveAds(data.cards, columnAds, CARDS_BETWEEN_ADS).map((entry, index) =>
           entry.kind === 'ad' ? (
@@ -41,7 +42,7 @@ export function CardList({ list, pathOf, within }: CardListProps) {
           ),
         )}
       </div>
-      <PageLinks page={list.page} pageCount={data.pageCount} pathOf={pathOf} />
+      {data.total > 0 && <PageLinks page={list.page} pageCount={data.pageCount} pathOf={pathOf} />}
     </>
   );
 }
