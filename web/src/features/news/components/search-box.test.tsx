@@ -87,6 +87,16 @@ describe('the search box', () => {
     await screen.findByRole('listbox');
     expect(field.getAttribute('aria-expanded')).toBe('true');
   });
+  it('stays closed after Escape, though letters came just before', async () => {
+    const field = await type('bail');
+    await screen.findByRole('listbox');
+    vi.useFakeTimers();
+    fireEvent.input(field, { target: { value: 'bail g' } });
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await act(() => vi.runAllTimersAsync());
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(calls).toEqual(['/suggest?q=bail']);
+  });
   it('is a plain field again without the focus', async () => {
     const field = await type('bail');
     await screen.findByRole('listbox');

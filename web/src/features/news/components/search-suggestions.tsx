@@ -107,6 +107,7 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
         setChosen({ typed, index: moveActive(active, event.key, options.length) });
       } else if (event.key === 'Escape') {
         event.preventDefault();
+        hold();
         setClosedFor(typed);
       } else if (event.key === 'Delete' && isRecent && current !== undefined) {
         event.preventDefault();
