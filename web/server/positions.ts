@@ -6,8 +6,11 @@ export const POSITION_HEADER = 'x-data-position';
  */
 export function createPositions(): { note(header: string): void; text(): string } {
   const oldest = new Map<string, number>();
+  const noted = new Set<string>();
   return {
     note(header) {
+      if (noted.has(header)) return;
+      noted.add(header);
       for (const part of header.split(';')) {
         const [topic = '', offset = ''] = part.split('=');
         const value = Number(offset);

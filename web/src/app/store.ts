@@ -1,4 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
+import { defaultSerializeQueryArgs, QueryStatus } from '@reduxjs/toolkit/query';
 import { baseApi } from '../shared/api/base-api.ts';
 import type { Read } from '../shared/api/read.ts';
 
@@ -31,28 +32,33 @@ export function seedStore(store: Store, seeds: readonly Seed[]): void {
   if (wanted.length > 0) store.dispatch(upsertEntries(wanted));
 }
 
+// The definition counts only for endpoints that make keys of their own, which none here does.
+const NO_DEFINITION = {} as Parameters<typeof defaultSerializeQueryArgs>[0]['endpointDefinition'];
+
+/** Under what the store keeps a read. */
+const keyOf = (endpointName: string, queryArgs: unknown): string =>
+  defaultSerializeQueryArgs({ endpointName, queryArgs, endpointDefinition: NO_DEFINITION });
+
 let basis: Store | undefined;
 
 /**
- * A store that holds the given answers and nothing else, to render one page with: the reducer over one store
- * that is made once, because making one for every page is dear. Rendering changes nothing in it.
+ * A store that holds the given answers and nothing else, to render one page with: another state over one store
+ * that is made once, because making one for every page is dear, and so is the reducer. Rendering changes nothing in it.
  */
 export function renderStore(seeds: readonly Seed[]): Store {
   basis ??= createStore();
   const store = basis;
-  const api = baseApi.reducer(store.getState().api, upsertEntries(seeds));
-  const state: State = { api };
+  const entries = seeds.map(({ endpointName, arg, value }) => [
+    keyOf(endpointName, arg),
+    { status: QueryStatus.fulfilled, endpointName, originalArgs: arg, data: value, requestId: 'seed' },
+  ]);
+  const state: State = { api: { ...store.getState().api, queries: Object.fromEntries(entries) } };
   return { ...store, getState: () => state };
 }
 
-type Select = (arg: unknown) => (state: State) => { data?: unknown };
-
 /** What the store knows of a read; undefined while it is not there. */
-export function lookUp<Arg, View, Wire>(
+export const lookUp = <Arg, View, Wire>(
   state: State,
   read: Read<Arg, View, Wire>,
   arg: Arg,
-): View | undefined {
-  const endpoints = baseApi.endpoints as unknown as Record<string, { select: Select }>;
-  return endpoints[read.name]?.select(arg)(state).data as View | undefined;
-}
+): View | undefined => state.api.queries[keyOf(read.name, arg)]?.data as View | undefined;
