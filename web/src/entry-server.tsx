@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { App } from './app/app.tsx';
+import { App, AppData } from './app/app.tsx';
+import { createKeptParts } from './app/kept-parts.tsx';
 import { loadPage, type Answer, type Outcome } from './app/load-page.ts';
 import { failedHead, headFor, missingHead, type LookUp } from './app/page-head.ts';
 import { matchPage } from './app/routes.tsx';
@@ -13,6 +14,7 @@ import { addPictureFiles } from './shared/api/picture-variants.ts';
 import type { Read } from './shared/api/read.ts';
 import { headTags, renderHead, scriptText, type Head } from './shared/head.ts';
 import type { SiteConfig } from './shared/site.ts';
+import { KeptParts } from './shared/ui/kept-part.tsx';
 
 export { STATE_ID } from './app/page-state.ts';
 export { loadAllPages, pageSources } from './app/routes.tsx';
@@ -133,15 +135,23 @@ const isNotFound = (error: unknown): boolean =>
 const headOfStatus = (status: number, site: SiteConfig): Head =>
   status === 404 ? missingHead(site) : failedHead(site);
 
+const keptParts = createKeptParts();
+
 /** The page's markup and what React wants loaded early for it (the main picture), for the head. */
 export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string; preloads: string } {
+  const { store } = page;
+  const kept = keptParts(page.seeds, site, (content) =>
+    renderToString(
+      <AppData store={store} site={site}>
+        {content}
+      </AppData>,
+    ),
+  );
   const html = renderToString(
     <StaticRouter location={page.url.pathname + page.url.search}>
-      <App
-        store={page.store}
-        site={site}
-        instead={page.outcome.status === 503 ? <Unavailable /> : undefined}
-      />
+      <KeptParts value={kept}>
+        <App store={store} site={site} instead={page.outcome.status === 503 ? <Unavailable /> : undefined} />
+      </KeptParts>
     </StaticRouter>,
   );
   const preloads = /^(?:<link [^>]*>)*/.exec(html)?.[0] ?? '';

@@ -22,16 +22,27 @@ interface AppProps {
 /** The whole application below a router: the server puts it into a static one, the browser into its own. */
 export function App({ store, site, instead, children }: AppProps) {
   return (
-    <Provider store={store}>
-      <SiteFacts site={site}>
-        <SiteLayout>
-          <PageBoundary>{instead ?? <Page />}</PageBoundary>
-        </SiteLayout>
-        {children}
-      </SiteFacts>
-    </Provider>
+    <AppData store={store} site={site}>
+      <SiteLayout>
+        <PageBoundary>{instead ?? <Page />}</PageBoundary>
+      </SiteLayout>
+      {children}
+    </AppData>
   );
 }
+
+interface AppDataProps {
+  store: Store;
+  site: SiteConfig;
+  children: ReactNode;
+}
+
+/** What every part of a page may ask for, whatever the page's address. */
+export const AppData = ({ store, site, children }: AppDataProps) => (
+  <Provider store={store}>
+    <SiteFacts site={site}>{children}</SiteFacts>
+  </Provider>
+);
 
 function SiteFacts({ site, children }: { site: SiteConfig; children: ReactNode }) {
   const { data: options } = useOptionsQuery();

@@ -8,6 +8,7 @@ import { languageOf } from '../../shared/language.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSite } from '../../shared/site-context.tsx';
 import { FOUNDING_YEAR, TAGLINE } from '../../shared/site.ts';
+import { KeptPart } from '../../shared/ui/kept-part.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 
 const DIRECTORY_LINKS = [
@@ -19,13 +20,19 @@ const DIRECTORY_LINKS = [
 ] as const;
 
 /** Who publishes the site, where else it is, and the ways to every part of it. */
-export function SiteFoot() {
+export const SiteFoot = () => (
+  <KeptPart name="foot" as="footer" className="foot">
+    <FootContent />
+  </KeptPart>
+);
+
+export function FootContent() {
   const site = useSite();
   const { data: menu = [] } = useMenuQuery();
   const { data: options } = useOptionsQuery();
   const years = options?.years;
   return (
-    <footer className="foot">
+    <>
       <div className="foot__inner">
         <div className="foot__about">
           <p className="foot__name">{site.name}</p>
@@ -93,6 +100,6 @@ export function SiteFoot() {
         {years !== undefined && <span>{`© ${years.from}–${years.to} ${site.name}. `}</span>}
         News and explanation, not legal advice.
       </p>
-    </footer>
+    </>
   );
 }

@@ -1,0 +1,50 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { loadRequest, renderPage, type LoadedPage } from '../entry-server.tsx';
+import { aPost, fakeApi, type FakeSite } from '../testing/fake-api.ts';
+import { aSite } from '../testing/site.ts';
+import { App } from './app.tsx';
+
+const facts = aSite();
+const site: FakeSite = {
+  posts: [1, 2, 3, 4].map((id) => aPost(id)),
+  ads: [{ type: 'Side Bar', title: 'Robes', link: 'https://r.example' }],
+};
+const load = (path: string, of: FakeSite) => loadRequest(new URL(path, facts.publicUrl), facts, fakeApi(of));
+
+/** The page as React writes it when nothing is kept. */
+const whole = ({ store, url }: LoadedPage): string =>
+  renderToString(
+    <StaticRouter location={url.pathname + url.search}>
+      <App store={store} site={facts} />
+    </StaticRouter>,
+  );
+const served = (page: LoadedPage): string => {
+  const { preloads, markup } = renderPage(page, facts);
+  return preloads + markup;
+};
+
+describe('parts that many pages share', () => {
+  it.each(['/', '/gst/report-1', '/news/gst', '/search?q=report', '/about', '/nowhere'])(
+    'stand on %s as React writes them there',
+    async (path) => {
+      await load('/gst/report-2', site).then(served);
+      const page = await load(path, site);
+      expect(served(page)).toBe(whole(page));
+    },
+  );
+
+  it('change with what they show', async () => {
+    await load('/gst/report-1', site).then(served);
+    const changed = await load('/gst/report-1', {
+      ...site,
+      posts: [...site.posts, aPost(9, { title: 'The newest of all' })],
+      ads: [{ type: 'Side Bar', title: 'Gowns', link: 'https://g.example' }],
+    });
+    const markup = served(changed);
+    expect(markup).toBe(whole(changed));
+    expect(markup).toContain('Advertisement: Gowns');
+    expect(markup).not.toContain('Advertisement: Robes');
+  });
+});

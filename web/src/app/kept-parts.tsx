@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { SidebarContent } from '../features/news/components/sidebar.tsx';
+import { menuRead } from '../features/news/menu.ts';
+import { adsRead, recentRead } from '../features/news/news-reads.ts';
+import { optionsRead, socialRead } from '../features/site/site-reads.ts';
+import type { SiteConfig } from '../shared/site.ts';
+import type { KeptMarkup, KeptName } from '../shared/ui/kept-part.tsx';
+import { FootContent } from './layouts/site-foot.tsx';
+import type { Seed } from './store.ts';
+
+interface Part {
+  name: KeptName;
+  content: ReactNode;
+  /** The reads of all that it shows. Nothing else may decide its markup, the page's address least of all. */
+  reads: readonly { name: string }[];
+}
+
+const PARTS: readonly Part[] = [
+  { name: 'foot', content: <FootContent />, reads: [menuRead, optionsRead, socialRead] },
+  { name: 'sidebar', content: <SidebarContent />, reads: [recentRead, adsRead] },
+];
+
+interface Kept {
+  of: readonly unknown[];
+  markup: string;
+}
+
+/** Keeps the markup of the parts that many pages share until an answer, or the site, is another object. */
+export function createKeptParts() {
+  const known = new Map<KeptName, Kept>();
+  return (
+    seeds: readonly Seed[],
+    site: SiteConfig,
+    renderAlone: (content: ReactNode) => string,
+  ): KeptMarkup => {
+    const markups: Partial<Record<KeptName, string>> = {};
+    for (const { name, content, reads } of PARTS) {
+      const of = [site, ...reads.map((read) => seeds.find((seed) => seed.endpointName === read.name)?.value)];
+      let kept = known.get(name);
+      if (kept === undefined || of.some((value, index) => value !== kept?.of[index]))
+        known.set(name, (kept = { of, markup: renderAlone(content) }));
+      markups[name] = kept.markup;
+    }
+    return markups;
+  };
+}
