@@ -1,35 +1,47 @@
-const TIME_ZONE = 'Asia/Kolkata';
+/** India has had one time, and no other in summer, since 1945. */
+const INDIA_MS = 5.5 * 3_600_000;
 
-const day = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: TIME_ZONE,
-});
-const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: TIME_ZONE });
-// Made once: making a formatter costs far more than using it.
-const longDay = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: TIME_ZONE,
-});
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+const SHORT_MONTHS: Readonly<Record<string, string>> = { June: 'Jun', July: 'Jul', September: 'Sept' };
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+// By hand: a browser takes longer to make one formatter of its own than to show a whole page.
+const monthOf = (india: Date): string => MONTHS[india.getUTCMonth()] ?? '';
+const inIndia = (date: Date): Date => new Date(date.getTime() + INDIA_MS);
 
 /** `20 Nov 2026`, on an Indian calendar; empty when the text is no date. */
-export const formatDay = (iso: string): string => format(day, iso);
+export function formatDay(iso: string): string {
+  const india = inIndia(new Date(iso));
+  if (Number.isNaN(india.getTime())) return '';
+  const month = monthOf(india);
+  return `${india.getUTCDate()} ${SHORT_MONTHS[month] ?? month.slice(0, 3)} ${india.getUTCFullYear()}`;
+}
 
 /** `20 Nov 2026, 9:30 am`. */
-export const formatMoment = (iso: string): string => {
-  const date = formatDay(iso);
-  return date === '' ? '' : `${date}, ${format(clock, iso)}`;
-};
+export function formatMoment(iso: string): string {
+  const day = formatDay(iso);
+  if (day === '') return '';
+  const india = inIndia(new Date(iso));
+  const hour = india.getUTCHours();
+  const minute = String(india.getUTCMinutes()).padStart(2, '0');
+  return `${day}, ${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
+}
 
 /** `Friday, 20 November 2026`: the day that it is in India. */
-export const formatLongDay = (date: Date): string => longDay.format(date);
-
-function format(formatter: Intl.DateTimeFormat, iso: string): string {
-  const date = new Date(iso);
-  // Browsers differ in the space before am/pm; the server's text must equal theirs.
-  return Number.isNaN(date.getTime()) ? '' : formatter.format(date).replaceAll(/[\u202f\u00a0]/g, ' ');
+export function formatLongDay(date: Date): string {
+  const india = inIndia(date);
+  return `${WEEKDAYS[india.getUTCDay()] ?? ''}, ${india.getUTCDate()} ${monthOf(india)} ${india.getUTCFullYear()}`;
 }
