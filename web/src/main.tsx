@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { HeadManager } from './app/head-manager.tsx';
-import { addLateFonts } from './app/late-fonts.ts';
+import { keepLateFonts } from './app/late-fonts.ts';
 import { LinkKeeper } from './app/link-keeper.tsx';
 import { forgetFetchAnew } from './app/module-missing.ts';
 import { readPageState } from './app/page-state.ts';
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   // As a transition it is done in slices, and the page answers its reader between two.
   if (isRendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
-  addLateFonts();
+  keepLateFonts(root);
 }
 
 void start();

@@ -25,10 +25,9 @@ const START =
   `function start(){if(document.readyState==='loading'){addEventListener('DOMContentLoaded',start);return}` +
   `var p=document.getElementById('${SCRIPTS_ID}');if(!p)return;` +
   `w.forEach(function(e){removeEventListener(e,start)});p.replaceWith(p.content);repeat(600)}` +
-  `function settle(){start();d.classList.add('settled')}` +
   `w.forEach(function(e){addEventListener(e,start,{passive:true})});` +
-  `function painted(){new PerformanceObserver(settle).observe({type:'paint',buffered:true})}` +
-  `addEventListener('load',function(){setTimeout(settle,1000);` +
+  `function painted(){new PerformanceObserver(start).observe({type:'paint',buffered:true})}` +
+  `addEventListener('load',function(){setTimeout(start,1000);` +
   `requestAnimationFrame(function(){requestAnimationFrame(painted)})})`;
 
 /**

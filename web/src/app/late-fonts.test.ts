@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepLateFonts } from './late-fonts.ts';
+
+interface Asked {
+  family: string;
+  style: string | undefined;
+  range: string | undefined;
+}
+
+let asked: Asked[];
+let added: Asked[];
+let cannotBeHad: string | null;
+
+beforeEach(() => {
+  [asked, added, cannotBeHad] = [[], [], null];
+  vi.stubGlobal(
+    'FontFace',
+    class implements Asked {
+      status = 'unloaded';
+      readonly family: string;
+      readonly style: string | undefined;
+      readonly range: string | undefined;
+      constructor(family: string, _source: string, { style, unicodeRange }: FontFaceDescriptors) {
+        [this.family, this.style, this.range] = [family, style, unicodeRange];
+      }
+      async load(): Promise<void> {
+        asked.push(this);
+        if (this.family === cannotBeHad) throw new Error('offline');
+        this.status = 'loaded';
+      }
+    },
+  );
+  Object.assign(document, { fonts: { add: (face: Asked) => added.push(face) } });
+});
+afterEach(() => {
+  document.documentElement.className = '';
+  Reflect.deleteProperty(document, 'fonts');
+  vi.unstubAllGlobals();
+});
+
+async function open(html: string): Promise<HTMLElement> {
+  const page = document.createElement('div');
+  page.innerHTML = html;
+  keepLateFonts(page);
+  await vi.waitFor(() => expect(document.documentElement.classList.contains('settled')).toBe(true));
+  return page;
+}
+const kinds = (faces: readonly Asked[]): string[] => faces.map(({ family, style }) => `${family} ${style}`);
+
+describe('the late faces', () => {
+  it('are not asked for by a page that has no use for them', async () => {
+    await open('<p>The court’s order § 4 — at once</p>');
+    expect(asked).toEqual([]);
+  });
+  it('are the italics where a page leans', async () => {
+    await open('<p>In <em>Rao</em></p>');
+    expect(kinds(added)).toEqual(['Newsreader italic']);
+  });
+  it('are a Devanagari where a page has such letters, and the rare ones only for those', async () => {
+    await open('<p>जमानत</p>');
+    expect(added.map(({ range }) => range)).toEqual(['U+0900-097F, U+200C-200D, U+25CC']);
+    await open('<p>\uA8F2</p>');
+    expect(added.map(({ range }) => range?.slice(0, 6))).toEqual(['U+0900', 'U+1CD0']);
+  });
+  it('come once, with the first text that needs them, however late', async () => {
+    const page = await open('<p>Bail</p>');
+    page.append('जमानत');
+    await vi.waitFor(() => expect(kinds(added)).toEqual(['Vidhi Devanagari normal']));
+    page.append(document.createElement('i'), 'शर्तें');
+    await vi.waitFor(() => expect(kinds(added)).toEqual(['Vidhi Devanagari normal', 'Newsreader italic']));
+    expect(asked).toHaveLength(2);
+  });
+  it('are left to the device where they cannot be had', async () => {
+    cannotBeHad = 'Vidhi Devanagari';
+    await open('<p>जमानत, <cite>Rao</cite></p>');
+    expect(kinds(added)).toEqual(['Newsreader italic']);
+  });
+});
