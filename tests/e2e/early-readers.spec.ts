@@ -80,15 +80,18 @@ describe('a reader who is faster than the scripts', () => {
 });
 
 const placeOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const notedPlaceOf = (page: Page) =>
+  page.evaluate(() => Number(Object.values(JSON.parse(sessionStorage['vidhi.scroll'] ?? '{}')).at(-1) ?? -1));
+
+/** Within 50 px: faces that come late change heights above the reader, whose lines the browser keeps where they are. */
+const NEARLY = -2;
 
 /** Scrolls by the wheel, and waits until the page has noted where it stands. */
 async function scrollTo(page: Page, place: number): Promise<void> {
   await page.mouse.move(300, 300);
   await page.mouse.wheel(0, place - (await placeOf(page)));
-  await expect.poll(() => placeOf(page)).toBe(place);
-  await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('vidhi.scroll') ?? ''))
-    .toContain(`:${place}`);
+  await expect.poll(() => placeOf(page)).toBeCloseTo(place, NEARLY);
+  await expect.poll(() => notedPlaceOf(page)).toBeCloseTo(place, NEARLY);
 }
 
 describe('a place on a page', () => {
@@ -100,7 +103,7 @@ describe('a place on a page', () => {
     await scrollTo(page, 700);
     await page.reload();
     await page.mouse.move(210, 210);
-    await expect.poll(() => placeOf(page)).toBe(700);
+    await expect.poll(() => placeOf(page)).toBeCloseTo(700, NEARLY);
 
     await page.goto('/about');
     await page.goto('/');
@@ -123,12 +126,14 @@ describe('a place on a page', () => {
       await route.continue();
     });
     await page.reload({ waitUntil: 'domcontentloaded' });
+    // A browser drops what a reader does before he sees anything.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await page.mouse.move(300, 300);
     await page.mouse.wheel(0, 300);
-    await expect.poll(() => placeOf(page)).toBe(300);
+    await expect.poll(() => placeOf(page)).toBeCloseTo(300, NEARLY);
     held.resolve();
     await hydrated(page);
-    expect(await placeOf(page)).toBe(300);
+    expect(await placeOf(page)).toBeCloseTo(300, NEARLY);
     await close();
   });
 });

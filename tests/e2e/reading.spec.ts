@@ -46,7 +46,8 @@ describe('reading', () => {
 
     await page.goBack();
     await page.locator('.cards').waitFor();
-    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(place));
+    // Within 50 px: faces that come late change heights above the reader.
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -2);
     expect(problems).toEqual([]);
     await close();
   });
@@ -107,7 +108,8 @@ describe('the search box', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('search-masthead');
     await page.keyboard.type(at.articleTitle.slice(0, 40));
     const option = page.getByRole('option', { name: at.articleTitle });
-    await option.waitFor();
+    // The list of fewer letters may have it too, below others.
+    await page.getByRole('option').first().filter({ hasText: at.articleTitle }).waitFor();
     await page.keyboard.press('ArrowDown');
     expect(await option.getAttribute('aria-selected')).toBe('true');
     expect(await axeViolations(page)).toEqual([]);
