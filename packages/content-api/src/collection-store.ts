@@ -9,6 +9,9 @@ import { FacetIndex } from './facet-index.ts';
 import type { Facet } from './facets.ts';
 import { createIdIndex } from './id-index.ts';
 import type { IdIndex } from './id-index.ts';
+import { createIdSlots } from './id-slots.ts';
+import type { IdSlots } from './id-slots.ts';
+import type { MatchSet } from './match-set.ts';
 import type { Column, Relation, Schema } from './schema.ts';
 import { RankedOrders } from './ranked-orders.ts';
 import { createSortedOrder } from './sorted-order.ts';
@@ -24,7 +27,8 @@ export class CollectionStore {
   readonly schema: Schema;
   /** By slot; holes are free. */
   readonly records: (DocumentRecord | undefined)[] = [];
-  visibleCount = 0;
+  /** Of documents that are drafts, or of later. */
+  readonly hiddenSlots = new Set<number>();
   /** Grows with every change of what can be seen, filtered or sorted. */
   version = 0;
   readonly #byId = new Map<number, DocumentRecord>();
@@ -32,6 +36,7 @@ export class CollectionStore {
   readonly #freeSlots: number[] = [];
   readonly #unique = new Map<Column, Map<Comparable, DocumentRecord>>();
   readonly #sources: IdIndex[];
+  readonly #sourceSlots = new Map<Relation, IdSlots>();
   readonly #orders = new Map<string, SortedOrder>();
   /** By ranks that are computed from ids. */
   readonly rankedOrders = new RankedOrders(this);
@@ -46,6 +51,10 @@ export class CollectionStore {
     this.#bodies = bodies;
     this.#sources = schema.ownedRelations.map(() => createIdIndex());
     for (const column of schema.columns) if (column.unique) this.#unique.set(column, new Map());
+  }
+
+  get visibleCount(): number {
+    return this.#byId.size - this.hiddenSlots.size;
   }
 
   get size(): number {
@@ -81,6 +90,18 @@ export class CollectionStore {
   /** Ids of the documents here that link to one over there, ascending. */
   sourcesOf(relation: Relation, targetId: number): readonly number[] {
     return this.#sources[relation.link]?.get(targetId) ?? [];
+  }
+
+  /** Marks the documents here that link to one over there; made ready for a relation when it is first asked for. */
+  markSourcesOf(relation: Relation, targetId: number, set: MatchSet): void {
+    let slots = this.#sourceSlots.get(relation);
+    if (slots === undefined) {
+      slots = createIdSlots();
+      for (const { links, slot } of this.all())
+        for (const target of links[relation.link] ?? []) slots.add(target, slot);
+      this.#sourceSlots.set(relation, slots);
+    }
+    slots.mark(targetId, set);
   }
 
   value(record: DocumentRecord, column: Column): Comparable {
@@ -121,7 +142,7 @@ export class CollectionStore {
     for (const order of this.#wholeOrders()) order.insert(record);
     for (const [column, text] of this.#texts) text.set(record.slot, this.searchText(record, column));
     for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
-    if (visible) this.visibleCount += 1;
+    if (!visible) this.hiddenSlots.add(record.slot);
     this.version += 1;
     return true;
   }
@@ -175,8 +196,8 @@ export class CollectionStore {
     if (record === undefined) return false;
     for (const order of this.#wholeOrders()) order.remove(record);
     for (const text of this.#texts.values()) text.set(record.slot, null);
-    for (const [index, relation] of this.schema.ownedRelations.entries()) {
-      for (const target of record.links[relation.link] ?? []) this.#sources[index]?.remove(target, id);
+    for (const relation of this.schema.ownedRelations) {
+      this.#unlink(record, relation);
     }
     for (const column of this.schema.columns) {
       this.#unindexValue(record, column);
@@ -186,7 +207,7 @@ export class CollectionStore {
     for (const index of this.#facets.values()) index.clear(record.slot);
     this.records[record.slot] = undefined;
     this.#freeSlots.push(record.slot);
-    if (record.visible) this.visibleCount -= 1;
+    this.hiddenSlots.delete(record.slot);
     this.version += 1;
     return true;
   }
@@ -194,7 +215,8 @@ export class CollectionStore {
   setVisible(record: DocumentRecord, visible: boolean): void {
     if (record.visible === visible) return;
     record.visible = visible;
-    this.visibleCount += visible ? 1 : -1;
+    if (visible) this.hiddenSlots.delete(record.slot);
+    else this.hiddenSlots.add(record.slot);
     this.version += 1;
   }
 
@@ -231,6 +253,7 @@ export class CollectionStore {
     const words = createWordIndex(this.#vocabulary);
     for (const record of this.all()) words.set(record.slot, this.searchText(record, column));
     this.#texts.set(column, words);
+    this.#vocabulary.prepare();
     return words;
   }
 
@@ -285,15 +308,26 @@ export class CollectionStore {
   }
 
   #link(record: DocumentRecord, relation: Relation): void {
-    for (const target of record.links[relation.link] ?? [])
+    const slots = this.#sourceSlots.get(relation);
+    for (const target of record.links[relation.link] ?? []) {
       this.#sources[relation.link]?.add(target, record.id);
+      slots?.add(target, record.slot);
+    }
+  }
+
+  #unlink(record: DocumentRecord, relation: Relation): void {
+    const slots = this.#sourceSlots.get(relation);
+    for (const target of record.links[relation.link] ?? []) {
+      this.#sources[relation.link]?.remove(target, record.id);
+      slots?.remove(target, record.slot);
+    }
   }
 
   #relink(record: DocumentRecord, relation: Relation, document: StoredDocument): boolean {
     const old = record.links[relation.link] ?? [];
     const ids = toIds(document[relation.name]);
     if (old.length === ids.length && old.every((id, index) => id === ids[index])) return false;
-    for (const target of old) this.#sources[relation.link]?.remove(target, record.id);
+    this.#unlink(record, relation);
     record.links[relation.link] = ids;
     this.#link(record, relation);
     return true;

@@ -121,8 +121,7 @@ function standings(
   hidden: boolean,
 ): Uint8Array {
   const stands = new Uint8Array(store.records.length);
-  if (!hidden && store.visibleCount !== store.size)
-    for (const record of store.records) if (record?.visible === false) stands[record.slot] = FAILS;
+  if (!hidden) for (const slot of store.hiddenSlots) stands[slot] = FAILS;
   for (const condition of conditions) {
     const at = facets.findIndex((facet) => isAbout(facet.of, condition));
     const facet = facets[at];

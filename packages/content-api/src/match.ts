@@ -335,6 +335,10 @@ function markSources(
   for (const target of targets) {
     const ids = sourcesOf(context, store, relation, target);
     context.countTests?.(ids.length);
+    if (relation.link !== -1) {
+      store.markSourcesOf(relation, target, set);
+      continue;
+    }
     for (const id of ids) {
       const record = store.find(id);
       if (record !== undefined) addMatch(set, record.slot);

@@ -1,7 +1,8 @@
 /** Texts as the numbers of their runs, in one stretch of memory. */
 export interface NumberTexts {
   get(slot: number): Uint32Array;
-  set(slot: number, numbers: Uint32Array | null): void;
+  /** Runs of the two kinds alternate; says whether the first is a word. */
+  set(slot: number, numbers: Uint32Array | null, beginsWithWord: boolean): void;
   /** Those of the slots whose text has a sequence of runs. */
   with(slots: Uint32Array, sequence: RunSequence): Uint32Array;
 }
@@ -10,6 +11,7 @@ export interface NumberTexts {
 export interface RunSequence {
   /** By number of a run. */
   readonly fits: Uint8Array;
+  readonly beginsWithWord: boolean;
   readonly between: readonly number[];
 }
 
@@ -32,6 +34,8 @@ export function createNumberTexts(): NumberTexts {
   /** By slot: where its numbers are. */
   let starts = new Uint32Array(FIRST_NUMBERS);
   let lengths = new Uint32Array(FIRST_NUMBERS);
+  /** By slot: 1 where the first is a word. */
+  let wordFirst = new Uint8Array(FIRST_NUMBERS);
 
   const makeRoom = (length: number): void => {
     if (used - live > MIN_GARBAGE && live * 2 < used) {
@@ -55,11 +59,14 @@ export function createNumberTexts(): NumberTexts {
 
   return {
     get,
-    set(slot, numbers) {
+    set(slot, numbers, beginsWithWord) {
       if (slot >= starts.length) {
         const length = Math.ceil((slot + 1) * 1.5);
         starts = grown(starts, length);
         lengths = grown(lengths, length);
+        const larger = new Uint8Array(length);
+        larger.set(wordFirst);
+        wordFirst = larger;
       }
       live -= lengths[slot] ?? 0;
       lengths[slot] = 0;
@@ -67,18 +74,20 @@ export function createNumberTexts(): NumberTexts {
       makeRoom(numbers.length);
       starts[slot] = used;
       lengths[slot] = numbers.length;
+      wordFirst[slot] = Number(beginsWithWord);
       data.set(numbers, used);
       used += numbers.length;
       live += numbers.length;
     },
-    with(slots, { fits, between }) {
+    with(slots, { fits, between, beginsWithWord }) {
       const found = new Uint32Array(slots.length);
       let count = 0;
       const reach = between.length + 1;
+      const wanted = Number(beginsWithWord);
       for (const slot of slots) {
         const start = starts[slot] ?? 0;
         const last = start + (lengths[slot] ?? 0) - reach;
-        for (let from = start; from < last; from += 1) {
+        for (let from = start + (wordFirst[slot] === wanted ? 0 : 1); from < last; from += 2) {
           if (((fits[data[from] ?? 0] ?? 0) & FITS_FIRST) === 0) continue;
           if (((fits[data[from + reach] ?? 0] ?? 0) & FITS_LAST) === 0) continue;
           let at = 1;

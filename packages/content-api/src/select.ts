@@ -60,7 +60,7 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
     return { records: all.slice(offset, offset + limit), total: all.length };
   }
   const matches = matchAll(store, matcher);
-  if (!hidden && store.visibleCount !== store.size) dropHidden(store, matches);
+  if (!hidden) for (const slot of store.hiddenSlots) dropMatch(matches, slot);
   const total = matches.count;
   if (offset >= total) return { records: [], total };
   const end = Math.min(offset + limit, total);
@@ -93,12 +93,6 @@ function computedOrder(
   if (seed === null) throw validationError(`Invalid sort parameter ${name}:${argument ?? ''}`);
   const key = `${name}:${seed}`;
   return { key, whole: store.rankedOrders.get(key, (id) => order.rankOf(id, seed)) };
-}
-
-function dropHidden(store: CollectionStore, matches: MatchSet): void {
-  for (const record of store.records) {
-    if (record !== undefined && !record.visible) dropMatch(matches, record.slot);
-  }
 }
 
 /** All that match, sorted: for relations, whose documents are few. */
@@ -221,16 +215,17 @@ function isWalkCheaper(size: number, matches: number, end: number): boolean {
 }
 
 function walkMarked(
-  { records }: SortedOrder,
+  { records, slots }: SortedOrder,
   matches: MatchSet,
   offset: number,
   end: number,
 ): DocumentRecord[] {
   const page: DocumentRecord[] = [];
   let seen = 0;
-  for (const record of records) {
-    if (!hasMatch(matches, record.slot)) continue;
-    if (seen >= offset) page.push(record);
+  for (let at = 0; at < slots.length; at += 1) {
+    if (!hasMatch(matches, slots[at] ?? 0)) continue;
+    const record = records[at];
+    if (seen >= offset && record !== undefined) page.push(record);
     seen += 1;
     if (seen === end) break;
   }

@@ -32,6 +32,8 @@ export interface SortedOrder {
   readonly columns: readonly OrderColumn[];
   readonly compare: RecordComparator;
   readonly records: readonly DocumentRecord[];
+  /** The records' slots, for whoever walks past most of them. */
+  readonly slots: Uint32Array;
   insert(record: DocumentRecord): void;
   /** To be called while the record still has the values it was inserted with. */
   remove(record: DocumentRecord): void;
@@ -66,18 +68,34 @@ export function keepSorted({
     }
     return low;
   };
+  let slots = Uint32Array.from(records, ({ slot }) => slot);
+  const insertAt = (at: number, record: DocumentRecord): void => {
+    if (records.length === slots.length) {
+      const grown = new Uint32Array(Math.ceil((slots.length + 1) * 1.25));
+      grown.set(slots);
+      slots = grown;
+    }
+    slots.copyWithin(at + 1, at, records.length);
+    slots[at] = record.slot;
+    if (at === records.length) records.push(record);
+    else records.splice(at, 0, record);
+  };
   return {
     columns,
     compare,
     records,
+    get slots() {
+      return slots.subarray(0, records.length);
+    },
     insert(record) {
       const last = records.at(-1);
-      if (last === undefined || compare(last, record) < 0) records.push(record);
-      else records.splice(position(record), 0, record);
+      insertAt(last === undefined || compare(last, record) < 0 ? records.length : position(record), record);
     },
     remove(record) {
       const at = position(record);
-      if (records[at] === record) records.splice(at, 1);
+      if (records[at] !== record) return;
+      slots.copyWithin(at, at + 1, records.length);
+      records.splice(at, 1);
     },
   };
 }

@@ -14,10 +14,16 @@ export interface Vocabulary {
   containing(run: string): readonly number[];
   beginning(run: string): readonly number[];
   ending(run: string): readonly number[];
+  /** Sorts what is there, so that nobody who asks waits for that. */
+  prepare(): void;
 }
 
 const RUN = /[0-9A-Za-z\u0080-\uffff]+|[^0-9A-Za-z\u0080-\uffff]+/g;
+const WORD_FIRST = /^[0-9A-Za-z\u0080-\uffff]/;
 const NO_RUNS: readonly string[] = [];
+
+/** Whether the first run of a text is of letters and digits. */
+export const beginsWithWord = (text: string): boolean => WORD_FIRST.test(text);
 
 export const runsOf = (text: string): readonly string[] => text.match(RUN) ?? NO_RUNS;
 
@@ -57,5 +63,9 @@ export function createVocabulary(): Vocabulary {
     containing: remembering((run) => column.containing(run)),
     beginning: remembering((run) => beginnings.find(run)),
     ending: remembering((run) => ends.find(run)),
+    prepare() {
+      beginnings.prepare();
+      ends.prepare();
+    },
   };
 }

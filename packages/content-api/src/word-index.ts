@@ -2,7 +2,7 @@ import { addMatch, addMatches, createMatchSet, dropMatch, keepMatches, matchedSl
 import type { MatchSet } from './match-set.ts';
 import { FITS_FIRST, FITS_LAST, createNumberTexts } from './number-texts.ts';
 import { createSlotLists } from './slot-lists.ts';
-import { runsOf } from './vocabulary.ts';
+import { beginsWithWord, runsOf } from './vocabulary.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -56,7 +56,7 @@ export function createWordIndex(vocabulary: Vocabulary): WordIndex {
     }
     return matchedSlots(set);
   };
-  const markSequence = (runs: readonly string[], set: MatchSet): void => {
+  const markSequence = (needle: string, runs: readonly string[], set: MatchSet): void => {
     const between: number[] = [];
     for (const run of runs.slice(1, -1)) {
       const number = vocabulary.find(run);
@@ -71,7 +71,8 @@ export function createWordIndex(vocabulary: Vocabulary): WordIndex {
     if (fits.length < vocabulary.size) fits = new Uint8Array(Math.ceil(vocabulary.size * 1.25));
     for (const run of first.runs) fits[run] = FITS_FIRST;
     for (const run of last.runs) fits[run] = (fits[run] ?? 0) | FITS_LAST;
-    for (const slot of texts.with(few, { fits, between })) addMatch(set, slot);
+    const sequence = { fits, between, beginsWithWord: beginsWithWord(needle) };
+    for (const slot of texts.with(few, sequence)) addMatch(set, slot);
     for (const { runs: used } of [first, last]) for (const run of used) fits[run] = 0;
   };
 
@@ -79,12 +80,12 @@ export function createWordIndex(vocabulary: Vocabulary): WordIndex {
     set(slot, text) {
       for (const run of texts.get(slot)) lists.remove(run, slot);
       if (text === null) {
-        texts.set(slot, null);
+        texts.set(slot, null, false);
         dropMatch(filled, slot);
         return;
       }
       const numbers = vocabulary.numbersOf(text);
-      texts.set(slot, numbers);
+      texts.set(slot, numbers, beginsWithWord(text));
       for (const run of numbers) lists.add(run, slot);
       if (slot >= filled.bits.length * 32) {
         const larger = createMatchSet(Math.ceil((slot + 1) * 1.25));
@@ -98,7 +99,7 @@ export function createWordIndex(vocabulary: Vocabulary): WordIndex {
       const [only] = runs;
       if (only === undefined) addMatches(set, filled.bits);
       else if (runs.length === 1) markAll(vocabulary.containing(only), set);
-      else markSequence(runs, set);
+      else markSequence(needle, runs, set);
     },
   };
 }

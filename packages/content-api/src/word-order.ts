@@ -2,6 +2,8 @@
 export interface WordOrder {
   /** Numbers of the words that begin, or end, with a piece. */
   find(piece: string): number[];
+  /** Sorts in what is new; else that is done when there is enough of it. */
+  prepare(): void;
 }
 
 /** So many new words are looked at one by one, until they are worth sorting in. */
@@ -44,6 +46,7 @@ export function createWordOrder(words: readonly string[], side: 'start' | 'end')
   };
 
   return {
+    prepare: sortIn,
     find(piece) {
       if (words.length - sorted.length > MAX_UNSORTED) sortIn();
       let low = 0;
