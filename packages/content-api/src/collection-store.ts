@@ -13,11 +13,13 @@ import { createIdSlots } from './id-slots.ts';
 import type { IdSlots } from './id-slots.ts';
 import type { MatchSet } from './match-set.ts';
 import type { Column, Relation, Schema } from './schema.ts';
+import { createSlotIndex } from './slot-index.ts';
 import { RankedOrders } from './ranked-orders.ts';
 import { createSortedOrder } from './sorted-order.ts';
 import type { OrderColumn, SortedOrder } from './sorted-order.ts';
 import { createVocabulary } from './vocabulary.ts';
 import { createWordIndex } from './word-index.ts';
+import { ValueCodes } from './value-codes.ts';
 import type { WordIndex } from './word-index.ts';
 
 const KEPT_ORDERS = 12;
@@ -45,6 +47,9 @@ export class CollectionStore {
   readonly #texts = new Map<Column, WordIndex>();
   readonly #vocabulary = createVocabulary();
   readonly #facets = new Map<Facet, FacetIndex>();
+  /** Null for a column of too many values. */
+  readonly #codes = new Map<Column, ValueCodes | null>();
+  readonly #slots = createSlotIndex();
 
   constructor(schema: Schema, bodies: BodyStore) {
     this.schema = schema;
@@ -63,6 +68,10 @@ export class CollectionStore {
 
   find(id: number): DocumentRecord | undefined {
     return this.#byId.get(id);
+  }
+
+  slotOf(id: number): number | undefined {
+    return this.#slots.get(id) ?? this.#byId.get(id)?.slot;
   }
 
   all(): Iterable<DocumentRecord> {
@@ -137,11 +146,13 @@ export class CollectionStore {
     };
     this.records[record.slot] = record;
     this.#byId.set(record.id, record);
+    this.#slots.set(record.id, record.slot);
     for (const relation of schema.ownedRelations) this.#link(record, relation);
     for (const column of schema.columns) this.#indexValue(record, column);
     for (const order of this.#wholeOrders()) order.insert(record);
     for (const [column, text] of this.#texts) text.set(record.slot, this.searchText(record, column));
     for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
+    for (const column of this.#codes.keys()) this.#encode(record, column);
     if (!visible) this.hiddenSlots.add(record.slot);
     this.version += 1;
     return true;
@@ -163,6 +174,7 @@ export class CollectionStore {
       this.#giveUpBody(column, old);
       this.#indexValue(record, column);
       this.#texts.get(column)?.set(record.slot, this.searchText(record, column));
+      this.#encode(record, column);
     }
     for (const order of orders) order.insert(record);
     const relinked = this.schema.ownedRelations.filter((relation) =>
@@ -188,6 +200,7 @@ export class CollectionStore {
     for (const order of orders) order.insert(record);
     for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
     this.#texts.get(column)?.set(record.slot, this.searchText(record, column));
+    this.#encode(record, column);
     forgetBytes(record);
   }
 
@@ -204,7 +217,9 @@ export class CollectionStore {
       this.#giveUpBody(column, record.values[column.position]);
     }
     this.#byId.delete(id);
+    this.#slots.delete(id);
     for (const index of this.#facets.values()) index.clear(record.slot);
+    for (const codes of this.#codes.values()) codes?.clear(record.slot);
     this.records[record.slot] = undefined;
     this.#freeSlots.push(record.slot);
     this.hiddenSlots.delete(record.slot);
@@ -265,6 +280,25 @@ export class CollectionStore {
     for (const record of this.all()) index.set(record.slot, facetValues(record, facet));
     this.#facets.set(facet, index);
     return index;
+  }
+
+  /** The values of a column for testing them all at once; null where they differ too much for that. */
+  valueCodes(column: Column): ValueCodes | null {
+    const known = this.#codes.get(column);
+    if (known !== undefined) return known;
+    if (column.position === -1) return null;
+    this.#codes.set(column, new ValueCodes());
+    for (const record of this.all()) {
+      this.#encode(record, column);
+      if (this.#codes.get(column) === null) return null;
+    }
+    return this.#codes.get(column) ?? null;
+  }
+
+  #encode(record: DocumentRecord, column: Column): void {
+    const value = record.values[column.position] ?? null;
+    if (isBody(value) || this.#codes.get(column)?.set(record.slot, value) === false)
+      this.#codes.set(column, null);
   }
 
   /** What LIKE compares of a document, in lower case. */

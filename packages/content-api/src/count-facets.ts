@@ -6,9 +6,10 @@ import { facetsOf } from './facets.ts';
 import type { Facet } from './facets.ts';
 import { compileTest } from './filter.ts';
 import type { Filter } from './filter.ts';
-import { bindFilter, matchAll, matchesNothing } from './match.ts';
+import { bindFilter, matchesNothing } from './match.ts';
 import { hasMatch } from './match-set.ts';
 import type { MatchContext } from './match.ts';
+import { matchAll } from './matcher.ts';
 import { COMPARISON } from './query-budget.ts';
 
 /** More values than these tell nobody anything; a facet that has them is left out. */
@@ -139,7 +140,7 @@ function standings(
       continue;
     }
     const matcher = bindFilter(context, store, condition);
-    if (matcher.estimate === undefined) {
+    if (matcher.estimate === undefined && matcher.narrow === undefined) {
       // Whoever has failed for good, or this facet's part already, needs no test.
       for (const [slot, record] of store.records.entries()) {
         if (stands[slot] === FAILS || stands[slot] === own) continue;

@@ -4,23 +4,15 @@ import { isBody } from './document-record.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { compileTest } from './filter.ts';
 import type { Filter } from './filter.ts';
-import { addMatch, createMatchSet, markedRecords } from './match-set.ts';
+import { addMatch, markedRecords } from './match-set.ts';
 import type { MatchSet } from './match-set.ts';
+import { every, markByTest, matchAll, some } from './matcher.ts';
+import type { Matcher } from './matcher.ts';
 import { COMPARISON, QUERY_BUDGET, overBudget } from './query-budget.ts';
 import type { CountTests, CountText } from './query-budget.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Column, Relation, Schema } from './schema.ts';
-
-/** A filter bound to a collection's documents. */
-export interface Matcher {
-  test(record: DocumentRecord): boolean;
-  /** About how many documents `mark` looks at; undefined when it cannot do better than all of them. */
-  readonly estimate: number | undefined;
-  /** Marks every document that matches. */
-  mark(set: MatchSet): void;
-  /** The same as a list, each once, without looking at the rest; only where few are looked at. */
-  list?(): DocumentRecord[];
-}
+import type { ValueCodes } from './value-codes.ts';
 
 export interface MatchContext {
   readonly model: ReadModel;
@@ -33,8 +25,8 @@ export interface MatchContext {
 }
 
 const TEXT_SCAN_SHARE = 16;
-/** Up to this many are gathered in a list; beyond, marking slots is cheaper. */
-const FEW = 256;
+/** How many slots may be looked at for the price of one test of a value. */
+const SLOTS_PER_TEST = 16;
 /** Up to this many documents of a related collection are matched at once; beyond, as they are met. */
 const EAGER_TARGETS = 20_000;
 
@@ -58,66 +50,6 @@ export function bindFilter(
     case 'relation':
       return bindRelation(context, store, filter.relation, filter.part, wanted);
   }
-}
-
-/** All documents of a collection that a filter matches. */
-export function matchAll(store: CollectionStore, matcher: Matcher): MatchSet {
-  const set = createMatchSet(store.records.length);
-  matcher.mark(set);
-  return set;
-}
-
-/** What a filter matches when that is few, and finding them needs no pass over the collection. */
-export function listFew(matcher: Matcher): DocumentRecord[] | undefined {
-  return matcher.estimate !== undefined && matcher.estimate <= FEW ? matcher.list?.() : undefined;
-}
-
-function markByTest(store: CollectionStore, test: Matcher['test']): Matcher['mark'] {
-  return (set) => {
-    for (const record of store.records) if (record !== undefined && test(record)) addMatch(set, record.slot);
-  };
-}
-
-function every(store: CollectionStore, parts: readonly Matcher[]): Matcher {
-  const test = (record: DocumentRecord): boolean => parts.every((part) => part.test(record));
-  let best: Matcher | undefined;
-  for (const part of parts) {
-    if (part.estimate !== undefined && (best?.estimate === undefined || part.estimate < best.estimate))
-      best = part;
-  }
-  const others = parts.filter((part) => part !== best);
-  const everywhere = markByTest(store, test);
-  const matchesOthers = (record: DocumentRecord): boolean => others.every((part) => part.test(record));
-  return {
-    test,
-    estimate: best?.estimate,
-    mark(set) {
-      if (best === undefined) return everywhere(set);
-      const candidates = listFew(best) ?? markedRecords(matchAll(store, best), store.records);
-      for (const record of candidates) if (matchesOthers(record)) addMatch(set, record.slot);
-    },
-    ...(best?.list === undefined ? {} : { list: () => (best.list?.() ?? []).filter(matchesOthers) }),
-  };
-}
-
-function some(store: CollectionStore, parts: readonly Matcher[]): Matcher {
-  const test = (record: DocumentRecord): boolean => parts.some((part) => part.test(record));
-  let estimate: number | undefined = 0;
-  for (const part of parts) {
-    estimate = part.estimate === undefined || estimate === undefined ? undefined : estimate + part.estimate;
-  }
-  const everywhere = markByTest(store, test);
-  return {
-    test,
-    estimate,
-    mark(set) {
-      if (estimate === undefined) return everywhere(set);
-      for (const part of parts) part.mark(set);
-    },
-    ...(parts.every((part) => part.list !== undefined)
-      ? { list: () => [...new Set(parts.flatMap((part) => part.list?.() ?? []))] }
-      : {}),
-  };
 }
 
 /** The value that a test compares. Whether there is a long text is known without reading it. */
@@ -188,7 +120,36 @@ function bindColumn(
   ) {
     return bindContains(store, column, columnTest.needle, test);
   }
+  const codes = columnTest.op === 'like' || column.body ? null : store.valueCodes(column);
+  if (codes !== null) return bindCodes(context, store, codes, test, (value) => compiled(value) === wanted);
   return { test, estimate: undefined, mark: markByTest(store, test) };
+}
+
+function bindCodes(
+  { countTests }: MatchContext,
+  store: CollectionStore,
+  codes: ValueCodes,
+  test: Matcher['test'],
+  passesTest: (value: Comparable) => boolean,
+): Matcher {
+  let passes: Uint8Array | undefined;
+  const passing = (slots: number): Uint8Array => {
+    countTests?.(slots / SLOTS_PER_TEST);
+    if (passes === undefined) {
+      countTests?.(codes.size);
+      passes = codes.passing(passesTest);
+    }
+    return passes;
+  };
+  return {
+    test,
+    estimate: undefined,
+    mark(set) {
+      const slots = store.records.length;
+      codes.mark(passing(slots), set, slots);
+    },
+    narrow: (set) => codes.narrow(passing(set.count), set),
+  };
 }
 
 function bindContains(
@@ -340,8 +301,8 @@ function markSources(
       continue;
     }
     for (const id of ids) {
-      const record = store.find(id);
-      if (record !== undefined) addMatch(set, record.slot);
+      const slot = store.slotOf(id);
+      if (slot !== undefined) addMatch(set, slot);
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { CollectionStore } from './collection-store.ts';
 import { lowerAscii } from './column-value.ts';
 import type { DocumentRecord } from './document-record.ts';
-import { bindFilter, matchAll } from './match.ts';
+import { bindFilter } from './match.ts';
+import { matchAll } from './matcher.ts';
 import { hasMatch, markedRecords } from './match-set.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Column } from './schema.ts';
