@@ -44,6 +44,9 @@ export interface VisitOptions {
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360"/></svg>';
 
+/** For a page to show what a journey waits for, on a machine that does much else. */
+const PATIENCE_MS = 60_000;
+
 /**
  * A fresh visitor. YouTube's picture host is stubbed; any other foreign host is refused and is a problem.
  */
@@ -62,6 +65,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     javaScriptEnabled,
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   const { host } = new URL(site);

@@ -16,7 +16,7 @@ import { STARTING_MS, startSite, type RunningSite } from './running-site.ts';
 // Two whole sites that differ in nothing but gated values, asked through their gateways: whoever has not signed in
 // cannot tell them apart. In the first one a member asks as well, so that there is something to be mixed up.
 
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 90_000;
 
 let one: RunningSite;
 let other: RunningSite;

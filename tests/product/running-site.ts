@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 /** Services that no test here asks. */
 const NOBODY = 'http://127.0.0.1:9';
-const FOLLOWING_MS = 30_000;
+const FOLLOWING_MS = 90_000;
 const LOOK_MS = 20;
 /** For a hook that starts sites, on a machine that does much else. */
 export const STARTING_MS = 300_000;

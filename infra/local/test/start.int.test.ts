@@ -158,5 +158,5 @@ describe('npm start', () => {
     second.child.kill('SIGINT');
     expect(await second.ended).toBe(0);
     expect(runningProcesses()).toEqual([]);
-  }, 240_000);
+  }, 600_000);
 });

@@ -135,7 +135,7 @@ describe('the bus on Kafka', () => {
       onDisposition: (disposition) => dispositions.push(disposition),
     });
     clean.push(() => consumer.close());
-    await expect.poll(() => dispositions.length, { timeout: 20_000 }).toBe(4);
+    await expect.poll(() => dispositions.length, { timeout: 60_000 }).toBe(4);
     expect(dispositions).toEqual(['applied', 'parked', 'skipped', 'applied']);
     expect(applied).toEqual(['thing.changed:1:1', 'thing.changed:4:1']);
     expect(await endOffsets(client, [`${topic}.dlq`])).toEqual(new Map([[`${topic}.dlq`, 1n]]));
@@ -162,7 +162,7 @@ describe('the bus on Kafka', () => {
       onFatal: neverFatal,
     });
     clean.push(() => consumer.close());
-    await expect.poll(() => applied, { timeout: 20_000 }).toHaveLength(3);
+    await expect.poll(() => applied, { timeout: 60_000 }).toHaveLength(3);
     expect(applied).toEqual([1, 2, 3].map((id) => `thing.changed:${id}:1`));
   });
 
@@ -189,10 +189,10 @@ describe('the bus on Kafka', () => {
     expect(seen).toEqual(['thing.changed:1:1']);
     network.cut();
     await producer.publish(topic, anEvent(2));
-    await expect.poll(() => follower.silentMs(), { timeout: 20_000 }).toBeGreaterThan(1_500);
+    await expect.poll(() => follower.silentMs(), { timeout: 60_000 }).toBeGreaterThan(1_500);
     expect(seen).toHaveLength(1);
     network.restore();
-    await expect.poll(() => seen, { timeout: 30_000 }).toHaveLength(2);
+    await expect.poll(() => seen, { timeout: 60_000 }).toHaveLength(2);
     expect(follower.positions()).toEqual(new Map([[topic, 2n]]));
     expect(follower.behind()).toBe(0);
   });

@@ -23,7 +23,7 @@ export interface ServiceProcessOptions {
   env: Record<string, string>;
 }
 
-const READY_MS = 30_000;
+const READY_MS = 120_000;
 const ASK_EVERY_MS = 50;
 
 /** Starts a service as its own process, as the launcher does, and resolves when it is ready. */

@@ -152,9 +152,9 @@ describe('the catalogue, as a process on real engines', () => {
     const detail = async (): Promise<unknown> => (await attributesOf('/api/firms/3'))['Detail1'];
     expect(await detail()).toBe('<p>Profile 3</p>');
     await turn(true, 1);
-    await vi.waitUntil(async () => (await detail()) === null, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await detail()) === null, { timeout: 60_000 });
     await turn(false, 2);
-    await vi.waitUntil(async () => (await detail()) === '<p>Profile 3</p>', { timeout: 30_000 });
+    await vi.waitUntil(async () => (await detail()) === '<p>Profile 3</p>', { timeout: 60_000 });
     await producer.close();
   });
 

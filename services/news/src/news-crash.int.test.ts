@@ -7,7 +7,7 @@ import type { ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { aNewsSite, type NewsSite } from './news-process-builder.ts';
 
 const CRASHES = 20;
-const SIGNAL = { timeout: 30_000, interval: 50 };
+const SIGNAL = { timeout: 60_000, interval: 50 };
 
 /** The writer is killed in the very moment after its write was stored and before its fact was sent. */
 describe('a writer that dies between a write and its publication', () => {

@@ -48,7 +48,7 @@ async function send(url: string, method: string, body?: unknown, headers: Record
 const edit = (method: string, path: string, data?: unknown) =>
   send(`${writer.url}${path}`, method, data === undefined ? undefined : { data }, site.editor);
 
-const SIGNAL = { timeout: 30_000, interval: 20 };
+const SIGNAL = { timeout: 60_000, interval: 20 };
 const everyReader = async (path: string, look: (body: string, status: number) => unknown) =>
   Promise.all(
     readers.map(async ({ url }) => {

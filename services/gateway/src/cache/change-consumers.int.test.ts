@@ -27,7 +27,7 @@ const aPost = (id: number, rev: number): Envelope => ({
 });
 
 const until = async (what: string, holds: () => boolean): Promise<void> => {
-  for (const end = performance.now() + 30_000; !holds(); await nextTurn())
+  for (const end = performance.now() + 60_000; !holds(); await nextTurn())
     if (performance.now() > end) throw new Error(`in vain: ${what}`);
 };
 /** Whether data that has read this many posts, and no site events, is complete. */
