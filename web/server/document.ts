@@ -36,10 +36,7 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => B
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('\n');
   const startBytes = Buffer.from(`${start}\n`);
-  const script = [
-    ...app.entryChunks.map(chunkLink),
-    `<script type="module" fetchpriority="low" src="${app.entryScript}"></script>`,
-  ].join('\n');
+  const script = [...app.entryChunks, app.entryScript].map(scriptTag).join('\n');
   const stylesOf = new Map(
     [...app.pages].map(([source, { styles }]) => [source, joined(styles.map(styleTags))]),
   );
@@ -58,6 +55,13 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => B
     return Buffer.concat([startBytes, Buffer.from(rest)]);
   };
 }
+
+/**
+ * One script for each chunk that the entry imports, in the order of their imports: each runs in a task of its own,
+ * and the page answers its reader between two.
+ */
+const scriptTag = (chunk: string): string =>
+  `<script type="module" fetchpriority="low" src="${chunk}"></script>`;
 
 /** Fetched together when the page starts its scripts. */
 const chunkLink = (chunk: string): string => `<link rel="modulepreload" href="${chunk}" fetchpriority="low">`;

@@ -11,6 +11,7 @@ import { matchPage } from './app/routes.tsx';
 import { ScrollAndFocus } from './app/scroll-and-focus.tsx';
 import { SearchShortcut } from './app/search-shortcut.tsx';
 import { createStore, seedStore } from './app/store.ts';
+import { pause } from './shared/pause.ts';
 import './shared/tokens.css';
 import './shared/fonts.css';
 import './shared/base.css';
@@ -27,6 +28,7 @@ import './shared/print.css';
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
+  await pause();
   const { site, seeds, isRendered } = readPageState(document);
   try {
     await matchPage(location.pathname).module?.load();
@@ -35,8 +37,10 @@ async function start(): Promise<void> {
     // What the server rendered is read as it is; where it rendered nothing, the boundary decides.
     if (isRendered) throw error;
   }
+  await pause();
   const store = createStore();
   seedStore(store, seeds);
+  await pause();
   const app = (
     <StrictMode>
       <BrowserRouter>

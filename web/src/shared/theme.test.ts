@@ -39,6 +39,17 @@ describe('the script in the head of a page', () => {
     expect(started()).toBe(true);
     expect(document.getElementById(SCRIPTS_ID)).toBeNull();
   });
+  it('has them run one after another, in their order', () => {
+    heldBack();
+    const { content } = document.getElementById(SCRIPTS_ID) as HTMLTemplateElement;
+    const scripts = ['/libraries.js', '/main.js'].map((src) =>
+      Object.assign(document.createElement('script'), { type: 'module', src, async: true }),
+    );
+    content.append(...scripts);
+    dispatchEvent(new Event('keydown'));
+    expect([...document.head.querySelectorAll('script')]).toEqual(scripts);
+    expect(scripts.map((script) => script.async)).toEqual([false, false]);
+  });
   it('waits with them until the whole page has come', () => {
     const readiness = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
     heldBack();

@@ -18,13 +18,15 @@ const APPEARANCE =
  * A page is whole without its scripts, so they start once it has been painted with its pictures, or at the first
  * sign that its reader wants to do something. Nothing competes with the words and the main picture for the line.
  * A page that is not painted, in a tab behind, starts them a second later. Never before the whole page has come:
- * scripts out of a template do not wait for it by themselves, and the page's state stands at its end.
+ * scripts out of a template do not wait for it by themselves, and the page's state stands at its end. Nor do they
+ * keep their order, unless they are told to.
  */
 const START =
   `var w=['keydown','pointerdown','pointermove','touchstart'];` +
   `function start(){if(document.readyState==='loading'){addEventListener('DOMContentLoaded',start);return}` +
   `var p=document.getElementById('${SCRIPTS_ID}');if(!p)return;` +
-  `w.forEach(function(e){removeEventListener(e,start)});p.replaceWith(p.content);repeat(600)}` +
+  `w.forEach(function(e){removeEventListener(e,start)});` +
+  `p.content.querySelectorAll('script').forEach(function(s){s.async=false});p.replaceWith(p.content);repeat(600)}` +
   `w.forEach(function(e){addEventListener(e,start,{passive:true})});` +
   `function painted(){new PerformanceObserver(start).observe({type:'paint',buffered:true})}` +
   `addEventListener('load',function(){setTimeout(start,1000);` +
