@@ -35,7 +35,8 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => B
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('\n');
-  const startBytes = Buffer.from(`${start}\n`);
+  const bytesOf = createAssembler(`${start}\n`);
+  const stateStart = `</div>\n<script type="application/json" id="${STATE_ID}">`;
   const script = [...app.entryChunks, app.entryScript].map(scriptTag).join('\n');
   const stylesOf = new Map(
     [...app.pages].map(([source, { styles }]) => [source, joined(styles.map(styleTags))]),
@@ -49,10 +50,35 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => B
   return ({ source, head, preloads, markup, state }) => {
     const [styles = '', chunks = ''] = [stylesOf.get(source ?? ''), scriptsOf.get(source ?? '')];
     const scripts = scriptTags(chunks + script, markup === null);
-    const rest =
-      `${preloads}${head}\n${styles}${scripts}\n</head>\n<body>\n<div id="root">${markup ?? SHELL_WORDS}</div>\n` +
-      `<script type="application/json" id="${STATE_ID}">${state}</script>\n</body>\n</html>\n`;
-    return Buffer.concat([startBytes, Buffer.from(rest)]);
+    return bytesOf([
+      preloads,
+      head,
+      `\n${styles}${scripts}\n</head>\n<body>\n<div id="root">`,
+      markup ?? SHELL_WORDS,
+      stateStart,
+      state,
+      '</script>\n</body>\n</html>\n',
+    ]);
+  };
+}
+
+const MOST_BYTES_OF_A_UNIT = 3;
+
+/**
+ * Puts documents together that begin alike. Texts are written part by part into memory that is kept, as joining them
+ * first would copy each again, and taking new memory is dear: the document alone gets some, of its own size.
+ */
+function createAssembler(start: string): (parts: readonly string[]) => Buffer {
+  const startBytes = Buffer.byteLength(start);
+  let room = Buffer.alloc(0);
+  return (parts) => {
+    const most = parts.reduce((sum, { length }) => sum + length, 0) * MOST_BYTES_OF_A_UNIT + startBytes;
+    if (room.length < most) {
+      room = Buffer.allocUnsafeSlow(most);
+      room.write(start);
+    }
+    const end = parts.reduce((at, part) => at + room.write(part, at), startBytes);
+    return Buffer.from(room.subarray(0, end));
   };
 }
 
