@@ -32,6 +32,16 @@ describe('the table of pages', () => {
       '/news/gst/',
       '/catalogs/books/20/a-book/',
       '/catalogs//20/x',
+      '/%6Eews/gst',
+      '/news%2Fgst',
+      '/\u212Aontact',
+      '/boo\u212As/x',
+      '/%zz',
+      '/%zz/a',
+      '/ABOUT',
+      '/Find-A-Lawyer/ORDER/',
+      '/a\nb',
+      '/a/b\n',
       '/*',
     ];
     const wrong = [...own, ...odd, ...others, '/जमानत/आदेश', '/%E0%A4%9C'].filter(

@@ -77,13 +77,35 @@ export const pageRoutes: PageRoute[] = [
   routeOf('missing', '*', pages.missing),
 ];
 
-const partsOf = (path: string): number => path.split('/').filter((part) => part !== '').length;
-const partsOfRows = pageRoutes.map(({ path }) => partsOf(path));
+const isAny = (path: string): boolean => path === '*';
+const placesIn = (path: string): number => (isAny(path) ? Number.MAX_SAFE_INTEGER : path.split('/:').length);
+const shapeOf = (path: string): RegExp =>
+  isAny(path) ? /^/ : new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/*$`, 'i');
 
-/** The rows that an address of so many parts can be: each row costs, as the router compiles it at every look. */
+/** Rows as the router would choose them: of those that fit, the one with the fewest placeholders, `*` last. */
+const rows = pageRoutes
+  .map((row) => ({ row, places: placesIn(row.path), shape: shapeOf(row.path) }))
+  .toSorted((a, b) => a.places - b.places);
+
+/** The row of an address, found with what was prepared once: the router prepares all rows that it is shown, each time. */
 export function rowsFor(pathname: string): PageRoute[] {
-  const parts = partsOf(pathname);
-  return pageRoutes.filter(({ path }, index) => path === '*' || partsOfRows[index] === parts);
+  const path = decoded(pathname);
+  const fitting = rows.find(({ shape }) => shape.test(path));
+  return fitting === undefined ? [] : [fitting.row];
+}
+
+/** As the router reads it: a slash that is written as a sign parts nothing. */
+function decoded(pathname: string): string {
+  try {
+    return pathname.includes('%')
+      ? pathname
+          .split('/')
+          .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+          .join('/')
+      : pathname;
+  } catch {
+    return pathname;
+  }
 }
 
 export interface PageMatch {
