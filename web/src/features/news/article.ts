@@ -31,6 +31,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
   const { title, slug, image, user } = attributes;
   if (!title || !slug) return null;
   const content = attributes.content ?? '';
+  const summary = summaryOf(content);
   const publishedAt = publishDate(attributes);
   const author = user?.data?.attributes;
   const name = [author?.first_name, author?.last_name].filter(Boolean).join(' ');
@@ -39,7 +40,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     title,
     slug,
     content,
-    summary: summaryOf(content),
+    summary,
     keywords: attributes.newstags ?? '',
     publishedAt,
     updatedAt: attributes.updatedAt ?? publishedAt,
@@ -52,7 +53,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     tags: (attributes.tags?.data ?? []).flatMap(({ attributes: tag }) =>
       tag.slug && tag.name ? [{ name: tag.name, slug: tag.slug }] : [],
     ),
-    language: languageOf(`${title} ${summaryOf(content)}`),
+    language: languageOf(`${title} ${summary}`),
   };
 }
 

@@ -74,6 +74,24 @@ function once<View>(view: View, answer: VariantsAnswer): View {
   return full;
 }
 
+/** Where the files of a view's pictures are asked for; empty where it has none. */
+function pathFor(view: unknown): string {
+  const ids = [...pictureIdsIn(view)].slice(0, MOST_A_CALL);
+  return ids.length === 0 ? '' : `/picture-variants?ids=${ids.toSorted((a, b) => a - b).join(',')}`;
+}
+
+/** Views that pages share are not looked through again for each page. */
+const paths = new WeakMap<object, string>();
+
+function pathOnce(view: unknown): string {
+  if (!isObject(view)) return '';
+  const known = paths.get(view);
+  if (known !== undefined) return known;
+  const path = pathFor(view);
+  paths.set(view, path);
+  return path;
+}
+
 /**
  * Asks, in one call, what files the pictures of a view have. Pages do without when there is no answer: the
  * sizes that the content API tells are enough.
@@ -82,10 +100,9 @@ export async function addPictureFiles<View>(
   view: View,
   fetchJson: (path: string) => Promise<unknown>,
 ): Promise<View> {
-  const ids = [...pictureIdsIn(view)].slice(0, MOST_A_CALL);
-  if (ids.length === 0) return view;
+  const path = pathOnce(view);
+  if (path === '') return view;
   try {
-    const path = `/picture-variants?ids=${ids.toSorted((a, b) => a - b).join(',')}`;
     return once(view, (await fetchJson(path)) as VariantsAnswer);
   } catch {
     return view;
