@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { MALLOC, NODE_OPTIONS } from '@vidhi/local/services.mjs';
+import { GATEWAY_OPTIONS, MALLOC, NODE_OPTIONS } from '@vidhi/local/services.mjs';
 
 /** A process of the bench that answers messages one at a time. */
 export interface BenchProcess {
@@ -13,6 +13,8 @@ export interface BenchProcess {
 }
 
 const TAIL = 4_000;
+/** The gateway, and the hop that it is compared with. */
+const LIKE_GATEWAY = new Set(['gateway', 'bare-hop']);
 
 interface StartOptions {
   args?: readonly string[];
@@ -29,7 +31,7 @@ export async function startBenchProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // As the launcher starts every service; what they are compared with gets the same.
     env: { ...process.env, ...MALLOC, ...env },
-    execArgv: NODE_OPTIONS,
+    execArgv: LIKE_GATEWAY.has(name) ? GATEWAY_OPTIONS : NODE_OPTIONS,
   });
   let tail = '';
   const keep = (chunk: Buffer): void => {
