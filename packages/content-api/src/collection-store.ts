@@ -11,6 +11,7 @@ import { createIdIndex } from './id-index.ts';
 import type { IdIndex } from './id-index.ts';
 import { createIdSlots } from './id-slots.ts';
 import type { IdSlots } from './id-slots.ts';
+import { NO_IDS, linkedIds } from './linked-ids.ts';
 import type { MatchSet } from './match-set.ts';
 import type { Column, Relation, Schema } from './schema.ts';
 import { createSlotIndex } from './slot-index.ts';
@@ -139,7 +140,7 @@ export class CollectionStore {
       id: document.id,
       slot: this.#freeSlots.pop() ?? this.records.length,
       values: schema.columns.map((column) => this.#keep(column, document[column.name])),
-      links: schema.ownedRelations.map(({ name }) => toIds(document[name])),
+      links: schema.ownedRelations.map(({ name }) => linkedIds(document[name])),
       visible,
       fragments: [],
       ready: undefined,
@@ -359,7 +360,7 @@ export class CollectionStore {
 
   #relink(record: DocumentRecord, relation: Relation, document: StoredDocument): boolean {
     const old = record.links[relation.link] ?? [];
-    const ids = toIds(document[relation.name]);
+    const ids = linkedIds(document[relation.name]);
     if (old.length === ids.length && old.every((id, index) => id === ids[index])) return false;
     this.#unlink(record, relation);
     record.links[relation.link] = ids;
@@ -387,23 +388,4 @@ function facetValues(record: DocumentRecord, { of }: Facet): readonly Comparable
   if ('relation' in of) return record.links[of.relation.link] ?? NO_IDS;
   const value = record.values[of.column.position] ?? null;
   return [isBody(value) ? null : value];
-}
-
-const NO_IDS: readonly number[] = [];
-
-/** Thousands of documents link to the same few: they share the lists that name one. */
-const MAX_SHARED = 50_000;
-const listsOfOne: (readonly number[])[] = [];
-
-function listOfOne(id: number): readonly number[] {
-  if (!Number.isInteger(id) || id < 0 || id >= MAX_SHARED) return [id];
-  while (listsOfOne.length <= id) listsOfOne.push([listsOfOne.length]);
-  return listsOfOne[id] ?? [id];
-}
-
-function toIds(value: unknown): readonly number[] {
-  if (typeof value === 'number') return listOfOne(value);
-  if (!Array.isArray(value) || value.length === 0) return NO_IDS;
-  const ids = [...new Set(value.filter((id) => typeof id === 'number'))];
-  return ids.length === 1 ? listOfOne(ids[0] ?? 0) : ids;
 }

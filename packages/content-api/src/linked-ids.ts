@@ -1,0 +1,19 @@
+export const NO_IDS: readonly number[] = [];
+
+/** Thousands of documents link to the same few: they share the lists that name one. */
+const MAX_SHARED = 50_000;
+const listsOfOne: (readonly number[])[] = [];
+
+function listOfOne(id: number): readonly number[] {
+  if (!Number.isInteger(id) || id < 0 || id >= MAX_SHARED) return [id];
+  while (listsOfOne.length <= id) listsOfOne.push([listsOfOne.length]);
+  return listsOfOne[id] ?? [id];
+}
+
+/** The ids that a stored document has at a relation, each once. */
+export function linkedIds(value: unknown): readonly number[] {
+  if (typeof value === 'number') return listOfOne(value);
+  if (!Array.isArray(value) || value.length === 0) return NO_IDS;
+  const ids = [...new Set(value.filter((id) => typeof id === 'number'))];
+  return ids.length === 1 ? listOfOne(ids[0] ?? 0) : ids;
+}
