@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bucketsIn, quantileMs, since } from './render-times.ts';
+import { bucketsIn, quantileMs, shellsIn, since } from './render-times.ts';
 
 const METRICS = `# TYPE vidhi_web_render_duration_seconds histogram
 vidhi_web_render_duration_seconds_bucket{service="web",le="0.001",page="article"} 10
@@ -23,4 +23,11 @@ it('draws a quantile inside its bucket', () => {
 it('knows nothing where nothing was rendered in between', () => {
   const buckets = bucketsIn(METRICS, ['article']);
   expect(quantileMs(since(buckets, buckets), 0.5)).toBeNull();
+});
+
+it('adds up the shells, for whatever reason they went out', () => {
+  const late = 'vidhi_web_shells_total{reason="late",service="web"} 40';
+  const failed = 'vidhi_web_shells_total{reason="failed",service="web"} 2';
+  expect(shellsIn(`# TYPE vidhi_web_shells_total counter\n${late}\n${failed}\n${METRICS}`)).toBe(42);
+  expect(shellsIn(METRICS)).toBe(0);
 });

@@ -35,3 +35,9 @@ export function quantileMs(buckets: Buckets, share: number): number | null {
   }
   return null;
 }
+
+const SHELLS = /^\w*web_shells_total\{[^}]*\} (\d+)$/gm;
+
+/** How many pages a web process has sent as a shell, without their words, since it started. */
+export const shellsIn = (metrics: string): number =>
+  [...metrics.matchAll(SHELLS)].reduce((sum, [, count]) => sum + Number(count), 0);

@@ -11,7 +11,7 @@ import { loadLighthouse, measure, type LighthouseScores } from './lighthouse.ts'
 import { runLoad, runReadyBuffer } from './load-process.ts';
 import type { LoadResult } from './page-load.ts';
 import { weigh, type PageWeight } from './page-weight.ts';
-import { bucketsIn, quantileMs, since, type Buckets } from './render-times.ts';
+import { bucketsIn, quantileMs, shellsIn, since, type Buckets } from './render-times.ts';
 import { atLeast, atMost, countsOf, tableOf, type Verdict } from './verdicts.ts';
 import goals from './goals.json' with { type: 'json' };
 
@@ -92,6 +92,8 @@ interface LoadFigures {
   cachedCompressed: LoadResult;
   readyBufferCompressed: LoadResult;
   different: LoadResult;
+  /** Of the different pages, how many a second went out as a shell, without words; null where nobody says. */
+  shellsPerSecond: number | null;
 }
 
 /** The bytes of a body as they come over the line. */
@@ -116,13 +118,18 @@ async function loadPages(): Promise<LoadFigures[]> {
     const plain = { origin: site, paths, seconds, encoding: 'identity', isEachDifferent: false } as const;
     const readyBuffer = async (encoding: 'identity' | 'br'): Promise<LoadResult> =>
       runReadyBuffer(await bodyOf(path, encoding), seconds);
+    const cached = await runLoad(plain);
+    const shellsBefore = await countShells();
+    const different = await runLoad({ ...plain, isEachDifferent: true });
+    const shells = shellsBefore === null ? null : ((await countShells()) ?? 0) - shellsBefore;
     figures.push({
       name,
-      cached: await runLoad(plain),
+      cached,
       readyBuffer: await readyBuffer('identity'),
       cachedCompressed: await runLoad({ ...plain, encoding: 'br' }),
       readyBufferCompressed: await readyBuffer('br'),
-      different: await runLoad({ ...plain, isEachDifferent: true }),
+      different,
+      shellsPerSecond: shells === null ? null : shells / seconds,
     });
   }
   return figures;
@@ -141,8 +148,9 @@ function webAddress(): string | null {
 }
 
 const web = webAddress();
-const readBuckets = async (): Promise<Buckets> =>
-  web === null ? new Map() : bucketsIn(await (await fetch(`${web}/metrics`)).text(), ['article', 'slug']);
+const readMetrics = async (): Promise<string> => (web === null ? '' : (await fetch(`${web}/metrics`)).text());
+const readBuckets = async (): Promise<Buckets> => bucketsIn(await readMetrics(), ['article', 'slug']);
+const countShells = async (): Promise<number | null> => (web === null ? null : shellsIn(await readMetrics()));
 
 const RENDERED = 400;
 
@@ -220,10 +228,14 @@ const verdicts = [
   ...loads.flatMap(verdictsOfLoad),
 ];
 console.log(tableOf(verdicts));
-for (const { name, cached, readyBuffer, cachedCompressed, readyBufferCompressed, different } of loads)
+for (const figure of loads) {
+  const { name, cached, readyBuffer, cachedCompressed, readyBufferCompressed, different, shellsPerSecond } =
+    figure;
+  const shells = shellsPerSecond === null ? '' : `, of which ${Math.round(shellsPerSecond)}/s as shells`;
   console.log(
-    `${name}: cached ${cached.perSecond}/s, ready buffer ${readyBuffer.perSecond}/s; compressed ${cachedCompressed.perSecond}/s, ready buffer ${readyBufferCompressed.perSecond}/s; each different ${different.perSecond}/s (p99 ${different.p99Ms} ms)`,
+    `${name}: cached ${cached.perSecond}/s, ready buffer ${readyBuffer.perSecond}/s; compressed ${cachedCompressed.perSecond}/s, ready buffer ${readyBufferCompressed.perSecond}/s; each different ${different.perSecond}/s${shells} (p99 ${different.p99Ms} ms)`,
   );
+}
 const standIns = figures.reduce((sum, { lighthouse: scores }) => sum + (scores?.standIns ?? 0), 0);
 if (standIns > 0)
   console.log(
