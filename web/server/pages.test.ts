@@ -3,30 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as renderer from '../src/entry-server.tsx';
 import { aCategory, aPicture, aPost, fakeApi, type FakeSite } from '../src/testing/fake-api.ts';
 import { aSite } from '../src/testing/site.ts';
 import { buildApp, type AppDependencies } from './app.ts';
-import type { BuiltApp } from './built-app.ts';
+import { aBuiltApp } from './built-app-builder.ts';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'vidhi-web-'));
 afterAll(() => rmSync(clientDir, { recursive: true }));
 
-const built: BuiltApp = {
-  renderer,
-  clientDir,
-  entryScript: '/assets/main.js',
-  entryChunks: ['/assets/libraries.js'],
-  css: 'body{margin:0}',
-  cssHref: '/assets/main.css',
-  pages: new Map([
-    [
-      'features/news/routes/article-page.tsx',
-      { scripts: ['/assets/article.js'], styles: [{ href: '/assets/article.css', css: 'p{margin:0}' }] },
-    ],
-  ]),
-  fonts: [],
-};
+const built = aBuiltApp(clientDir);
 
 function apiOf(site: FakeSite): AppDependencies['api'] {
   const answer = fakeApi(site);
@@ -278,7 +263,7 @@ describe('the shell', () => {
     const broken = {
       ...built,
       renderer: {
-        ...renderer,
+        ...built.renderer,
         renderPage: () => {
           throw new Error('planted');
         },

@@ -1,0 +1,19 @@
+import * as renderer from '../src/entry-server.tsx';
+import type { BuiltApp } from './built-app.ts';
+
+/** A build with the real renderer and made-up addresses; its files are in the given folder. */
+export const aBuiltApp = (clientDir: string): BuiltApp => ({
+  renderer,
+  clientDir,
+  entryScript: '/assets/main.js',
+  entryChunks: ['/assets/libraries.js'],
+  css: 'body{margin:0}',
+  cssHref: '/assets/main.css',
+  pages: new Map([
+    [
+      'features/news/routes/article-page.tsx',
+      { scripts: ['/assets/article.js'], styles: [{ href: '/assets/article.css', css: 'p{margin:0}' }] },
+    ],
+  ]),
+  fonts: [],
+});
