@@ -1,8 +1,7 @@
-import * as renderer from '../src/entry-server.tsx';
 import type { BuiltApp } from './built-app.ts';
 
-/** A build with the real renderer and made-up addresses; its files are in the given folder. */
-export const aBuiltApp = (clientDir: string): BuiltApp => ({
+/** A build with made-up addresses, whose files are in the given folder. */
+export const aBuiltApp = (clientDir: string, renderer: BuiltApp['renderer']): BuiltApp => ({
   renderer,
   clientDir,
   entryScript: '/assets/main.js',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as renderer from '../src/entry-server.tsx';
 import { aCategory, aPicture, aPost, fakeApi, type FakeSite } from '../src/testing/fake-api.ts';
 import { aSite } from '../src/testing/site.ts';
 import { buildApp, type AppDependencies } from './app.ts';
@@ -11,7 +12,7 @@ import { aBuiltApp } from './built-app-builder.ts';
 const clientDir = mkdtempSync(join(tmpdir(), 'vidhi-web-'));
 afterAll(() => rmSync(clientDir, { recursive: true }));
 
-const built = aBuiltApp(clientDir);
+const built = aBuiltApp(clientDir, renderer);
 
 function apiOf(site: FakeSite): AppDependencies['api'] {
   const answer = fakeApi(site);
@@ -263,7 +264,7 @@ describe('the shell', () => {
     const broken = {
       ...built,
       renderer: {
-        ...built.renderer,
+        ...renderer,
         renderPage: () => {
           throw new Error('planted');
         },
