@@ -46,7 +46,7 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
       const all = [...store.all()].filter((record) => hidden || record.visible);
       return { records: sorted(all).slice(offset, offset + limit), total };
     }
-    return { records: walk(wholeOrder(columns), offset, limit, hidden, total === store.size), total };
+    return { records: walk(store, wholeOrder(columns), request), total };
   }
   const cached =
     columns === null ? undefined : lookUpSelection(context, store, filter, columns, hidden, computed?.key);
@@ -190,23 +190,48 @@ function bindSortKey(
   };
 }
 
+/** One page of a whole order, without what is hidden. */
 function walk(
-  { records }: SortedOrder,
-  offset: number,
-  limit: number,
-  hidden: boolean,
-  isWhole: boolean,
+  store: CollectionStore,
+  order: SortedOrder,
+  { offset, limit, hidden }: Pick<SelectRequest, 'offset' | 'limit' | 'hidden'>,
 ): readonly DocumentRecord[] {
-  if (hidden || isWhole) return records.slice(offset, offset + limit);
+  const { records } = order;
+  if (hidden || store.hiddenSlots.size === 0) return records.slice(offset, offset + limit);
   const page: DocumentRecord[] = [];
-  let seen = 0;
-  for (const record of records) {
-    if (!record.visible) continue;
-    if (seen >= offset) page.push(record);
-    seen += 1;
-    if (page.length === limit) break;
+  for (let at = skipVisible(store, order, offset); at < records.length && page.length < limit; at += 1) {
+    const record = records[at];
+    if (record?.visible === true) page.push(record);
   }
   return page;
+}
+
+/** Finding a document's place in an order costs as much as looking at so many documents. */
+const PLACE_COST = 32;
+
+/** Where in an order the page begins that has so many visible documents before it. */
+function skipVisible(
+  { records: bySlot, hiddenSlots }: CollectionStore,
+  order: SortedOrder,
+  count: number,
+): number {
+  const { records } = order;
+  if (hiddenSlots.size * PLACE_COST < count) {
+    const hidden: number[] = [];
+    for (const slot of hiddenSlots) {
+      const record = bySlot[slot];
+      if (record !== undefined) hidden.push(order.placeOf(record));
+    }
+    let at = count;
+    for (const place of hidden.sort((a, b) => a - b)) {
+      if (place > at) break;
+      at += 1;
+    }
+    return at;
+  }
+  let at = 0;
+  for (let seen = 0; seen < count; at += 1) if (records[at]?.visible === true) seen += 1;
+  return at;
 }
 
 /** Sorting n takes n·log n comparisons; walking takes the share of the whole order up to the page's end. */

@@ -34,6 +34,8 @@ export interface SortedOrder {
   readonly records: readonly DocumentRecord[];
   /** The records' slots, for whoever walks past most of them. */
   readonly slots: Uint32Array;
+  /** Where a record is that is in this order. */
+  placeOf(record: DocumentRecord): number;
   insert(record: DocumentRecord): void;
   /** To be called while the record still has the values it was inserted with. */
   remove(record: DocumentRecord): void;
@@ -84,6 +86,7 @@ export function keepSorted({
     columns,
     compare,
     records,
+    placeOf: position,
     get slots() {
       return slots.subarray(0, records.length);
     },
