@@ -50,14 +50,22 @@ const srcsetOf = (sources: readonly PictureSource[]): string =>
 const olderSizes = (sources: readonly PictureSource[]): readonly PictureSource[] =>
   sources.filter(({ width }, index) => index === 0 || width <= OLDER_WIDEST);
 
-function toFiles({ placeholder, sources: { avif, webp, jpeg } }: PictureVariants): PictureFiles {
+/** What was made of each picture's answer: the server has the same answers for many pages. */
+const filesOf = new WeakMap<PictureVariants, PictureFiles>();
+
+function toFiles(variants: PictureVariants): PictureFiles {
+  const known = filesOf.get(variants);
+  if (known !== undefined) return known;
+  const { avif, webp, jpeg } = variants.sources;
   const fallback = olderSizes(jpeg).at(-1);
-  return {
-    placeholder,
+  const files: PictureFiles = {
+    placeholder: variants.placeholder,
     ...(avif.length > 0 ? { avif: srcsetOf(avif) } : {}),
     ...(webp.length > 0 ? { webp: srcsetOf(olderSizes(webp)) } : {}),
     ...(fallback === undefined ? {} : { jpeg: fallback.url }),
   };
+  filesOf.set(variants, files);
+  return files;
 }
 
 /** Views with their files, by the view and the answer: the server shares both among pages for a moment. */
