@@ -29,6 +29,8 @@ describe('an amount', () => {
   it('is grouped in lakh and crore, with paise only where there are some', () => {
     expect(formatPaise(15_000_000)).toBe('₹1,50,000');
     expect(formatPaise(49_950)).toBe('₹499.50');
+    expect(formatPaise(10_000_005)).toBe('₹1,00,000.05');
+    expect(formatPaise(0)).toBe('₹0');
     expect(formatRupees(2_000)).toBe('₹2,000');
   });
 });

@@ -1,3 +1,5 @@
+import { groupDigits } from '../../shared/digits.ts';
+
 /** What a book costs, in integer paise: `mrp` is the marked price, `payable` what is asked for it. */
 export interface BookPrice {
   mrp: number;
@@ -32,11 +34,11 @@ export function priceOf(
   return { mrp, payable, percentOff: Math.round(off) };
 }
 
-const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** `₹1,50,000`, with paise only where there are some. */
-export const formatPaise = (paise: number): string =>
-  `₹${(paise % PAISE === 0 ? whole : exact).format(paise / PAISE)}`;
+export function formatPaise(paise: number): string {
+  const rest = Number.isInteger(paise) ? Math.abs(paise % PAISE) : 0;
+  const rupees = groupDigits(Math.trunc(paise / PAISE));
+  return rest === 0 ? `₹${rupees}` : `₹${rupees}.${String(rest).padStart(2, '0')}`;
+}
 
 export const formatRupees = (rupees: number): string => formatPaise(Math.round(rupees * PAISE));

@@ -3,6 +3,7 @@ import { countOf, type FacetCounts } from '../facet-counts.ts';
 import { GROUP_LABELS, type FilterOption } from '../filter-options.ts';
 import { countText } from '../count-text.ts';
 import type { FilterName } from '../filters.ts';
+import { groupDigits } from '../../../shared/digits.ts';
 import type { Store } from '../../../shared/stores.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
 
@@ -77,7 +78,7 @@ export function FilterGroup({ store, name, counts, chosen, onToggle }: FilterGro
                 <span>{text}</span>
                 {count !== undefined && (
                   <span className="filter-group__count">
-                    <span aria-hidden="true">{count.toLocaleString('en-IN')}</span>
+                    <span aria-hidden="true">{groupDigits(count)}</span>
                     <span className="visually-hidden">{`(${countText(store, count)})`}</span>
                   </span>
                 )}

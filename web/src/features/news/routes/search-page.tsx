@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { groupDigits } from '../../../shared/digits.ts';
 import { pageFrom, paths, searchFrom } from '../../../shared/paths.ts';
 import { CardList } from '../components/card-list.tsx';
 import { SearchBox } from '../components/search-box.tsx';
@@ -29,5 +30,4 @@ export function SearchPage() {
   );
 }
 
-const countText = (total: number): string =>
-  total === 1 ? '1 article' : `${total.toLocaleString('en-IN')} articles`;
+const countText = (total: number): string => (total === 1 ? '1 article' : `${groupDigits(total)} articles`);
