@@ -1,8 +1,7 @@
 import type { BuiltApp } from './built-app.ts';
 
-/** A build with made-up addresses, whose files are in the given folder. */
-export const aBuiltApp = (clientDir: string, renderer: BuiltApp['renderer']): BuiltApp => ({
-  renderer,
+/** A build with made-up addresses, whose files are in the given folder; its renderer is the test's. */
+export const aBuiltApp = (clientDir: string): Omit<BuiltApp, 'renderer'> => ({
   clientDir,
   entryScript: '/assets/main.js',
   entryChunks: ['/assets/libraries.js'],

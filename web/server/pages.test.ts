@@ -12,7 +12,7 @@ import { aBuiltApp } from './built-app-builder.ts';
 const clientDir = mkdtempSync(join(tmpdir(), 'vidhi-web-'));
 afterAll(() => rmSync(clientDir, { recursive: true }));
 
-const built = aBuiltApp(clientDir, renderer);
+const built = { ...aBuiltApp(clientDir), renderer };
 
 function apiOf(site: FakeSite): AppDependencies['api'] {
   const answer = fakeApi(site);
