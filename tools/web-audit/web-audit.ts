@@ -194,7 +194,8 @@ function verdictsOf(page: PageFigures): Verdict[] {
 }
 
 function verdictsOfLoad(figures: LoadFigures): Verdict[] {
-  const { name, cached, readyBuffer, cachedCompressed, readyBufferCompressed, different } = figures;
+  const { name, cached, readyBuffer, cachedCompressed, readyBufferCompressed, different, shellsPerSecond } =
+    figures;
   const share = cached.perSecond / readyBuffer.perSecond;
   const compressedShare = cachedCompressed.perSecond / readyBufferCompressed.perSecond;
   const failures = cached.failures + cachedCompressed.failures + different.failures;
@@ -216,7 +217,14 @@ function verdictsOfLoad(figures: LoadFigures): Verdict[] {
             '/s',
           ),
         ]
-      : [atLeast(`${name}: each different`, different.perSecond, perSecond, '/s')]),
+      : [
+          atLeast(
+            `${name}: each different, rendered`,
+            shellsPerSecond === null ? null : different.perSecond - shellsPerSecond,
+            perSecond,
+            '/s',
+          ),
+        ]),
     atMost(`${name}: failed requests`, failures, 0),
   ];
 }
