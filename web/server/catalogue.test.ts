@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as renderer from '../src/entry-server.tsx';
 import { aBook, aProfile, fakeCatalogue, type FakeCatalogue } from '../src/testing/fake-catalogue.ts';
+import { toldToMachines } from '../src/testing/machine-words.ts';
 import { aSite } from '../src/testing/site.ts';
 
 /** One page of a catalogue: its status, its head, its markup and what goes into its state. */
@@ -9,9 +10,7 @@ async function ask(path: string, site: Partial<FakeCatalogue>) {
   const url = new URL(path, 'https://vidhi.example');
   const page = await renderer.loadRequest(url, aSite(), answer);
   const { markup } = renderer.renderPage(page, aSite());
-  const items = [...page.head.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
-    ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
-  );
+  const items = toldToMachines(page.head);
   return {
     status: page.outcome.status,
     isComplete: page.isComplete,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as renderer from '../src/entry-server.tsx';
 import { toMemberFacts, type WireMemberFacts } from '../src/features/catalog/item/member-facts.ts';
 import { aBook, aProfile, fakeCatalogue, type FakeCatalogue } from '../src/testing/fake-catalogue.ts';
+import { toldToMachines } from '../src/testing/machine-words.ts';
 import { aSite } from '../src/testing/site.ts';
 
 /** One item's page over an API whose config lets visitors sign in, or not. */
@@ -15,9 +16,7 @@ async function ask(path: string, site: Partial<FakeCatalogue>, showAuth = true) 
   };
   const page = await renderer.loadRequest(new URL(path, 'https://vidhi.example'), aSite(), answer);
   const { markup } = renderer.renderPage(page, aSite());
-  const items = [...page.head.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
-    ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
-  );
+  const items = toldToMachines(page.head);
   const state = renderer.stateText(page, aSite(), true);
   return { status: page.outcome.status, head: page.head, markup, items, state };
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as renderer from '../src/entry-server.tsx';
 import { aCategory, aPicture, aPost, fakeApi, type FakeSite } from '../src/testing/fake-api.ts';
+import { toldToMachines } from '../src/testing/machine-words.ts';
 import { aSite } from '../src/testing/site.ts';
 import { buildApp, type AppDependencies } from './app.ts';
 import { aBuiltApp } from './built-app-builder.ts';
@@ -57,11 +58,14 @@ describe('a page that is there', () => {
     );
     expect(stateOf(body).seeds.map(({ endpointName }) => endpointName)).toContain('article');
   });
+  it('tells machines the way to a tag', async () => {
+    const [way] = toldToMachines((await ask('/tags/bail', { posts })).body);
+    const item = 'https://vidhi.example/tags/bail';
+    expect(way).toMatchObject({ itemListElement: [{ name: 'Home' }, { name: 'Bail', item }] });
+  });
   it('describes an article to machines', async () => {
     const { body } = await ask('/gst/report-1', { posts: [aPost(1, { image: aPicture() })] });
-    const items = [...body.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
-      ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
-    );
+    const items = toldToMachines(body);
     expect(items.map((item) => item['@type'])).toEqual(['NewsArticle', 'BreadcrumbList']);
     expect(items[0]).toMatchObject({
       headline: 'Report 1',

@@ -71,6 +71,15 @@ export function headFor(input: HeadInput): Head | null {
         description: `News, judgments and analysis tagged ${tag.name}, from ${site.name}.`,
         canonical: paths.tag(tag.slug, page),
         feed: { title: `${tag.name} – ${site.name}`, path: `/tags/${tag.slug}/feed.xml` },
+        jsonLd: [
+          breadcrumbsJson(
+            [
+              { name: 'Home', path: '/' },
+              { name: tag.name, path: paths.tag(tag.slug) },
+            ],
+            site,
+          ),
+        ],
       };
     }
     case 'article':
