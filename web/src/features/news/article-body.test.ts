@@ -25,6 +25,13 @@ describe('splitAfterParagraph', () => {
     const wrapped = `<div class="text"><section>${paragraphs(4)}</section></div>`;
     expect(splitAfterParagraph(wrapped, 3)).toEqual(['<p>1</p><p>2</p><p>3</p>', '<p>4</p>']);
   });
+  it('keeps the language and the direction that are said around the whole body', () => {
+    const wrapped = `<div><div lang="ur" dir="rtl">${paragraphs(4)}</div></div>`;
+    expect(splitAfterParagraph(wrapped, 3)).toEqual([
+      '<div lang="ur" dir="rtl"><p>1</p><p>2</p><p>3</p></div>',
+      '<div lang="ur" dir="rtl"><p>4</p></div>',
+    ]);
+  });
   it('leaves parts that stand side by side whole', () => {
     const parts = `<div>${paragraphs(4)}</div><div>${paragraphs(4)}</div>`;
     expect(splitAfterParagraph(parts, 3)).toEqual([parts]);

@@ -13,25 +13,34 @@ function topParagraphEnds(html: string): number[] {
   return ends;
 }
 
-const WRAPPER = /^\s*<(div|section)\b[^>]*>([\s\S]*)<\/\1>\s*$/i;
+const WRAPPER = /^\s*<(div|section)\b([^>]*)>([\s\S]*)<\/\1>\s*$/i;
+const SAYS_LANGUAGE = /\s(?:lang|dir)\s*=/i;
 
-/** The body without an element that is around all of it: what is inside can then be cut. */
-function unwrapped(html: string): string {
-  const [, , inside] = WRAPPER.exec(html) ?? [];
-  if (inside === undefined) return html;
+/**
+ * The body without what is around all of it, so that the inside can be cut; elements that say its language or
+ * direction are `start` and `end`.
+ */
+function unwrapped(html: string, start = '', end = ''): { start: string; body: string; end: string } {
+  const whole = { start, body: html, end };
+  const [, name = '', attributes = '', inside] = WRAPPER.exec(html) ?? [];
+  if (inside === undefined) return whole;
   let depth = 0;
   for (const [, slash] of inside.matchAll(TAG)) {
     depth += slash === '/' ? -1 : 1;
     // It ends before the body does: there are several, side by side.
-    if (depth < 0) return html;
+    if (depth < 0) return whole;
   }
-  return depth === 0 ? unwrapped(inside) : html;
+  if (depth !== 0) return whole;
+  return SAYS_LANGUAGE.test(attributes)
+    ? unwrapped(inside, `${start}<${name}${attributes}>`, `</${name}>${end}`)
+    : unwrapped(inside, start, end);
 }
 
 /** The body cut after the given paragraph, when there are more of them; else whole. */
 export function splitAfterParagraph(html: string, paragraph: number): [string] | [string, string] {
-  const body = unwrapped(html);
+  const { start, body, end } = unwrapped(html);
   const ends = topParagraphEnds(body);
   const cut = ends[paragraph - 1];
-  return cut === undefined || ends.length <= paragraph ? [html] : [body.slice(0, cut), body.slice(cut)];
+  if (cut === undefined || ends.length <= paragraph) return [html];
+  return [start + body.slice(0, cut) + end, start + body.slice(cut) + end];
 }
