@@ -65,7 +65,7 @@ export function createWordIndex(vocabulary: Vocabulary): WordIndex {
     }
     const first = pieceOf(vocabulary.ending(runs[0] ?? ''));
     const last = pieceOf(vocabulary.beginning(runs.at(-1) ?? ''));
-    const pieces = [first, last, ...between.map((run) => pieceOf([run]))];
+    const pieces = [first, last, ...Array.from(new Set(between), (run) => pieceOf([run]))];
     if (pieces.some(({ slots }) => slots === 0)) return;
     const few = candidates(pieces, set.bits.length * 32);
     if (fits.length < vocabulary.size) fits = new Uint8Array(Math.ceil(vocabulary.size * 1.25));
