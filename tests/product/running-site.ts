@@ -127,6 +127,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       : null;
     const gateway = await start('gateway', 'services/gateway/src', {
       KAFKA_BROKERS: engines.kafkaBrokers,
+      MAX_LOOP_DELAY_MS: String(STARTING_MS),
       // Its readiness is that of the readers of the news, so somebody has to stand for them.
       NEWS_READ_URLS: news?.url ?? firstCatalog.url,
       NEWS_WRITE_URL: newsUrl,

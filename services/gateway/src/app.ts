@@ -42,13 +42,12 @@ export interface GatewayDependencies {
   limits: UpstreamLimits;
   bodyLimitBytes: number;
   uploadLimitBytes: number;
+  maxLoopDelayMs: number;
   readyReaders: () => number;
   logLevel: string | false;
 }
 
 const BODY_MS = 15_000;
-/** A loop that is this late answers nobody in time. */
-const LONGEST_LOOP_DELAY_MS = 200;
 const MOST_HEAP_SHARE = 0.85;
 const LARGEST_SHARED_BYTES = 16_777_216;
 
@@ -113,7 +112,7 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     reply.headers(completeHead(head, 'api', headRules));
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: LONGEST_LOOP_DELAY_MS,
+    maxEventLoopDelay: deps.maxLoopDelayMs,
     maxRssBytes: Math.floor(heapLimit() * MOST_HEAP_SHARE),
     pressureHandler: async (request) => {
       if (!HEALTH.has(request.routeOptions.url ?? '')) throw unavailable(10);

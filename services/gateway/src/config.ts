@@ -30,6 +30,8 @@ const Env = Type.Object({
   UPSTREAM_TIMEOUT_MS: Type.Integer({ minimum: 100, default: 10_000 }),
   UPSTREAM_CONNECT_MS: Type.Integer({ minimum: 100, default: 3_000 }),
   UPSTREAM_CONNECTIONS: Type.Integer({ minimum: 1, default: 64 }),
+  /** An event loop that is later than this on average over a second turns new work away with 503. */
+  MAX_LOOP_DELAY_MS: Type.Integer({ minimum: 20, default: 200 }),
 });
 
 export type Config = Readonly<Static<typeof Env>>;

@@ -118,6 +118,7 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
     limits,
     bodyLimitBytes: options.bodyLimitBytes ?? 1_048_576,
     uploadLimitBytes: 4_194_304,
+    maxLoopDelayMs: 200,
     readyReaders: () => readers.length,
     logLevel: false,
   });

@@ -45,6 +45,7 @@ const app = await buildApp({
   limits,
   bodyLimitBytes: config.BODY_LIMIT_BYTES,
   uploadLimitBytes: config.UPLOAD_LIMIT_BYTES,
+  maxLoopDelayMs: config.MAX_LOOP_DELAY_MS,
   readyReaders: () => probe.readyCount(),
   logLevel: config.LOG_LEVEL,
 });
