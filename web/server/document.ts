@@ -16,9 +16,8 @@ const SHELL_WORDS =
 /** Writes whole documents: all that never changes between two pages is put together once. */
 export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => Buffer {
   const { EARLY_SCRIPT, SCRIPTS_ID, STATE_ID } = app.renderer;
-  // After the main picture, which then takes the connection that brought the page; text never waits for its font.
-  const fonts = joined(
-    app.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+  const fonts = app.fonts.map(
+    (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
   );
   const start = [
     '<!doctype html>',
@@ -31,6 +30,7 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => B
     '<meta name="format-detection" content="telephone=no">',
     `<script>${EARLY_SCRIPT}</script>`,
     styleTags({ href: app.cssHref, css: app.css }),
+    ...fonts,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
@@ -52,7 +52,6 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => B
     const scripts = scriptTags(chunks + script, markup === null);
     return bytesOf([
       preloads,
-      fonts,
       head,
       `\n${styles}${scripts}\n</head>\n<body>\n<div id="root">`,
       markup ?? SHELL_WORDS,
