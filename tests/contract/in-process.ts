@@ -1,6 +1,6 @@
-import type { Collection } from '@vidhi/content-api/collection.ts';
-import { answerList, answerOne, answerSingle } from '@vidhi/content-api/content-query.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import { answerList, answerOne, answerSingle } from '@vidhi/content-engine/respond/content-query.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { errorBody, notFound, WireError } from '@vidhi/contracts/errors.ts';
 import type { ContractCase } from './cases.ts';
 import { toAnswer } from './exchange.ts';

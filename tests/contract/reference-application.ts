@@ -1,4 +1,4 @@
-import type { Attribute, Collection } from '@vidhi/content-api/collection.ts';
+import type { Attribute, Collection } from '@vidhi/content-engine/schema/collection.ts';
 import type { ArchiveSchema } from './archive.ts';
 
 interface ContentType {

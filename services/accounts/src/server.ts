@@ -1,4 +1,4 @@
-import { claimOrigin, findOrigin } from '@vidhi/content-api/store/import-origin.ts';
+import { claimOrigin, findOrigin } from '@vidhi/content-service/import/import-origin.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { mongoOutbox } from '@vidhi/messaging/mongo-outbox.ts';

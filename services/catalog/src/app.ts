@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { ContentWriter } from '@vidhi/content-api/content-writer.ts';
-import { withContent } from '@vidhi/content-api/openapi.ts';
-import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-api/store/import-routes.ts';
-import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
+import { withContent } from '@vidhi/content-service/openapi/openapi.ts';
+import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import/import-routes.ts';
+import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
 import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { contentRoutes } from '@vidhi/content-api/content-routes.ts';
-import type { AuthorizeWrite, ContentWriter } from '@vidhi/content-api/content-writer.ts';
-import { addDataHeaders } from '@vidhi/content-api/store/data-headers.ts';
-import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import { contentRoutes } from '@vidhi/content-service/http/content-routes.ts';
+import type { AuthorizeWrite, ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
+import { addDataHeaders } from '@vidhi/content-service/live/data-headers.ts';
+import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
 import { forbidden, unavailable } from '@vidhi/contracts/errors.ts';
 import { isStaff } from '@vidhi/contracts/roles.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';

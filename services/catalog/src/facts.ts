@@ -8,8 +8,8 @@ import {
   ProfilePublished,
   ProfileWithdrawn,
 } from '@vidhi/contracts/events.ts';
-import type { Change, FactsOf } from '@vidhi/content-api/store/content-store.ts';
-import { factOf } from '@vidhi/content-api/store/fact.ts';
+import type { Change, FactsOf } from '@vidhi/content-service/store/content-store.ts';
+import { factOf } from '@vidhi/content-service/store/change-event.ts';
 import { bookCollection } from './collections/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { mediaCollection } from './media/media-collection.ts';

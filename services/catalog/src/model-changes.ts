@@ -1,6 +1,6 @@
-import { fileCollection } from '@vidhi/content-api/collection.ts';
-import type { ModelChange } from '@vidhi/content-api/store/live-model.ts';
-import { toUserChange } from '@vidhi/content-api/store/user-names.ts';
+import { fileCollection } from '@vidhi/content-engine/schema/collection.ts';
+import type { ModelChange } from '@vidhi/content-service/live/live-model.ts';
+import { toUserChange } from '@vidhi/content-service/collections/user.ts';
 import type { Envelope, NamedFact, StoredFact, UserFact } from '@vidhi/contracts/events.ts';
 import { bookCollection } from './collections/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';

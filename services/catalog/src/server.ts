@@ -1,9 +1,9 @@
-import { addAgeGauge } from '@vidhi/content-api/store/data-headers.ts';
-import { claimOrigin } from '@vidhi/content-api/store/import-origin.ts';
-import { removeDocuments, type ImportRoutesOptions } from '@vidhi/content-api/store/import-routes.ts';
-import { startRelays } from '@vidhi/content-api/store/relays.ts';
-import { ensureStoreIndexes } from '@vidhi/content-api/store/store-indexes.ts';
-import { createStoredWriter } from '@vidhi/content-api/store/stored-writer.ts';
+import { addAgeGauge } from '@vidhi/content-service/live/data-headers.ts';
+import { claimOrigin } from '@vidhi/content-service/import/import-origin.ts';
+import { removeDocuments, type ImportRoutesOptions } from '@vidhi/content-service/import/import-routes.ts';
+import { startRelays } from '@vidhi/content-service/store/relays.ts';
+import { ensureStoreIndexes } from '@vidhi/content-service/store/store-indexes.ts';
+import { createStoredWriter } from '@vidhi/content-service/store/stored-writer.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { createLogger } from '@vidhi/service-kit/logging.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { createReadModel } from '@vidhi/content-api/read-model.ts';
-import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
-import { memoryLiveModel } from '@vidhi/content-api/store/memory-live-model.ts';
+import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import { memoryLiveModel } from '@vidhi/content-service/testing/memory-live-model.ts';
 import {
   memoryContentStore,
   type MemoryContentStore,
-} from '@vidhi/content-api/store/memory-content-store.ts';
+} from '@vidhi/content-service/testing/memory-content-store.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';

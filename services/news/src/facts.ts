@@ -7,8 +7,8 @@ import {
   siteRemovedType,
 } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { factOf } from '@vidhi/content-api/store/fact.ts';
-import type { Change, FactsOf } from '@vidhi/content-api/store/content-store.ts';
+import { factOf } from '@vidhi/content-service/store/change-event.ts';
+import type { Change, FactsOf } from '@vidhi/content-service/store/content-store.ts';
 import { postCollection } from './collections/post.ts';
 import type { NewsTopics } from './topics.ts';
 

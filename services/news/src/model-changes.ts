@@ -1,7 +1,7 @@
 import type { Envelope, NamedFact, StoredFact, UserFact } from '@vidhi/contracts/events.ts';
-import type { ModelChange } from '@vidhi/content-api/store/live-model.ts';
-import { toUserChange } from '@vidhi/content-api/store/user-names.ts';
-import { fileCollection } from '@vidhi/content-api/collection.ts';
+import type { ModelChange } from '@vidhi/content-service/live/live-model.ts';
+import { toUserChange } from '@vidhi/content-service/collections/user.ts';
+import { fileCollection } from '@vidhi/content-engine/schema/collection.ts';
 import { postCollection } from './collections/post.ts';
 
 /** What an event that has been checked against its declaration means for the read model. */

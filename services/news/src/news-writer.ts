@@ -1,9 +1,9 @@
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { ContentWriter } from '@vidhi/content-api/content-writer.ts';
-import type { ContentWrites } from '@vidhi/content-api/store/content-store.ts';
-import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
-import { createStoredWriter } from '@vidhi/content-api/store/stored-writer.ts';
+import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
+import type { ContentWrites } from '@vidhi/content-service/store/content-store.ts';
+import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import { createStoredWriter } from '@vidhi/content-service/store/stored-writer.ts';
 import { editedValues } from './content-rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
-import type { Collection } from '@vidhi/content-api/collection.ts';
-import { addAgeGauge } from '@vidhi/content-api/store/data-headers.ts';
-import { startRelays, type Relays } from '@vidhi/content-api/store/relays.ts';
-import { ensureStoreIndexes } from '@vidhi/content-api/store/store-indexes.ts';
+import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import { addAgeGauge } from '@vidhi/content-service/live/data-headers.ts';
+import { startRelays, type Relays } from '@vidhi/content-service/store/relays.ts';
+import { ensureStoreIndexes } from '@vidhi/content-service/store/store-indexes.ts';
 import { messageOf } from '@vidhi/messaging/backoff.ts';
 import { startConsumer } from '@vidhi/messaging/consumer.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';

@@ -1,4 +1,4 @@
-import type { Attribute, Collection } from '@vidhi/content-api/collection.ts';
+import type { Attribute, Collection } from '@vidhi/content-engine/schema/collection.ts';
 import type { Parameter } from './query.ts';
 import type { Random } from './random.ts';
 import { conditionValue, type ValueSource } from './values.ts';

@@ -1,4 +1,4 @@
-import { defineCollection, type Collection } from '@vidhi/content-api/collection.ts';
+import { defineCollection, type Collection } from '@vidhi/content-engine/schema/collection.ts';
 
 export const authorCollection = defineCollection({
   name: 'author',

@@ -1,5 +1,5 @@
-import { fileCollection, type Collection } from '@vidhi/content-api/collection.ts';
-import { userCollection } from '@vidhi/content-api/store/user-names.ts';
+import { fileCollection, type Collection } from '@vidhi/content-engine/schema/collection.ts';
+import { userCollection } from '@vidhi/content-service/collections/user.ts';
 import {
   authorCollection,
   bookTagCollection,

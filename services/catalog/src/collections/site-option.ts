@@ -1,4 +1,4 @@
-import { defineCollection } from '@vidhi/content-api/collection.ts';
+import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
 
 /** Of the site's own settings, which news keeps, what the catalogue obeys. Has no address here. */
 export const siteOptionCollection = defineCollection({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { FIRM, LAWYER } from '../collections/lawyer.ts';
 import { createProfileOptions } from './profile-options.ts';
 

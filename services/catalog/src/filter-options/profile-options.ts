@@ -1,6 +1,6 @@
-import type { CollectionStore } from '@vidhi/content-api/collection-store.ts';
-import { relatedIds } from '@vidhi/content-api/match.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
+import { relatedIds } from '@vidhi/content-engine/select/bind-filter.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { cityCollection, countryStateCollection } from '../collections/places.ts';
 import { specializationCollection } from '../collections/profile-lists.ts';

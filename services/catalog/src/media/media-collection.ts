@@ -1,4 +1,4 @@
-import { defineCollection, fileCollection } from '@vidhi/content-api/collection.ts';
+import { defineCollection, fileCollection } from '@vidhi/content-engine/schema/collection.ts';
 
 /** Picture objects as they are stored: those of the wire, and what only this service needs. */
 export const mediaCollection = defineCollection({

@@ -1,5 +1,5 @@
-import { factOf } from '@vidhi/content-api/store/fact.ts';
-import type { FactsOf } from '@vidhi/content-api/store/content-store.ts';
+import { factOf } from '@vidhi/content-service/store/change-event.ts';
+import type { FactsOf } from '@vidhi/content-service/store/content-store.ts';
 import { MediaChanged, MediaRemoved, MediaStored } from '@vidhi/contracts/events.ts';
 import { shownVariantsOf } from '../variants/picture-step.ts';
 

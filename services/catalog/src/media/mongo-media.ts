@@ -1,5 +1,5 @@
-import type { ContentStore } from '@vidhi/content-api/store/content-store.ts';
-import { toStored } from '@vidhi/content-api/store/content-document.ts';
+import type { ContentStore } from '@vidhi/content-service/store/content-store.ts';
+import { toStored } from '@vidhi/content-service/store/content-document.ts';
 import { mediaCollection } from './media-collection.ts';
 import type { MediaReader } from './media-routes.ts';
 

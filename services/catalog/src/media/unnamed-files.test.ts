@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   memoryContentStore,
   type MemoryContentStore,
-} from '@vidhi/content-api/store/memory-content-store.ts';
+} from '@vidhi/content-service/testing/memory-content-store.ts';
 import { catalogFacts } from '../facts.ts';
 import { catalogTopics } from '../topics.ts';
 import { fileSystemPictureStore } from './file-system-picture-store.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   memoryContentStore,
   type MemoryContentStore,
-} from '@vidhi/content-api/store/memory-content-store.ts';
+} from '@vidhi/content-service/testing/memory-content-store.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
-import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
 import { prepareNeutralOrders } from './neutral-order.ts';
 
 /** Far below the day that an order is made ahead. */

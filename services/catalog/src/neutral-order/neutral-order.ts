@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { ComputedOrder } from '@vidhi/content-api/collection.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
-import type { SortedOrder } from '@vidhi/content-api/sorted-order.ts';
+import type { ComputedOrder } from '@vidhi/content-engine/schema/collection.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { SortedOrder } from '@vidhi/content-engine/indexes/sorted-order.ts';
 
 /**
  * Profiles in an order that favours nobody: each day, of India, has a seed that follows from its date alone, so it is

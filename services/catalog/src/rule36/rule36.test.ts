@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { answerList, answerOne } from '@vidhi/content-api/content-query.ts';
-import { createReadModel, type ReadModel } from '@vidhi/content-api/read-model.ts';
-import { memoryLiveModel } from '@vidhi/content-api/store/memory-live-model.ts';
-import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import { answerList, answerOne } from '@vidhi/content-engine/respond/content-query.ts';
+import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { memoryLiveModel } from '@vidhi/content-service/testing/memory-live-model.ts';
+import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
 import { aNamed, aPicture, aProfile } from '../catalog-builder.ts';
 import { catalogCollections } from '../collections/catalog-collections.ts';
 import { createRule36, type Rule36 } from './rule36.ts';

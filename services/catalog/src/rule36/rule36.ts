@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { backoffMs } from '@vidhi/messaging/backoff.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 

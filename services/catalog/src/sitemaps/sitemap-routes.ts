@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { addDataHeaders } from '@vidhi/content-api/store/data-headers.ts';
-import type { LiveModel } from '@vidhi/content-api/store/live-model.ts';
+import { addDataHeaders } from '@vidhi/content-service/live/data-headers.ts';
+import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
 import {
   FILE_ENTRIES,
   newestOf,
@@ -8,8 +8,8 @@ import {
   toIndex,
   toUrlSet,
   type SitemapEntry,
-} from '@vidhi/content-api/site/sitemap-files.ts';
-import { createVersionedTexts, sendText } from '@vidhi/content-api/site/versioned-texts.ts';
+} from '@vidhi/content-service/site/sitemap-files.ts';
+import { createVersionedTexts, sendText } from '@vidhi/content-service/site/versioned-texts.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { bookCollection } from '../collections/book.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';

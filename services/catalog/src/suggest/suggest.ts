@@ -1,9 +1,9 @@
-import type { Column } from '@vidhi/content-api/schema.ts';
-import type { CollectionStore } from '@vidhi/content-api/collection-store.ts';
-import type { DocumentRecord } from '@vidhi/content-api/document-record.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
-import type { SortedOrder } from '@vidhi/content-api/sorted-order.ts';
-import { suggestRecords } from '@vidhi/content-api/suggest-records.ts';
+import type { Column } from '@vidhi/content-engine/schema/schema.ts';
+import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
+import type { DocumentRecord } from '@vidhi/content-engine/records/document.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { SortedOrder } from '@vidhi/content-engine/indexes/sorted-order.ts';
+import { suggestRecords } from '@vidhi/content-engine/select/suggestions.ts';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
 import { bookCollection } from '../collections/book.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';

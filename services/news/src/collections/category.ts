@@ -1,4 +1,4 @@
-import { defineCollection } from '@vidhi/content-api/collection.ts';
+import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
 
 export const categoryCollection = defineCollection({
   name: 'category',

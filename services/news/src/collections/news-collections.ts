@@ -1,5 +1,5 @@
-import { fileCollection, type Collection } from '@vidhi/content-api/collection.ts';
-import { userCollection } from '@vidhi/content-api/store/user-names.ts';
+import { fileCollection, type Collection } from '@vidhi/content-engine/schema/collection.ts';
+import { userCollection } from '@vidhi/content-service/collections/user.ts';
 import { categoryCollection } from './category.ts';
 import { hostedPageCollection } from './hosted-page.ts';
 import { postCollection } from './post.ts';

@@ -8,7 +8,7 @@ import {
   UserUpdated,
 } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Put } from '@vidhi/content-api/store/live-model.ts';
+import type { Put } from '@vidhi/content-service/live/live-model.ts';
 import type { Outcome } from '@vidhi/messaging/apply-record.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { toModelChange } from '../model-changes.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import type { SiteUrls } from '../site-urls.ts';
-import { sendText, type VersionedTexts } from '@vidhi/content-api/site/versioned-texts.ts';
+import { sendText, type VersionedTexts } from '@vidhi/content-service/site/versioned-texts.ts';
 import { makeFeed, type Feed, type FeedSubject } from './feed.ts';
 import { toAtom, toJsonFeed, toRss } from './feed-formats.ts';
 

@@ -1,5 +1,5 @@
-import { answerList } from '@vidhi/content-api/content-query.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { answerList } from '@vidhi/content-engine/respond/content-query.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { answerList, findById } from '@vidhi/content-api/content-query.ts';
-import { rawQueryOf } from '@vidhi/content-api/content-routes.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import { answerList, findById } from '@vidhi/content-engine/respond/content-query.ts';
+import { rawQueryOf } from '@vidhi/content-service/http/content-routes.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { postCollection } from '../collections/post.ts';
 import { findRelated } from './related-posts.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { answerSingle, answerStored } from '@vidhi/content-api/content-query.ts';
-import { rawQueryOf } from '@vidhi/content-api/content-routes.ts';
-import type { ContentWriter } from '@vidhi/content-api/content-writer.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
-import { requireData, validateWrite } from '@vidhi/content-api/write-body.ts';
+import { answerSingle, answerStored } from '@vidhi/content-engine/respond/content-query.ts';
+import { rawQueryOf } from '@vidhi/content-service/http/content-routes.ts';
+import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { requireData, validateWrite } from '@vidhi/content-engine/write/validate-write.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { audienceOf, requireRole } from '@vidhi/service-kit/auth.ts';
 import { siteOptionCollection } from '../collections/site-setting.ts';

@@ -1,7 +1,7 @@
-import type { CollectionStore } from '@vidhi/content-api/collection-store.ts';
-import type { DocumentRecord } from '@vidhi/content-api/document-record.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
-import { newestOf, type SitemapEntry } from '@vidhi/content-api/site/sitemap-files.ts';
+import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
+import type { DocumentRecord } from '@vidhi/content-engine/records/document.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { newestOf, type SitemapEntry } from '@vidhi/content-service/site/sitemap-files.ts';
 import { hostedPageCollection } from '../collections/hosted-page.ts';
 import { postCollection } from '../collections/post.ts';
 import type { SiteUrls } from '../site-urls.ts';

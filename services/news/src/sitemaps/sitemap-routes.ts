@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import {
   FILE_ENTRIES,
   newestOf,
@@ -8,10 +8,10 @@ import {
   toIndex,
   toUrlSet,
   type SitemapEntry,
-} from '@vidhi/content-api/site/sitemap-files.ts';
+} from '@vidhi/content-service/site/sitemap-files.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
-import { sendText, type VersionedTexts } from '@vidhi/content-api/site/versioned-texts.ts';
+import { sendText, type VersionedTexts } from '@vidhi/content-service/site/versioned-texts.ts';
 import { newsEntries, pageEntries, postEntries, subjectEntries } from './sitemap-entries.ts';
 import { toNewsSitemap, toRobots } from './sitemap-formats.ts';
 

@@ -1,6 +1,6 @@
-import type { DocumentRecord } from '@vidhi/content-api/document-record.ts';
-import type { ReadModel } from '@vidhi/content-api/read-model.ts';
-import { suggestRecords } from '@vidhi/content-api/suggest-records.ts';
+import type { DocumentRecord } from '@vidhi/content-engine/records/document.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { suggestRecords } from '@vidhi/content-engine/select/suggestions.ts';
 import { postCollection } from '../collections/post.ts';
 
 export interface Suggestion {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answerList } from '@vidhi/content-api/content-query.ts';
-import { createReadModel, type ReadModel } from '@vidhi/content-api/read-model.ts';
+import { answerList } from '@vidhi/content-engine/respond/content-query.ts';
+import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { catalogCollections } from '../../../../services/catalog/src/collections/catalog-collections.ts';
 import { listArgFrom } from './filters.ts';

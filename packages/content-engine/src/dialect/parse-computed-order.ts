@@ -1,0 +1,19 @@
+import type { ComputedOrder } from '../schema/collection.ts';
+import type { QueryValue } from './query-string.ts';
+import type { Schema } from '../schema/schema.ts';
+
+/** A computed order that a query asks for by name. */
+export interface AskedOrder {
+  readonly name: string;
+  readonly order: ComputedOrder;
+  readonly argument: string | undefined;
+}
+
+/** The computed order that `sort` names, when it names one and nothing else. */
+export function askedOrder({ collection }: Schema, sort: QueryValue): AskedOrder | undefined {
+  const text = Array.isArray(sort) && sort.length === 1 ? sort[0] : sort;
+  if (typeof text !== 'string') return undefined;
+  const [name = '', argument, ...rest] = text.split(':');
+  const order = Object.hasOwn(collection.orders, name) ? collection.orders[name] : undefined;
+  return order === undefined || rest.length > 0 ? undefined : { name, order, argument };
+}

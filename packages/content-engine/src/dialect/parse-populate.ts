@@ -1,0 +1,187 @@
+import { validationError, WireError } from '@vidhi/contracts/errors.ts';
+import { leadingColumns } from '../query/field-sets.ts';
+import { castBoolean } from '../schema/column-value.ts';
+import { parseFilter } from './parse-filter.ts';
+import { parseSort } from './parse-sort.ts';
+import type { Fields, PopulateNode, Publication, SortKey } from '../query/query.ts';
+import { invalidParameter, isObject, isStringArray, toNumber } from './query-string.ts';
+import type { QueryObject, QueryValue } from './query-string.ts';
+import type { Column, Relation, Schema } from '../schema/schema.ts';
+
+const INVALID_POPULATE =
+  'Invalid populate parameter. Expected a string, an array of strings, a populate object';
+
+const BARE = {
+  fields: null,
+  filter: null,
+  sort: [],
+  populate: [],
+  limit: undefined,
+  offset: 0,
+  count: false,
+  reversed: false,
+  publication: undefined,
+} as const;
+
+/** Parses `fields`; null stands for every attribute. */
+export function parseFields(schema: Schema, value: QueryValue, rank: number): Fields {
+  if (value === undefined || value === null || value === '*') return null;
+  if (value === '') throw validationError('Invalid parameter fields');
+  const names = typeof value === 'string' ? [value] : value;
+  if (!isStringArray(names)) {
+    throw validationError('Invalid fields parameter. Expected a string or an array of strings');
+  }
+  const columns = new Set<Column>();
+  for (const name of names.map((text) => text.trim())) {
+    if (name === '*') {
+      for (const column of schema.columns) if (column.rank <= rank) columns.add(column);
+      continue;
+    }
+    const column = schema.columnsByName.get(name);
+    if (column === undefined || column.rank > rank) throw invalidParameter(name);
+    if (column !== schema.id) columns.add(column);
+  }
+  return [...columns];
+}
+
+/** Where joins are made, the reference answers what it sorts by before everything else, asked for or not. */
+export function withSorted(schema: Schema, rank: number, fields: Fields, sort: readonly SortKey[]): Fields {
+  const own = sort.filter(({ joins, column }) => joins.length === 0 && column.position !== -1);
+  if (own.length === 0) return fields;
+  const leading = [...new Set(own.map(({ column }) => column))];
+  return fields === null ? leadingColumns(schema, rank, leading) : [...new Set([...leading, ...fields])];
+}
+
+/** Parses `populate` in all its forms. Unknown names and what the audience may not see are left out. */
+export function parsePopulate(schema: Schema, value: QueryValue, rank: number): PopulateNode[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (value === '*') return everyRelation(schema, rank);
+  if (typeof value === 'string') return parsePaths(schema, splitNames(value), rank);
+  if (isStringArray(value)) {
+    if (value.includes('*')) throw validationError(INVALID_POPULATE);
+    return parsePaths(schema, [...new Set(value.flatMap(splitNames))], rank);
+  }
+  if (isObject(value)) return parseObject(schema, value, rank);
+  throw validationError(INVALID_POPULATE);
+}
+
+const splitNames = (text: string): string[] => text.split(',').map((name) => name.trim());
+
+function everyRelation(schema: Schema, rank: number): PopulateNode[] {
+  return schema.relations
+    .filter((relation) => relation.rank <= rank)
+    .map((relation) => ({ ...BARE, relation }));
+}
+
+/** `a`, `a.b`, `a.c`: later paths through the same relation come first in it, as in the reference. */
+function parsePaths(schema: Schema, paths: readonly string[], rank: number): PopulateNode[] {
+  const roots = new Map<string, string[]>();
+  for (const path of paths) {
+    const dot = path.indexOf('.');
+    const root = dot === -1 ? path : path.slice(0, dot);
+    const known = roots.get(root);
+    const rest = dot === -1 ? [] : [path.slice(dot + 1)];
+    roots.set(root, [...rest, ...(known ?? [])]);
+  }
+  const nodes: PopulateNode[] = [];
+  for (const [name, rest] of roots) {
+    const relation = visibleRelation(schema, name, rank);
+    if (relation !== undefined)
+      nodes.push({ ...BARE, relation, populate: parsePaths(relation.target, rest, rank) });
+  }
+  return nodes;
+}
+
+function visibleRelation(schema: Schema, name: string, rank: number): Relation | undefined {
+  const relation = schema.relationsByName.get(name);
+  return relation !== undefined && relation.rank <= rank ? relation : undefined;
+}
+
+function parseObject(schema: Schema, value: QueryObject, rank: number): PopulateNode[] {
+  const nodes: PopulateNode[] = [];
+  for (const [name, options] of Object.entries(value)) {
+    const relation = visibleRelation(schema, name, rank);
+    if (relation === undefined) continue;
+    if (typeof options === 'string') {
+      if (options === '*' || castBoolean(options)) nodes.push({ ...BARE, relation });
+      continue;
+    }
+    if (!isObject(options)) throw validationError("Invalid nested populate. Expected '*' or an object");
+    nodes.push(parseOptions(relation, options, rank));
+  }
+  return nodes;
+}
+
+function parseOptions(relation: Relation, options: QueryObject, rank: number): PopulateNode {
+  const { target } = relation;
+  const { fields, filters, populate, count, ordering, publicationState } = options;
+  if (fields === '') throw invalidParameter(fields);
+  const sort = parseSort(target, options['sort'], rank);
+  return {
+    relation,
+    sort,
+    filter: isGiven(filters) ? parseFilter(target, filters, rank) : null,
+    fields: withSorted(target, rank, isGiven(fields) ? parseFields(target, fields, rank) : null, sort),
+    populate: parsePopulate(target, populate, rank),
+    count: isGiven(count) && parseCount(count) && relation.kind === 'relation',
+    reversed: typeof ordering === 'string' && ordering.toLowerCase() === 'desc',
+    publication: parsePublication(publicationState),
+    ...parseWindow(options),
+  };
+}
+
+const isGiven = (value: QueryValue): boolean => value !== undefined && value !== null && value !== '';
+
+function parseCount(value: QueryValue): boolean {
+  if (value === 'true' || value === 't' || value === '1') return true;
+  if (value === 'false' || value === 'f' || value === '0') return false;
+  throw validationError('Invalid boolean input. Expected "t","1","true","false","0","f"');
+}
+
+export function parsePublication(value: QueryValue): Publication | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (value === 'live' || value === 'preview') return value;
+  throw validationError(
+    `Invalid publicationState. Expected one of 'preview','live' received: ${String(value)}.`,
+  );
+}
+
+/** `page` and `pageSize` of a populated relation are checked and then have no effect, as in the reference. */
+export function parseWindow({ page, pageSize, start, limit, count }: QueryObject): {
+  offset: number;
+  limit: number | undefined;
+} {
+  const given = (value: QueryValue): boolean => value !== undefined && value !== null;
+  if ((given(page) || given(pageSize)) && (given(start) || given(limit))) throw mixedPagination();
+  if (given(page)) requirePositive('page', page, page);
+  if (given(pageSize)) requirePositive('pageSize', pageSize, page);
+  const offset = given(start) ? toNumber(start) : 0;
+  if (!Number.isSafeInteger(offset) || offset < 0) {
+    throw validationError(`convertStartQueryParams expected a positive integer got ${offset}`);
+  }
+  const size = given(limit) ? toNumber(limit) : -1;
+  if (!Number.isSafeInteger(size) || size < -1) {
+    throw validationError(`convertLimitQueryParams expected a positive integer got ${size}`);
+  }
+  if (isGiven(count) && parseCount(count)) return { offset: 0, limit: undefined };
+  return { offset, limit: size > 0 ? size : undefined };
+}
+
+export const mixedPagination = (): WireError =>
+  new WireError(
+    400,
+    'PaginationError',
+    'Invalid pagination attributes. You cannot use page and offset pagination in the same query',
+    { details: {} },
+  );
+
+function requirePositive(name: string, value: QueryValue, shown: QueryValue): void {
+  const number = toNumber(value);
+  if (Number.isSafeInteger(number) && number > 0) return;
+  throw new WireError(
+    400,
+    'PaginationError',
+    `Invalid '${name}' parameter. Expected an integer > 0, received: ${String(shown)}`,
+    { details: {} },
+  );
+}

@@ -1,0 +1,164 @@
+import { validationError } from '@vidhi/contracts/errors.ts';
+import { askedOrder } from './parse-computed-order.ts';
+import { audienceRank } from '../schema/schema.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { Audience, Collection } from '../schema/collection.ts';
+import { allOf } from '../query/filter.ts';
+import type { Filter } from '../query/filter.ts';
+import { parseFilter, parseSearch } from './parse-filter.ts';
+import {
+  mixedPagination,
+  parseFields,
+  parsePopulate,
+  parsePublication,
+  parseWindow,
+} from './parse-populate.ts';
+import { parseSort } from './parse-sort.ts';
+import type { EntityQuery, ListQuery, Page } from '../query/query.ts';
+import { isObject, toNumber } from './query-string.ts';
+import type { QueryObject, QueryValue } from './query-string.ts';
+import { requireAffordable } from '../query/query-budget.ts';
+import { validateNames } from './validate-names.ts';
+
+const given = (value: QueryValue): boolean => value !== undefined && value !== null;
+
+/** What a list call asks for. */
+export function parseListQuery(schema: Schema, query: QueryObject, audience: Audience): ListQuery {
+  return named(schema, query, audience, (rank) => {
+    const pagination = isObject(query['pagination']) ? query['pagination'] : {};
+    const page = parsePagination(schema.collection, pagination);
+    const selection = parseSelection(schema, query, rank);
+    const withCount = parseWithCount(pagination);
+    if (page.style === 'page' && withCount && (given(query['start']) || given(query['limit'])))
+      throw mixedPagination();
+    const distinct = distinctColumn(schema, selection, query);
+    const { counted, facets } = schema.collection;
+    const hasCounts = counted !== undefined || Object.keys(facets).length > 0;
+    const counts = hasCounts && query['counts'] === '1';
+    return { ...selection, page, withCount, counts, distinct };
+  });
+}
+
+/** What a call for a single type asks for: the first document that passes. */
+export function parseSingleQuery(schema: Schema, query: QueryObject, audience: Audience): ListQuery {
+  return named(schema, query, audience, (rank) => {
+    const selection = parseSelection(schema, query, rank);
+    const { page: number, pageSize, start, limit } = query;
+    const { offset } = parseWindow({ page: number, pageSize, start, limit });
+    const page: Page = { style: 'offset', start: offset, limit: 1 };
+    return { ...selection, page, withCount: false, counts: false, distinct: undefined };
+  });
+}
+
+function parseSelection(
+  schema: Schema,
+  query: QueryObject,
+  rank: number,
+): Omit<ListQuery, 'page' | 'withCount' | 'counts' | 'distinct'> {
+  const order = askedOrder(schema, query['sort']);
+  const sort = order === undefined ? parseSort(schema, query['sort'], rank) : [];
+  const populate = parsePopulate(schema, query['populate'], rank);
+  const isPaged = schema.collection.kind !== 'single';
+  if (isPaged && (given(query['page']) || given(query['pageSize']))) throw mixedPagination();
+  const filters: (Filter | null)[] = [
+    given(query['filters']) ? parseFilter(schema, query['filters'], rank) : null,
+    parseSearch(schema, query['_q'], rank),
+  ];
+  return {
+    schema,
+    rank,
+    filter: allOf(filters.filter((filter) => filter !== null)),
+    sort,
+    order,
+    fields: parseFields(schema, query['fields'], rank),
+    populate,
+    publication: parsePublication(query['publicationState']) ?? 'live',
+  };
+}
+
+/** What a call for one document, or the answer to a write, asks for; of the rest only names are looked at. */
+export function parseEntityQuery(schema: Schema, query: QueryObject, audience: Audience): EntityQuery {
+  validateNames(schema, query, audienceRank(audience));
+  return named(schema, query, audience, (rank) => ({
+    schema,
+    rank,
+    fields: parseFields(schema, query['fields'], rank),
+    populate: parsePopulate(schema, query['populate'], rank),
+    publication: 'live',
+  }));
+}
+
+/** Whatever is wrong with a query, a wrong name in it is said first, as in the reference. */
+function named<Query extends EntityQuery>(
+  schema: Schema,
+  query: QueryObject,
+  audience: Audience,
+  parse: (rank: number) => Query,
+): Query {
+  const rank = audienceRank(audience);
+  try {
+    const parsed = parse(rank);
+    requireAffordable(parsed);
+    return parsed;
+  } catch (error) {
+    validateNames(schema, query, rank);
+    throw error;
+  }
+}
+
+const isTruthy = (value: QueryValue): boolean => given(value) && value !== '';
+
+function distinctColumn(
+  schema: Schema,
+  { fields }: Pick<EntityQuery, 'fields'>,
+  query: QueryObject,
+): ListQuery['distinct'] {
+  if (given(query['pagination']) || fields?.length !== 1) return undefined;
+  const [column] = fields;
+  return column !== undefined && schema.collection.distinct.includes(column.name) ? column : undefined;
+}
+
+const MAX_START = Number.MAX_SAFE_INTEGER;
+
+function parsePagination(collection: Collection, pagination: QueryObject): Page {
+  const isPaged = 'page' in pagination || 'pageSize' in pagination;
+  const isOffset = 'start' in pagination || 'limit' in pagination;
+  if (isPaged && isOffset) {
+    throw validationError('Invalid pagination parameters. Expected either start/limit or page/pageSize');
+  }
+  return isOffset ? parseOffset(collection, pagination) : parsePage(collection, pagination);
+}
+
+function parsePage({ pageSize: caps }: Collection, pagination: QueryObject): Page {
+  const { page, pageSize } = pagination;
+  const size = pageSize === undefined ? caps.default : Math.max(1, toNumber(pageSize));
+  const number = Math.max(1, isTruthy(page) ? toNumber(page) : 1);
+  const capped = Math.min(size, caps.max);
+  requireInteger(number, (number - 1) * capped);
+  requireInteger(capped, capped);
+  return { style: 'page', page: number, pageSize: capped };
+}
+
+function parseOffset({ pageSize: caps }: Collection, pagination: QueryObject): Page {
+  const { start, limit } = pagination;
+  const wanted = limit === undefined ? caps.default : toNumber(limit);
+  const size = wanted === -1 || wanted > caps.max ? caps.max : Math.max(1, wanted);
+  const first = Math.max(0, isTruthy(start) ? toNumber(start) : 0);
+  requireInteger(first, first);
+  requireInteger(size, size);
+  return { style: 'offset', start: first, limit: size };
+}
+
+function requireInteger(value: number, position: number): void {
+  if (!Number.isInteger(value) || position > MAX_START) {
+    throw validationError('Invalid pagination parameters. Expected integers');
+  }
+}
+
+function parseWithCount(pagination: QueryObject): boolean {
+  if (!('withCount' in pagination)) return true;
+  const { withCount } = pagination;
+  if (withCount === 'true' || withCount === 't' || withCount === '1') return true;
+  if (withCount === 'false' || withCount === 'f' || withCount === '0') return false;
+  throw validationError('Invalid withCount parameter. Expected "t","1","true","false","0","f"');
+}

@@ -1,0 +1,30 @@
+import type { Audience } from '../schema/collection.ts';
+import type { Schema } from '../schema/schema.ts';
+
+const MAX_PLANS = 2000;
+const MAX_CACHED_LENGTH = 2048;
+
+type PlanCache<Plan> = (schema: Schema, raw: string, audience: Audience, parse: () => Plan) => Plan;
+
+/** Parsed queries by collection, audience and raw query string; the least used are forgotten. */
+export function createPlanCache<Plan>(): PlanCache<Plan> {
+  const bySchema = new WeakMap<Schema, Map<string, Plan>>();
+  return (schema, raw, audience, parse) => {
+    if (raw.length > MAX_CACHED_LENGTH) return parse();
+    let plans = bySchema.get(schema);
+    if (plans === undefined) {
+      plans = new Map();
+      bySchema.set(schema, plans);
+    }
+    const key = `${audience} ${raw}`;
+    const known = plans.get(key);
+    const plan = known ?? parse();
+    if (known !== undefined) plans.delete(key);
+    plans.set(key, plan);
+    if (plans.size > MAX_PLANS) {
+      const [oldest] = plans.keys();
+      if (oldest !== undefined) plans.delete(oldest);
+    }
+    return plan;
+  };
+}

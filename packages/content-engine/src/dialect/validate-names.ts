@@ -1,0 +1,169 @@
+import { askedOrder } from './parse-computed-order.ts';
+import { isOperator } from './parse-filter.ts';
+import { overBudget, QUERY_BUDGET } from '../query/query-budget.ts';
+import { invalidParameter, isObject, isStringArray } from './query-string.ts';
+import type { QueryObject, QueryValue } from './query-string.ts';
+import type { Column, Relation, Schema } from '../schema/schema.ts';
+
+/**
+ * The reference looks at every name of a query before it looks at any value, so a query with several
+ * faults is refused for the same one here. Values are none of this file's business.
+ */
+export function validateNames(schema: Schema, query: QueryObject, rank: number): void {
+  const { filters, sort, fields, populate } = query;
+  if (isGiven(filters)) validateFilterNames(schema, filters, rank);
+  if (isGiven(sort) && askedOrder(schema, sort) === undefined) validateSortNames(schema, sort, rank);
+  if (isGiven(fields)) validateFieldNames(schema, fields, rank);
+  if (isGiven(populate) && populate !== '*') {
+    visitPopulate(schema, populate, rank, NAMES);
+    visitPopulate(schema, populate, rank, RELATIONS);
+  }
+}
+
+const isGiven = (value: QueryValue): boolean => value !== undefined && value !== null && value !== '';
+
+function attributeOf(schema: Schema, key: string, rank: number): Column | Relation | undefined {
+  if (key === 'id') return undefined;
+  const found = schema.columnsByName.get(key) ?? schema.relationsByName.get(key);
+  return found !== undefined && found.rank <= rank ? found : undefined;
+}
+
+const isRelation = (attribute: Column | Relation): attribute is Relation => 'target' in attribute;
+
+/** What one pass through filters or sort refuses. */
+type Refuse = (key: string, attribute: Column | Relation | undefined, value: QueryValue) => void;
+
+function refuseUnfilterable(key: string, attribute: Column | Relation | undefined): void {
+  if (attribute !== undefined && isRelation(attribute) && !attribute.filterable) throw invalidParameter(key);
+}
+
+function refuseUnknownFilter(key: string, attribute: Column | Relation | undefined, value: QueryValue): void {
+  if (attribute === undefined && key !== 'id' && !isOperator(key)) throw invalidParameter(key);
+  if (attribute === undefined || !isRelation(attribute) || attribute.filterable || !isObject(value)) return;
+  if (Object.keys(value).some((inner) => inner !== 'id' && !isOperator(inner))) throw invalidParameter(key);
+}
+
+function refuseUnknownSort(key: string, attribute: Column | Relation | undefined): void {
+  if (attribute === undefined && key !== 'id') throw invalidParameter(key);
+}
+
+function refuseEmptySort(key: string, attribute: Column | Relation | undefined, value: QueryValue): void {
+  if (attribute === undefined || !isRelation(attribute)) return;
+  const isEmpty = !isGiven(value) || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+  if (isEmpty) throw invalidParameter(key);
+}
+
+function visitFilters(schema: Schema, value: QueryValue, rank: number, refuse: Refuse): void {
+  if (Array.isArray(value)) {
+    for (const item of value) visitFilters(schema, item, rank, refuse);
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const [key, content] of Object.entries(value)) {
+    const attribute = attributeOf(schema, key, rank);
+    refuse(key, attribute, content);
+    if (attribute === undefined) visitFilters(schema, content, rank, refuse);
+    else if (isRelation(attribute) && attribute.filterable)
+      visitFilters(attribute.target, content, rank, refuse);
+  }
+}
+
+export function validateFilterNames(schema: Schema, value: QueryValue, rank: number): void {
+  visitFilters(schema, value, rank, refuseUnknownFilter);
+  visitFilters(schema, value, rank, refuseUnfilterable);
+}
+
+function visitSort(schema: Schema, value: QueryValue, rank: number, refuse: Refuse): void {
+  if (typeof value === 'string') {
+    const parts = value.split(',');
+    if (parts.length > 1) for (const part of parts) visitSort(schema, part.trim(), rank, refuse);
+    else visitSortPath(schema, value.trim(), rank, refuse);
+  } else if (Array.isArray(value) && value.every((item) => typeof item === 'string' || isNested(item))) {
+    const isUniform = isStringArray(value) || value.every(isNested);
+    if (isUniform) for (const item of value) visitSort(schema, item, rank, refuse);
+    else visitSortKeys(schema, byIndex(value), rank, refuse);
+  } else if (Array.isArray(value)) visitSortKeys(schema, byIndex(value), rank, refuse);
+  else if (isObject(value)) visitSortKeys(schema, value, rank, refuse);
+}
+
+const byIndex = (items: readonly QueryValue[]): QueryObject => Object.fromEntries(items.entries());
+
+const isNested = (value: QueryValue): boolean => typeof value === 'object' && value !== null;
+
+function visitSortPath(schema: Schema, path: string, rank: number, refuse: Refuse): void {
+  const [key = '', ...rest] = path.split('.').flatMap((part) => part.split(':'));
+  if (key === '') return;
+  if (rest.length > QUERY_BUDGET.sortParts) throw overBudget('sort goes through too many relations');
+  const attribute = attributeOf(schema, key, rank);
+  const below = rest.reduce((joined, part) => {
+    if (part === '') return joined;
+    if (joined === '') return part;
+    return /^(asc|desc)$/i.test(part) ? `${joined}:${part}` : `${joined}.${part}`;
+  }, '');
+  refuse(key, attribute, below);
+  if (attribute !== undefined && isRelation(attribute) && attribute.filterable) {
+    visitSort(attribute.target, below, rank, refuse);
+  }
+}
+
+function visitSortKeys(schema: Schema, value: QueryObject, rank: number, refuse: Refuse): void {
+  for (const [key, content] of Object.entries(value)) {
+    const attribute = attributeOf(schema, key, rank);
+    refuse(key, attribute, content);
+    if (attribute !== undefined && isRelation(attribute) && attribute.filterable) {
+      visitSort(attribute.target, content, rank, refuse);
+    }
+  }
+}
+
+export function validateSortNames(schema: Schema, value: QueryValue, rank: number): void {
+  visitSort(schema, value, rank, refuseUnknownSort);
+  visitSort(schema, value, rank, refuseEmptySort);
+  visitSort(schema, value, rank, refuseUnfilterable);
+}
+
+function validateFieldNames(schema: Schema, value: QueryValue, rank: number): void {
+  if (isStringArray(value)) {
+    for (const item of value) validateFieldNames(schema, item, rank);
+    return;
+  }
+  if (typeof value !== 'string' || value === '*') return;
+  const name = value.trim();
+  const attribute = attributeOf(schema, name, rank);
+  if (name !== 'id' && (attribute === undefined || isRelation(attribute))) throw invalidParameter(name);
+}
+
+/** What one pass through populate does with the options of a level. */
+interface OptionChecks {
+  sort: typeof validateSortNames;
+  filters: typeof validateFilterNames;
+  fields: typeof validateFieldNames;
+}
+
+const NAMES: OptionChecks = {
+  sort(schema, value, rank) {
+    visitSort(schema, value, rank, refuseUnknownSort);
+    visitSort(schema, value, rank, refuseEmptySort);
+  },
+  filters(schema, value, rank) {
+    visitFilters(schema, value, rank, refuseUnknownFilter);
+  },
+  fields: validateFieldNames,
+};
+const RELATIONS: OptionChecks = {
+  sort: validateSortNames,
+  filters: validateFilterNames,
+  fields: validateFieldNames,
+};
+
+function visitPopulate(schema: Schema, value: QueryValue, rank: number, checks: OptionChecks): void {
+  if (!isObject(value)) return;
+  for (const [key, content] of Object.entries(value)) {
+    const attribute = attributeOf(schema, key, rank);
+    if (attribute === undefined) {
+      if (key === 'populate') visitPopulate(schema, content, rank, checks);
+      else if (key === 'sort' || key === 'filters' || key === 'fields') checks[key](schema, content, rank);
+    } else if (isRelation(attribute) && content !== null)
+      visitPopulate(attribute.target, content, rank, checks);
+  }
+}

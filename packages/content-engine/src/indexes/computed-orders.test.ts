@@ -1,0 +1,75 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createReadModel } from '../model/read-model.ts';
+import { defineCollection } from '../schema/collection.ts';
+
+const things = defineCollection({
+  name: 'thing',
+  plural: 'things',
+  uid: 'api::thing.thing',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: { name: { type: 'string' } },
+});
+const rankOf = (id: number): string => String((id * 7_919) % 10_007).padStart(5, '0');
+const inOrder = (ids: readonly number[]): number[] =>
+  ids.toSorted((a, b) => (rankOf(a) === rankOf(b) ? a - b : rankOf(a) < rankOf(b) ? -1 : 1));
+const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+function aStore(count: number) {
+  const model = createReadModel([things]);
+  const put = (id: number): void => model.upsert('thing', { id, name: `Thing ${id}` });
+  for (const id of range(count)) put(id);
+  const orders = model.store('thing').rankedOrders;
+  const idsOf = (key: string): number[] => orders.get(key, rankOf).records.map(({ id }) => id);
+  return { model, put, orders, idsOf };
+}
+
+it('makes an order with pauses, which nobody computes again', async () => {
+  const { orders } = aStore(3_000);
+  let pauses = 0;
+  await orders.prepare('a', rankOf, async () => {
+    pauses += 1;
+  });
+  expect(pauses).toBeGreaterThan(5);
+  const refuse = (): never => {
+    throw new Error('computed again');
+  };
+  expect(orders.get('a', refuse).records.map(({ id }) => id)).toEqual(inOrder(range(3_000)));
+});
+
+it('takes in what changes while it pauses', async () => {
+  const { model, put, orders, idsOf } = aStore(2_000);
+  const changes = [
+    () => model.remove('thing', 5),
+    () => put(9_001),
+    () => model.remove('thing', 1_700),
+    () => put(5),
+    () => model.upsert('thing', { id: 6, name: 'Renamed' }),
+  ];
+  await orders.prepare('a', rankOf, async () => {
+    changes.shift()?.();
+    await pause();
+  });
+  expect(changes).toEqual([]);
+  expect(idsOf('a')).toEqual(inOrder([...range(2_000).filter((id) => id !== 1_700), 9_001]));
+});
+
+it('begins again when more came than is worth taking in one by one', async () => {
+  const { put, orders, idsOf } = aStore(600);
+  let grown = false;
+  await orders.prepare('a', rankOf, async () => {
+    if (!grown) for (const id of range(2_500)) put(id);
+    grown = true;
+  });
+  expect(idsOf('a')).toEqual(inOrder(range(2_500)));
+});
+
+it('leaves the order alone that somebody needed meanwhile', async () => {
+  const { put, orders, idsOf } = aStore(1_200);
+  await orders.prepare('a', rankOf, async () => {
+    idsOf('a');
+    put(5_000);
+  });
+  expect(idsOf('a')).toEqual(inOrder([...range(1_200), 5_000]));
+});

@@ -1,0 +1,107 @@
+import type { DocumentRecord } from '../records/document.ts';
+import { keepSorted } from './sorted-order.ts';
+import type { RecordComparator, SortedOrder } from './sorted-order.ts';
+
+const KEPT = 4;
+/** So many ranks are computed between two pauses: about a millisecond of hashing. */
+const STEP = 500;
+/** Above so many changes while an order was made, it is made once more. */
+const FEW_CHANGES = 1_000;
+const ATTEMPTS = 3;
+
+/** Computes the rank of a document from its id. */
+export type RankOf = (id: number) => string;
+
+/** Where the documents are that orders are made of. */
+export interface Documents {
+  all(): Iterable<DocumentRecord>;
+  find(id: number): DocumentRecord | undefined;
+}
+
+/** Orders of a collection by ranks that are computed from ids; the least used are given up. */
+export class RankedOrders {
+  readonly #documents: Documents;
+  readonly #orders = new Map<string, SortedOrder>();
+
+  constructor(documents: Documents) {
+    this.#documents = documents;
+  }
+
+  values(): Iterable<SortedOrder> {
+    return this.#orders.values();
+  }
+
+  /** Made when it is first asked for under this key, and kept up to date. */
+  get(key: string, rankOf: RankOf): SortedOrder {
+    const known = this.#orders.get(key);
+    if (known !== undefined) return this.#keep(key, known);
+    const making = makeOrder(rankOf, [...this.#documents.all()]);
+    let step = making.next();
+    while (step.done !== true) step = making.next();
+    return this.#keep(key, step.value);
+  }
+
+  /** Makes an order with pauses for other work, so that nobody who asks for it later has to wait. */
+  async prepare(key: string, rankOf: RankOf, pause: () => Promise<void>): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS && !this.#orders.has(key); attempt += 1) {
+      const documents = [...this.#documents.all()];
+      const making = makeOrder(rankOf, documents);
+      let step = making.next();
+      while (step.done !== true) {
+        await pause();
+        step = making.next();
+      }
+      if (!this.#orders.has(key) && this.#catchUp(step.value, documents)) this.#keep(key, step.value);
+    }
+  }
+
+  /** Takes in what came and lets go what went while an order was made; not when that is much. */
+  #catchUp(order: SortedOrder, documents: readonly DocumentRecord[]): boolean {
+    const gone = documents.filter((record) => this.#documents.find(record.id) !== record);
+    const known = new Set(documents);
+    const come = [...this.#documents.all()].filter((record) => !known.has(record));
+    if (gone.length + come.length > FEW_CHANGES) return false;
+    for (const record of gone) order.remove(record);
+    for (const record of come) order.insert(record);
+    return true;
+  }
+
+  #keep(key: string, order: SortedOrder): SortedOrder {
+    this.#orders.delete(key);
+    this.#orders.set(key, order);
+    const [oldest] = this.#orders.keys();
+    if (this.#orders.size > KEPT && oldest !== undefined) this.#orders.delete(oldest);
+    return order;
+  }
+}
+
+/** Ranks first, then sorts what begins alike: each step is short. */
+function* makeOrder(rankOf: RankOf, documents: readonly DocumentRecord[]): Generator<void, SortedOrder> {
+  const ranks = new Map<number, string>();
+  const rank = ({ id }: DocumentRecord): string => {
+    const known = ranks.get(id);
+    if (known !== undefined) return known;
+    const made = rankOf(id);
+    ranks.set(id, made);
+    return made;
+  };
+  const compare: RecordComparator = (a, b) => {
+    const [left, right] = [rank(a), rank(b)];
+    return left === right ? a.id - b.id : left < right ? -1 : 1;
+  };
+  const byBeginning = new Map<string, DocumentRecord[]>();
+  for (const [at, record] of documents.entries()) {
+    const beginning = rank(record).slice(0, 2);
+    const alike = byBeginning.get(beginning);
+    if (alike === undefined) byBeginning.set(beginning, [record]);
+    else alike.push(record);
+    if (at % STEP === STEP - 1) yield;
+  }
+  const records: DocumentRecord[] = [];
+  for (const beginning of [...byBeginning.keys()].sort()) {
+    const alike = byBeginning.get(beginning) ?? [];
+    for (const record of alike.sort(compare)) records.push(record);
+    if (records.length % STEP < alike.length) yield;
+  }
+  return keepSorted({ columns: [], compare, records });
+}

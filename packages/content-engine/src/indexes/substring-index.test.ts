@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createMatchSet, matchedSlots } from './row-bitmap.ts';
+import { createVocabulary } from './token-dictionary.ts';
+import { createWordIndex } from './substring-index.ts';
+import type { WordIndex } from './substring-index.ts';
+
+const text = fc
+  .array(fc.constantFrom('court', 'cou', 'rt', 'stay', ' ', '-', '%', 'é', 'न्याय', '\n', '1'), {
+    maxLength: 8,
+  })
+  .map((parts) => parts.join(''));
+
+function found(index: WordIndex, needle: string, slots: number): { slots: number[]; count: number } {
+  const set = createMatchSet(slots);
+  index.mark(needle, set);
+  return { slots: [...matchedSlots(set)], count: set.count };
+}
+
+function expected(texts: ReadonlyMap<number, string | null>, needle: string): ReturnType<typeof found> {
+  const slots = [...texts].filter(([, held]) => held?.includes(needle) === true).map(([slot]) => slot);
+  return { slots: slots.toSorted((a, b) => a - b), count: slots.length };
+}
+
+it('finds exactly the texts that contain a needle, whatever was replaced before', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.option(text, { nil: null })), { maxLength: 40 }),
+      text,
+      (changes, needle) => {
+        const vocabulary = createVocabulary();
+        const columns = [createWordIndex(vocabulary), createWordIndex(vocabulary)];
+        const held = columns.map(() => new Map<number, string | null>());
+        for (const [at, [slot, after]] of changes.entries()) {
+          columns[at % 2]?.set(slot, after);
+          held[at % 2]?.set(slot, after);
+        }
+        for (const [at, column] of columns.entries())
+          expect(found(column, needle, 10)).toEqual(expected(held[at] ?? new Map(), needle));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+const SLOTS = 1_500;
+const PARTS = 'court order appeal tax Suprem न्याय न् य ा é 中 😀 a t 1 12 \u0000 _ % \\'.split(' ');
+const GAPS = [' ', ' ', ' ', '-', ', ', '', '\n\n', '--'];
+
+/** Texts with words in common, so that lists of all lengths come about, and some of their own. */
+const manyTexts = fc.infiniteStream(fc.nat(1_000_000)).map((numbers) => {
+  const next = (below: number): number => Number(numbers.next().value) % below;
+  const some = (of: readonly string[]): string => of[next(of.length)] ?? '';
+  const aText = (): string =>
+    Array.from({ length: next(14) }, () => `${some(PARTS)}${some(GAPS)}`).join('') +
+    (next(4) === 0 ? String(next(SLOTS)) : '');
+  const aNeedle = (held: ReadonlyMap<number, string | null>): string => {
+    const whole = held.get(next(SLOTS)) ?? some(PARTS);
+    const from = next(whole.length + 1);
+    // Half a surrogate pair cannot be asked for.
+    return whole
+      .slice(from, from + next(13))
+      .toWellFormed()
+      .replaceAll('\ufffd', '');
+  };
+  return { next, aText, aNeedle };
+});
+
+it('finds them among many, through rewriting and removal', () => {
+  fc.assert(
+    fc.property(manyTexts, ({ next, aText, aNeedle }) => {
+      const index = createWordIndex(createVocabulary());
+      const held = new Map<number, string | null>();
+      const put = (slot: number, after: string | null): void => {
+        index.set(slot, after);
+        held.set(slot, after);
+      };
+      const ask = (times: number): void => {
+        for (let time = 0; time < times; time += 1) {
+          const needle = aNeedle(held);
+          expect({ needle, ...found(index, needle, SLOTS) }).toEqual({ needle, ...expected(held, needle) });
+        }
+      };
+      // Enough, in all, for the memory of texts to be tidied up.
+      for (let round = 0; round < 6; round += 1) {
+        for (let slot = 0; slot < SLOTS; slot += 1)
+          if (round === 0 || next(5) > 0) put(slot, next(30) === 0 ? null : aText());
+        ask(25);
+      }
+      for (let slot = 0; slot < SLOTS; slot += 1) if (next(10) > 0) put(slot, null);
+      ask(25);
+    }),
+    { numRuns: 8 },
+  );
+});

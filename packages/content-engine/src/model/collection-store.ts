@@ -1,0 +1,391 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { bodyLiteral, bodyText } from '../records/long-text-store.ts';
+import type { BodyStore } from '../records/long-text-store.ts';
+import { keepValue, likeText, lowerAscii, releaseValue } from '../schema/column-value.ts';
+import type { Comparable } from '../schema/column-value.ts';
+import { forgetBytes, isBody } from '../records/document.ts';
+import type { DocumentRecord } from '../records/document.ts';
+import { FacetIndex } from '../indexes/facet-index.ts';
+import type { Facet } from '../schema/facets.ts';
+import { createIdIndex } from '../indexes/id-index.ts';
+import type { IdIndex } from '../indexes/id-index.ts';
+import { createIdSlots } from '../indexes/id-postings.ts';
+import type { IdSlots } from '../indexes/id-postings.ts';
+import { NO_IDS, linkedIds } from '../records/linked-ids.ts';
+import type { MatchSet } from '../indexes/row-bitmap.ts';
+import type { Column, Relation, Schema } from '../schema/schema.ts';
+import { createSlotIndex } from '../indexes/row-numbers.ts';
+import { RankedOrders } from '../indexes/computed-orders.ts';
+import { createSortedOrder } from '../indexes/sorted-order.ts';
+import type { OrderColumn, SortedOrder } from '../indexes/sorted-order.ts';
+import { createVocabulary } from '../indexes/token-dictionary.ts';
+import { createWordIndex } from '../indexes/substring-index.ts';
+import { ValueCodes } from '../indexes/dictionary-column.ts';
+import type { WordIndex } from '../indexes/substring-index.ts';
+
+const KEPT_ORDERS = 12;
+
+/** The documents of one collection with the indexes that plans use. */
+export class CollectionStore {
+  readonly schema: Schema;
+  /** By slot; holes are free. */
+  readonly records: (DocumentRecord | undefined)[] = [];
+  /** Of documents that are drafts, or of later. */
+  readonly hiddenSlots = new Set<number>();
+  /** Grows with every change of what can be seen, filtered or sorted. */
+  version = 0;
+  readonly #byId = new Map<number, DocumentRecord>();
+  readonly #bodies: BodyStore;
+  readonly #freeSlots: number[] = [];
+  readonly #unique = new Map<Column, Map<Comparable, DocumentRecord>>();
+  readonly #sources: IdIndex[];
+  readonly #sourceSlots = new Map<Relation, IdSlots>();
+  readonly #orders = new Map<string, SortedOrder>();
+  /** By ranks that are computed from ids. */
+  readonly rankedOrders = new RankedOrders(this);
+  readonly #volatile = new Set<Column>();
+  readonly #bodyBytes = new Map<Column, number>();
+  readonly #texts = new Map<Column, WordIndex>();
+  readonly #vocabulary = createVocabulary();
+  readonly #facets = new Map<Facet, FacetIndex>();
+  /** Null for a column of too many values. */
+  readonly #codes = new Map<Column, ValueCodes | null>();
+  readonly #slots = createSlotIndex();
+
+  constructor(schema: Schema, bodies: BodyStore) {
+    this.schema = schema;
+    this.#bodies = bodies;
+    this.#sources = schema.ownedRelations.map(() => createIdIndex());
+    for (const column of schema.columns) if (column.unique) this.#unique.set(column, new Map());
+  }
+
+  get visibleCount(): number {
+    return this.#byId.size - this.hiddenSlots.size;
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  find(id: number): DocumentRecord | undefined {
+    return this.#byId.get(id);
+  }
+
+  slotOf(id: number): number | undefined {
+    return this.#slots.get(id) ?? this.#byId.get(id)?.slot;
+  }
+
+  all(): Iterable<DocumentRecord> {
+    return this.#byId.values();
+  }
+
+  findByUnique(column: Column, value: Comparable): DocumentRecord | undefined {
+    return this.#unique.get(column)?.get(value);
+  }
+
+  isIndexed(column: Column): boolean {
+    return this.#unique.has(column);
+  }
+
+  /** Whether a column has been set without `version` growing. */
+  isVolatile(column: Column): boolean {
+    return this.#volatile.has(column);
+  }
+
+  /** Whether any column has. */
+  get hasVolatile(): boolean {
+    return this.#volatile.size > 0;
+  }
+
+  /** Ids of the documents here that link to one over there, ascending. */
+  sourcesOf(relation: Relation, targetId: number): readonly number[] {
+    return this.#sources[relation.link]?.get(targetId) ?? [];
+  }
+
+  /** Marks the documents here that link to one over there; made ready for a relation when it is first asked for. */
+  markSourcesOf(relation: Relation, targetId: number, set: MatchSet): void {
+    let slots = this.#sourceSlots.get(relation);
+    if (slots === undefined) {
+      slots = createIdSlots();
+      for (const { links, slot } of this.all())
+        for (const target of links[relation.link] ?? []) slots.add(target, slot);
+      this.#sourceSlots.set(relation, slots);
+    }
+    slots.mark(targetId, set);
+  }
+
+  value(record: DocumentRecord, column: Column): Comparable {
+    if (column.position === -1) return record.id;
+    const value = record.values[column.position] ?? null;
+    if (!isBody(value)) return value;
+    const bytes = Buffer.allocUnsafe(value.length);
+    this.#bodies.read(value, bytes, 0);
+    return bodyText(bytes);
+  }
+
+  /** Bytes of long text in a column, for the budget of a search. */
+  bodyBytes(column: Column): number {
+    return this.#bodyBytes.get(column) ?? 0;
+  }
+
+  /** Puts a document in, or new values on the one that is there. Answers whether anything differs. */
+  upsert(document: StoredDocument, isVisible: boolean): boolean {
+    const known = this.#byId.get(document.id);
+    return known === undefined ? this.#insert(document, isVisible) : this.#update(known, document, isVisible);
+  }
+
+  #insert(document: StoredDocument, visible: boolean): true {
+    const { schema } = this;
+    const record: DocumentRecord = {
+      id: document.id,
+      slot: this.#freeSlots.pop() ?? this.records.length,
+      values: schema.columns.map((column) => this.#keep(column, document[column.name])),
+      links: schema.ownedRelations.map(({ name }) => linkedIds(document[name])),
+      visible,
+      fragments: [],
+      ready: undefined,
+    };
+    this.records[record.slot] = record;
+    this.#byId.set(record.id, record);
+    this.#slots.set(record.id, record.slot);
+    for (const relation of schema.ownedRelations) this.#link(record, relation);
+    for (const column of schema.columns) this.#indexValue(record, column);
+    for (const order of this.#wholeOrders()) order.insert(record);
+    for (const [column, text] of this.#texts) text.set(record.slot, this.searchText(record, column));
+    for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
+    for (const column of this.#codes.keys()) this.#encode(record, column);
+    if (!visible) this.hiddenSlots.add(record.slot);
+    this.version += 1;
+    return true;
+  }
+
+  #update(record: DocumentRecord, document: StoredDocument, visible: boolean): boolean {
+    const changed = this.schema.columns.filter((column) =>
+      this.#differs(record, column, document[column.name]),
+    );
+    const touched = new Set(changed);
+    const orders = [...this.#orders.values()].filter(({ columns }) =>
+      columns.some(({ column }) => touched.has(column)),
+    );
+    for (const order of orders) order.remove(record);
+    for (const column of changed) {
+      this.#unindexValue(record, column);
+      const old = record.values[column.position];
+      record.values[column.position] = this.#keep(column, document[column.name]);
+      this.#giveUpBody(column, old);
+      this.#indexValue(record, column);
+      this.#texts.get(column)?.set(record.slot, this.searchText(record, column));
+      this.#encode(record, column);
+    }
+    for (const order of orders) order.insert(record);
+    const relinked = this.schema.ownedRelations.filter((relation) =>
+      this.#relink(record, relation, document),
+    );
+    if (changed.length > 0 || relinked.length > 0) forgetBytes(record);
+    this.setVisible(record, visible);
+    if (changed.length === 0 && relinked.length === 0) return false;
+    for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
+    this.version += 1;
+    return true;
+  }
+
+  /** Sets one number that nothing but an order can know of: the cheapest write there is. */
+  setNumber(record: DocumentRecord, column: Column, value: number): void {
+    if (record.values[column.position] === value) return;
+    this.#volatile.add(column);
+    const orders = [...this.#orders.values()].filter(({ columns }) =>
+      columns.some((key) => key.column === column),
+    );
+    for (const order of orders) order.remove(record);
+    record.values[column.position] = value;
+    for (const order of orders) order.insert(record);
+    for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
+    this.#texts.get(column)?.set(record.slot, this.searchText(record, column));
+    this.#encode(record, column);
+    forgetBytes(record);
+  }
+
+  remove(id: number): boolean {
+    const record = this.#byId.get(id);
+    if (record === undefined) return false;
+    for (const order of this.#wholeOrders()) order.remove(record);
+    for (const text of this.#texts.values()) text.set(record.slot, null);
+    for (const relation of this.schema.ownedRelations) {
+      this.#unlink(record, relation);
+    }
+    for (const column of this.schema.columns) {
+      this.#unindexValue(record, column);
+      this.#giveUpBody(column, record.values[column.position]);
+    }
+    this.#byId.delete(id);
+    this.#slots.delete(id);
+    for (const index of this.#facets.values()) index.clear(record.slot);
+    for (const codes of this.#codes.values()) codes?.clear(record.slot);
+    this.records[record.slot] = undefined;
+    this.#freeSlots.push(record.slot);
+    this.hiddenSlots.delete(record.slot);
+    this.version += 1;
+    return true;
+  }
+
+  setVisible(record: DocumentRecord, visible: boolean): void {
+    if (record.visible === visible) return;
+    record.visible = visible;
+    if (visible) this.hiddenSlots.delete(record.slot);
+    else this.hiddenSlots.add(record.slot);
+    this.version += 1;
+  }
+
+  /** The document as it was stored. */
+  release(record: DocumentRecord): StoredDocument {
+    const document: StoredDocument = { id: record.id };
+    for (const column of this.schema.columns) {
+      document[column.name] = releaseValue(column, this.value(record, column));
+    }
+    for (const relation of this.schema.ownedRelations) {
+      const ids = record.links[relation.link] ?? [];
+      document[relation.name] = relation.toMany ? [...ids] : (ids[0] ?? null);
+    }
+    return document;
+  }
+
+  /** Every document in this order; kept from the first time on, the least used order being given up. */
+  order(columns: readonly OrderColumn[]): SortedOrder {
+    const key = columns
+      .map(({ column, descending }) => `${column.name}${descending ? ':desc' : ''}`)
+      .join(',');
+    return keptOrder(this.#orders, key, KEPT_ORDERS, () => createSortedOrder(columns, this.all()));
+  }
+
+  *#wholeOrders(): Generator<SortedOrder> {
+    yield* this.#orders.values();
+    yield* this.rankedOrders.values();
+  }
+
+  /** The words of a column for searches through all of its texts; built on the first one. */
+  words(column: Column): WordIndex {
+    const known = this.#texts.get(column);
+    if (known !== undefined) return known;
+    const words = createWordIndex(this.#vocabulary);
+    for (const record of this.all()) words.set(record.slot, this.searchText(record, column));
+    this.#texts.set(column, words);
+    this.#vocabulary.prepare();
+    return words;
+  }
+
+  /** The values of an attribute for counting them; built when they are first counted. */
+  facet(facet: Facet): FacetIndex {
+    const known = this.#facets.get(facet);
+    if (known !== undefined) return known;
+    const index = new FacetIndex();
+    for (const record of this.all()) index.set(record.slot, facetValues(record, facet));
+    this.#facets.set(facet, index);
+    return index;
+  }
+
+  /** The values of a column for testing them all at once; null where they differ too much for that. */
+  valueCodes(column: Column): ValueCodes | null {
+    const known = this.#codes.get(column);
+    if (known !== undefined) return known;
+    if (column.position === -1) return null;
+    this.#codes.set(column, new ValueCodes());
+    for (const record of this.all()) {
+      this.#encode(record, column);
+      if (this.#codes.get(column) === null) return null;
+    }
+    return this.#codes.get(column) ?? null;
+  }
+
+  #encode(record: DocumentRecord, column: Column): void {
+    const value = record.values[column.position] ?? null;
+    if (isBody(value) || this.#codes.get(column)?.set(record.slot, value) === false)
+      this.#codes.set(column, null);
+  }
+
+  /** What LIKE compares of a document, in lower case. */
+  searchText(record: DocumentRecord, column: Column): string | null {
+    const value = this.value(record, column);
+    return value === null ? null : lowerAscii(likeText(column, value));
+  }
+
+  #keep(column: Column, value: unknown): DocumentRecord['values'][number] {
+    if (!column.body || typeof value !== 'string') return keepValue(column, value);
+    const body = this.#bodies.append(bodyLiteral(value));
+    this.#bodyBytes.set(column, this.bodyBytes(column) + body.length);
+    return body;
+  }
+
+  #giveUpBody(column: Column, value: DocumentRecord['values'][number] | undefined): void {
+    if (!isBody(value)) return;
+    this.#bodyBytes.set(column, this.bodyBytes(column) - value.length);
+    this.#bodies.release(value);
+  }
+
+  #differs(record: DocumentRecord, column: Column, value: unknown): boolean {
+    const old = record.values[column.position];
+    if (!isBody(old))
+      return column.body && typeof value === 'string' ? true : old !== keepValue(column, value);
+    return typeof value !== 'string' || this.value(record, column) !== value;
+  }
+
+  #indexValue(record: DocumentRecord, column: Column): void {
+    const index = this.#unique.get(column);
+    const value = record.values[column.position];
+    if (index !== undefined && value !== null && value !== undefined && !isBody(value))
+      index.set(value, record);
+  }
+
+  #unindexValue(record: DocumentRecord, column: Column): void {
+    const index = this.#unique.get(column);
+    const value = record.values[column.position];
+    if (index === undefined || value === undefined || isBody(value)) return;
+    if (index.get(value) === record) index.delete(value);
+  }
+
+  #link(record: DocumentRecord, relation: Relation): void {
+    const slots = this.#sourceSlots.get(relation);
+    for (const target of record.links[relation.link] ?? []) {
+      this.#sources[relation.link]?.add(target, record.id);
+      slots?.add(target, record.slot);
+    }
+  }
+
+  #unlink(record: DocumentRecord, relation: Relation): void {
+    const slots = this.#sourceSlots.get(relation);
+    for (const target of record.links[relation.link] ?? []) {
+      this.#sources[relation.link]?.remove(target, record.id);
+      slots?.remove(target, record.slot);
+    }
+  }
+
+  #relink(record: DocumentRecord, relation: Relation, document: StoredDocument): boolean {
+    const old = record.links[relation.link] ?? [];
+    const ids = linkedIds(document[relation.name]);
+    if (old.length === ids.length && old.every((id, index) => id === ids[index])) return false;
+    this.#unlink(record, relation);
+    record.links[relation.link] = ids;
+    this.#link(record, relation);
+    return true;
+  }
+}
+
+function keptOrder(
+  orders: Map<string, SortedOrder>,
+  key: string,
+  most: number,
+  make: () => SortedOrder,
+): SortedOrder {
+  const order = orders.get(key) ?? make();
+  orders.delete(key);
+  orders.set(key, order);
+  const [oldest] = orders.keys();
+  if (orders.size > most && oldest !== undefined) orders.delete(oldest);
+  return order;
+}
+
+/** What a document counts as: what it is linked to, or its one value. */
+function facetValues(record: DocumentRecord, { of }: Facet): readonly Comparable[] {
+  if ('relation' in of) return record.links[of.relation.link] ?? NO_IDS;
+  const value = record.values[of.column.position] ?? null;
+  return [isBody(value) ? null : value];
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerList, answerOne } from '../respond/content-query.ts';
+import { aPost, loadSite, smallSite } from '../testing/small-site.ts';
+import type { ReadModel } from './read-model.ts';
+
+const QUERIES = [
+  'populate=*',
+  'sort=title&fields=title',
+  'sort=views_count:desc&fields=views_count',
+  'filters[title][$containsi]=a&fields=id',
+  'filters[slug][$eq]=post-2&fields=id',
+  'filters[categories][slug][$eq]=gst&populate=categories',
+  'filters[tags][id][$null]=true&fields=id',
+];
+const everything = (model: ReadModel): unknown[] => [
+  ...QUERIES.map((raw): unknown => JSON.parse(answerList(model, 'post', raw, 'public').toString())),
+  JSON.parse(answerList(model, 'category', 'populate=posts', 'public').toString()),
+];
+
+describe('a read model', () => {
+  it('answers after any changes as one that was loaded afresh', () => {
+    const change = fc.record({
+      id: fc.integer({ min: 1, max: 6 }),
+      removed: fc.boolean(),
+      title: fc.constantFrom('Alpha', 'Beta', null),
+      content: fc.constantFrom('short', 'long '.repeat(50), null),
+      views_count: fc.integer({ min: 0, max: 3 }),
+      categories: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }),
+      tags: fc.uniqueArray(fc.integer({ min: 1, max: 2 }), { maxLength: 2 }),
+      publishedAt: fc.constantFrom('2026-01-01T00:00:00.000Z', null),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 15 }), (changes) => {
+        const model = loadSite();
+        everything(model);
+        everything(model);
+        model.prepare('post', { searched: ['title'], newestBy: ['publish_date'] });
+        const posts = new Map((smallSite['post'] ?? []).map((post) => [post.id, post]));
+        for (const { removed, ...post } of changes) {
+          if (removed) {
+            posts.delete(post.id);
+            model.remove('post', post.id);
+            continue;
+          }
+          posts.set(post.id, aPost(post));
+          model.upsert('post', aPost(post));
+          model.patch('post', post.id, { views_count: post.views_count });
+          everything(model);
+        }
+        const fresh = loadSite({ ...smallSite, post: [...posts.values()] });
+        expect(everything(model)).toEqual(everything(fresh));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('gives back what was stored', () => {
+    const model = loadSite();
+    expect(model.get('post', 1)).toEqual(smallSite['post']?.[0]);
+    expect(model.findUnique('post', 'slug', 'post-2')?.id).toBe(2);
+    expect([model.size('post'), model.visibleSize('post')]).toEqual([4, 3]);
+  });
+
+  it('shows what is scheduled when it is due, and not before', () => {
+    let now = Date.parse('2026-01-01T00:00:00.000Z');
+    const model = loadSite({ post: [] }, { now: () => now });
+    model.upsert('post', aPost({ id: 9, publishedAt: '2026-01-02T00:00:00.000Z' }));
+    expect(() => answerOne(model, 'post', 9, '', 'public')).toThrow('Not Found');
+    expect(model.visibleSize('post')).toBe(0);
+    now = Date.parse('2026-01-02T00:00:00.000Z');
+    expect(JSON.parse(answerOne(model, 'post', 9, 'fields=id', 'public').toString()).data).toEqual({
+      id: 9,
+      attributes: {},
+    });
+  });
+});

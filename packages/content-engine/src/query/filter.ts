@@ -1,0 +1,72 @@
+import { compareValues, likeText, lowerAscii } from '../schema/column-value.ts';
+import type { Comparable } from '../schema/column-value.ts';
+import type { Column, Relation } from '../schema/schema.ts';
+
+export type LikeMode = 'contains' | 'starts' | 'ends' | 'equals';
+
+/** One comparison with one column. `in` with one value is equality. */
+export type ColumnTest =
+  | { readonly op: 'null' }
+  | { readonly op: 'unknown' }
+  | { readonly op: 'in'; readonly values: readonly Comparable[] }
+  | { readonly op: 'lt' | 'lte' | 'gt' | 'gte'; readonly value: number | string }
+  | { readonly op: 'like'; readonly mode: LikeMode; readonly needle: string };
+
+/** A filter in SQL's three-valued logic. Everything negative is a `not` around something positive. */
+export type Filter =
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter[] }
+  | { readonly kind: 'not'; readonly part: Filter }
+  | { readonly kind: 'column'; readonly column: Column; readonly test: ColumnTest }
+  | { readonly kind: 'relation'; readonly relation: Relation; readonly part: Filter };
+
+export function allOf(parts: readonly Filter[]): Filter | null {
+  return parts.length > 1 ? { kind: 'and', parts } : (parts[0] ?? null);
+}
+
+/** Compiles a test to a function: true, false, or null where SQL would not know. */
+export function compileTest(column: Column, test: ColumnTest): (value: Comparable) => boolean | null {
+  switch (test.op) {
+    case 'null':
+      return (value) => value === null;
+    case 'unknown':
+      return () => null;
+    case 'in':
+      return compileIn(test.values);
+    case 'like':
+      return compileLike(column, test.mode, test.needle);
+    case 'lt':
+      return (value) => (value === null ? null : compareValues(value, test.value) < 0);
+    case 'lte':
+      return (value) => (value === null ? null : compareValues(value, test.value) <= 0);
+    case 'gt':
+      return (value) => (value === null ? null : compareValues(value, test.value) > 0);
+    case 'gte':
+      return (value) => (value === null ? null : compareValues(value, test.value) >= 0);
+  }
+}
+
+function compileIn(values: readonly Comparable[]): (value: Comparable) => boolean | null {
+  const known = new Set(values.filter((value) => value !== null));
+  const miss = known.size === values.length || values.every((value) => value !== null) ? false : null;
+  return (value) => {
+    if (value === null) return null;
+    return known.has(value) ? true : miss;
+  };
+}
+
+function compileLike(column: Column, mode: LikeMode, needle: string): (value: Comparable) => boolean | null {
+  return (value) => {
+    if (value === null) return null;
+    const text = lowerAscii(likeText(column, value));
+    switch (mode) {
+      case 'contains':
+        return text.includes(needle);
+      case 'starts':
+        return text.startsWith(needle);
+      case 'ends':
+        return text.endsWith(needle);
+      case 'equals':
+        return text === needle;
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bodyLiteral, bodyText, createBodyStore } from './long-text-store.ts';
+import type { BodyRef, BodyStore } from './long-text-store.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'bodies-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const read = (store: BodyStore, ref: BodyRef): string => {
+  const bytes = Buffer.alloc(ref.length);
+  store.read(ref, bytes, 0);
+  return bodyText(bytes);
+};
+
+describe.each([
+  ['memory', undefined],
+  ['files', directory],
+])('long texts in %s', (_name, place) => {
+  it('come back as they were, whether written out yet or not', () => {
+    const store = createBodyStore(place);
+    const texts = Array.from({ length: 300 }, (_, at) => `${at} "quoted" न्याय \n ${'x'.repeat(at * 40)}`);
+    const refs = texts.map((text) => store.append(bodyLiteral(text)));
+    expect(refs.map((ref) => read(store, ref))).toEqual(texts);
+    store.close();
+  });
+
+  it('give their room back when most of a segment is garbage', () => {
+    const store = createBodyStore(place);
+    const refs = Array.from({ length: 400 }, (_, at) =>
+      store.append(bodyLiteral(`${at}${'y'.repeat(100_000)}`)),
+    );
+    const kept = refs.filter((_, at) => at % 10 === 0);
+    for (const ref of refs) if (!kept.includes(ref)) store.release(ref);
+    expect(store.storedBytes()).toBeLessThan(25_000_000);
+    expect(kept.map((ref) => read(store, ref).slice(0, 4))).toEqual(
+      kept.map((_, at) => `${at * 10}yyyy`.slice(0, 4)),
+    );
+    store.close();
+  });
+});
+
+it('leaves no file behind', () => {
+  const store = createBodyStore(directory);
+  store.append(bodyLiteral('text'));
+  expect(readdirSync(directory)).toEqual([]);
+  store.close();
+});

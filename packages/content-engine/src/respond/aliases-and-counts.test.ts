@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { defineCollection } from '../schema/collection.ts';
+import type { Audience } from '../schema/collection.ts';
+import { answerList, answerOne } from './content-query.ts';
+import { createOpenApi } from '@vidhi/content-service/openapi/openapi.ts';
+import { COMPARISON, QUERY_BUDGET } from '../query/query-budget.ts';
+import { createReadModel } from '../model/read-model.ts';
+
+const shelf = defineCollection({
+  name: 'shelf',
+  plural: 'shelves',
+  uid: 'api::shelf.shelf',
+  kind: 'collection',
+  draftAndPublish: false,
+  timestamps: false,
+  attributes: {
+    name: { type: 'string' },
+    papers: { type: 'relation', relation: 'oneToMany', target: 'paper', mappedBy: 'shelf' },
+  },
+  counted: 'papers',
+});
+const paper = defineCollection({
+  name: 'paper',
+  plural: 'papers',
+  uid: 'api::paper.paper',
+  kind: 'collection',
+  draftAndPublish: true,
+  timestamps: false,
+  attributes: {
+    kind: { type: 'string' },
+    fee: { type: 'decimal', audience: 'member' },
+    shelf: { type: 'relation', relation: 'manyToOne', target: 'shelf', inversedBy: 'papers' },
+  },
+  distinct: ['kind'],
+  facets: { kind: {}, shelf: {}, fee: { width: 100 } },
+  aliases: [{ plural: 'briefs', fixed: { kind: 'brief' } }],
+});
+const BRIEFS = { kind: 'brief' };
+
+const model = createReadModel([shelf, paper]);
+for (const id of [1, 2]) model.upsert('shelf', { id, name: `Shelf ${id}` });
+const past = '2026-01-01T00:00:00.000Z';
+model.upsert('paper', { id: 1, kind: 'brief', fee: 100.5, shelf: 1, publishedAt: past });
+model.upsert('paper', { id: 2, kind: 'order', shelf: 1, publishedAt: past });
+model.upsert('paper', { id: 3, kind: 'brief', shelf: 1, publishedAt: null });
+
+const list = (
+  name: string,
+  raw: string,
+  fixed?: Record<string, string>,
+  audience: Audience = 'public',
+  of = model,
+) =>
+  JSON.parse(answerList(of, name, raw, audience, fixed).toString()) as {
+    data: { id: number }[];
+    meta: { counts?: unknown };
+  };
+const ids = ({ data }: { data: { id: number }[] }): number[] => data.map(({ id }) => id);
+
+describe('an alias', () => {
+  it('answers the documents with its values, whatever else is asked', () => {
+    expect(ids(list('paper', '', BRIEFS))).toEqual([1]);
+    expect(ids(list('paper', 'filters[$or][0][kind]=order&filters[$or][1][id]=1', BRIEFS))).toEqual([1]);
+    expect(ids(list('paper', ''))).toEqual([1, 2]);
+  });
+
+  it('knows no other document', () => {
+    expect(answerOne(model, 'paper', 1, '', 'public', BRIEFS).toString()).toContain('"brief"');
+    expect(() => answerOne(model, 'paper', 2, '', 'public', BRIEFS)).toThrow('Not Found');
+  });
+
+  it('is described with operations of its own', () => {
+    const paths = createOpenApi({ title: 'x', collections: [shelf, paper] })['paths'];
+    expect(paths).toMatchObject({
+      '/api/papers': { get: {} },
+      '/api/briefs': { get: { operationId: 'listBriefs' } },
+    });
+  });
+});
+
+describe('counts', () => {
+  it('are of what visitors see, also where there is nothing', () => {
+    expect(list('shelf', 'counts=1').meta.counts).toEqual({ 1: 2, 2: 0 });
+  });
+
+  it('leave out what the filter of the list leaves out', () => {
+    expect(list('shelf', 'counts=1&filters[papers][kind]=brief').meta.counts).toEqual({ 1: 1 });
+    const both = 'filters[$and][0][papers][kind]=brief&filters[$and][1][papers][id]=2';
+    expect(list('shelf', `counts=1&${both}`).meta.counts).toEqual({ 1: 0 });
+  });
+
+  it('spend the budget of conditions on many documents once more, for those that have failed none', () => {
+    const { searchedText } = QUERY_BUDGET;
+    const papers = 100;
+    const ask = (first: string, tests: number) => () => {
+      const fresh = createReadModel([shelf, paper]);
+      for (let id = 1; id <= papers; id += 1)
+        fresh.upsert('paper', { id, kind: 'brief', shelf: 1, publishedAt: past });
+      const rest = Array.from({ length: 10 }, (_, at) => `filters[$and][${at + 1}][id][$ne]=${-at - 1}`);
+      QUERY_BUDGET.searchedText = tests * COMPARISON;
+      try {
+        return list(
+          'paper',
+          `counts=1&filters[$and][0]${first}&${rest.join('&')}`,
+          undefined,
+          'public',
+          fresh,
+        );
+      } finally {
+        QUERY_BUDGET.searchedText = searchedText;
+      }
+    };
+    const TOO_MANY = 'too many conditions on too many documents';
+    expect(ask('[id][$gt]=1000', 2 * papers)).not.toThrow();
+    expect(ask('[id][$gt]=1000', 2 * papers - 1)).toThrow(TOO_MANY);
+    expect(ask('[id][$gt]=0', 22 * papers)).not.toThrow();
+    expect(ask('[id][$gt]=0', 22 * papers - 1)).toThrow(TOO_MANY);
+    // A condition on few values is tested for each of them, of which there is one, and looks at every document: of
+    // the list's own for a sixteenth of a test, of the facet's for half of one.
+    const withFacet = 20 * papers + 1 + papers / 16 + 1 + papers / 2;
+    expect(ask('[kind]=brief', withFacet)).not.toThrow();
+    expect(ask('[kind]=brief', withFacet - 1)).toThrow(TOO_MANY);
+  });
+
+  it('spend the same budget of links as populated documents', () => {
+    const { visitedLinks } = QUERY_BUDGET;
+    // What was counted before costs nothing.
+    const ask = (raw: string) => () => {
+      const fresh = createReadModel([shelf, paper]);
+      fresh.upsert('shelf', { id: 1, name: 'Shelf 1' });
+      for (const id of [1, 2, 3]) fresh.upsert('paper', { id, kind: 'brief', shelf: 1, publishedAt: past });
+      return list('shelf', raw, undefined, 'public', fresh);
+    };
+    try {
+      QUERY_BUDGET.visitedLinks = 3;
+      expect(ask('counts=1')).not.toThrow();
+      expect(ask('counts=1&populate=papers')).toThrow('too many related documents');
+      QUERY_BUDGET.visitedLinks = 2;
+      expect(ask('counts=1')).toThrow('too many related documents');
+    } finally {
+      QUERY_BUDGET.visitedLinks = visitedLinks;
+    }
+  });
+
+  it('follow every change, whatever was counted before', () => {
+    const changing = createReadModel([shelf, paper]);
+    const counted = (filter = '') =>
+      list('shelf', `counts=1${filter}`, undefined, 'public', changing).meta.counts;
+    const briefs = '&filters[papers][kind]=brief';
+    for (const id of [1, 2]) changing.upsert('shelf', { id, name: `Shelf ${id}` });
+    changing.upsert('paper', { id: 1, kind: 'brief', shelf: 1, publishedAt: past });
+    expect([counted(), counted(briefs)]).toEqual([{ 1: 1, 2: 0 }, { 1: 1 }]);
+    changing.upsert('paper', { id: 1, kind: 'brief', shelf: 2, publishedAt: past });
+    expect([counted(), counted(briefs)]).toEqual([{ 1: 0, 2: 1 }, { 2: 1 }]);
+    changing.upsert('paper', { id: 2, kind: 'order', shelf: 2, publishedAt: past });
+    expect([counted(), counted(briefs)]).toEqual([{ 1: 0, 2: 2 }, { 2: 1 }]);
+    changing.upsert('paper', { id: 2, kind: 'brief', shelf: 2, publishedAt: null });
+    expect([counted(), counted(briefs)]).toEqual([{ 1: 0, 2: 1 }, { 2: 1 }]);
+    changing.remove('paper', 1);
+    expect([counted(), counted(briefs)]).toEqual([{ 1: 0, 2: 0 }, {}]);
+  });
+
+  it('are only told when asked for', () => {
+    expect(list('shelf', '').meta.counts).toBeUndefined();
+    expect(list('shelf', 'counts=0').meta.counts).toBeUndefined();
+    expect(list('paper', '').meta.counts).toBeUndefined();
+    expect(list('paper', 'counts=0').meta.counts).toBeUndefined();
+  });
+});
+
+describe('distinct values', () => {
+  it('follow every change, and what is left out', () => {
+    const changing = createReadModel([shelf, paper]);
+    const kinds = (filter = '') =>
+      list('paper', `fields=kind${filter}`, undefined, 'public', changing).data.map(({ id }) => id);
+    changing.upsert('paper', { id: 1, kind: 'order', shelf: 1, publishedAt: past });
+    changing.upsert('paper', { id: 2, kind: 'order', shelf: 1, publishedAt: past });
+    expect(kinds()).toEqual([1]);
+    changing.upsert('paper', { id: 3, kind: 'brief', shelf: 1, publishedAt: past });
+    expect([kinds(), kinds('&filters[kind]=order'), kinds('&sort=id')]).toEqual([[3, 1], [1], [1, 3]]);
+    changing.upsert('paper', { id: 3, kind: 'brief', shelf: 1, publishedAt: null });
+    expect(kinds()).toEqual([1]);
+    changing.remove('paper', 1);
+    expect(kinds()).toEqual([2]);
+  });
+});
+
+describe('counts of facets', () => {
+  it('say what each value would leave of the list', () => {
+    expect(list('paper', 'counts=1').meta.counts).toEqual({ kind: { brief: 1, order: 1 }, shelf: { 1: 2 } });
+    expect(list('paper', 'counts=1&filters[kind]=brief').meta.counts).toEqual({
+      kind: { brief: 1, order: 1 },
+      shelf: { 1: 1 },
+    });
+    expect(list('paper', 'counts=1&filters[shelf]=2').meta.counts).toEqual({ kind: {}, shelf: { 1: 2 } });
+  });
+
+  it('take what an alias demands for granted', () => {
+    expect(list('paper', 'counts=1', BRIEFS).meta.counts).toMatchObject({ shelf: { 1: 1 } });
+  });
+
+  it('are of an attribute for those alone who may see it', () => {
+    expect(list('paper', 'counts=1').meta.counts).not.toHaveProperty('fee');
+    expect(list('paper', 'counts=1', undefined, 'member').meta.counts).toHaveProperty('fee', {
+      '101-200': 1,
+    });
+  });
+
+  it('count drafts only for editors who ask for them', () => {
+    expect(list('paper', 'counts=1&publicationState=preview', undefined, 'staff').meta.counts).toMatchObject({
+      kind: { brief: 2, order: 1 },
+    });
+  });
+
+  it('are of what a collection itself stores', () => {
+    const wrong = defineCollection({
+      ...paper,
+      attributes: { ...paper.attributes, kind: { type: 'text', body: true } },
+    });
+    expect(() => answerList(createReadModel([shelf, wrong]), 'paper', 'counts=1', 'public')).toThrow(
+      'paper stores no kind that could be counted',
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { defineCollection } from '../schema/collection.ts';
+import type { Audience } from '../schema/collection.ts';
+import { answerList, answerOne, answerSingle } from './content-query.ts';
+import { loadSite } from '../testing/small-site.ts';
+import { createReadModel } from '../model/read-model.ts';
+
+const model = loadSite();
+const list = (
+  name: string,
+  raw: string,
+  audience: Audience = 'public',
+): { data: { id: number; attributes: Record<string, unknown> }[]; meta: unknown } =>
+  JSON.parse(answerList(model, name, raw, audience).toString());
+const ids = (name: string, raw: string, audience: Audience = 'public'): number[] =>
+  list(name, raw, audience).data.map(({ id }) => id);
+
+describe('lists', () => {
+  it('count, page and cap', () => {
+    expect(list('post', 'pagination[pageSize]=1000&fields=id').meta).toEqual({
+      pagination: { page: 1, pageSize: 150, pageCount: 1, total: 3 },
+    });
+    expect(list('post', 'pagination[start]=1&pagination[limit]=1&fields=id')).toEqual({
+      data: [{ id: 2, attributes: {} }],
+      meta: { pagination: { start: 1, limit: 1, total: 3 } },
+    });
+    expect(list('post', 'pagination[withCount]=0&pagination[page]=9').meta).toEqual({
+      pagination: { page: 9, pageSize: 25 },
+    });
+  });
+
+  it('keep attributes in the order of the wire, populated ones last', () => {
+    const { attributes } = list(
+      'post',
+      'populate=image&populate=&pagination[pageSize]=1&populate[1]=categories',
+    ).data[0] ?? { attributes: {} };
+    expect(Object.keys(attributes).slice(-4)).toEqual(['updatedAt', 'publishedAt', 'image', 'categories']);
+  });
+
+  it('merge the groups of a relation into the level above it, as the reference does', () => {
+    expect(ids('post', 'filters[$or][0][id]=3&filters[tags][$or][0][id]=1')).toEqual([1]);
+  });
+
+  it('find percent signs and underscores themselves', () => {
+    expect(ids('post', 'filters[title][$contains]=100%25')).toEqual([3]);
+    expect(ids('post', 'filters[title][$contains]=%25')).toEqual([3]);
+    expect(ids('post', '_q=_')).toEqual([]);
+  });
+
+  it('take up to a thousand entries of a list', () => {
+    const raw = Array.from({ length: 600 }, (_, at) => `filters[id][$in]=${at + 2}`).join('&');
+    expect(ids('post', raw)).toEqual([2, 3]);
+  });
+});
+
+describe('drafts', () => {
+  it('do not exist for the public, however it asks', () => {
+    expect(ids('post', 'publicationState=preview')).toEqual([1, 2, 3]);
+    expect(() => answerOne(model, 'post', 4, '', 'public')).toThrow('Not Found');
+    expect(ids('category', 'filters[posts][title]=Draft')).toEqual([]);
+    expect(
+      list('category', 'populate[posts][publicationState]=preview&filters[id]=1').data[0]?.attributes[
+        'posts'
+      ],
+    ).toEqual({ data: [] });
+    expect(ids('category', 'sort=posts.title:desc&fields=id')).toEqual([2, 3, 1]);
+  });
+
+  it('are there for staff that asks for a preview, and by id', () => {
+    expect(ids('post', '', 'staff')).toEqual([1, 2, 3]);
+    expect(ids('post', 'publicationState=preview', 'staff')).toEqual([1, 2, 3, 4]);
+    expect(
+      JSON.parse(answerOne(model, 'post', 4, 'fields=title', 'staff').toString()).data.attributes,
+    ).toEqual({ title: 'Draft' });
+  });
+});
+
+describe('an attribute above the audience', () => {
+  const profile = defineCollection({
+    name: 'profile',
+    plural: 'profiles',
+    uid: 'api::profile.profile',
+    kind: 'collection',
+    draftAndPublish: false,
+    timestamps: false,
+    distinct: ['kind'],
+    attributes: {
+      title: { type: 'string' },
+      fee: { type: 'decimal', audience: 'member' },
+      phone: { type: 'string', audience: 'member' },
+      note: { type: 'string', private: true },
+      kind: { type: 'string' },
+      partner: { type: 'relation', relation: 'manyToOne', target: 'profile', audience: 'staff' },
+    },
+  });
+  const profiles = createReadModel([profile]);
+  profiles.upsert('profile', { id: 1, title: 'A', fee: 5, phone: '123', note: 'n', kind: 'x', partner: 2 });
+  profiles.upsert('profile', {
+    id: 2,
+    title: 'B',
+    fee: 9,
+    phone: '456',
+    note: 'n',
+    kind: 'x',
+    partner: null,
+  });
+  const ask = (raw: string, audience: Audience): { data: { id: number; attributes: unknown }[] } =>
+    JSON.parse(answerList(profiles, 'profile', raw, audience).toString());
+
+  it('is not answered, nor populated', () => {
+    expect(ask('populate=*&fields=*', 'public').data[0]?.attributes).toEqual({ title: 'A', kind: 'x' });
+    expect(ask('filters[id]=1', 'member').data[0]?.attributes).toEqual({
+      title: 'A',
+      fee: 5,
+      phone: '123',
+      kind: 'x',
+    });
+    expect(ask('filters[id]=1&populate=partner&fields=id', 'staff').data[0]?.attributes).toMatchObject({
+      partner: { data: { id: 2 } },
+    });
+  });
+
+  it.each([
+    'filters[fee][$gt]=1',
+    'filters[partner][id]=2',
+    'sort=fee',
+    'fields=phone',
+    'filters[$or][0][fee]=1',
+    'filters[note]=n',
+    'fields[0]=fee',
+  ])('is refused in %s', (raw) => {
+    expect(() => ask(raw, 'public')).toThrow(/^Invalid parameter (fee|phone|partner|note)$/);
+  });
+
+  it('is not searched by _q', () => {
+    expect(ask('_q=123', 'public').data).toEqual([]);
+    expect(ask('_q=123', 'member').data.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('leaves distinct values to those that were declared', () => {
+    expect(ask('fields=kind', 'public')).toMatchObject({
+      data: [{ id: 1, attributes: { kind: 'x' } }],
+      meta: { pagination: { total: 1 } },
+    });
+    expect(ask('fields=kind&pagination[page]=1', 'public').data).toHaveLength(2);
+    expect(ask('fields=title', 'public').data).toHaveLength(2);
+  });
+});
+
+describe('the author of a post', () => {
+  it('is populated and neither filtered nor sorted by', () => {
+    expect(list('post', 'populate=user&fields=id').data[0]?.attributes).toEqual({
+      user: { data: { id: 1, attributes: { first_name: 'Asha', last_name: 'Rao' } } },
+    });
+    for (const raw of ['filters[user][id]=1', 'sort=user.id', 'filters[user][password][$startsWith]=a']) {
+      expect(() => list('post', raw)).toThrow('Invalid parameter user');
+    }
+  });
+});
+
+describe('single types', () => {
+  it('answer their document or 404', () => {
+    expect(
+      JSON.parse(answerSingle(model, 'site-setting', 'fields=contact_email', 'public').toString()),
+    ).toEqual({ data: { id: 1, attributes: { contact_email: 'a@b.in' } }, meta: {} });
+    expect(() => answerSingle(model, 'site-setting', 'filters[contact_email]=x', 'public')).toThrow(
+      'Not Found',
+    );
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['filters[nope]=1', 'Invalid parameter nope'],
+    ['filters[title][$like]=1', 'Invalid parameter $like'],
+    ['sort=categories', 'Invalid parameter categories'],
+    ['fields=title,slug', 'Invalid parameter title,slug'],
+    [
+      'pagination[page]=1&pagination[start]=1',
+      'Invalid pagination parameters. Expected either start/limit or page/pageSize',
+    ],
+    ['page=2', 'Invalid pagination attributes. You cannot use page and offset pagination in the same query'],
+    ['pagination[withCount]=x', 'Invalid withCount parameter. Expected "t","1","true","false","0","f"'],
+    ['filters[views_count]=abc', 'Expected a valid Number, got abc'],
+    ['filters[publish_date]=xx', 'Invalid format, expected a timestamp or an ISO date'],
+    ['filters[views_count]=abc&sort=nope', 'Invalid parameter nope'],
+    [`_q=${'x'.repeat(17_000)}`, 'The query string is too long'],
+    [Array.from({ length: 1001 }, () => 'a=1').join('&'), 'The query string has too many parameters'],
+    [
+      Array.from({ length: 300 }, (_, at) => `filters[$or][${at}][id]=1`).join('&'),
+      'The query costs too much: too many conditions',
+    ],
+    [
+      `populate=${'categories.posts.'.repeat(5)}tags`,
+      'The query costs too much: populate is nested too deeply',
+    ],
+  ])('%.60s', (raw, message) => {
+    expect(() => list('post', raw)).toThrow(expect.objectContaining({ status: 400, message }));
+  });
+});

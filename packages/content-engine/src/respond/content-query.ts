@@ -1,0 +1,296 @@
+import { notFound, validationError } from '@vidhi/contracts/errors.ts';
+import { createAnswerBuffer } from './output-buffer.ts';
+import type { AnswerBuffer } from './output-buffer.ts';
+import type { Audience } from '../schema/collection.ts';
+import { countFacets } from '../select/facet-counts.ts';
+import { countRelated } from '../select/related-counts.ts';
+import type { CollectionStore } from '../model/collection-store.ts';
+import { compareValues, numericIfPossible } from '../schema/column-value.ts';
+import type { Comparable } from '../schema/column-value.ts';
+import type { DocumentRecord } from '../records/document.ts';
+import { parseEntityQuery, parseListQuery, parseSingleQuery } from '../dialect/parse-query.ts';
+import { withSorted } from '../dialect/parse-populate.ts';
+import { createPlanCache } from '../dialect/parsed-query-cache.ts';
+import { hasFixedValues, narrowQuery } from '../select/narrow-query.ts';
+import type { FixedValues } from '../select/narrow-query.ts';
+import { bindPopulate, readWindows, writeDocument } from './populate.ts';
+import type { PopulateContext, Populated } from './populate.ts';
+import type { EntityQuery, Fields, ListQuery, Page, Publication } from '../query/query.ts';
+import { createLinkBudget, createSearchBudget } from '../query/query-budget.ts';
+import { parseQueryString } from '../dialect/query-string.ts';
+import type { ReadModel } from '../model/read-model.ts';
+import { keepReady, shapeOf, writeReady } from './serialized-document-cache.ts';
+import { selectPage } from '../select/select.ts';
+import type { Column } from '../schema/schema.ts';
+import { valueJson } from '../schema/column-value.ts';
+
+const listPlans = createPlanCache<ListQuery>();
+const singlePlans = createPlanCache<ListQuery>();
+const entityPlans = createPlanCache<EntityQuery>();
+
+/** The whole body of `GET /api/{plural}?{raw}`; of an alias, of the documents with its values. */
+export function answerList(
+  model: ReadModel,
+  name: string,
+  raw: string,
+  audience: Audience,
+  fixed?: FixedValues,
+): Buffer {
+  const store = model.store(name);
+  const plan = listPlans(store.schema, raw, audience, () =>
+    parseListQuery(store.schema, parseQueryString(raw), audience),
+  );
+  const query = fixed === undefined ? plan : narrowQuery(plan, fixed);
+  model.showDue();
+  if (query.distinct !== undefined) return answerDistinct(model, store, query, query.distinct, audience);
+  const context = contextOf(model, query, audience);
+  const { offset, limit } = windowOf(query.page);
+  const hidden = context.seesDrafts && query.publication === 'preview';
+  const { records, total } = selectPage(context, store, { ...query, offset, limit, hidden });
+  const counts = query.counts ? countsJson(context, store, query, records, hidden) : '';
+  return writeList(context, store, query, records, `${paginationJson(query, total)}${counts}`);
+}
+
+/** The whole body of `GET /api/{plural}/{id}?{raw}`; refused with 404 when the audience may not see it. */
+export function answerOne(
+  model: ReadModel,
+  name: string,
+  id: string | number,
+  raw: string,
+  audience: Audience,
+  fixed: FixedValues = {},
+): Buffer {
+  const store = model.store(name);
+  const query = entityQuery(store, raw, audience);
+  model.showDue();
+  const record = findById(store, id, fixed);
+  if (record === undefined || !(record.visible || audience === 'staff')) throw notFound();
+  return writeOne(model, store, query, record, audience);
+}
+
+/** The whole body of `GET /api/{name}` of a single type: its first document that passes the query. */
+export function answerSingle(model: ReadModel, name: string, raw: string, audience: Audience): Buffer {
+  const store = model.store(name);
+  const query = singlePlans(store.schema, raw, audience, () =>
+    parseSingleQuery(store.schema, parseQueryString(raw), audience),
+  );
+  model.showDue();
+  const context = contextOf(model, query, audience);
+  const { offset, limit } = windowOf(query.page);
+  const { records } = selectPage(context, store, { ...query, offset, limit, hidden: context.seesDrafts });
+  const [record] = records;
+  if (record === undefined) throw notFound();
+  return writeOne(model, store, { ...query, fields: shownFields(query) }, record, audience);
+}
+
+/** The body that answers a write: the document as it now is, drafts among its relations included. */
+export function answerStored(
+  model: ReadModel,
+  name: string,
+  id: number,
+  raw: string,
+  audience: Audience,
+): Buffer {
+  const store = model.store(name);
+  const record = store.find(id);
+  if (record === undefined) throw notFound();
+  return writeOne(model, store, entityQuery(store, raw, audience), record, audience);
+}
+
+/** Refuses a query string that a call for one document, or a write, would refuse. */
+export function requireValidQuery(model: ReadModel, name: string, raw: string, audience: Audience): void {
+  entityQuery(model.store(name), raw, audience);
+}
+
+/** The document that an id in an address means, read as the reference's database reads it. */
+export function findById(
+  store: CollectionStore,
+  id: string | number,
+  fixed: FixedValues = {},
+): DocumentRecord | undefined {
+  const number = typeof id === 'number' ? id : numericIfPossible(id);
+  const record = typeof number === 'number' ? store.find(number) : undefined;
+  return record !== undefined && hasFixedValues(store, record, fixed) ? record : undefined;
+}
+
+function entityQuery(store: CollectionStore, raw: string, audience: Audience): EntityQuery {
+  return entityPlans(store.schema, raw, audience, () =>
+    parseEntityQuery(store.schema, parseQueryString(raw), audience),
+  );
+}
+
+function contextOf(model: ReadModel, { rank }: EntityQuery, audience: Audience): PopulateContext {
+  return {
+    model,
+    rank,
+    seesDrafts: audience === 'staff',
+    countLinks: createLinkBudget(),
+    ...createSearchBudget(),
+  };
+}
+
+function windowOf(page: Page): { offset: number; limit: number } {
+  if (page.style === 'offset') return { offset: page.start, limit: page.limit };
+  return { offset: (page.page - 1) * page.pageSize, limit: page.pageSize };
+}
+
+function paginationJson({ page, withCount }: ListQuery, total: number): string {
+  if (page.style === 'offset') {
+    return `{"start":${page.start},"limit":${page.limit}${withCount ? `,"total":${total}` : ''}}`;
+  }
+  const counted = withCount ? `,"pageCount":${Math.ceil(total / page.pageSize)},"total":${total}` : '';
+  return `{"page":${page.page},"pageSize":${page.pageSize}${counted}}`;
+}
+
+function countsJson(
+  context: PopulateContext,
+  store: CollectionStore,
+  { filter, rank }: ListQuery,
+  records: readonly DocumentRecord[],
+  hidden: boolean,
+): string {
+  const isCounted = store.schema.collection.counted !== undefined;
+  const counts = isCounted
+    ? Object.fromEntries(countRelated(context, store, records, filter))
+    : countFacets(context, store, filter, rank, hidden);
+  return `,"counts":${JSON.stringify(counts)}`;
+}
+
+function writeList(
+  context: PopulateContext,
+  store: CollectionStore,
+  query: ListQuery,
+  records: readonly DocumentRecord[],
+  pagination: string,
+): Buffer {
+  const populated = bindPopulate(context, query.populate, query.publication);
+  readWindows(context, store, records, populated);
+  const fields = shownFields(query);
+  const answer = createAnswerBuffer();
+  answer.text('{"data":[');
+  writeItems(context, answer, { store, records, fields, populated });
+  answer.text(`],"meta":{"pagination":${pagination}}}`);
+  return answer.finish();
+}
+
+interface Items {
+  store: CollectionStore;
+  records: readonly DocumentRecord[];
+  fields: Fields;
+  populated: readonly Populated[];
+}
+
+/** Documents with commas between them; those that were written like this before, from their ready bytes. */
+function writeItems(
+  context: PopulateContext,
+  answer: AnswerBuffer,
+  { store, records, fields, populated }: Items,
+): void {
+  const shape = context.seesDrafts ? null : shapeOf(store, context.rank, fields, populated);
+  for (const [index, record] of records.entries()) {
+    if (index > 0) answer.text(',');
+    if (shape !== null && writeReady(answer, record, shape)) continue;
+    const { length, rows } = answer;
+    writeDocument(context, answer, store, record, fields, populated);
+    if (shape !== null) keepReady(record, shape, answer.since(length), answer.rows - rows);
+  }
+}
+
+/** The attributes to write: a filter or a sort through relations brings those that are sorted by. */
+function shownFields({ schema, rank, fields, filter, sort }: ListQuery): Fields {
+  const isJoined = sort.some(({ joins }) => joins.length > 0) || hasRelation(filter);
+  return isJoined ? withSorted(schema, rank, fields, sort) : fields;
+}
+
+function hasRelation(filter: ListQuery['filter']): boolean {
+  if (filter === null || filter.kind === 'column') return false;
+  if (filter.kind === 'relation') return true;
+  return filter.kind === 'not' ? hasRelation(filter.part) : filter.parts.some(hasRelation);
+}
+
+function writeOne(
+  model: ReadModel,
+  store: CollectionStore,
+  query: EntityQuery,
+  record: DocumentRecord,
+  audience: Audience,
+): Buffer {
+  const context = contextOf(model, query, audience);
+  const publication: Publication = audience === 'staff' ? 'preview' : 'live';
+  const populated = bindPopulate(context, query.populate, publication);
+  readWindows(context, store, [record], populated);
+  const answer = createAnswerBuffer();
+  answer.text('{"data":');
+  writeDocument(context, answer, store, record, query.fields, populated);
+  answer.text(',"meta":{}}');
+  return answer.finish();
+}
+
+const MAX_DISTINCT = 10_000;
+
+interface DistinctAnswer {
+  readonly version: number;
+  readonly body: Buffer;
+}
+
+const distinctAnswers = new WeakMap<CollectionStore, Map<Column, DistinctAnswer>>();
+
+/** One document for each distinct value of a column, ordered by the value. Kept when it is of all documents. */
+function answerDistinct(
+  model: ReadModel,
+  store: CollectionStore,
+  query: ListQuery,
+  column: Column,
+  audience: Audience,
+): Buffer {
+  const isOfAll =
+    query.filter === null &&
+    query.sort.length === 0 &&
+    query.publication === 'live' &&
+    !store.isVolatile(column);
+  if (!isOfAll) return makeDistinct(model, store, query, column, audience);
+  const kept = distinctAnswers.get(store) ?? new Map<Column, DistinctAnswer>();
+  distinctAnswers.set(store, kept);
+  const known = kept.get(column);
+  if (known?.version === store.version) return known.body;
+  const body = makeDistinct(model, store, query, column, audience);
+  kept.set(column, { version: store.version, body });
+  return body;
+}
+
+function makeDistinct(
+  model: ReadModel,
+  store: CollectionStore,
+  query: ListQuery,
+  column: Column,
+  audience: Audience,
+): Buffer {
+  const context = contextOf(model, query, audience);
+  const hidden = context.seesDrafts && query.publication === 'preview';
+  const { records } = selectPage(context, store, {
+    ...query,
+    offset: 0,
+    limit: Number.MAX_SAFE_INTEGER,
+    hidden,
+  });
+  const firsts = new Map<Comparable, DocumentRecord>();
+  for (const record of records) {
+    const value = store.value(record, column);
+    if (!firsts.has(value)) firsts.set(value, record);
+  }
+  if (firsts.size > MAX_DISTINCT) throw validationError('The query costs too much: too many distinct values');
+  const values = [...firsts];
+  if (query.sort.length === 0) values.sort(([a], [b]) => compareValues(a, b));
+  const answer = createAnswerBuffer();
+  answer.text('{"data":[');
+  for (const [index, [value, { id }]] of values.entries()) {
+    answer.text(
+      `${index === 0 ? '' : ','}{"id":${id},"attributes":{"${column.name}":${valueJson(column, value)}}}`,
+    );
+  }
+  const total = values.length;
+  answer.text(
+    `],"meta":{"pagination":{"page":1,"pageSize":${total},"pageCount":${total === 0 ? 0 : 1},"total":${total}}}}`,
+  );
+  return answer.finish();
+}

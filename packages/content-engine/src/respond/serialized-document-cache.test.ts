@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import { answerList } from './content-query.ts';
+import { newsCollections } from '../testing/news-collections.ts';
+import { createReadModel, type ReadModel } from '../model/read-model.ts';
+
+/** Many models and megabytes, on machines that do other things too. */
+const TIMEOUT_MS = 60_000;
+const POSTS = 6;
+const CATEGORIES = 3;
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+const PAST = '2026-10-01T09:00:00.000Z';
+const STAMPS = { createdAt: PAST, updatedAt: PAST };
+
+type Named = readonly [string, Record<string, unknown> & { id: number }];
+const keyOf = ([name, { id }]: Named): string => `${name} ${id}`;
+
+const start: readonly Named[] = [
+  ...Array.from({ length: CATEGORIES }, (_, at): Named => [
+    'category',
+    { id: at + 1, name: `Category ${at}`, slug: `c-${at}`, parent_category: null, ...STAMPS },
+  ]),
+  ['file', { id: 1, name: 'a.png', url: '/uploads/a.png' }],
+  ['file', { id: 2, name: 'b.png', url: '/uploads/b.png' }],
+  ...Array.from({ length: POSTS }, (_, at): Named => [
+    'post',
+    {
+      id: at + 1,
+      title: `Post ${at}`,
+      slug: `p-${at}`,
+      content: `<p>${at}</p>`,
+      categories: [1 + (at % CATEGORIES)],
+      image: 1,
+      views_count: 0,
+      publishedAt: PAST,
+      ...STAMPS,
+    },
+  ]),
+];
+
+const id = (most: number) => fc.integer({ min: 1, max: most });
+const change = fc.oneof(
+  fc
+    .tuple(
+      id(POSTS),
+      fc.constantFrom<object>(
+        { title: 'New' },
+        { content: '<p>new</p>' },
+        { image: 2 },
+        { image: null },
+        { categories: [3, 1] },
+        { categories: [] },
+        { publishedAt: null },
+        { publishedAt: PAST },
+      ),
+    )
+    .map(([at, values]) => ({ kind: 'set' as const, name: 'post', at, values })),
+  fc
+    .tuple(
+      id(CATEGORIES),
+      fc.constantFrom<object>({ name: 'Renamed' }, { parent_category: 1 }, { parent_category: null }),
+    )
+    .map(([at, values]) => ({ kind: 'set' as const, name: 'category', at, values })),
+  fc
+    .tuple(fc.constantFrom('post', 'category', 'file'), id(2))
+    .map(([name, at]) => ({ kind: 'remove' as const, name, at, values: {} })),
+  fc
+    .tuple(id(POSTS), fc.integer({ min: 0, max: 9 }))
+    .map(([at, views_count]) => ({ kind: 'count' as const, name: 'post', at, values: { views_count } })),
+);
+
+const QUERIES = [
+  ['post', 'populate[0]=image&populate[1]=categories&populate[2]=categories.parent_category&sort=title'],
+  ['post', 'populate=*'],
+  ['post', 'fields[0]=slug&populate[categories][fields][0]=name'],
+  ['post', 'populate[categories][sort]=name:desc&populate[image][fields]=url'],
+  ['category', 'populate=posts'],
+  ['category', 'populate[posts][populate]=image&populate[children]=*'],
+] as const;
+const answers = (model: ReadModel): string[] =>
+  QUERIES.map(([name, query]) => answerList(model, name, query, 'public').toString());
+
+function filled(documents: Iterable<Named>): ReadModel {
+  const model = createReadModel(newsCollections, { now: () => NOW });
+  for (const [name, document] of documents) model.upsert(name, document);
+  return model;
+}
+
+it(
+  'never shows a document as it was before it, or what it is related to, changed',
+  { timeout: TIMEOUT_MS },
+  () => {
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
+        const model = filled(start);
+        const known = new Map(start.map((one) => [keyOf(one), one] as const));
+        answers(model);
+        for (const { kind, name, at, values } of changes) {
+          const old = known.get(`${name} ${at}`);
+          if (old === undefined) continue;
+          if (kind === 'remove') {
+            model.remove(name, at);
+            known.delete(`${name} ${at}`);
+          } else {
+            const made: Named = [name, { ...old[1], ...values }];
+            known.set(keyOf(made), made);
+            if (kind === 'count') model.patch(name, at, values as Record<string, unknown>);
+            else model.upsert(name, made[1]);
+          }
+          const wanted = answers(filled(known.values()));
+          expect(answers(model)).toEqual(wanted);
+          expect(answers(model)).toEqual(wanted);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  },
+);
+
+it('keeps a shape that is asked for among many that are made up, and mixes none up', () => {
+  const model = filled(start);
+  const store = model.store('post');
+  const columns = store.schema.columns.map(({ name }) => name);
+  const made = Array.from({ length: 200 }, (_, at) => {
+    const fields = columns.filter((_name, bit) => ((at + 1) >> bit) % 2 === 1);
+    return fields.map((name, index) => `populate[posts][fields][${index}]=${name}`).join('&');
+  });
+  const often = 'populate[posts][fields]=slug';
+  const ask = (query: string): string => answerList(model, 'category', query, 'public').toString();
+  const wanted = new Map([often, ...made].map((query) => [query, ask(query)]));
+  expect(new Set(wanted.values()).size).toBeGreaterThan(150);
+  const sourcesOf = vi.spyOn(store, 'sourcesOf');
+  ask(often);
+  for (const query of made) {
+    expect(ask(query)).toBe(wanted.get(query));
+    sourcesOf.mockClear();
+    expect(ask(often)).toBe(wanted.get(often));
+    expect(sourcesOf).not.toHaveBeenCalled();
+  }
+});
+
+it('writes documents again whose bytes were overwritten', { timeout: TIMEOUT_MS }, () => {
+  const long = 'x'.repeat(240_000);
+  const model = filled(
+    Array.from({ length: 150 }, (_, at): Named => [
+      'post',
+      {
+        id: at + 1,
+        title: `Post ${at}`,
+        slug: `p-${at}`,
+        content: `${at} ${long}`,
+        publishedAt: PAST,
+        ...STAMPS,
+      },
+    ]),
+  );
+  interface Listed {
+    data: { id: number; attributes: { content: string } }[];
+  }
+  for (let round = 0; round < 2; round += 1) {
+    for (let page = 1; page <= 7; page += 1) {
+      const query = `sort=id&populate=image&pagination[page]=${page}&pagination[pageSize]=20`;
+      const { data } = JSON.parse(answerList(model, 'post', query, 'public').toString()) as Listed;
+      expect(data.map(({ id: own, attributes: { content } }) => [own, content.slice(0, 5)])).toEqual(
+        Array.from({ length: 20 }, (_, at) => [
+          (page - 1) * 20 + at + 1,
+          `${(page - 1) * 20 + at} xxxx`.slice(0, 5),
+        ]),
+      );
+    }
+  }
+});

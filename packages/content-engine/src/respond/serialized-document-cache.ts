@@ -1,0 +1,137 @@
+import type { AnswerBuffer } from './output-buffer.ts';
+import { variantOf } from '../query/field-sets.ts';
+import type { CollectionStore } from '../model/collection-store.ts';
+import type { DocumentRecord, ReadyItem } from '../records/document.ts';
+import type { Populated } from './populate.ts';
+import type { Fields } from '../query/query.ts';
+
+/** Off the heap, one ring for all: what is kept longest is overwritten first. */
+const RING_BYTES = 32 * 1024 * 1024;
+const MAX_ITEM_BYTES = 256 * 1024;
+/** An answer's budgets count what is written anew; so small an item never matters to them. */
+const MAX_ROWS = 100;
+/** Shapes are few on a site: the calls of its pages. What strangers make up passes through without pushing them out. */
+const MAX_SHAPES = 64;
+
+/** One way to show documents, as long as nothing that they are related to changes. */
+export interface Shape {
+  readonly id: number;
+  readonly epoch: number;
+}
+
+interface KnownShape {
+  id: number;
+  epoch: number;
+  stamp: string;
+}
+
+let ring: Buffer | undefined;
+/** Bytes ever written, gaps at the ring's end included: a position in the ring is this modulo its size. */
+let written = 0;
+/** What is in the ring, the oldest first, from `oldest` on. */
+let kept: { record: DocumentRecord; item: ReadyItem }[] = [];
+let oldest = 0;
+
+/** By name, those asked for last at the end. */
+const shapes = new WeakMap<CollectionStore, Map<string, KnownShape>>();
+
+/** Names how documents are shown; false where that depends on more than the versions of what they are related to. */
+function describe(levels: readonly Populated[], names: string[], stores: Set<CollectionStore>): boolean {
+  for (const { node, store, hidden, matcher, nested } of levels) {
+    const isPlain = !hidden && matcher === undefined && node.sort.length === 0 && !node.count;
+    const isWhole = node.limit === undefined && node.offset === 0 && !node.reversed;
+    if (!isPlain || !isWhole || store.hasVolatile) return false;
+    stores.add(store);
+    names.push(node.relation.name, '(', node.fields?.map(({ name }) => name).join(',') ?? '*');
+    if (!describe(nested, names, stores)) return false;
+    names.push(')');
+  }
+  return true;
+}
+
+/** The number of the shape asked for longest ago, in an epoch that it was not in; until there are many, a new one. */
+function freeShape(known: Map<string, KnownShape>): Shape {
+  const [oldest] = known.entries();
+  if (known.size < MAX_SHAPES || oldest === undefined) return { id: known.size, epoch: 0 };
+  const [key, { id, epoch }] = oldest;
+  known.delete(key);
+  return { id, epoch: epoch + 1 };
+}
+
+/** The shape of a list's documents, where ready ones may be used again. */
+export function shapeOf(
+  store: CollectionStore,
+  rank: number,
+  fields: Fields,
+  levels: readonly Populated[],
+): Shape | null {
+  const variant = fields === null ? -1 : variantOf(fields);
+  if (variant === undefined) return null;
+  const names = [String(rank), String(variant)];
+  const stores = new Set<CollectionStore>();
+  if (!describe(levels, names, stores)) return null;
+  const key = names.join('\u0001');
+  const stamp = [...stores].map(({ version }) => version).join();
+  let known = shapes.get(store);
+  if (known === undefined) {
+    known = new Map();
+    shapes.set(store, known);
+  }
+  const shape = known.get(key);
+  if (shape === undefined) {
+    const made = { ...freeShape(known), stamp };
+    known.set(key, made);
+    return made;
+  }
+  known.delete(key);
+  known.set(key, shape);
+  if (shape.stamp !== stamp) {
+    shape.stamp = stamp;
+    shape.epoch += 1;
+  }
+  return shape;
+}
+
+/** Writes a document that is ready in this shape; answers whether it was. */
+export function writeReady(answer: AnswerBuffer, record: DocumentRecord, { id, epoch }: Shape): boolean {
+  const item = record.ready?.find(({ shape }) => shape === id);
+  if (item === undefined || item.epoch !== epoch || ring === undefined) return false;
+  const start = item.at % RING_BYTES;
+  answer.bytes(ring.subarray(start, start + item.length));
+  return true;
+}
+
+/** Keeps what was written of a document: bytes of the answer since a mark. */
+export function keepReady(
+  record: DocumentRecord,
+  { id, epoch }: Shape,
+  bytes: Uint8Array,
+  rows: number,
+): void {
+  const { length } = bytes;
+  if (length > MAX_ITEM_BYTES || rows > MAX_ROWS) return;
+  ring ??= Buffer.allocUnsafeSlow(RING_BYTES);
+  const start = written % RING_BYTES;
+  if (start + length > RING_BYTES) written += RING_BYTES - start;
+  const at = written;
+  written += length;
+  dropOverwritten();
+  ring.set(bytes, at % RING_BYTES);
+  const item: ReadyItem = { shape: id, epoch, at, length };
+  record.ready = [...(record.ready?.filter(({ shape }) => shape !== id) ?? []), item];
+  kept.push({ record, item });
+}
+
+function dropOverwritten(): void {
+  for (let first = kept[oldest]; first !== undefined; first = kept[oldest]) {
+    if (first.item.at >= written - RING_BYTES) break;
+    const { record, item } = first;
+    const others = record.ready?.filter((other) => other !== item);
+    record.ready = others === undefined || others.length === 0 ? undefined : others;
+    oldest += 1;
+  }
+  if (oldest > 1_000 && oldest * 2 > kept.length) {
+    kept = kept.slice(oldest);
+    oldest = 0;
+  }
+}

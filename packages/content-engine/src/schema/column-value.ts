@@ -1,0 +1,170 @@
+import { validationError } from '@vidhi/contracts/errors.ts';
+import { extractDay, parseIsoDate, parseTimestamp } from '../dialect/iso-date.ts';
+import type { Column } from './schema.ts';
+import { invalidParameter, toNumber } from '../dialect/query-string.ts';
+import type { QueryValue } from '../dialect/query-string.ts';
+
+/** How a value is kept and compared: numbers (booleans 1 and 0, times in ms) or text, and null. */
+export type Comparable = number | string | null;
+
+/** SQLite's order: null, then numbers, then text by its UTF-8 bytes. */
+export function compareValues(a: Comparable, b: Comparable): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  if (typeof a === 'number') return typeof b === 'number' ? a - b || (a < b ? -1 : a > b ? 1 : 0) : -1;
+  return typeof b === 'number' ? 1 : compareUtf8(a, b);
+}
+
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
+
+function compareUtf8(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left === right) continue;
+    if (isSurrogate(left) !== isSurrogate(right)) return isSurrogate(left) ? 1 : -1;
+    return left - right;
+  }
+  return a.length - b.length;
+}
+
+const scalar = (value: QueryValue): string => (typeof value === 'string' ? value : String(value));
+
+/** Converts a filter's value to what its column holds; refuses what cannot be converted. */
+export function castFilterValue(column: Column, value: QueryValue): Comparable {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'object') throw invalidParameter(Object.keys(value)[0] ?? column.name);
+  switch (column.type) {
+    case 'id':
+      return numericIfPossible(value);
+    case 'integer':
+    case 'decimal': {
+      const number = toNumber(value);
+      if (Number.isNaN(number)) throw validationError(`Expected a valid Number, got ${value}`);
+      return number;
+    }
+    case 'boolean':
+      return castBoolean(value) ? 1 : 0;
+    case 'date':
+      return castDay(value);
+    case 'datetime':
+      return castTime(value);
+    case 'json':
+      return JSON.stringify(value);
+    default:
+      return scalar(value);
+  }
+}
+
+/** A text compared with an integer column becomes a number when it looks like one. */
+export function numericIfPossible(text: string): Comparable {
+  return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : text;
+}
+
+export function castBoolean(value: string): boolean {
+  if (value === 'true' || value === 't' || value === '1') return true;
+  if (value === 'false' || value === 'f' || value === '0') return false;
+  return value !== '';
+}
+
+export function castDay(value: string): string {
+  const day = extractDay(value);
+  if (day === null) throw validationError('Invalid format, expected yyyy-MM-dd');
+  if (Number.isNaN(parseIsoDate(day))) throw validationError('Invalid date');
+  return day;
+}
+
+export function castTime(value: string): number {
+  const time = parseTimestamp(value);
+  if (Number.isNaN(time)) throw validationError('Invalid format, expected a timestamp or an ISO date');
+  return time;
+}
+
+/** The text that LIKE sees in a column. */
+export function likeText(column: Column, value: number | string): string {
+  if (typeof value === 'string') return value;
+  if (column.type !== 'decimal' || !Number.isFinite(value)) return String(value);
+  const text = String(Number(value.toPrecision(15)));
+  return Number.isInteger(value) && !text.includes('e') ? `${text}.0` : text;
+}
+
+const UPPER = /[A-Z]/;
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Lower case for A to Z alone, as the reference's database has it. */
+export function lowerAscii(text: string): string {
+  if (!UPPER.test(text)) return text;
+  return ASCII.test(text) ? text.toLowerCase() : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** From a stored document's JSON value to the kept form. */
+export function keepValue(column: Column, value: unknown): Comparable {
+  if (value === null || value === undefined) return null;
+  switch (column.type) {
+    case 'boolean':
+      return value === true || value === 1 ? 1 : 0;
+    case 'datetime': {
+      const time = value instanceof Date ? value.getTime() : Date.parse(String(value));
+      return Number.isNaN(time) ? null : time;
+    }
+    case 'json':
+      return JSON.stringify(value);
+    case 'integer':
+    case 'decimal':
+    case 'id':
+      return typeof value === 'number' ? value : Number(value);
+    default:
+      return typeof value === 'string' ? value : String(value);
+  }
+}
+
+const DAY_MS = 86_400_000;
+let lastDay = Number.NaN;
+let lastDayText = '';
+const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
+
+/** As `toISOString`, with the day remembered: times that are written together are mostly of one day. */
+function isoText(time: number): string {
+  const day = Math.floor(time / DAY_MS);
+  if (day !== lastDay) {
+    lastDayText = new Date(day * DAY_MS).toISOString().slice(0, -13);
+    lastDay = day;
+  }
+  const rest = time - day * DAY_MS;
+  const hours = twoDigits[Math.floor(rest / 3_600_000)];
+  const minutes = twoDigits[Math.floor(rest / 60_000) % 60];
+  const seconds = twoDigits[Math.floor(rest / 1000) % 60];
+  return `${lastDayText}${hours}:${minutes}:${seconds}.${String(rest % 1000).padStart(3, '0')}Z`;
+}
+
+/** The JSON text of a kept value. */
+export function valueJson(column: Column, value: Comparable): string {
+  if (value === null) return 'null';
+  switch (column.type) {
+    case 'boolean':
+      return value === 1 ? 'true' : 'false';
+    case 'datetime':
+      return `"${isoText(Number(value))}"`;
+    case 'json':
+      return String(value);
+    default:
+      return JSON.stringify(value);
+  }
+}
+
+/** From the kept form back to a stored document's JSON value. */
+export function releaseValue(column: Column, value: Comparable): unknown {
+  if (value === null) return null;
+  switch (column.type) {
+    case 'boolean':
+      return value === 1;
+    case 'datetime':
+      return new Date(Number(value)).toISOString();
+    case 'json':
+      return JSON.parse(String(value));
+    default:
+      return value;
+  }
+}

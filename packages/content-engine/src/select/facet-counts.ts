@@ -1,0 +1,235 @@
+import type { CollectionStore } from '../model/collection-store.ts';
+import { compareValues } from '../schema/column-value.ts';
+import type { Comparable } from '../schema/column-value.ts';
+import type { FacetIndex } from '../indexes/facet-index.ts';
+import { facetsOf } from '../schema/facets.ts';
+import type { Facet } from '../schema/facets.ts';
+import { compileTest } from '../query/filter.ts';
+import type { Filter } from '../query/filter.ts';
+import { bindFilter, matchesNothing } from './bind-filter.ts';
+import { hasMatch } from '../indexes/row-bitmap.ts';
+import type { MatchContext } from './bind-filter.ts';
+import { matchAll } from './matcher.ts';
+import { COMPARISON } from '../query/query-budget.ts';
+
+/** More values than these tell nobody anything; a facet that has them is left out. */
+const MOST_VALUES = 10_000;
+
+/** How a slot stands: it passes everything, or fails one facet's part alone (that facet's number), or more. */
+const PASSES = 0;
+const FAILS = 255;
+/** How many slots may be looked at for the price of one test of a value. */
+const SLOTS_PER_TEST = 2;
+
+type FacetCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** What a list demands, taken apart: conditions that must all hold. */
+function* conditionsOf(filter: Filter | null): Generator<Filter> {
+  if (filter?.kind !== 'and') {
+    if (filter !== null) yield filter;
+    return;
+  }
+  for (const part of filter.parts) yield* conditionsOf(part);
+}
+
+/** Whether a condition looks at nothing but this attribute. */
+function isAbout(of: Facet['of'], filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.parts.length > 0 && filter.parts.every((part) => isAbout(of, part));
+    case 'not':
+      return isAbout(of, filter.part);
+    case 'column':
+      return 'column' in of && filter.column === of.column;
+    case 'relation':
+      return 'relation' in of && filter.relation === of.relation;
+  }
+}
+
+type ValueTest = (value: Comparable) => boolean;
+
+/** A condition on one column, for one of its values; in SQL's logic as `bindFilter` has it. */
+function bindValueTest(filter: Filter, wanted = true): ValueTest {
+  switch (filter.kind) {
+    case 'not':
+      return bindValueTest(filter.part, !wanted);
+    case 'and':
+    case 'or': {
+      const tests = filter.parts.map((part) => bindValueTest(part, wanted));
+      return (filter.kind === 'and') === wanted
+        ? (value) => tests.every((test) => test(value))
+        : (value) => tests.some((test) => test(value));
+    }
+    case 'column': {
+      const test = compileTest(filter.column, filter.test);
+      return (value) => test(value) === wanted;
+    }
+    case 'relation':
+      return () => false;
+  }
+}
+
+/** How many tests of a value a condition may take. */
+function columnTests(filter: Filter): number {
+  if (filter.kind === 'not') return columnTests(filter.part);
+  if (filter.kind === 'column' || filter.kind === 'relation') return 1;
+  return filter.parts.reduce((sum, part) => sum + columnTests(part), 0);
+}
+
+/** The demands on a relation's targets of which one is enough; null where that is not all that is asked. */
+function targetDemands(filter: Filter): Filter[] | null {
+  if (filter.kind === 'relation') return matchesNothing(filter.part, true) ? null : [filter.part];
+  if (filter.kind !== 'or') return null;
+  const demands: Filter[] = [];
+  for (const part of filter.parts) {
+    const own = targetDemands(part);
+    if (own === null) return null;
+    demands.push(...own);
+  }
+  return demands;
+}
+
+/** Which values of a facet fulfil a condition about it, where each value can be judged alone. */
+function passingCodes(
+  context: MatchContext,
+  { of }: Facet,
+  { values }: FacetIndex,
+  condition: Filter,
+): Uint8Array | null {
+  if ('column' in of) {
+    context.countText?.(values.length * COMPARISON * columnTests(condition));
+    const test = bindValueTest(condition);
+    return Uint8Array.from(values, (value) => (test(value) ? 1 : 0));
+  }
+  const demands = targetDemands(condition);
+  if (demands === null) return null;
+  const target = context.model.storeOf(of.relation.target);
+  const matchers = demands.map((demand) => bindFilter(context, target, demand));
+  return Uint8Array.from(values, (id) => {
+    const record = typeof id === 'number' ? target.find(id) : undefined;
+    if (record === undefined || !(context.seesDrafts || record.visible)) return 0;
+    return matchers.some((matcher) => matcher.test(record)) ? 1 : 0;
+  });
+}
+
+/** How every slot stands towards the conditions, each facet's being told apart from the others. */
+function standings(
+  context: MatchContext,
+  store: CollectionStore,
+  conditions: readonly Filter[],
+  facets: readonly Facet[],
+  hidden: boolean,
+): Uint8Array {
+  const stands = new Uint8Array(store.records.length);
+  if (!hidden) for (const slot of store.hiddenSlots) stands[slot] = FAILS;
+  for (const condition of conditions) {
+    const at = facets.findIndex((facet) => isAbout(facet.of, condition));
+    const facet = facets[at];
+    const own = facet === undefined ? FAILS : at + 1;
+    const fail = (slot: number): void => {
+      const before = stands[slot];
+      stands[slot] = before === PASSES || before === own ? own : FAILS;
+    };
+    const index = facet === undefined ? undefined : store.facet(facet);
+    const passes =
+      facet === undefined || index === undefined ? null : passingCodes(context, facet, index, condition);
+    if (index !== undefined && passes !== null) {
+      context.countTests?.(stands.length / SLOTS_PER_TEST);
+      index.eachWithout(passes, stands.length, fail);
+      continue;
+    }
+    const matcher = bindFilter(context, store, condition);
+    if (matcher.estimate === undefined && matcher.narrow === undefined) {
+      // Whoever has failed for good, or this facet's part already, needs no test.
+      for (const [slot, record] of store.records.entries()) {
+        if (stands[slot] === FAILS || stands[slot] === own) continue;
+        if (record === undefined || !matcher.test(record)) fail(slot);
+      }
+      continue;
+    }
+    context.countTests?.(stands.length / SLOTS_PER_TEST);
+    const matches = matchAll(store, matcher);
+    for (let slot = 0; slot < stands.length; slot += 1) if (!hasMatch(matches, slot)) fail(slot);
+  }
+  return stands;
+}
+
+function slotsThatPass(stands: Uint8Array): Uint32Array {
+  const slots = new Uint32Array(stands.length);
+  let count = 0;
+  for (let slot = 0; slot < stands.length; slot += 1) {
+    if (stands[slot] !== PASSES) continue;
+    slots[count] = slot;
+    count += 1;
+  }
+  return slots.subarray(0, count);
+}
+
+/** `501-1000`: ranges are open below and closed above, so that no price falls between two. */
+const rangeName = (number: number, width: number): string => `${(number - 1) * width + 1}-${number * width}`;
+
+/** Values by name, those that nothing has left out; null where there are too many. */
+function named(
+  { model, seesDrafts }: MatchContext,
+  { of, width }: Facet,
+  { values }: FacetIndex,
+  counts: ArrayLike<number>,
+): Record<string, number> | null {
+  const found = new Map<number | string, number>();
+  const target = 'relation' in of ? model.storeOf(of.relation.target) : null;
+  for (const [code, value] of values.entries()) {
+    const count = counts[code] ?? 0;
+    if (count === 0 || value === null || value === '') continue;
+    if (target !== null) {
+      const record = typeof value === 'number' ? target.find(value) : undefined;
+      if (record === undefined || !(seesDrafts || record.visible)) continue;
+    }
+    if (width === undefined) found.set(value, count);
+    else if (typeof value === 'number' && value > 0) {
+      const number = Math.ceil(value / width);
+      found.set(number, (found.get(number) ?? 0) + count);
+    }
+  }
+  if (found.size > MOST_VALUES) return null;
+  const sorted = [...found].sort(([a], [b]) => compareValues(a, b));
+  return Object.fromEntries(
+    sorted.map(([value, count]) => [
+      width === undefined || typeof value === 'string' ? String(value) : rangeName(value, width),
+      count,
+    ]),
+  );
+}
+
+/**
+ * Of each facet that an audience may see, how many documents have each value, among those that pass all of the list's
+ * conditions but the facet's own: what one more value of it would add, or what choosing it would leave.
+ */
+export function countFacets(
+  context: MatchContext,
+  store: CollectionStore,
+  filter: Filter | null,
+  rank: number,
+  hidden: boolean,
+): FacetCounts {
+  const facets = facetsOf(store.schema).filter((facet) => facet.rank <= rank);
+  const conditions = [...conditionsOf(filter)];
+  const isWhole = conditions.length === 0 && (hidden || store.visibleCount === store.size);
+  const stands = isWhole ? null : standings(context, store, conditions, facets, hidden);
+  const passing = stands === null ? null : slotsThatPass(stands);
+  const narrowed = new Set(stands);
+  const told: [string, Record<string, number>][] = [];
+  for (const [at, facet] of facets.entries()) {
+    const index = store.facet(facet);
+    const own = at + 1;
+    const counts =
+      stands === null || passing === null
+        ? index.totals()
+        : narrowed.has(own)
+          ? index.count(stands, PASSES, own)
+          : index.countAt(passing);
+    const values = named(context, facet, index, counts);
+    if (values !== null) told.push([facet.name, values]);
+  }
+  return Object.fromEntries(told);
+}

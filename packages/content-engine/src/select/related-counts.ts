@@ -1,0 +1,84 @@
+import type { CollectionStore } from '../model/collection-store.ts';
+import type { DocumentRecord } from '../records/document.ts';
+import { allOf } from '../query/filter.ts';
+import type { Filter } from '../query/filter.ts';
+import { bindFilter, relatedIds } from './bind-filter.ts';
+import type { MatchContext } from './bind-filter.ts';
+import type { CountLinks } from '../query/query-budget.ts';
+import type { Relation } from '../schema/schema.ts';
+import { describeFilter } from './result-cache.ts';
+
+/** What a filter demands of the documents at the other end of a relation, whatever else it demands. */
+function demandsOn(filter: Filter | null, relation: Relation): Filter[] {
+  if (filter?.kind === 'relation') return filter.relation === relation ? [filter.part] : [];
+  return filter?.kind === 'and' ? filter.parts.flatMap((part) => demandsOn(part, relation)) : [];
+}
+
+/**
+ * Of each of these documents, how many others the counted relation leads to, that visitors see and that pass what
+ * the list's own filter demands of them.
+ */
+export function countRelated(
+  context: MatchContext & { readonly countLinks: CountLinks },
+  store: CollectionStore,
+  records: readonly DocumentRecord[],
+  filter: Filter | null,
+): Map<number, number> {
+  const { schema } = store;
+  const relation = schema.relationsByName.get(schema.collection.counted ?? '');
+  if (relation === undefined) return new Map();
+  const target = context.model.storeOf(relation.target);
+  const demanded = allOf(demandsOn(filter, relation));
+  const matcher = demanded === null ? null : bindFilter(context, target, demanded);
+  const known = knownCounts(context, store, target, demanded);
+  const counts = new Map<number, number>();
+  for (const record of records) {
+    let count = known.get(record.id);
+    if (count === undefined) {
+      count = 0;
+      const ids = relatedIds(context.model, schema, record, relation);
+      context.countLinks(ids.length);
+      for (const id of ids) {
+        const related = target.find(id);
+        if (related?.visible === true && (matcher === null || matcher.test(related))) count += 1;
+      }
+      known.set(record.id, count);
+    }
+    counts.set(record.id, count);
+  }
+  return counts;
+}
+
+const MOST_DEMANDS = 16;
+
+interface Known {
+  readonly stamp: string;
+  readonly counts: Map<number, number>;
+}
+
+const knownOf = new WeakMap<CollectionStore, Map<string, Known>>();
+
+/** Counts made before for the same demand, while nothing has changed that they depend on; to be added to. */
+function knownCounts(
+  context: MatchContext,
+  store: CollectionStore,
+  target: CollectionStore,
+  demanded: Filter | null,
+): Map<number, number> {
+  const described =
+    demanded === null
+      ? { key: '', stamp: String(target.version) }
+      : describeFilter(context, target, demanded);
+  if (described === undefined) return new Map();
+  const { key } = described;
+  const stamp = `${store.version},${described.stamp}`;
+  const kept = knownOf.get(store) ?? new Map<string, Known>();
+  knownOf.set(store, kept);
+  const found = kept.get(key);
+  kept.delete(key);
+  const known = found?.stamp === stamp ? found : { stamp, counts: new Map<number, number>() };
+  kept.set(key, known);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_DEMANDS && oldest !== undefined) kept.delete(oldest);
+  return known.counts;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { answerList } from '../respond/content-query.ts';
+import { aPost, loadSite } from '../testing/small-site.ts';
+import type { Filter } from '../query/filter.ts';
+import { lookUpSelection } from './result-cache.ts';
+
+const aSite = () => loadSite({ post: [1, 2].map((id) => aPost({ id })) });
+
+function aCache() {
+  const model = aSite();
+  const store = model.store('post');
+  const context = { model, seesDrafts: false };
+  const column = store.schema.columnsByName.get('title');
+  if (column === undefined) throw new Error('posts have no title');
+  return {
+    lookUp(title: string) {
+      const filter: Filter = { kind: 'column', column, test: { op: 'in', values: [title] } };
+      return lookUpSelection(context, store, filter, [], false);
+    },
+  };
+}
+
+describe('kept selections', () => {
+  it('are told apart by numbers that JSON cannot say', () => {
+    const model = loadSite({ post: [aPost({ id: 1 })] });
+    const total = (bound: string): unknown =>
+      JSON.parse(answerList(model, 'post', `filters[views_count][$gt]=${bound}`, 'public').toString()).meta
+        .pagination.total;
+    expect(['-Infinity', '-Infinity', '-Infinity', 'Infinity'].map(total)).toEqual([1, 1, 1, 0]);
+  });
+
+  it('are given up after a number of them, also where nothing was selected', () => {
+    const { lookUp } = aCache();
+    lookUp('first');
+    lookUp('first').keep?.([]);
+    expect(lookUp('first').records).toEqual([]);
+    for (let other = 0; other < 3_000; other += 1) {
+      lookUp(`other ${other}`);
+      lookUp(`other ${other}`).keep?.([]);
+    }
+    expect(lookUp('other 2999').records).toEqual([]);
+    expect(lookUp('first').records).toBeUndefined();
+  });
+
+  it('are those that a page was asked of twice, also where few of many match', () => {
+    const posts = Array.from({ length: 3_000 }, (_, at) => aPost({ id: at + 1, trending: at % 30 === 0 }));
+    const model = loadSite({ post: posts });
+    const store = model.store('post');
+    const column = store.schema.columnsByName.get('trending');
+    if (column === undefined) throw new Error('posts do not trend');
+    const filter: Filter = { kind: 'column', column, test: { op: 'in', values: [1] } };
+    const ask = (page: number): unknown =>
+      JSON.parse(
+        answerList(
+          model,
+          'post',
+          `filters[trending]=true&fields=id&pagination[page]=${page}&pagination[pageSize]=2`,
+          'public',
+        ).toString(),
+      ).data.map(({ id }: { id: number }) => id);
+    expect([ask(1), ask(2), ask(3)]).toEqual([
+      [1, 31],
+      [61, 91],
+      [121, 151],
+    ]);
+    expect(lookUpSelection({ model, seesDrafts: false }, store, filter, [], false).records).toHaveLength(100);
+  });
+
+  it('are not of filters that are long', () => {
+    const { lookUp } = aCache();
+    const long = 'x'.repeat(3_000);
+    for (let time = 0; time < 3; time += 1)
+      expect(lookUp(long)).toEqual({ records: undefined, keep: undefined });
+  });
+});

@@ -1,0 +1,259 @@
+import { validationError } from '@vidhi/contracts/errors.ts';
+import type { AskedOrder } from '../dialect/parse-computed-order.ts';
+import type { CollectionStore } from '../model/collection-store.ts';
+import { compareValues } from '../schema/column-value.ts';
+import type { Comparable } from '../schema/column-value.ts';
+import type { DocumentRecord } from '../records/document.ts';
+import type { Filter } from '../query/filter.ts';
+import { bindFilter, relatedIds, requireSearchableBodies } from './bind-filter.ts';
+import { dropMatch, hasMatch, markedRecords } from '../indexes/row-bitmap.ts';
+import type { MatchSet } from '../indexes/row-bitmap.ts';
+import type { MatchContext } from './bind-filter.ts';
+import { listFew, matchAll } from './matcher.ts';
+import type { SortKey } from '../query/query.ts';
+import { lookUpSelection } from './result-cache.ts';
+import { recordComparator } from '../indexes/sorted-order.ts';
+import type { OrderColumn, RecordComparator, SortedOrder } from '../indexes/sorted-order.ts';
+
+export interface Selection {
+  readonly records: readonly DocumentRecord[];
+  readonly total: number;
+}
+
+export interface SelectRequest {
+  readonly filter: Filter | null;
+  readonly sort: readonly SortKey[];
+  /** In place of a sort. */
+  readonly order?: AskedOrder | undefined;
+  readonly offset: number;
+  readonly limit: number;
+  /** Drafts and what is scheduled are selected too. */
+  readonly hidden: boolean;
+}
+
+/** Selects one page of a collection and counts the rest, by the cheapest way through its indexes. */
+export function selectPage(context: MatchContext, store: CollectionStore, request: SelectRequest): Selection {
+  const { filter, sort, offset, limit, hidden } = request;
+  const computed = computedOrder(context, store, request.order);
+  const columns = computed === null ? plainOrder(sort) : [];
+  const wholeOrder = (plain: readonly OrderColumn[]): SortedOrder => computed?.whole ?? store.order(plain);
+  const sorted = (records: DocumentRecord[]): DocumentRecord[] =>
+    computed === null ? sortBy(context, store, records, sort) : records.sort(computed.whole.compare);
+  if (filter === null) {
+    const total = hidden ? store.size : store.visibleCount;
+    if (offset >= total) return { records: [], total };
+    if (columns === null) {
+      const all = [...store.all()].filter((record) => hidden || record.visible);
+      return { records: sorted(all).slice(offset, offset + limit), total };
+    }
+    return { records: walk(store, wholeOrder(columns), request), total };
+  }
+  const cached =
+    columns === null ? undefined : lookUpSelection(context, store, filter, columns, hidden, computed?.key);
+  if (cached?.records !== undefined) {
+    return { records: cached.records.slice(offset, offset + limit), total: cached.records.length };
+  }
+  const matcher = bindFilter(context, store, filter);
+  const few = listFew(matcher)?.filter((record) => hidden || record.visible);
+  if (few !== undefined) {
+    const all = sorted(few);
+    cached?.keep?.(all);
+    return { records: all.slice(offset, offset + limit), total: all.length };
+  }
+  const matches = matchAll(store, matcher);
+  if (!hidden) for (const slot of store.hiddenSlots) dropMatch(matches, slot);
+  const total = matches.count;
+  if (offset >= total) return { records: [], total };
+  const end = Math.min(offset + limit, total);
+  const keep = cached?.keep;
+  const last = keep === undefined ? end : total;
+  if (columns !== null && isWalkCheaper(store.size, total, last)) {
+    const walked = walkMarked(wholeOrder(columns), matches, keep === undefined ? offset : 0, last);
+    keep?.(walked);
+    return { records: keep === undefined ? walked : walked.slice(offset, end), total };
+  }
+  const all = sorted(markedRecords(matches, store.records));
+  keep?.(all);
+  return { records: all.slice(offset, end), total };
+}
+
+interface KeptOrder {
+  readonly key: string;
+  readonly whole: SortedOrder;
+}
+
+/** The order that a query asks for by name, kept from the first query that asks for it. */
+function computedOrder(
+  { model }: MatchContext,
+  store: CollectionStore,
+  asked: AskedOrder | undefined,
+): KeptOrder | null {
+  if (asked === undefined) return null;
+  const { name, order, argument } = asked;
+  const seed = order.seedOf(argument, model.now());
+  if (seed === null) throw validationError(`Invalid sort parameter ${name}:${argument ?? ''}`);
+  const key = `${name}:${seed}`;
+  return { key, whole: store.rankedOrders.get(key, (id) => order.rankOf(id, seed)) };
+}
+
+/** All that match, sorted: for relations, whose documents are few. */
+export function sortBy(
+  context: MatchContext,
+  store: CollectionStore,
+  records: DocumentRecord[],
+  sort: readonly SortKey[],
+): DocumentRecord[] {
+  const columns = plainOrder(sort);
+  if (columns !== null) return records.sort(recordComparator(columns));
+  const compare = keyComparator(records, bindSort(context, store, sort));
+  return records.sort((a, b) => compare(a, b) || a.id - b.id);
+}
+
+/** The sort as columns of the collection itself, or null when it goes through relations or long texts. */
+export function plainOrder(sort: readonly SortKey[]): OrderColumn[] | null {
+  const columns: OrderColumn[] = [];
+  for (const { joins, column, descending } of sort) {
+    if (joins.length > 0 || column.body) return null;
+    columns.push({ column, descending });
+  }
+  return columns;
+}
+
+/** A sort key bound to a collection's documents. */
+export interface BoundSortKey {
+  readonly descending: boolean;
+  valueOf(record: DocumentRecord): Comparable;
+}
+
+/** Where a sort key reads its values. */
+function sortedStore({ model }: MatchContext, store: CollectionStore, { joins }: SortKey): CollectionStore {
+  const last = joins.at(-1);
+  return last === undefined ? store : model.storeOf(last.target);
+}
+
+/** Binds a sort; what one of its keys read through relations it remembers for as long as it is used. */
+export function bindSort(
+  context: MatchContext,
+  store: CollectionStore,
+  sort: readonly SortKey[],
+): BoundSortKey[] {
+  const longTexts = sort.filter(({ column }) => column.body);
+  requireSearchableBodies(...longTexts.map((key) => sortedStore(context, store, key)));
+  return sort.map((key) => ({ descending: key.descending, valueOf: bindSortKey(context, store, key) }));
+}
+
+/** Compares by keys that are read once per document, and by nothing else. */
+export function keyComparator(
+  records: readonly DocumentRecord[],
+  sort: readonly BoundSortKey[],
+): RecordComparator {
+  const keys = new Map(
+    records.map((record) => [record, sort.map(({ valueOf }) => valueOf(record))] as const),
+  );
+  return (a, b) => {
+    const left = keys.get(a);
+    const right = keys.get(b);
+    for (const [index, { descending }] of sort.entries()) {
+      const order = compareValues(left?.[index] ?? null, right?.[index] ?? null);
+      if (order !== 0) return descending ? -order : order;
+    }
+    return 0;
+  };
+}
+
+/**
+ * Of several related values the one that comes first in the direction asked for. Each document on the way is looked
+ * at once, however many paths lead to it.
+ */
+function bindSortKey(
+  context: MatchContext,
+  store: CollectionStore,
+  { joins, column, descending }: SortKey,
+): BoundSortKey['valueOf'] {
+  const [relation, ...rest] = joins;
+  if (relation === undefined) return (record) => store.value(record, column);
+  const target = context.model.storeOf(relation.target);
+  const relatedValue = bindSortKey(context, target, { joins: rest, column, descending });
+  const known = new Map<DocumentRecord, Comparable>();
+  return (record) => {
+    const before = known.get(record);
+    if (before !== undefined) return before;
+    let best: Comparable | undefined;
+    for (const id of relatedIds(context.model, store.schema, record, relation)) {
+      const related = target.find(id);
+      if (related === undefined || !(context.seesDrafts || related.visible)) continue;
+      const value = relatedValue(related);
+      if (best === undefined || compareValues(value, best) < 0 !== descending) best = value;
+    }
+    known.set(record, best ?? null);
+    return best ?? null;
+  };
+}
+
+/** One page of a whole order, without what is hidden. */
+function walk(
+  store: CollectionStore,
+  order: SortedOrder,
+  { offset, limit, hidden }: Pick<SelectRequest, 'offset' | 'limit' | 'hidden'>,
+): readonly DocumentRecord[] {
+  const { records } = order;
+  if (hidden || store.hiddenSlots.size === 0) return records.slice(offset, offset + limit);
+  const page: DocumentRecord[] = [];
+  for (let at = skipVisible(store, order, offset); at < records.length && page.length < limit; at += 1) {
+    const record = records[at];
+    if (record?.visible === true) page.push(record);
+  }
+  return page;
+}
+
+/** Finding a document's place in an order costs as much as looking at so many documents. */
+const PLACE_COST = 32;
+
+/** Where in an order the page begins that has so many visible documents before it. */
+function skipVisible(
+  { records: bySlot, hiddenSlots }: CollectionStore,
+  order: SortedOrder,
+  count: number,
+): number {
+  const { records } = order;
+  if (hiddenSlots.size * PLACE_COST < count) {
+    const hidden: number[] = [];
+    for (const slot of hiddenSlots) {
+      const record = bySlot[slot];
+      if (record !== undefined) hidden.push(order.placeOf(record));
+    }
+    let at = count;
+    for (const place of hidden.sort((a, b) => a - b)) {
+      if (place > at) break;
+      at += 1;
+    }
+    return at;
+  }
+  let at = 0;
+  for (let seen = 0; seen < count; at += 1) if (records[at]?.visible === true) seen += 1;
+  return at;
+}
+
+/** Sorting n takes n·log n comparisons; walking takes the share of the whole order up to the page's end. */
+function isWalkCheaper(size: number, matches: number, end: number): boolean {
+  if (matches < 64) return false;
+  return (end * size) / matches < matches * Math.log2(matches) * 4;
+}
+
+function walkMarked(
+  { records, slots }: SortedOrder,
+  matches: MatchSet,
+  offset: number,
+  end: number,
+): DocumentRecord[] {
+  const page: DocumentRecord[] = [];
+  let seen = 0;
+  for (let at = 0; at < slots.length; at += 1) {
+    if (!hasMatch(matches, slots[at] ?? 0)) continue;
+    const record = records[at];
+    if (seen >= offset && record !== undefined) page.push(record);
+    seen += 1;
+    if (seen === end) break;
+  }
+  return page;
+}

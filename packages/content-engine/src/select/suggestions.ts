@@ -1,0 +1,84 @@
+import type { CollectionStore } from '../model/collection-store.ts';
+import { lowerAscii } from '../schema/column-value.ts';
+import type { DocumentRecord } from '../records/document.ts';
+import { bindFilter } from './bind-filter.ts';
+import { matchAll } from './matcher.ts';
+import { hasMatch, markedRecords } from '../indexes/row-bitmap.ts';
+import type { ReadModel } from '../model/read-model.ts';
+import type { Column } from '../schema/schema.ts';
+import type { SortedOrder } from '../indexes/sorted-order.ts';
+
+export interface SuggestRequest {
+  /** What is offered, and searched. */
+  label: Column;
+  /** As it was typed, without space around it. */
+  text: string;
+  most: number;
+  /** Which come first among those that begin with the text, and among the others. */
+  order: SortedOrder;
+  accepts?: (record: DocumentRecord) => boolean;
+}
+
+/** Above so many matches, walking all documents in order is quicker than sorting the matches. */
+const FEW_MATCHES = 4_000;
+/** Of a short text there are enough among the first so many, and nothing needs to be searched. */
+const FIRST_LOOK = 1_000;
+const ASCII = /^[\0-\x7f]*$/;
+
+/**
+ * Visible documents whose label contains a text, those that begin with it first. Found by the words of the
+ * labels, so a letter more costs no pass over all of them. Case is that of ASCII, as in searches.
+ */
+export function suggestRecords(
+  model: ReadModel,
+  store: CollectionStore,
+  { label, text, most, order, accepts = () => true }: SuggestRequest,
+): DocumentRecord[] {
+  const needle = lowerAscii(text);
+  if (needle === '' || most <= 0) return [];
+  const starts = startTest(store, label, needle);
+  const first: DocumentRecord[] = [];
+  for (const record of order.records.slice(0, FIRST_LOOK)) {
+    if (record.visible && starts(record) && accepts(record)) first.push(record);
+    if (first.length === most) return first;
+  }
+  const matches = matchAll(
+    store,
+    bindFilter({ model, seesDrafts: false }, store, {
+      kind: 'column',
+      column: label,
+      test: { op: 'like', mode: 'contains', needle },
+    }),
+  );
+  if (matches.count === 0) return [];
+  const found =
+    matches.count > FEW_MATCHES ? order.records : markedRecords(matches, store.records).sort(order.compare);
+  const starting: DocumentRecord[] = [];
+  const containing: DocumentRecord[] = [];
+  for (const record of found) {
+    if (!hasMatch(matches, record.slot) || !record.visible) continue;
+    if (starts(record)) {
+      if (accepts(record)) starting.push(record);
+      if (starting.length >= most) break;
+    } else if (containing.length < most && accepts(record)) containing.push(record);
+  }
+  return [...starting, ...containing].slice(0, most);
+}
+
+/** Whether a label begins with the needle; most do not, and their first letter says so. */
+function startTest(
+  store: CollectionStore,
+  label: Column,
+  needle: string,
+): (record: DocumentRecord) => boolean {
+  const first = needle.charCodeAt(0);
+  const upper = needle.charAt(0).toUpperCase().charCodeAt(0);
+  const isAscii = ASCII.test(needle.charAt(0));
+  return (record) => {
+    const value = store.value(record, label);
+    if (typeof value !== 'string') return false;
+    const code = value.charCodeAt(0);
+    if (code !== first && !(isAscii && code === upper)) return false;
+    return lowerAscii(value.slice(0, needle.length)) === needle;
+  };
+}

@@ -1,0 +1,39 @@
+import type { Collection } from '../schema/collection.ts';
+import type { ReadModel } from '../model/read-model.ts';
+import type { WritePatch } from './validate-write.ts';
+import { relationAfter } from './validate-relation.ts';
+
+/** A change of another document that follows from a body: a relation is stored over there. */
+export interface InverseChange {
+  collection: Collection;
+  id: number;
+  patch: WritePatch;
+}
+
+/** What a checked body says about relations that the other side stores, as changes of those documents. */
+export function inverseChanges(model: ReadModel, name: string, id: number, data: object): InverseChange[] {
+  const { schema } = model.store(name);
+  const given = new Map<string, unknown>(Object.entries(data));
+  const changes: InverseChange[] = [];
+  for (const relation of schema.relations) {
+    const { owner, target } = relation;
+    if (owner === undefined) continue;
+    const store = model.storeOf(target);
+    const current = store.sourcesOf(owner, id);
+    const after = relationAfter(relation, given.get(relation.name), current);
+    if (after === undefined) continue;
+    const change = (other: number, links: (ids: readonly number[]) => number[]): void => {
+      const ids = links(store.find(other)?.links[owner.link] ?? []);
+      changes.push({
+        collection: target.collection,
+        id: other,
+        patch: { [owner.name]: owner.toMany ? ids : (ids.at(-1) ?? null) },
+      });
+    };
+    for (const other of current) {
+      if (!after.includes(other)) change(other, (ids) => ids.filter((link) => link !== id));
+    }
+    for (const other of after) if (!current.includes(other)) change(other, (ids) => [...ids, id]);
+  }
+  return changes;
+}

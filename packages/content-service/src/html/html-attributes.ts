@@ -1,0 +1,32 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import { HTML_VERSION, sanitizeContent } from './sanitize-content.ts';
+
+/** Where a collection keeps by which rules its HTML was sanitised. */
+const VERSION = 'html_version';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Names of the attributes that hold HTML. */
+export const htmlAttributes = ({ attributes }: Collection): string[] =>
+  Object.entries(attributes).flatMap(([name, attribute]) =>
+    'html' in attribute && attribute.html === true ? [name] : [],
+  );
+
+/** The values with every HTML among them sanitised. */
+export function sanitizedValues(collection: Collection, values: Values): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...values };
+  for (const name of htmlAttributes(collection)) {
+    const html = values[name];
+    if (typeof html !== 'string') continue;
+    result[name] = sanitizeContent(html);
+    if (VERSION in collection.attributes) result[VERSION] = HTML_VERSION;
+  }
+  return result;
+}
+
+/** A document that was stored under older rules, sanitised by those of today. */
+export function mendedHtml(collection: Collection, doc: StoredDocument): StoredDocument {
+  if (!(VERSION in collection.attributes) || doc[VERSION] === HTML_VERSION) return doc;
+  return { ...sanitizedValues(collection, doc), id: doc.id };
+}

@@ -1,0 +1,212 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { addBodyParsers } from './body-parsers.ts';
+import type { Audience, Collection } from '@vidhi/content-engine/schema/collection.ts';
+import {
+  answerList,
+  answerOne,
+  answerSingle,
+  answerStored,
+  findById,
+  requireValidQuery,
+} from '@vidhi/content-engine/respond/content-query.ts';
+import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
+import type { FixedValues } from '@vidhi/content-engine/select/narrow-query.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { requireData, validateWrite } from '@vidhi/content-engine/write/validate-write.ts';
+import { inverseChanges } from '@vidhi/content-engine/write/inverse-relations.ts';
+import { createTurns, namesRelations, type InTurn } from '@vidhi/content-engine/write/mutex.ts';
+
+export interface ContentRoutesOptions {
+  model: ReadModel;
+  /** Those that are addressed here; related ones only need to be in the model. */
+  collections: readonly Collection[];
+  audienceOf: (request: FastifyRequest) => Audience;
+  /** Absent: nobody may write. */
+  authorize?: AuthorizeWrite;
+  /** Absent: writes are refused with 405. */
+  writer?: ContentWriter;
+}
+
+interface IdParams {
+  id: string;
+}
+
+/** Described by `openapi.ts`, from the declarations. */
+const HIDDEN: FastifySchema & { hide: true } = { hide: true };
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
+  return reply.type(JSON_TYPE).send(body);
+}
+
+function refuseMethod(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(405).type('text/plain; charset=utf-8').send('Method Not Allowed');
+}
+
+/** The query string as it was sent, without its question mark. */
+export function rawQueryOf({ url }: { url: string }): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at + 1);
+}
+
+/** `GET`, and with a writer `POST`, `PUT` and `DELETE`, of each collection, in the reference's dialect. */
+export async function contentRoutes(app: FastifyInstance, options: ContentRoutesOptions): Promise<void> {
+  addBodyParsers(app);
+  const inTurn = createTurns();
+  for (const collection of options.collections) {
+    if (collection.kind === 'single') addSingle(app, collection, options);
+    else {
+      addCollection(app, collection, { ...options, inTurn });
+      for (const { plural, fixed } of collection.aliases)
+        addCollection(app, collection, { ...options, inTurn }, `/${plural}`, fixed);
+    }
+  }
+}
+
+function addCollection(
+  app: FastifyInstance,
+  collection: Collection,
+  options: ContentRoutesOptions & { inTurn: InTurn },
+  root = `/${collection.plural}`,
+  fixed?: FixedValues,
+): void {
+  const { model, audienceOf, inTurn } = options;
+  const { name } = collection;
+  const { schema } = model.store(name);
+  const one = `${root}/:id`;
+  app.get(root, { schema: HIDDEN }, (request, reply) =>
+    sendJson(reply, answerList(model, name, rawQueryOf(request), audienceOf(request), fixed)),
+  );
+  app.get<{ Params: IdParams }>(one, { schema: HIDDEN }, (request, reply) =>
+    sendJson(
+      reply,
+      answerOne(model, name, request.params.id, rawQueryOf(request), audienceOf(request), fixed),
+    ),
+  );
+  const { writer } = options;
+  if (writer === undefined) {
+    refuseMethods(app, root, ['POST', 'PUT', 'PATCH', 'DELETE']);
+    refuseMethods(app, one, ['POST', 'PUT', 'PATCH', 'DELETE']);
+    return;
+  }
+  refuseMethods(app, root, ['PUT', 'PATCH', 'DELETE']);
+  refuseMethods(app, one, ['POST', 'PATCH']);
+  app.post(root, { schema: HIDDEN }, async (request, reply) => {
+    const audience = audienceOf(request);
+    const sent = await authorized(options, request, { collection, action: 'create', id: undefined });
+    const data = fixed === undefined ? sent : withFixed(sent, fixed);
+    requireValidQuery(model, name, rawQueryOf(request), audience);
+    const create = async (): Promise<Buffer> => {
+      const patch = validateWrite(model, name, requireData({ data }), 'create');
+      const { id } = await writer.create(collection, patch, { request, audience });
+      await linkOthers(options, writer, collection, id, data, { request, audience });
+      return answerStored(model, name, id, rawQueryOf(request), audience);
+    };
+    return sendJson(reply, await (namesRelations(schema, data) ? inTurn(create) : create()));
+  });
+  app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
+    const audience = audienceOf(request);
+    const known = findById(model.store(name), request.params.id, fixed)?.id;
+    const data = await authorized(options, request, { collection, action: 'update', id: known });
+    requireValidQuery(model, name, rawQueryOf(request), audience);
+    const checked = requireData({ data });
+    if (known === undefined) throw notFound();
+    const update = async (): Promise<Buffer> => {
+      const patch = validateWrite(model, name, checked, 'update', { id: known });
+      await writer.update(collection, known, patch, { request, audience });
+      await linkOthers(options, writer, collection, known, checked, { request, audience });
+      return answerStored(model, name, known, rawQueryOf(request), audience);
+    };
+    return sendJson(reply, await (namesRelations(schema, checked) ? inTurn(update) : update()));
+  });
+  app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
+    const audience = audienceOf(request);
+    const known = findById(model.store(name), request.params.id, fixed)?.id;
+    await authorized(options, request, { collection, action: 'delete', id: known });
+    requireValidQuery(model, name, rawQueryOf(request), audience);
+    if (known === undefined) throw notFound();
+    const answer = answerStored(model, name, known, rawQueryOf(request), audience);
+    await writer.remove(collection, known, { request, audience });
+    return sendJson(reply, answer);
+  });
+}
+
+function addSingle(app: FastifyInstance, collection: Collection, options: ContentRoutesOptions): void {
+  const { model, audienceOf, writer } = options;
+  const { name } = collection;
+  const path = `/${name}`;
+  const current = (): number | undefined => model.store(name).order([]).records[0]?.id;
+  app.get(path, { schema: HIDDEN }, (request, reply) =>
+    sendJson(reply, answerSingle(model, name, rawQueryOf(request), audienceOf(request))),
+  );
+  if (writer === undefined) {
+    refuseMethods(app, path, ['POST', 'PUT', 'PATCH', 'DELETE']);
+    return;
+  }
+  refuseMethods(app, path, ['POST', 'PATCH']);
+  app.put(path, { schema: HIDDEN }, async (request, reply) => {
+    const audience = audienceOf(request);
+    const known = current();
+    const data = await authorized(options, request, { collection, action: 'update', id: known });
+    requireValidQuery(model, name, rawQueryOf(request), audience);
+    const checked = requireData({ data });
+    const context = { request, audience };
+    const { id } =
+      known === undefined
+        ? await writer.create(collection, validateWrite(model, name, checked, 'create'), context)
+        : await writer.update(
+            collection,
+            known,
+            validateWrite(model, name, checked, 'update', { id: known }),
+            context,
+          );
+    return sendJson(reply, answerStored(model, name, id, rawQueryOf(request), audience));
+  });
+  app.delete(path, { schema: HIDDEN }, async (request, reply) => {
+    const audience = audienceOf(request);
+    const known = current();
+    await authorized(options, request, { collection, action: 'delete', id: known });
+    requireValidQuery(model, name, rawQueryOf(request), audience);
+    if (known === undefined) throw notFound();
+    const answer = answerStored(model, name, known, rawQueryOf(request), audience);
+    await writer.remove(collection, known, { request, audience });
+    return sendJson(reply, answer);
+  });
+}
+
+function refuseMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
+  app.route({ method: [...methods], url, schema: HIDDEN, handler: refuseMethod });
+}
+
+const withFixed = (data: unknown, fixed: FixedValues): unknown =>
+  typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data, ...fixed } : data;
+
+/** Stores what a body says about relations that other documents hold. */
+async function linkOthers(
+  { model }: ContentRoutesOptions,
+  writer: ContentWriter,
+  { name }: Collection,
+  id: number,
+  data: unknown,
+  context: WriteContext,
+): Promise<void> {
+  if (typeof data !== 'object' || data === null) return;
+  for (const change of inverseChanges(model, name, id, data)) {
+    await writer.update(change.collection, change.id, change.patch, context);
+  }
+}
+
+/** The `data` to write, once the caller is known to be allowed to write it. */
+async function authorized(
+  { authorize }: ContentRoutesOptions,
+  request: FastifyRequest,
+  write: { collection: Collection; action: WriteAction; id: number | undefined },
+): Promise<unknown> {
+  if (authorize === undefined) throw forbidden();
+  const { body } = request;
+  const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+  const replaced: unknown = await authorize({ request, data, ...write });
+  return replaced === undefined ? data : replaced;
+}

@@ -1,0 +1,57 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Attribute, Collection } from '@vidhi/content-engine/schema/collection.ts';
+
+const MAX_ID = 2 ** 31 - 1;
+const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
+const isIdList = (value: unknown): boolean => Array.isArray(value) && value.every(isId);
+const isTime = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+function fits(attribute: Attribute, value: unknown): boolean {
+  switch (attribute.type) {
+    case 'relation':
+      return attribute.relation === 'manyToMany' || attribute.relation === 'oneToMany'
+        ? isIdList(value)
+        : isId(value);
+    case 'media':
+      return attribute.multiple === true ? isIdList(value) : isId(value);
+    case 'integer':
+      return Number.isSafeInteger(value);
+    case 'decimal':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'datetime':
+      return isTime(value);
+    case 'enumeration':
+      return typeof value === 'string' && attribute.enum?.includes(value) === true;
+    case 'json':
+      return true;
+    case 'string':
+    case 'text':
+    case 'email':
+    case 'date':
+      return typeof value === 'string';
+  }
+}
+
+/** Below what a record on the bus may be, with room for what is added to it there. */
+const MOST_BYTES = 7_000_000;
+
+const STAMPS = ['createdAt', 'updatedAt', 'publishedAt'] as const;
+
+/** Why an imported document cannot be taken as it is, or null when it can. */
+export function findItemProblem(collection: Collection, item: StoredDocument): string | null {
+  if (!isId(item.id)) return 'the id is no positive integer';
+  for (const [name, attribute] of Object.entries(collection.attributes)) {
+    const value = item[name];
+    if (value !== null && value !== undefined && !fits(attribute, value))
+      return `${name} is no ${attribute.type}`;
+  }
+  for (const name of STAMPS) {
+    const value = item[name];
+    if (value !== null && value !== undefined && !isTime(value)) return `${name} is no time`;
+  }
+  if (Buffer.byteLength(JSON.stringify(item)) > MOST_BYTES) return 'it is larger than 7 MB';
+  return null;
+}

@@ -1,0 +1,233 @@
+import { createConnection, type Connection } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
+import {
+  contentStoreContract,
+  noteCollection,
+  noteFacts,
+  settingCollection,
+} from '../testing/content-store-contract.ts';
+import { createContentStore, type ContentStore, type Revised } from './content-store.ts';
+import { importBatch } from '../import/import-batch.ts';
+import { claimOrigin, findOrigin } from '../import/import-origin.ts';
+
+const aNote = (id: number, values: Partial<StoredDocument> = {}): StoredDocument => ({
+  id,
+  title: `Note ${id}`,
+  slug: `note-${id}`,
+  marks: 1,
+  image: null,
+  notes: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-02T00:00:00.000Z',
+  publishedAt: '2026-01-03T00:00:00.000Z',
+  ...values,
+});
+
+describe('the store of contents in Mongo', () => {
+  let database: FreshDatabase;
+  let connection: Connection;
+  let store: ContentStore;
+  let notified: number[];
+  let time = Date.parse('2026-11-20T10:00:00.000Z');
+
+  beforeAll(async () => {
+    database = freshDatabase('store');
+    connection = await createConnection(database.url).asPromise();
+  });
+  afterAll(async () => {
+    await database.drop();
+    await connection.close();
+  });
+  beforeEach(async () => {
+    notified = [];
+    store = createContentStore({
+      connection,
+      factsOf: noteFacts,
+      notify: (_collection, id) => void notified.push(id),
+      now: () => new Date((time += 1)),
+    });
+    await store.documents(noteCollection).deleteMany({});
+    await store.documents(settingCollection).deleteMany({});
+    await connection.collection('import_origin').deleteMany({});
+    await store.documents(noteCollection).createIndex({ slug: 1 }, { unique: true, sparse: true });
+  });
+
+  contentStoreContract(async () => ({
+    store,
+    facts: async () => {
+      const documents = await store.documents(noteCollection).find({}).sort({ _id: 1 }).toArray();
+      return documents.flatMap(({ outbox = [] }) => outbox);
+    },
+  }));
+
+  it('loses no change when many write the same document at once', async () => {
+    const { doc } = await store.create(noteCollection, { title: 'Count', marks: 0 });
+    const add = () =>
+      store.update(noteCollection, doc.id, ({ marks }) => ({
+        marks: (typeof marks === 'number' ? marks : 0) + 1,
+      }));
+    const revs = await Promise.all(Array.from({ length: 12 }, add));
+    expect((await store.find(noteCollection, doc.id))?.doc['marks']).toBe(12);
+    expect(new Set(revs.map((revised) => revised?.rev)).size).toBe(12);
+  });
+
+  /** Lets this happen once between an import's look at its documents and its writing. */
+  function interrupted(by: () => Promise<unknown>): ContentStore {
+    let pending: (() => Promise<unknown>) | null = by;
+    return {
+      ...store,
+      documents(collection) {
+        const documents = store.documents(collection);
+        const bulkWrite: typeof documents.bulkWrite = async (...given) => {
+          const step = pending;
+          pending = null;
+          await step?.();
+          return documents.bulkWrite(...given);
+        };
+        return Object.assign(Object.create(documents) as typeof documents, { bulkWrite });
+      },
+    };
+  }
+
+  const importNotes = async (items: StoredDocument[], through: ContentStore = store) => {
+    const written: Revised[] = [];
+    const outcome = await importBatch({
+      store: through,
+      collection: noteCollection,
+      items,
+      counter: 'marks',
+      onWritten: (revised) => void written.push(revised),
+    });
+    return { outcome, written };
+  };
+  const marksOf = async (id: number) => (await store.find(noteCollection, id))?.doc['marks'];
+
+  it('imports once, keeps ids and times, and sees that nothing changed', async () => {
+    const items = [aNote(7), aNote(8, { notes: [7] })];
+    expect((await importNotes(items)).outcome).toEqual({ imported: 2, unchanged: 0, skipped: [] });
+    expect((await importNotes(items)).outcome).toEqual({ imported: 0, unchanged: 2, skipped: [] });
+    expect((await store.find(noteCollection, 8))?.doc).toEqual(items[1]);
+    expect(notified.toSorted()).toEqual([7, 8]);
+    expect((await store.create(noteCollection, { title: 'After' })).doc.id).toBeGreaterThan(8);
+  });
+
+  it('imports what changed over there', async () => {
+    await importNotes([aNote(7), aNote(8)]);
+    const { outcome } = await importNotes([aNote(7, { title: 'Changed', slug: null }), aNote(8)]);
+    expect(outcome).toEqual({ imported: 1, unchanged: 1, skipped: [] });
+    expect((await store.find(noteCollection, 7))?.doc).toMatchObject({ title: 'Changed', slug: null });
+  });
+
+  it('never overwrites what was edited or deleted here, and says so', async () => {
+    await importNotes([aNote(7), aNote(8)]);
+    await store.update(noteCollection, 7, () => ({ title: 'Edited' }));
+    await store.remove(noteCollection, 8);
+    const { outcome } = await importNotes([aNote(7, { title: 'Newer' }), aNote(8)]);
+    expect(outcome).toEqual({
+      imported: 0,
+      unchanged: 0,
+      skipped: [
+        { id: 7, reason: 'changed here since it was imported' },
+        { id: 8, reason: 'deleted here since it was imported' },
+      ],
+    });
+    expect((await store.find(noteCollection, 7))?.doc['title']).toBe('Edited');
+    expect(await store.find(noteCollection, 8)).toBeNull();
+  });
+
+  it('keeps the larger count, of edited documents too', async () => {
+    await importNotes([aNote(7, { marks: 5 }), aNote(8, { marks: 5 })]);
+    await store.update(noteCollection, 8, () => ({ title: 'Edited' }));
+    await importNotes([aNote(7, { marks: 3 }), aNote(8, { marks: 9 })]);
+    expect([await marksOf(7), await marksOf(8)]).toEqual([5, 9]);
+    await importNotes([aNote(7, { marks: 6 })]);
+    expect(await marksOf(7)).toBe(6);
+    expect((await store.find(noteCollection, 8))?.doc['title']).toBe('Edited');
+  });
+
+  it('keeps what was counted while it was importing', async () => {
+    await importNotes([aNote(7, { marks: 5 })]);
+    const count = () => store.documents(noteCollection).updateOne({ _id: 7 }, { $inc: { marks: 3 } });
+    await importNotes([aNote(7, { marks: 5, title: 'Newer' })], interrupted(count));
+    expect([await marksOf(7), (await store.find(noteCollection, 7))?.doc['title']]).toEqual([8, 'Newer']);
+  });
+
+  it('takes nothing for written that an editor wrote meanwhile', async () => {
+    await importNotes([aNote(7)]);
+    const edit = () => store.update(noteCollection, 7, () => ({ title: 'Edited' }));
+    const { outcome, written } = await importNotes([aNote(7, { title: 'Newer' })], interrupted(edit));
+    expect(outcome).toEqual({
+      imported: 0,
+      unchanged: 0,
+      skipped: [{ id: 7, reason: 'changed here since it was imported' }],
+    });
+    expect(written).toEqual([]);
+  });
+
+  it('takes nothing for counted that an editor wrote meanwhile', async () => {
+    await importNotes([aNote(7, { marks: 5 })]);
+    await store.update(noteCollection, 7, () => ({ title: 'Edited' }));
+    const edit = () => store.update(noteCollection, 7, () => ({ title: 'Edited again' }));
+    const { written } = await importNotes([aNote(7, { marks: 9 })], interrupted(edit));
+    expect(written).toEqual([]);
+  });
+
+  it('skips a document whose unique value another one has, and imports the rest', async () => {
+    await store.create(noteCollection, { title: 'Mine', slug: 'note-7' });
+    const items = [aNote(107, { slug: 'note-7' }), aNote(108)];
+    const { outcome } = await importNotes(items);
+    expect(outcome.imported).toBe(1);
+    expect(outcome.skipped).toEqual([
+      { id: 107, reason: 'a value that must be unique is taken by another document' },
+    ]);
+    expect(await store.find(noteCollection, 108)).not.toBeNull();
+  });
+
+  it('goes on with the revisions of a document that was removed for another site', async () => {
+    await importNotes([aNote(7)]);
+    await store.remove(noteCollection, 7, false);
+    const { written } = await importNotes([aNote(7, { title: 'Of the other site' })]);
+    expect(written.map(({ rev }) => rev)).toEqual([3]);
+    expect((await store.find(noteCollection, 7))?.doc['title']).toBe('Of the other site');
+  });
+
+  describe('where documents come from', () => {
+    const demo = { site: 'demo', demo: true };
+    const real = { site: 'gazette.example', demo: false };
+    const nothing = async (): Promise<void> => {};
+
+    it('lets one site in, again and again', async () => {
+      await claimOrigin(connection, real, false, nothing);
+      await claimOrigin(connection, real, true, async () => expect.unreachable());
+      expect(await findOrigin(connection)).toEqual(real);
+    });
+
+    it('refuses a site over the demo unless told to replace it', async () => {
+      await claimOrigin(connection, demo, false, nothing);
+      await expect(claimOrigin(connection, real, false, nothing)).rejects.toMatchObject({ status: 409 });
+      expect(await findOrigin(connection)).toEqual(demo);
+      let removed = 0;
+      await claimOrigin(connection, real, true, async () => void (removed += 1));
+      expect([removed, await findOrigin(connection)]).toEqual([1, real]);
+    });
+
+    it('never replaces a real site', async () => {
+      await claimOrigin(connection, real, false, nothing);
+      for (const replace of [true, false])
+        await expect(claimOrigin(connection, demo, replace, nothing)).rejects.toMatchObject({ status: 409 });
+    });
+
+    it('finishes a replacement that was cut short', async () => {
+      await claimOrigin(connection, demo, false, nothing);
+      const cut = claimOrigin(connection, real, true, async () => {
+        throw new Error('killed');
+      });
+      await expect(cut).rejects.toThrow('killed');
+      let removed = 0;
+      await claimOrigin(connection, real, true, async () => void (removed += 1));
+      expect([removed, await findOrigin(connection)]).toEqual([1, real]);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import type { Connection } from 'mongoose';
+import { mongoOutbox, type OutboxDocument } from '@vidhi/messaging/mongo-outbox.ts';
+import type { BusLogger } from '@vidhi/messaging/kafka.ts';
+import type { Producer } from '@vidhi/messaging/producer.ts';
+import { startRelay, type Relay } from '@vidhi/messaging/relay.ts';
+import { addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
+import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import { documentsName } from './content-store.ts';
+
+export interface Relays {
+  notify(collection: Collection, id: number): void;
+  close(): Promise<void>;
+}
+
+export interface RelaysOptions {
+  connection: Connection;
+  collections: readonly Collection[];
+  producer: Producer;
+  log: BusLogger;
+  metrics: Metrics;
+}
+
+/** One relay for each collection, because each has its own outboxes. */
+export function startRelays({ connection, collections, producer, log, metrics }: RelaysOptions): Relays {
+  const relays = new Map<string, Relay<number>>();
+  for (const collection of collections) {
+    const documents = connection.collection<OutboxDocument>(documentsName(collection));
+    relays.set(collection.name, startRelay({ outbox: mongoOutbox(documents), producer, log }));
+  }
+  addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that waits for its publication', () =>
+    Math.max(...[...relays.values()].map((relay) => relay.oldestAgeSeconds())),
+  );
+  return {
+    notify: ({ name }, id) => relays.get(name)?.notify(id),
+    async close() {
+      await Promise.all([...relays.values()].map((relay) => relay.close()));
+    },
+  };
+}

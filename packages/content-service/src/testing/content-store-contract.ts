@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest';
+import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { TakenError, type Change, type ContentWrites, type FactsOf } from '../store/content-store.ts';
+
+export const noteCollection = defineCollection({
+  name: 'note',
+  plural: 'notes',
+  uid: 'api::note.note',
+  kind: 'collection',
+  draftAndPublish: true,
+  attributes: {
+    title: { type: 'string', required: true },
+    slug: { type: 'string', unique: true },
+    marks: { type: 'integer' },
+    image: { type: 'media' },
+    notes: { type: 'relation', relation: 'manyToMany', target: 'note' },
+  },
+});
+
+export const settingCollection = defineCollection({
+  name: 'setting',
+  plural: 'settings',
+  uid: 'api::setting.setting',
+  kind: 'single',
+  draftAndPublish: false,
+  attributes: { colour: { type: 'string' } },
+});
+
+/** A fact that tells the revision and whether there was something before and after. */
+export const noteFacts: FactsOf = ({ id, rev, before, after, at, announce }: Change) => [
+  {
+    id: `note:${id}:${rev}`,
+    topic: 'notes',
+    key: String(id),
+    type: announce === true ? 'note.announced' : 'note.written',
+    v: 1,
+    occurredAt: at.toISOString(),
+    data: { rev, before: before !== null, after: after !== null },
+  },
+];
+
+export interface MadeStore {
+  store: ContentWrites;
+  /** Facts left so far, by their document and in order. */
+  facts: () => Promise<{ id: string; type: string; data: unknown }[]>;
+}
+
+/** What every store of contents must keep; run against the one in Mongo and its double. */
+export function contentStoreContract(make: () => Promise<MadeStore>): void {
+  it('keeps what it created, complete, under an id of its own', async () => {
+    const { store } = await make();
+    const first = await store.create(noteCollection, { title: 'One', publishedAt: null });
+    const second = await store.create(noteCollection, { title: 'Two', notes: [first.doc.id] });
+    expect(second.doc.id).toBeGreaterThan(first.doc.id);
+    expect(first).toMatchObject({
+      rev: 1,
+      doc: { title: 'One', slug: null, marks: null, image: null, notes: [] },
+    });
+    expect(await store.find(noteCollection, second.doc.id)).toEqual(second);
+  });
+
+  it('refuses a unique value that is taken, and frees it with its document', async () => {
+    const { store } = await make();
+    const { doc } = await store.create(noteCollection, { title: 'One', slug: 'one' });
+    const other = await store.create(noteCollection, { title: 'Two', slug: 'two' });
+    await expect(store.create(noteCollection, { title: 'Copy', slug: 'one' })).rejects.toBeInstanceOf(
+      TakenError,
+    );
+    await expect(store.update(noteCollection, other.doc.id, () => ({ slug: 'one' }))).rejects.toBeInstanceOf(
+      TakenError,
+    );
+    expect((await store.find(noteCollection, other.doc.id))?.doc['slug']).toBe('two');
+    await store.remove(noteCollection, doc.id);
+    expect((await store.create(noteCollection, { title: 'Again', slug: 'one' })).doc['slug']).toBe('one');
+  });
+
+  it('takes many documents without a unique value', async () => {
+    const { store } = await make();
+    await store.create(noteCollection, { title: 'One' });
+    const { doc } = await store.create(noteCollection, { title: 'Two', slug: 'two' });
+    expect((await store.update(noteCollection, doc.id, () => ({ slug: null })))?.doc['slug']).toBeNull();
+  });
+
+  it('changes what it is told to, stamps it and leaves the rest', async () => {
+    const { store } = await make();
+    const { doc } = await store.create(noteCollection, {
+      title: 'One',
+      marks: 3,
+      updatedAt: '2020-01-01T00:00:00.000Z',
+    });
+    const updated = await store.update(noteCollection, doc.id, (current) => ({
+      title: `${String(current['title'])}!`,
+    }));
+    expect(updated).toMatchObject({ rev: 2, doc: { title: 'One!', marks: 3, createdAt: doc.createdAt } });
+    expect(updated?.doc.updatedAt).not.toBe(doc.updatedAt);
+    expect(await store.find(noteCollection, doc.id)).toEqual(updated);
+  });
+
+  it('finds, changes and removes nothing where nothing is', async () => {
+    const { store, facts } = await make();
+    expect(await store.find(noteCollection, 404)).toBeNull();
+    expect(await store.update(noteCollection, 404, () => ({ title: 'x' }))).toBeNull();
+    expect(await store.remove(noteCollection, 404)).toBeNull();
+    expect(await store.touch(noteCollection, 404)).toBeNull();
+    expect(await facts()).toEqual([]);
+  });
+
+  it('leaves one fact with each write, the removal included, and never gives an id again', async () => {
+    const { store, facts } = await make();
+    const { doc } = await store.create(noteCollection, { title: 'One' });
+    await store.update(noteCollection, doc.id, () => ({ title: 'Two' }));
+    await store.touch(noteCollection, doc.id);
+    expect(await store.remove(noteCollection, doc.id)).toMatchObject({ rev: 4, doc: { title: 'Two' } });
+    expect(await store.find(noteCollection, doc.id)).toBeNull();
+    expect((await facts()).map(({ id, type, data }) => [id, type, data])).toEqual([
+      [`note:${doc.id}:1`, 'note.written', { rev: 1, before: false, after: true }],
+      [`note:${doc.id}:2`, 'note.written', { rev: 2, before: true, after: true }],
+      [`note:${doc.id}:3`, 'note.announced', { rev: 3, before: true, after: true }],
+      [`note:${doc.id}:4`, 'note.written', { rev: 4, before: true, after: false }],
+    ]);
+    expect((await store.create(noteCollection, { title: 'Next' })).doc.id).toBeGreaterThan(doc.id);
+  });
+
+  it('keeps a single under one id, also after it was deleted', async () => {
+    const { store } = await make();
+    await store.ensureSingle(settingCollection, { colour: 'red' });
+    await store.ensureSingle(settingCollection, { colour: 'blue' });
+    expect(await store.find(settingCollection, 1)).toMatchObject({ rev: 1, doc: { id: 1, colour: 'red' } });
+    await store.remove(settingCollection, 1);
+    expect(await store.find(settingCollection, 1)).toBeNull();
+    expect(await store.create(settingCollection, { colour: 'green' })).toMatchObject({
+      rev: 3,
+      doc: { id: 1, colour: 'green' },
+    });
+    await store.remove(settingCollection, 1);
+    await store.ensureSingle(settingCollection, { colour: 'black' });
+    expect((await store.find(settingCollection, 1))?.doc['colour']).toBe('black');
+  });
+}

@@ -1,0 +1,33 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { LiveModel } from '../live/live-model.ts';
+
+export interface MemoryLiveModelOptions {
+  position?: string;
+  ageSeconds?: number;
+  counters?: Readonly<Record<string, string>>;
+  mend?: (name: string, doc: StoredDocument) => StoredDocument;
+  onPut?: (name: string, doc: StoredDocument) => void;
+}
+
+/** A double for tests: takes what it is given, and hears of nothing else. */
+export function memoryLiveModel(model: ReadModel, options: MemoryLiveModelOptions = {}): LiveModel {
+  const { position = '', ageSeconds = 0, counters = {}, mend, onPut } = options;
+  return {
+    model,
+    put(name, doc) {
+      model.upsert(name, mend === undefined ? doc : mend(name, doc));
+      onPut?.(name, doc);
+    },
+    remove: (name, id) => void model.remove(name, id),
+    count(name, id, value) {
+      const counter = counters[name];
+      if (counter !== undefined) model.patch(name, id, { [counter]: value });
+    },
+    position: () => position,
+    ageSeconds: () => ageSeconds,
+    readiness: () => ({ ok: true }),
+    ready: Promise.resolve(),
+    close: async () => {},
+  };
+}
