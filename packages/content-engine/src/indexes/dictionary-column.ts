@@ -1,39 +1,39 @@
 import type { Comparable } from '../schema/column-value.ts';
-import { addMatch, dropMatch, matchedSlots } from './row-bitmap.ts';
-import type { MatchSet } from './row-bitmap.ts';
+import { setBit, clearBit, rowsOf } from './row-bitmap.ts';
+import type { RowBitmap } from './row-bitmap.ts';
 
 /** A column with more different values than these is tested value by value. */
-const MOST_VALUES = 4_096;
-const FIRST_ROOM = 1_024;
+const MAX_DISTINCT_VALUES = 4_096;
+const INITIAL_CAPACITY = 1_024;
 
 /**
- * A column of few different values, as small numbers by the slots of documents: a condition is decided once for each
+ * A column of few different values, as small numbers by the rows of documents: a condition is decided once for each
  * value, and looking for the documents that pass is one pass over numbers.
  */
 export class ValueCodes {
   /** By code, from 1 on; 0 is no document. A code that no document has any more keeps its value. */
   readonly #values: Comparable[] = [];
   readonly #codes = new Map<Comparable, number>();
-  #bySlot = new Uint16Array(FIRST_ROOM);
+  #byRow = new Uint16Array(INITIAL_CAPACITY);
 
   get size(): number {
     return this.#values.length;
   }
 
   /** Answers false when there are too many values: nothing that is said here holds any longer then. */
-  set(slot: number, value: Comparable): boolean {
+  set(row: number, value: Comparable): boolean {
     const code = this.#codes.get(value) ?? this.#add(value);
-    if (slot >= this.#bySlot.length) {
-      const wide = new Uint16Array(slot * 2);
-      wide.set(this.#bySlot);
-      this.#bySlot = wide;
+    if (row >= this.#byRow.length) {
+      const grown = new Uint16Array(row * 2);
+      grown.set(this.#byRow);
+      this.#byRow = grown;
     }
-    this.#bySlot[slot] = code;
-    return code <= MOST_VALUES;
+    this.#byRow[row] = code;
+    return code <= MAX_DISTINCT_VALUES;
   }
 
-  clear(slot: number): void {
-    if (slot < this.#bySlot.length) this.#bySlot[slot] = 0;
+  clear(row: number): void {
+    if (row < this.#byRow.length) this.#byRow[row] = 0;
   }
 
   /** By code, whether its value passes. */
@@ -43,15 +43,15 @@ export class ValueCodes {
     return passes;
   }
 
-  mark(passes: Uint8Array, set: MatchSet, slots: number): void {
-    const codes = this.#bySlot;
-    const end = Math.min(slots, codes.length);
-    for (let slot = 0; slot < end; slot += 1) if (passes[codes[slot] ?? 0] === 1) addMatch(set, slot);
+  addRowsTo(passes: Uint8Array, set: RowBitmap, rows: number): void {
+    const codes = this.#byRow;
+    const end = Math.min(rows, codes.length);
+    for (let row = 0; row < end; row += 1) if (passes[codes[row] ?? 0] === 1) setBit(set, row);
   }
 
-  narrow(passes: Uint8Array, set: MatchSet): void {
-    const codes = this.#bySlot;
-    for (const slot of matchedSlots(set)) if (passes[codes[slot] ?? 0] !== 1) dropMatch(set, slot);
+  retainMatching(passes: Uint8Array, set: RowBitmap): void {
+    const codes = this.#byRow;
+    for (const row of rowsOf(set)) if (passes[codes[row] ?? 0] !== 1) clearBit(set, row);
   }
 
   #add(value: Comparable): number {

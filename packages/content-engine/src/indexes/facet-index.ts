@@ -2,16 +2,16 @@ import type { Comparable } from '../schema/column-value.ts';
 
 /** Ends a document's entries, and is where a document has none. */
 const NONE = -1;
-const FIRST_ROOM = 64;
+const INITIAL_CAPACITY = 64;
 
-function widened(old: Int32Array<ArrayBuffer>, room: number): Int32Array<ArrayBuffer> {
-  const wide = new Int32Array(room).fill(NONE);
-  wide.set(old);
-  return wide;
+function grown(old: Int32Array<ArrayBuffer>, capacity: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(capacity).fill(NONE);
+  larger.set(old);
+  return larger;
 }
 
 /**
- * The values of one attribute as small numbers, by the slots of documents: a text or a number each, or the ids of
+ * The values of one attribute as small numbers, by the rows of documents: a text or a number each, or the ids of
  * those that a relation leads to. Counting every value of any selection is then one pass over numbers.
  */
 export class FacetIndex {
@@ -20,29 +20,29 @@ export class FacetIndex {
   readonly #codes = new Map<Comparable, number>();
   /** How many documents have it, by code. */
   readonly #totals: number[] = [];
-  /** A document's first entry, by slot; of an entry its code, and the next of the same document. */
-  #heads = widened(new Int32Array(0), FIRST_ROOM);
-  #entryCodes = widened(new Int32Array(0), FIRST_ROOM);
-  #nexts = widened(new Int32Array(0), FIRST_ROOM);
+  /** A document's first entry, by row; of an entry its code, and the next of the same document. */
+  #heads = grown(new Int32Array(0), INITIAL_CAPACITY);
+  #entryCodes = grown(new Int32Array(0), INITIAL_CAPACITY);
+  #nexts = grown(new Int32Array(0), INITIAL_CAPACITY);
   #entries = 0;
   #free = NONE;
 
-  /** Puts these values in place of those that the slot had. */
-  set(slot: number, values: readonly Comparable[]): void {
-    this.clear(slot);
-    if (slot >= this.#heads.length) this.#heads = widened(this.#heads, slot * 2);
+  /** Puts these values in place of those that the row had. */
+  set(row: number, values: readonly Comparable[]): void {
+    this.clear(row);
+    if (row >= this.#heads.length) this.#heads = grown(this.#heads, row * 2);
     for (const value of values) {
       const code = this.#codeOf(value);
-      const entry = this.#takeEntry();
+      const entry = this.#allocateEntry();
       this.#entryCodes[entry] = code;
-      this.#nexts[entry] = this.#heads[slot] ?? NONE;
-      this.#heads[slot] = entry;
+      this.#nexts[entry] = this.#heads[row] ?? NONE;
+      this.#heads[row] = entry;
       this.#totals[code] = (this.#totals[code] ?? 0) + 1;
     }
   }
 
-  clear(slot: number): void {
-    let entry = this.#heads[slot] ?? NONE;
+  clear(row: number): void {
+    let entry = this.#heads[row] ?? NONE;
     while (entry !== NONE) {
       const next = this.#nexts[entry] ?? NONE;
       const code = this.#entryCodes[entry] ?? 0;
@@ -51,7 +51,7 @@ export class FacetIndex {
       this.#free = entry;
       entry = next;
     }
-    if (slot < this.#heads.length) this.#heads[slot] = NONE;
+    if (row < this.#heads.length) this.#heads[row] = NONE;
   }
 
   /** Of all documents, how many have each value; by code. */
@@ -59,15 +59,15 @@ export class FacetIndex {
     return this.#totals;
   }
 
-  /** Of the documents in slots that are marked with one of two numbers, how many have each value; by code. */
-  count(marks: Uint8Array, mark: number, orMark: number): Uint32Array {
+  /** Of the documents in rows that are marked with one of two numbers, how many have each value; by code. */
+  count(states: Uint8Array, addRowsTo: number, orMark: number): Uint32Array {
     const counts = new Uint32Array(this.values.length);
     const [heads, codes, nexts] = [this.#heads, this.#entryCodes, this.#nexts];
-    const slots = Math.min(marks.length, heads.length);
-    for (let slot = 0; slot < slots; slot += 1) {
-      const marked = marks[slot];
-      if (marked !== mark && marked !== orMark) continue;
-      for (let entry = heads[slot] ?? NONE; entry !== NONE; entry = nexts[entry] ?? NONE) {
+    const rows = Math.min(states.length, heads.length);
+    for (let row = 0; row < rows; row += 1) {
+      const marked = states[row];
+      if (marked !== addRowsTo && marked !== orMark) continue;
+      for (let entry = heads[row] ?? NONE; entry !== NONE; entry = nexts[entry] ?? NONE) {
         const code = codes[entry] ?? 0;
         counts[code] = (counts[code] ?? 0) + 1;
       }
@@ -75,12 +75,12 @@ export class FacetIndex {
     return counts;
   }
 
-  /** The same, of these slots only. */
-  countAt(slots: Uint32Array): Uint32Array {
+  /** The same, of these rows only. */
+  countAt(rows: Uint32Array): Uint32Array {
     const counts = new Uint32Array(this.values.length);
     const [heads, codes, nexts] = [this.#heads, this.#entryCodes, this.#nexts];
-    for (const slot of slots) {
-      for (let entry = heads[slot] ?? NONE; entry !== NONE; entry = nexts[entry] ?? NONE) {
+    for (const row of rows) {
+      for (let entry = heads[row] ?? NONE; entry !== NONE; entry = nexts[entry] ?? NONE) {
         const code = codes[entry] ?? 0;
         counts[code] = (counts[code] ?? 0) + 1;
       }
@@ -88,13 +88,13 @@ export class FacetIndex {
     return counts;
   }
 
-  /** Calls for each slot up to `slots` that has none of the values whose codes pass. */
-  eachWithout(passes: Uint8Array, slots: number, call: (slot: number) => void): void {
+  /** Calls for each row up to `rows` that has none of the values whose codes pass. */
+  eachWithout(passes: Uint8Array, rows: number, call: (row: number) => void): void {
     const [heads, codes, nexts] = [this.#heads, this.#entryCodes, this.#nexts];
-    for (let slot = 0; slot < slots; slot += 1) {
-      let entry = heads[slot] ?? NONE;
+    for (let row = 0; row < rows; row += 1) {
+      let entry = heads[row] ?? NONE;
       while (entry !== NONE && passes[codes[entry] ?? 0] !== 1) entry = nexts[entry] ?? NONE;
-      if (entry === NONE) call(slot);
+      if (entry === NONE) call(row);
     }
   }
 
@@ -107,7 +107,7 @@ export class FacetIndex {
     return code;
   }
 
-  #takeEntry(): number {
+  #allocateEntry(): number {
     const free = this.#free;
     if (free !== NONE) {
       this.#free = this.#nexts[free] ?? NONE;
@@ -116,8 +116,8 @@ export class FacetIndex {
     const entry = this.#entries;
     this.#entries += 1;
     if (entry >= this.#nexts.length) {
-      this.#nexts = widened(this.#nexts, entry * 2);
-      this.#entryCodes = widened(this.#entryCodes, entry * 2);
+      this.#nexts = grown(this.#nexts, entry * 2);
+      this.#entryCodes = grown(this.#entryCodes, entry * 2);
     }
     return entry;
   }

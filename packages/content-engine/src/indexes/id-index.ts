@@ -18,14 +18,14 @@ export function createIdIndex(): IdIndex {
       const last = ids.at(-1);
       if (last === undefined || last < source) ids.push(source);
       else {
-        const at = position(ids, source);
+        const at = insertionIndex(ids, source);
         if (ids[at] !== source) ids.splice(at, 0, source);
       }
     },
     remove(target, source) {
       const ids = sources.get(target);
       if (ids === undefined) return;
-      const at = position(ids, source);
+      const at = insertionIndex(ids, source);
       if (ids[at] === source) ids.splice(at, 1);
       if (ids.length === 0) sources.delete(target);
     },
@@ -33,7 +33,7 @@ export function createIdIndex(): IdIndex {
 }
 
 /** Where the id is, or would have to be, in ascending ids. */
-export function position(ids: readonly number[], id: number): number {
+export function insertionIndex(ids: readonly number[], id: number): number {
   let low = 0;
   let high = ids.length;
   while (low < high) {

@@ -1,29 +1,29 @@
-import type { MatchSet } from './row-bitmap.ts';
-import { createSlotLists } from './posting-lists.ts';
+import type { RowBitmap } from './row-bitmap.ts';
+import { createPostingLists } from './posting-lists.ts';
 
-/** From an id to the slots of the documents that link to it, ready to be marked. */
-export interface IdSlots {
-  add(id: number, slot: number): void;
-  remove(id: number, slot: number): void;
-  mark(id: number, set: MatchSet): void;
+/** From an id to the rows of the documents that link to it, ready to be marked. */
+export interface IdPostings {
+  add(id: number, row: number): void;
+  remove(id: number, row: number): void;
+  addRowsTo(id: number, set: RowBitmap): void;
 }
 
-export function createIdSlots(): IdSlots {
-  const lists = createSlotLists();
+export function createIdPostings(): IdPostings {
+  const lists = createPostingLists();
   const numbers = new Map<number, number>();
   return {
-    add(id, slot) {
+    add(id, row) {
       const number = numbers.get(id) ?? numbers.size;
       numbers.set(id, number);
-      lists.add(number, slot);
+      lists.add(number, row);
     },
-    remove(id, slot) {
+    remove(id, row) {
       const number = numbers.get(id);
-      if (number !== undefined) lists.remove(number, slot);
+      if (number !== undefined) lists.remove(number, row);
     },
-    mark(id, set) {
+    addRowsTo(id, set) {
       const number = numbers.get(id);
-      if (number !== undefined) lists.mark(number, set);
+      if (number !== undefined) lists.addRowsTo(number, set);
     },
   };
 }

@@ -1,85 +1,85 @@
-import { addMatch, addMatches, dropMatch, wordsFor } from './row-bitmap.ts';
-import type { MatchSet } from './row-bitmap.ts';
+import { setBit, orBits, clearBit, wordsFor } from './row-bitmap.ts';
+import type { RowBitmap } from './row-bitmap.ts';
 
 /**
- * Lists of slots by a small number: one alone, a list, or a bit for each slot where a list would take more memory. Slots
+ * Lists of rows by a small number: one alone, a list, or a bit for each row where a list would take more memory. Rows
  * are in no order.
  */
-export interface SlotLists {
-  /** Adds a slot to a list; again is nothing where it was the last one added. */
-  add(list: number, slot: number): void;
-  remove(list: number, slot: number): void;
+export interface PostingLists {
+  /** Adds a row to a list; again is nothing where it was the last one added. */
+  add(list: number, row: number): void;
+  remove(list: number, row: number): void;
   size(list: number): number;
-  /** Adds the slots of a list to a set. */
-  mark(list: number, set: MatchSet): void;
+  /** Adds the rows of a list to a set. */
+  addRowsTo(list: number, set: RowBitmap): void;
 }
 
-interface Dense {
+interface Bitmap {
   bits: Uint32Array;
   count: number;
 }
 
-/** A list takes 64 bits for each slot. */
-const BITS_PER_LISTED = 64;
-const MOST_SURELY_LISTED = 128;
+/** A list takes 64 bits for each row. */
+const BITS_PER_LIST_ENTRY = 64;
+const MIN_BITMAP_LENGTH = 128;
 
-export function createSlotLists(): SlotLists {
-  const lists: (number | number[] | Dense | undefined)[] = [];
-  /** One more than the highest slot ever. */
-  let slots = 0;
+export function createPostingLists(): PostingLists {
+  const lists: (number | number[] | Bitmap | undefined)[] = [];
+  /** One more than the highest row ever. */
+  let rows = 0;
 
-  const spread = (listed: readonly number[]): Dense => {
-    const dense = { bits: new Uint32Array(wordsFor(slots)), count: 0 };
-    for (const slot of listed) addMatch(dense, slot);
-    return dense;
+  const toBitmap = (listed: readonly number[]): Bitmap => {
+    const bitmap = { bits: new Uint32Array(wordsFor(rows)), count: 0 };
+    for (const row of listed) setBit(bitmap, row);
+    return bitmap;
   };
 
   return {
-    add(list, slot) {
-      if (slot >= slots) slots = slot + 1;
+    add(list, row) {
+      if (row >= rows) rows = row + 1;
       while (lists.length <= list) lists.push(undefined);
-      const known = lists[list];
-      if (known === undefined) lists[list] = slot;
-      else if (typeof known === 'number') {
-        if (known !== slot) lists[list] = [known, slot];
-      } else if (Array.isArray(known)) {
-        if (known.at(-1) === slot) return;
-        known.push(slot);
-        if (known.length > Math.max(MOST_SURELY_LISTED, slots / BITS_PER_LISTED)) lists[list] = spread(known);
+      const postings = lists[list];
+      if (postings === undefined) lists[list] = row;
+      else if (typeof postings === 'number') {
+        if (postings !== row) lists[list] = [postings, row];
+      } else if (Array.isArray(postings)) {
+        if (postings.at(-1) === row) return;
+        postings.push(row);
+        if (postings.length > Math.max(MIN_BITMAP_LENGTH, rows / BITS_PER_LIST_ENTRY)) lists[list] = toBitmap(postings);
       } else {
-        if (slot >>> 5 >= known.bits.length) {
-          const grown = new Uint32Array(wordsFor(Math.max(slots, known.bits.length * 40)));
-          grown.set(known.bits);
-          known.bits = grown;
+        if (row >>> 5 >= postings.bits.length) {
+          const grown = new Uint32Array(wordsFor(Math.max(rows, postings.bits.length * 40)));
+          grown.set(postings.bits);
+          postings.bits = grown;
         }
-        addMatch(known, slot);
+        setBit(postings, row);
       }
     },
-    remove(list, slot) {
-      const known = lists[list];
-      if (known === undefined) return;
-      if (typeof known === 'number') {
-        if (known === slot) lists[list] = undefined;
-      } else if (Array.isArray(known)) {
-        const at = known.indexOf(slot);
-        const last = known.pop();
+    remove(list, row) {
+      const postings = lists[list];
+      if (postings === undefined) return;
+      if (typeof postings === 'number') {
+        if (postings === row) lists[list] = undefined;
+      } else if (Array.isArray(postings)) {
+        const at = postings.indexOf(row);
+        const last = postings.pop();
         if (at === -1) {
-          if (last !== undefined) known.push(last);
-        } else if (at < known.length && last !== undefined) known[at] = last;
-      } else dropMatch(known, slot);
+          if (last !== undefined) postings.push(last);
+        } else if (at < postings.length && last !== undefined) postings[at] = last;
+      } else clearBit(postings, row);
     },
     size(list) {
-      const known = lists[list];
-      if (known === undefined) return 0;
-      if (typeof known === 'number') return 1;
-      return Array.isArray(known) ? known.length : known.count;
+      const postings = lists[list];
+      if (postings === undefined) return 0;
+      if (typeof postings === 'number') return 1;
+      return Array.isArray(postings) ? postings.length : postings.count;
     },
-    mark(list, set) {
-      const known = lists[list];
-      if (known === undefined) return;
-      if (typeof known === 'number') addMatch(set, known);
-      else if (Array.isArray(known)) for (const slot of known) addMatch(set, slot);
-      else addMatches(set, known.bits);
+    addRowsTo(list, set) {
+      const postings = lists[list];
+      if (postings === undefined) return;
+      if (typeof postings === 'number') setBit(set, postings);
+      else if (Array.isArray(postings)) for (const row of postings) setBit(set, row);
+      else orBits(set, postings.bits);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createMatchSet, keepMatches } from './row-bitmap.ts';
+import { createRowBitmap, andBits } from './row-bitmap.ts';
 import { createVocabulary } from './token-dictionary.ts';
 import { createWordIndex } from './substring-index.ts';
 
@@ -7,14 +7,14 @@ vi.mock('./match-set.ts', { spy: true });
 
 it('asks for the texts of a word once, however often a needle has it', () => {
   const index = createWordIndex(createVocabulary());
-  for (let slot = 0; slot < 10; slot += 1) index.set(slot, 'stay of the order of the court');
+  for (let row = 0; row < 10; row += 1) index.set(row, 'stay of the order of the court');
   const count = (needle: string): number => {
-    const set = createMatchSet(10);
-    index.mark(needle, set);
+    const set = createRowBitmap(10);
+    index.addRowsTo(needle, set);
     return set.count;
   };
   expect(count('y of the order of the co')).toBe(10);
   expect(count(`y ${'of the '.repeat(1_000)}co`)).toBe(0);
   // Of each needle, the different runs between its ends, and one of the ends.
-  expect(vi.mocked(keepMatches).mock.calls.length).toBeLessThanOrEqual(5 + 4);
+  expect(vi.mocked(andBits).mock.calls.length).toBeLessThanOrEqual(5 + 4);
 });

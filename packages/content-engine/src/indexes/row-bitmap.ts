@@ -1,38 +1,38 @@
 import type { DocumentRecord } from '../records/document.ts';
 
-/** Documents found so far, a bit for each slot. */
-export interface MatchSet {
+/** Documents found so far, a bit for each row. */
+export interface RowBitmap {
   readonly bits: Uint32Array;
   count: number;
 }
 
-export const wordsFor = (slots: number): number => (slots + 31) >>> 5;
+export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
 
-export const createMatchSet = (slots: number): MatchSet => ({
-  bits: new Uint32Array(wordsFor(slots)),
+export const createRowBitmap = (rows: number): RowBitmap => ({
+  bits: new Uint32Array(wordsFor(rows)),
   count: 0,
 });
 
-export const hasMatch = ({ bits }: MatchSet, slot: number): boolean =>
-  ((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0;
+export const hasBit = ({ bits }: RowBitmap, row: number): boolean =>
+  ((bits[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
 
-export function addMatch(set: MatchSet, slot: number): void {
-  const at = slot >>> 5;
+export function setBit(set: RowBitmap, row: number): void {
+  const at = row >>> 5;
   const before = set.bits[at] ?? 0;
-  const bit = 1 << (slot & 31);
+  const bit = 1 << (row & 31);
   if ((before & bit) !== 0) return;
   set.bits[at] = before | bit;
   set.count += 1;
 }
 
-export function dropMatch(set: MatchSet, slot: number): void {
-  if (!hasMatch(set, slot)) return;
-  set.bits[slot >>> 5] = (set.bits[slot >>> 5] ?? 0) & ~(1 << (slot & 31));
+export function clearBit(set: RowBitmap, row: number): void {
+  if (!hasBit(set, row)) return;
+  set.bits[row >>> 5] = (set.bits[row >>> 5] ?? 0) & ~(1 << (row & 31));
   set.count -= 1;
 }
 
-/** Adds all that another set has; it may have been made for more slots, or fewer. */
-export function addMatches(set: MatchSet, bits: Uint32Array): void {
+/** Adds all that another set has; it may have been made for more rows, or fewer. */
+export function orBits(set: RowBitmap, bits: Uint32Array): void {
   const own = set.bits;
   const length = Math.min(own.length, bits.length);
   for (let at = 0; at < length; at += 1) {
@@ -45,7 +45,7 @@ export function addMatches(set: MatchSet, bits: Uint32Array): void {
 }
 
 /** Leaves what another set has too. */
-export function keepMatches(set: MatchSet, bits: Uint32Array): void {
+export function andBits(set: RowBitmap, bits: Uint32Array): void {
   const own = set.bits;
   let count = 0;
   for (let at = 0; at < own.length; at += 1) {
@@ -62,27 +62,27 @@ function countBits(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The marked slots, ascending. */
-export function matchedSlots({ bits, count }: MatchSet): Uint32Array {
-  const slots = new Uint32Array(count);
+/** The marked rows, ascending. */
+export function rowsOf({ bits, count }: RowBitmap): Uint32Array {
+  const rows = new Uint32Array(count);
   let found = 0;
   for (let at = 0; found < count && at < bits.length; at += 1) {
     for (let rest = bits[at] ?? 0; rest !== 0; rest &= rest - 1) {
-      slots[found] = (at << 5) + 31 - Math.clz32(rest & -rest);
+      rows[found] = (at << 5) + 31 - Math.clz32(rest & -rest);
       found += 1;
     }
   }
-  return slots;
+  return rows;
 }
 
-/** The marked documents, by slot. */
-export function markedRecords(
-  set: MatchSet,
+/** The marked documents, by row. */
+export function documentsAt(
+  set: RowBitmap,
   records: readonly (DocumentRecord | undefined)[],
 ): DocumentRecord[] {
   const found: DocumentRecord[] = [];
-  for (const slot of matchedSlots(set)) {
-    const record = records[slot];
+  for (const row of rowsOf(set)) {
+    const record = records[row];
     if (record !== undefined) found.push(record);
   }
   return found;

@@ -32,8 +32,8 @@ export interface SortedOrder {
   readonly columns: readonly OrderColumn[];
   readonly compare: RecordComparator;
   readonly records: readonly DocumentRecord[];
-  /** The records' slots, for whoever walks past most of them. */
-  readonly slots: Uint32Array;
+  /** The records' rows, for whoever walks past most of them. */
+  readonly rows: Uint32Array;
   /** Where a record is that is in this order. */
   placeOf(record: DocumentRecord): number;
   insert(record: DocumentRecord): void;
@@ -70,15 +70,15 @@ export function keepSorted({
     }
     return low;
   };
-  let slots = Uint32Array.from(records, ({ slot }) => slot);
+  let rows = Uint32Array.from(records, ({ row }) => row);
   const insertAt = (at: number, record: DocumentRecord): void => {
-    if (records.length === slots.length) {
-      const grown = new Uint32Array(Math.ceil((slots.length + 1) * 1.25));
-      grown.set(slots);
-      slots = grown;
+    if (records.length === rows.length) {
+      const grown = new Uint32Array(Math.ceil((rows.length + 1) * 1.25));
+      grown.set(rows);
+      rows = grown;
     }
-    slots.copyWithin(at + 1, at, records.length);
-    slots[at] = record.slot;
+    rows.copyWithin(at + 1, at, records.length);
+    rows[at] = record.row;
     if (at === records.length) records.push(record);
     else records.splice(at, 0, record);
   };
@@ -87,8 +87,8 @@ export function keepSorted({
     compare,
     records,
     placeOf: position,
-    get slots() {
-      return slots.subarray(0, records.length);
+    get rows() {
+      return rows.subarray(0, records.length);
     },
     insert(record) {
       const last = records.at(-1);
@@ -97,7 +97,7 @@ export function keepSorted({
     remove(record) {
       const at = position(record);
       if (records[at] !== record) return;
-      slots.copyWithin(at, at + 1, records.length);
+      rows.copyWithin(at, at + 1, records.length);
       records.splice(at, 1);
     },
   };

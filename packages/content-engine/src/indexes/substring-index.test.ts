@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMatchSet, matchedSlots } from './row-bitmap.ts';
+import { createRowBitmap, rowsOf } from './row-bitmap.ts';
 import { createVocabulary } from './token-dictionary.ts';
 import { createWordIndex } from './substring-index.ts';
 import type { WordIndex } from './substring-index.ts';
@@ -11,15 +11,15 @@ const text = fc
   })
   .map((parts) => parts.join(''));
 
-function found(index: WordIndex, needle: string, slots: number): { slots: number[]; count: number } {
-  const set = createMatchSet(slots);
-  index.mark(needle, set);
-  return { slots: [...matchedSlots(set)], count: set.count };
+function found(index: WordIndex, needle: string, rows: number): { rows: number[]; count: number } {
+  const set = createRowBitmap(rows);
+  index.addRowsTo(needle, set);
+  return { rows: [...rowsOf(set)], count: set.count };
 }
 
 function expected(texts: ReadonlyMap<number, string | null>, needle: string): ReturnType<typeof found> {
-  const slots = [...texts].filter(([, held]) => held?.includes(needle) === true).map(([slot]) => slot);
-  return { slots: slots.toSorted((a, b) => a - b), count: slots.length };
+  const rows = [...texts].filter(([, held]) => held?.includes(needle) === true).map(([row]) => row);
+  return { rows: rows.toSorted((a, b) => a - b), count: rows.length };
 }
 
 it('finds exactly the texts that contain a needle, whatever was replaced before', () => {
@@ -31,9 +31,9 @@ it('finds exactly the texts that contain a needle, whatever was replaced before'
         const vocabulary = createVocabulary();
         const columns = [createWordIndex(vocabulary), createWordIndex(vocabulary)];
         const held = columns.map(() => new Map<number, string | null>());
-        for (const [at, [slot, after]] of changes.entries()) {
-          columns[at % 2]?.set(slot, after);
-          held[at % 2]?.set(slot, after);
+        for (const [at, [row, after]] of changes.entries()) {
+          columns[at % 2]?.set(row, after);
+          held[at % 2]?.set(row, after);
         }
         for (const [at, column] of columns.entries())
           expect(found(column, needle, 10)).toEqual(expected(held[at] ?? new Map(), needle));
@@ -71,9 +71,9 @@ it('finds them among many, through rewriting and removal', () => {
     fc.property(manyTexts, ({ next, aText, aNeedle }) => {
       const index = createWordIndex(createVocabulary());
       const held = new Map<number, string | null>();
-      const put = (slot: number, after: string | null): void => {
-        index.set(slot, after);
-        held.set(slot, after);
+      const put = (row: number, after: string | null): void => {
+        index.set(row, after);
+        held.set(row, after);
       };
       const ask = (times: number): void => {
         for (let time = 0; time < times; time += 1) {
@@ -83,11 +83,11 @@ it('finds them among many, through rewriting and removal', () => {
       };
       // Enough, in all, for the memory of texts to be tidied up.
       for (let round = 0; round < 6; round += 1) {
-        for (let slot = 0; slot < SLOTS; slot += 1)
-          if (round === 0 || next(5) > 0) put(slot, next(30) === 0 ? null : aText());
+        for (let row = 0; row < SLOTS; row += 1)
+          if (round === 0 || next(5) > 0) put(row, next(30) === 0 ? null : aText());
         ask(25);
       }
-      for (let slot = 0; slot < SLOTS; slot += 1) if (next(10) > 0) put(slot, null);
+      for (let row = 0; row < SLOTS; row += 1) if (next(10) > 0) put(row, null);
       ask(25);
     }),
     { numRuns: 8 },

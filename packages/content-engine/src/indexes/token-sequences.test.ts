@@ -5,10 +5,10 @@ it('keeps every text while memory grows and is tidied up', () => {
   const texts = createNumberTexts();
   const held = new Map<number, Uint32Array>();
   for (let change = 0; change < 3_000; change += 1) {
-    const slot = (change * 7_919) % 500;
+    const row = (change * 7_919) % 500;
     const numbers = Uint32Array.from({ length: change % 301 }, (_, at) => change + at);
-    texts.set(slot, change % 11 === 0 ? null : numbers, true);
-    held.set(slot, change % 11 === 0 ? new Uint32Array(0) : numbers);
+    texts.set(row, change % 11 === 0 ? null : numbers, true);
+    held.set(row, change % 11 === 0 ? new Uint32Array(0) : numbers);
   }
-  for (const [slot, numbers] of held) expect(texts.get(slot)).toEqual(numbers);
+  for (const [row, numbers] of held) expect(texts.get(row)).toEqual(numbers);
 });

@@ -9,12 +9,12 @@ import { FacetIndex } from '../indexes/facet-index.ts';
 import type { Facet } from '../schema/facets.ts';
 import { createIdIndex } from '../indexes/id-index.ts';
 import type { IdIndex } from '../indexes/id-index.ts';
-import { createIdSlots } from '../indexes/id-postings.ts';
-import type { IdSlots } from '../indexes/id-postings.ts';
+import { createIdPostings } from '../indexes/id-postings.ts';
+import type { IdPostings } from '../indexes/id-postings.ts';
 import { NO_IDS, linkedIds } from '../records/linked-ids.ts';
-import type { MatchSet } from '../indexes/row-bitmap.ts';
+import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
-import { createSlotIndex } from '../indexes/row-numbers.ts';
+import { createRowNumbers } from '../indexes/row-numbers.ts';
 import { RankedOrders } from '../indexes/computed-orders.ts';
 import { createSortedOrder } from '../indexes/sorted-order.ts';
 import type { OrderColumn, SortedOrder } from '../indexes/sorted-order.ts';
@@ -28,18 +28,18 @@ const KEPT_ORDERS = 12;
 /** The documents of one collection with the indexes that plans use. */
 export class CollectionStore {
   readonly schema: Schema;
-  /** By slot; holes are free. */
+  /** By row; holes are free. */
   readonly records: (DocumentRecord | undefined)[] = [];
   /** Of documents that are drafts, or of later. */
-  readonly hiddenSlots = new Set<number>();
+  readonly unpublishedRows = new Set<number>();
   /** Grows with every change of what can be seen, filtered or sorted. */
   version = 0;
   readonly #byId = new Map<number, DocumentRecord>();
   readonly #bodies: BodyStore;
-  readonly #freeSlots: number[] = [];
+  readonly #freeRows: number[] = [];
   readonly #unique = new Map<Column, Map<Comparable, DocumentRecord>>();
   readonly #sources: IdIndex[];
-  readonly #sourceSlots = new Map<Relation, IdSlots>();
+  readonly #sourcePostings = new Map<Relation, IdPostings>();
   readonly #orders = new Map<string, SortedOrder>();
   /** By ranks that are computed from ids. */
   readonly rankedOrders = new RankedOrders(this);
@@ -50,7 +50,7 @@ export class CollectionStore {
   readonly #facets = new Map<Facet, FacetIndex>();
   /** Null for a column of too many values. */
   readonly #codes = new Map<Column, ValueCodes | null>();
-  readonly #slots = createSlotIndex();
+  readonly #rows = createRowNumbers();
 
   constructor(schema: Schema, bodies: BodyStore) {
     this.schema = schema;
@@ -60,7 +60,7 @@ export class CollectionStore {
   }
 
   get visibleCount(): number {
-    return this.#byId.size - this.hiddenSlots.size;
+    return this.#byId.size - this.unpublishedRows.size;
   }
 
   get size(): number {
@@ -71,8 +71,8 @@ export class CollectionStore {
     return this.#byId.get(id);
   }
 
-  slotOf(id: number): number | undefined {
-    return this.#slots.get(id) ?? this.#byId.get(id)?.slot;
+  rowOf(id: number): number | undefined {
+    return this.#rows.get(id) ?? this.#byId.get(id)?.row;
   }
 
   all(): Iterable<DocumentRecord> {
@@ -103,15 +103,15 @@ export class CollectionStore {
   }
 
   /** Marks the documents here that link to one over there; made ready for a relation when it is first asked for. */
-  markSourcesOf(relation: Relation, targetId: number, set: MatchSet): void {
-    let slots = this.#sourceSlots.get(relation);
-    if (slots === undefined) {
-      slots = createIdSlots();
-      for (const { links, slot } of this.all())
-        for (const target of links[relation.link] ?? []) slots.add(target, slot);
-      this.#sourceSlots.set(relation, slots);
+  addRowsOfSources(relation: Relation, targetId: number, set: RowBitmap): void {
+    let rows = this.#sourcePostings.get(relation);
+    if (rows === undefined) {
+      rows = createIdPostings();
+      for (const { links, row } of this.all())
+        for (const target of links[relation.link] ?? []) rows.add(target, row);
+      this.#sourcePostings.set(relation, rows);
     }
-    slots.mark(targetId, set);
+    rows.addRowsTo(targetId, set);
   }
 
   value(record: DocumentRecord, column: Column): Comparable {
@@ -138,23 +138,23 @@ export class CollectionStore {
     const { schema } = this;
     const record: DocumentRecord = {
       id: document.id,
-      slot: this.#freeSlots.pop() ?? this.records.length,
+      row: this.#freeRows.pop() ?? this.records.length,
       values: schema.columns.map((column) => this.#keep(column, document[column.name])),
       links: schema.ownedRelations.map(({ name }) => linkedIds(document[name])),
       visible,
       fragments: [],
       ready: undefined,
     };
-    this.records[record.slot] = record;
+    this.records[record.row] = record;
     this.#byId.set(record.id, record);
-    this.#slots.set(record.id, record.slot);
+    this.#rows.set(record.id, record.row);
     for (const relation of schema.ownedRelations) this.#link(record, relation);
     for (const column of schema.columns) this.#indexValue(record, column);
     for (const order of this.#wholeOrders()) order.insert(record);
-    for (const [column, text] of this.#texts) text.set(record.slot, this.searchText(record, column));
-    for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
+    for (const [column, text] of this.#texts) text.set(record.row, this.searchText(record, column));
+    for (const [facet, index] of this.#facets) index.set(record.row, facetValues(record, facet));
     for (const column of this.#codes.keys()) this.#encode(record, column);
-    if (!visible) this.hiddenSlots.add(record.slot);
+    if (!visible) this.unpublishedRows.add(record.row);
     this.version += 1;
     return true;
   }
@@ -174,7 +174,7 @@ export class CollectionStore {
       record.values[column.position] = this.#keep(column, document[column.name]);
       this.#giveUpBody(column, old);
       this.#indexValue(record, column);
-      this.#texts.get(column)?.set(record.slot, this.searchText(record, column));
+      this.#texts.get(column)?.set(record.row, this.searchText(record, column));
       this.#encode(record, column);
     }
     for (const order of orders) order.insert(record);
@@ -184,7 +184,7 @@ export class CollectionStore {
     if (changed.length > 0 || relinked.length > 0) forgetBytes(record);
     this.setVisible(record, visible);
     if (changed.length === 0 && relinked.length === 0) return false;
-    for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
+    for (const [facet, index] of this.#facets) index.set(record.row, facetValues(record, facet));
     this.version += 1;
     return true;
   }
@@ -199,8 +199,8 @@ export class CollectionStore {
     for (const order of orders) order.remove(record);
     record.values[column.position] = value;
     for (const order of orders) order.insert(record);
-    for (const [facet, index] of this.#facets) index.set(record.slot, facetValues(record, facet));
-    this.#texts.get(column)?.set(record.slot, this.searchText(record, column));
+    for (const [facet, index] of this.#facets) index.set(record.row, facetValues(record, facet));
+    this.#texts.get(column)?.set(record.row, this.searchText(record, column));
     this.#encode(record, column);
     forgetBytes(record);
   }
@@ -209,7 +209,7 @@ export class CollectionStore {
     const record = this.#byId.get(id);
     if (record === undefined) return false;
     for (const order of this.#wholeOrders()) order.remove(record);
-    for (const text of this.#texts.values()) text.set(record.slot, null);
+    for (const text of this.#texts.values()) text.set(record.row, null);
     for (const relation of this.schema.ownedRelations) {
       this.#unlink(record, relation);
     }
@@ -218,12 +218,12 @@ export class CollectionStore {
       this.#giveUpBody(column, record.values[column.position]);
     }
     this.#byId.delete(id);
-    this.#slots.delete(id);
-    for (const index of this.#facets.values()) index.clear(record.slot);
-    for (const codes of this.#codes.values()) codes?.clear(record.slot);
-    this.records[record.slot] = undefined;
-    this.#freeSlots.push(record.slot);
-    this.hiddenSlots.delete(record.slot);
+    this.#rows.delete(id);
+    for (const index of this.#facets.values()) index.clear(record.row);
+    for (const codes of this.#codes.values()) codes?.clear(record.row);
+    this.records[record.row] = undefined;
+    this.#freeRows.push(record.row);
+    this.unpublishedRows.delete(record.row);
     this.version += 1;
     return true;
   }
@@ -231,8 +231,8 @@ export class CollectionStore {
   setVisible(record: DocumentRecord, visible: boolean): void {
     if (record.visible === visible) return;
     record.visible = visible;
-    if (visible) this.hiddenSlots.delete(record.slot);
-    else this.hiddenSlots.add(record.slot);
+    if (visible) this.unpublishedRows.delete(record.row);
+    else this.unpublishedRows.add(record.row);
     this.version += 1;
   }
 
@@ -267,7 +267,7 @@ export class CollectionStore {
     const known = this.#texts.get(column);
     if (known !== undefined) return known;
     const words = createWordIndex(this.#vocabulary);
-    for (const record of this.all()) words.set(record.slot, this.searchText(record, column));
+    for (const record of this.all()) words.set(record.row, this.searchText(record, column));
     this.#texts.set(column, words);
     this.#vocabulary.prepare();
     return words;
@@ -278,7 +278,7 @@ export class CollectionStore {
     const known = this.#facets.get(facet);
     if (known !== undefined) return known;
     const index = new FacetIndex();
-    for (const record of this.all()) index.set(record.slot, facetValues(record, facet));
+    for (const record of this.all()) index.set(record.row, facetValues(record, facet));
     this.#facets.set(facet, index);
     return index;
   }
@@ -298,7 +298,7 @@ export class CollectionStore {
 
   #encode(record: DocumentRecord, column: Column): void {
     const value = record.values[column.position] ?? null;
-    if (isBody(value) || this.#codes.get(column)?.set(record.slot, value) === false)
+    if (isBody(value) || this.#codes.get(column)?.set(record.row, value) === false)
       this.#codes.set(column, null);
   }
 
@@ -343,18 +343,18 @@ export class CollectionStore {
   }
 
   #link(record: DocumentRecord, relation: Relation): void {
-    const slots = this.#sourceSlots.get(relation);
+    const rows = this.#sourcePostings.get(relation);
     for (const target of record.links[relation.link] ?? []) {
       this.#sources[relation.link]?.add(target, record.id);
-      slots?.add(target, record.slot);
+      rows?.add(target, record.row);
     }
   }
 
   #unlink(record: DocumentRecord, relation: Relation): void {
-    const slots = this.#sourceSlots.get(relation);
+    const rows = this.#sourcePostings.get(relation);
     for (const target of record.links[relation.link] ?? []) {
       this.#sources[relation.link]?.remove(target, record.id);
-      slots?.remove(target, record.slot);
+      rows?.remove(target, record.row);
     }
   }
 

@@ -5,7 +5,7 @@ import type { Comparable } from '../schema/column-value.ts';
 export interface DocumentRecord {
   readonly id: number;
   /** Its place in the collection's tables; given again after a removal. */
-  readonly slot: number;
+  readonly row: number;
   readonly values: (Comparable | BodyRef)[];
   /** Ids by owned relation, in order. */
   readonly links: (readonly number[])[];

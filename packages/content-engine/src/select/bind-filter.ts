@@ -4,9 +4,9 @@ import { isBody } from '../records/document.ts';
 import type { DocumentRecord } from '../records/document.ts';
 import { compileTest } from '../query/filter.ts';
 import type { Filter } from '../query/filter.ts';
-import { addMatch, markedRecords } from '../indexes/row-bitmap.ts';
-import type { MatchSet } from '../indexes/row-bitmap.ts';
-import { every, markByTest, matchAll, some } from './matcher.ts';
+import { setBit, documentsAt } from '../indexes/row-bitmap.ts';
+import type { RowBitmap } from '../indexes/row-bitmap.ts';
+import { every, scanWith, matchAll, some } from './matcher.ts';
 import type { Matcher } from './matcher.ts';
 import { COMPARISON, QUERY_BUDGET, overBudget } from '../query/query-budget.ts';
 import type { CountTests, CountText } from '../query/query-budget.ts';
@@ -25,7 +25,7 @@ export interface MatchContext {
 }
 
 const TEXT_SCAN_SHARE = 16;
-/** How many slots may be looked at for the price of one test of a value. */
+/** How many rows may be looked at for the price of one test of a value. */
 const SLOTS_PER_TEST = 16;
 /** Up to this many documents of a related collection are matched at once; beyond, as they are met. */
 const EAGER_TARGETS = 20_000;
@@ -106,8 +106,8 @@ function bindColumn(
       test,
       estimate: values.length,
       list,
-      mark(set) {
-        for (const { slot } of list()) addMatch(set, slot);
+      addRowsTo(set) {
+        for (const { row } of list()) setBit(set, row);
       },
     };
   }
@@ -122,7 +122,7 @@ function bindColumn(
   }
   const codes = columnTest.op === 'like' || column.body ? null : store.valueCodes(column);
   if (codes !== null) return bindCodes(context, store, codes, test, (value) => compiled(value) === wanted);
-  return { test, estimate: undefined, mark: markByTest(store, test) };
+  return { test, estimate: undefined, addRowsTo: scanWith(store, test) };
 }
 
 function bindCodes(
@@ -133,8 +133,8 @@ function bindCodes(
   passesTest: (value: Comparable) => boolean,
 ): Matcher {
   let passes: Uint8Array | undefined;
-  const passing = (slots: number): Uint8Array => {
-    countTests?.(slots / SLOTS_PER_TEST);
+  const passing = (rows: number): Uint8Array => {
+    countTests?.(rows / SLOTS_PER_TEST);
     if (passes === undefined) {
       countTests?.(codes.size);
       passes = codes.passing(passesTest);
@@ -144,11 +144,11 @@ function bindCodes(
   return {
     test,
     estimate: undefined,
-    mark(set) {
-      const slots = store.records.length;
-      codes.mark(passing(slots), set, slots);
+    addRowsTo(set) {
+      const rows = store.records.length;
+      codes.addRowsTo(passing(rows), set, rows);
     },
-    narrow: (set) => codes.narrow(passing(set.count), set),
+    retainMatching: (set) => codes.retainMatching(passing(set.count), set),
   };
 }
 
@@ -161,8 +161,8 @@ function bindContains(
   return {
     test,
     estimate: Math.ceil(store.size / TEXT_SCAN_SHARE),
-    mark(set) {
-      store.words(column).mark(needle, set);
+    addRowsTo(set) {
+      store.words(column).addRowsTo(needle, set);
     },
   };
 }
@@ -235,7 +235,7 @@ function bindRelation(
   let matching: Set<number> | undefined;
   const targets = (): Set<number> => {
     matching ??= new Set(
-      markedRecords(matchAll(target, matcher), target.records)
+      documentsAt(matchAll(target, matcher), target.records)
         .filter(exists)
         .map(({ id }) => id),
     );
@@ -253,13 +253,13 @@ function bindRelation(
     if (ids.some(matchesTarget)) return true;
     return absentMatches && !ids.some((id) => exists(target.find(id)));
   };
-  if (absentMatches || !isEager) return { test, estimate: undefined, mark: markByTest(store, test) };
+  if (absentMatches || !isEager) return { test, estimate: undefined, addRowsTo: scanWith(store, test) };
   return {
     test,
     get estimate() {
       return sourceCount(context, store, relation, targets());
     },
-    mark: (set) => markSources(context, store, relation, targets(), set),
+    addRowsTo: (set) => markSources(context, store, relation, targets(), set),
     list: () => listSources(context, store, relation, targets()),
   };
 }
@@ -291,18 +291,18 @@ function markSources(
   store: CollectionStore,
   relation: Relation,
   targets: Set<number>,
-  set: MatchSet,
+  set: RowBitmap,
 ): void {
   for (const target of targets) {
     const ids = sourcesOf(context, store, relation, target);
     context.countTests?.(ids.length);
     if (relation.link !== -1) {
-      store.markSourcesOf(relation, target, set);
+      store.addRowsOfSources(relation, target, set);
       continue;
     }
     for (const id of ids) {
-      const slot = store.slotOf(id);
-      if (slot !== undefined) addMatch(set, slot);
+      const row = store.rowOf(id);
+      if (row !== undefined) setBit(set, row);
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Facet } from '../schema/facets.ts';
 import { compileTest } from '../query/filter.ts';
 import type { Filter } from '../query/filter.ts';
 import { bindFilter, matchesNothing } from './bind-filter.ts';
-import { hasMatch } from '../indexes/row-bitmap.ts';
+import { hasBit } from '../indexes/row-bitmap.ts';
 import type { MatchContext } from './bind-filter.ts';
 import { matchAll } from './matcher.ts';
 import { COMPARISON } from '../query/query-budget.ts';
@@ -15,10 +15,10 @@ import { COMPARISON } from '../query/query-budget.ts';
 /** More values than these tell nobody anything; a facet that has them is left out. */
 const MOST_VALUES = 10_000;
 
-/** How a slot stands: it passes everything, or fails one facet's part alone (that facet's number), or more. */
+/** How a row stands: it passes everything, or fails one facet's part alone (that facet's number), or more. */
 const PASSES = 0;
 const FAILS = 255;
-/** How many slots may be looked at for the price of one test of a value. */
+/** How many rows may be looked at for the price of one test of a value. */
 const SLOTS_PER_TEST = 2;
 
 type FacetCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -113,7 +113,7 @@ function passingCodes(
   });
 }
 
-/** How every slot stands towards the conditions, each facet's being told apart from the others. */
+/** How every row stands towards the conditions, each facet's being told apart from the others. */
 function standings(
   context: MatchContext,
   store: CollectionStore,
@@ -122,14 +122,14 @@ function standings(
   hidden: boolean,
 ): Uint8Array {
   const stands = new Uint8Array(store.records.length);
-  if (!hidden) for (const slot of store.hiddenSlots) stands[slot] = FAILS;
+  if (!hidden) for (const row of store.unpublishedRows) stands[row] = FAILS;
   for (const condition of conditions) {
     const at = facets.findIndex((facet) => isAbout(facet.of, condition));
     const facet = facets[at];
     const own = facet === undefined ? FAILS : at + 1;
-    const fail = (slot: number): void => {
-      const before = stands[slot];
-      stands[slot] = before === PASSES || before === own ? own : FAILS;
+    const fail = (row: number): void => {
+      const before = stands[row];
+      stands[row] = before === PASSES || before === own ? own : FAILS;
     };
     const index = facet === undefined ? undefined : store.facet(facet);
     const passes =
@@ -140,30 +140,30 @@ function standings(
       continue;
     }
     const matcher = bindFilter(context, store, condition);
-    if (matcher.estimate === undefined && matcher.narrow === undefined) {
+    if (matcher.estimate === undefined && matcher.retainMatching === undefined) {
       // Whoever has failed for good, or this facet's part already, needs no test.
-      for (const [slot, record] of store.records.entries()) {
-        if (stands[slot] === FAILS || stands[slot] === own) continue;
-        if (record === undefined || !matcher.test(record)) fail(slot);
+      for (const [row, record] of store.records.entries()) {
+        if (stands[row] === FAILS || stands[row] === own) continue;
+        if (record === undefined || !matcher.test(record)) fail(row);
       }
       continue;
     }
     context.countTests?.(stands.length / SLOTS_PER_TEST);
     const matches = matchAll(store, matcher);
-    for (let slot = 0; slot < stands.length; slot += 1) if (!hasMatch(matches, slot)) fail(slot);
+    for (let row = 0; row < stands.length; row += 1) if (!hasBit(matches, row)) fail(row);
   }
   return stands;
 }
 
 function slotsThatPass(stands: Uint8Array): Uint32Array {
-  const slots = new Uint32Array(stands.length);
+  const rows = new Uint32Array(stands.length);
   let count = 0;
-  for (let slot = 0; slot < stands.length; slot += 1) {
-    if (stands[slot] !== PASSES) continue;
-    slots[count] = slot;
+  for (let row = 0; row < stands.length; row += 1) {
+    if (stands[row] !== PASSES) continue;
+    rows[count] = row;
     count += 1;
   }
-  return slots.subarray(0, count);
+  return rows.subarray(0, count);
 }
 
 /** `501-1000`: ranges are open below and closed above, so that no price falls between two. */

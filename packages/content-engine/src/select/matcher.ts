@@ -1,7 +1,7 @@
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { DocumentRecord } from '../records/document.ts';
-import { addMatch, addMatches, createMatchSet, keepMatches, matchedSlots } from '../indexes/row-bitmap.ts';
-import type { MatchSet } from '../indexes/row-bitmap.ts';
+import { setBit, orBits, createRowBitmap, andBits, rowsOf } from '../indexes/row-bitmap.ts';
+import type { RowBitmap } from '../indexes/row-bitmap.ts';
 
 /** A filter bound to a collection's documents. */
 export interface Matcher {
@@ -9,20 +9,20 @@ export interface Matcher {
   /** About how many documents `mark` looks at; undefined when it cannot do better than all of them. */
   readonly estimate: number | undefined;
   /** Marks every document that matches. */
-  mark(set: MatchSet): void;
+  addRowsTo(set: RowBitmap): void;
   /** Leaves of the marked documents those that match; only where neither this nor `mark` looks at documents. */
-  narrow?(set: MatchSet): void;
+  retainMatching?(set: RowBitmap): void;
   /** The same as `mark` as a list, each once, without looking at the rest; only where few are looked at. */
   list?(): DocumentRecord[];
 }
 
-/** Up to this many are gathered in a list; beyond, marking slots is cheaper. */
+/** Up to this many are gathered in a list; beyond, marking rows is cheaper. */
 const FEW = 256;
 
 /** All documents of a collection that a filter matches. */
-export function matchAll(store: CollectionStore, matcher: Matcher): MatchSet {
-  const set = createMatchSet(store.records.length);
-  matcher.mark(set);
+export function matchAll(store: CollectionStore, matcher: Matcher): RowBitmap {
+  const set = createRowBitmap(store.records.length);
+  matcher.addRowsTo(set);
   return set;
 }
 
@@ -31,9 +31,9 @@ export function listFew(matcher: Matcher): DocumentRecord[] | undefined {
   return matcher.estimate !== undefined && matcher.estimate <= FEW ? matcher.list?.() : undefined;
 }
 
-export function markByTest(store: CollectionStore, test: Matcher['test']): Matcher['mark'] {
+export function scanWith(store: CollectionStore, test: Matcher['test']): Matcher['addRowsTo'] {
   return (set) => {
-    for (const record of store.records) if (record !== undefined && test(record)) addMatch(set, record.slot);
+    for (const record of store.records) if (record !== undefined && test(record)) setBit(set, record.row);
   };
 }
 
@@ -45,9 +45,9 @@ const isQuickBeside = ({ estimate }: Matcher, found: number): boolean =>
   estimate !== undefined && estimate < found * TEST_COST;
 
 /** Leaves of the marked documents those that match a part. */
-function narrowBy(store: CollectionStore, part: Matcher, found: MatchSet): void {
-  if (part.narrow !== undefined) part.narrow(found);
-  else keepMatches(found, matchAll(store, part).bits);
+function narrowBy(store: CollectionStore, part: Matcher, found: RowBitmap): void {
+  if (part.retainMatching !== undefined) part.retainMatching(found);
+  else andBits(found, matchAll(store, part).bits);
 }
 
 export function every(store: CollectionStore, parts: readonly Matcher[]): Matcher {
@@ -57,36 +57,36 @@ export function every(store: CollectionStore, parts: readonly Matcher[]): Matche
     if (part.estimate !== undefined && (best?.estimate === undefined || part.estimate < best.estimate))
       best = part;
   }
-  const first = best ?? parts.find(({ narrow }) => narrow !== undefined);
+  const first = best ?? parts.find(({ retainMatching }) => retainMatching !== undefined);
   const others = parts.filter((part) => part !== first);
-  const everywhere = markByTest(store, test);
+  const everywhere = scanWith(store, test);
   const matchesOthers = (record: DocumentRecord): boolean => others.every((part) => part.test(record));
   return {
     test,
     estimate: best?.estimate,
-    mark(set) {
+    addRowsTo(set) {
       if (first === undefined) return everywhere(set);
       const few = listFew(first);
       if (few !== undefined) {
-        for (const record of few) if (matchesOthers(record)) addMatch(set, record.slot);
+        for (const record of few) if (matchesOthers(record)) setBit(set, record.row);
         return;
       }
       const found = matchAll(store, first);
       const tested: Matcher[] = [];
       for (const part of others) {
-        if (part.narrow !== undefined || isQuickBeside(part, found.count)) narrowBy(store, part, found);
+        if (part.retainMatching !== undefined || isQuickBeside(part, found.count)) narrowBy(store, part, found);
         else tested.push(part);
       }
-      if (tested.length === 0) return addMatches(set, found.bits);
-      for (const slot of matchedSlots(found)) {
-        const record = store.records[slot];
-        if (record !== undefined && tested.every((part) => part.test(record))) addMatch(set, slot);
+      if (tested.length === 0) return orBits(set, found.bits);
+      for (const row of rowsOf(found)) {
+        const record = store.records[row];
+        if (record !== undefined && tested.every((part) => part.test(record))) setBit(set, row);
       }
     },
-    ...(parts.every(({ narrow }) => narrow !== undefined)
+    ...(parts.every(({ retainMatching }) => retainMatching !== undefined)
       ? {
-          narrow(set: MatchSet) {
-            for (const part of parts) part.narrow?.(set);
+          retainMatching(set: RowBitmap) {
+            for (const part of parts) part.retainMatching?.(set);
           },
         }
       : {}),
@@ -100,18 +100,18 @@ export function some(store: CollectionStore, parts: readonly Matcher[]): Matcher
   for (const part of parts) {
     estimate = part.estimate === undefined || estimate === undefined ? undefined : estimate + part.estimate;
   }
-  const everywhere = markByTest(store, test);
-  const isQuick = parts.every((part) => part.estimate !== undefined || part.narrow !== undefined);
-  const mark: Matcher['mark'] = (set) => {
+  const everywhere = scanWith(store, test);
+  const isQuick = parts.every((part) => part.estimate !== undefined || part.retainMatching !== undefined);
+  const addRowsTo: Matcher['addRowsTo'] = (set) => {
     if (!isQuick) return everywhere(set);
-    for (const part of parts) part.mark(set);
+    for (const part of parts) part.addRowsTo(set);
   };
   return {
     test,
     estimate,
-    mark,
-    ...(parts.every(({ narrow }) => narrow !== undefined)
-      ? { narrow: (set: MatchSet) => keepMatches(set, matchAll(store, { test, estimate, mark }).bits) }
+    addRowsTo,
+    ...(parts.every(({ retainMatching }) => retainMatching !== undefined)
+      ? { retainMatching: (set: RowBitmap) => andBits(set, matchAll(store, { test, estimate, addRowsTo }).bits) }
       : {}),
     ...(parts.every((part) => part.list !== undefined)
       ? { list: () => [...new Set(parts.flatMap((part) => part.list?.() ?? []))] }

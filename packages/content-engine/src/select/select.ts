@@ -6,8 +6,8 @@ import type { Comparable } from '../schema/column-value.ts';
 import type { DocumentRecord } from '../records/document.ts';
 import type { Filter } from '../query/filter.ts';
 import { bindFilter, relatedIds, requireSearchableBodies } from './bind-filter.ts';
-import { dropMatch, hasMatch, markedRecords } from '../indexes/row-bitmap.ts';
-import type { MatchSet } from '../indexes/row-bitmap.ts';
+import { clearBit, hasBit, documentsAt } from '../indexes/row-bitmap.ts';
+import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import type { MatchContext } from './bind-filter.ts';
 import { listFew, matchAll } from './matcher.ts';
 import type { SortKey } from '../query/query.ts';
@@ -61,7 +61,7 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
     return { records: all.slice(offset, offset + limit), total: all.length };
   }
   const matches = matchAll(store, matcher);
-  if (!hidden) for (const slot of store.hiddenSlots) dropMatch(matches, slot);
+  if (!hidden) for (const row of store.unpublishedRows) clearBit(matches, row);
   const total = matches.count;
   if (offset >= total) return { records: [], total };
   const end = Math.min(offset + limit, total);
@@ -72,7 +72,7 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
     keep?.(walked);
     return { records: keep === undefined ? walked : walked.slice(offset, end), total };
   }
-  const all = sorted(markedRecords(matches, store.records));
+  const all = sorted(documentsAt(matches, store.records));
   keep?.(all);
   return { records: all.slice(offset, end), total };
 }
@@ -197,7 +197,7 @@ function walk(
   { offset, limit, hidden }: Pick<SelectRequest, 'offset' | 'limit' | 'hidden'>,
 ): readonly DocumentRecord[] {
   const { records } = order;
-  if (hidden || store.hiddenSlots.size === 0) return records.slice(offset, offset + limit);
+  if (hidden || store.unpublishedRows.size === 0) return records.slice(offset, offset + limit);
   const page: DocumentRecord[] = [];
   for (let at = skipVisible(store, order, offset); at < records.length && page.length < limit; at += 1) {
     const record = records[at];
@@ -211,15 +211,15 @@ const PLACE_COST = 32;
 
 /** Where in an order the page begins that has so many visible documents before it. */
 function skipVisible(
-  { records: bySlot, hiddenSlots }: CollectionStore,
+  { records: byRow, unpublishedRows }: CollectionStore,
   order: SortedOrder,
   count: number,
 ): number {
   const { records } = order;
-  if (hiddenSlots.size * PLACE_COST < count) {
+  if (unpublishedRows.size * PLACE_COST < count) {
     const hidden: number[] = [];
-    for (const slot of hiddenSlots) {
-      const record = bySlot[slot];
+    for (const row of unpublishedRows) {
+      const record = byRow[row];
       if (record !== undefined) hidden.push(order.placeOf(record));
     }
     let at = count;
@@ -241,15 +241,15 @@ function isWalkCheaper(size: number, matches: number, end: number): boolean {
 }
 
 function walkMarked(
-  { records, slots }: SortedOrder,
-  matches: MatchSet,
+  { records, rows }: SortedOrder,
+  matches: RowBitmap,
   offset: number,
   end: number,
 ): DocumentRecord[] {
   const page: DocumentRecord[] = [];
   let seen = 0;
-  for (let at = 0; at < slots.length; at += 1) {
-    if (!hasMatch(matches, slots[at] ?? 0)) continue;
+  for (let at = 0; at < rows.length; at += 1) {
+    if (!hasBit(matches, rows[at] ?? 0)) continue;
     const record = records[at];
     if (seen >= offset && record !== undefined) page.push(record);
     seen += 1;

@@ -3,7 +3,7 @@ import { lowerAscii } from '../schema/column-value.ts';
 import type { DocumentRecord } from '../records/document.ts';
 import { bindFilter } from './bind-filter.ts';
 import { matchAll } from './matcher.ts';
-import { hasMatch, markedRecords } from '../indexes/row-bitmap.ts';
+import { hasBit, documentsAt } from '../indexes/row-bitmap.ts';
 import type { ReadModel } from '../model/read-model.ts';
 import type { Column } from '../schema/schema.ts';
 import type { SortedOrder } from '../indexes/sorted-order.ts';
@@ -52,11 +52,11 @@ export function suggestRecords(
   );
   if (matches.count === 0) return [];
   const found =
-    matches.count > FEW_MATCHES ? order.records : markedRecords(matches, store.records).sort(order.compare);
+    matches.count > FEW_MATCHES ? order.records : documentsAt(matches, store.records).sort(order.compare);
   const starting: DocumentRecord[] = [];
   const containing: DocumentRecord[] = [];
   for (const record of found) {
-    if (!hasMatch(matches, record.slot) || !record.visible) continue;
+    if (!hasBit(matches, record.row) || !record.visible) continue;
     if (starts(record)) {
       if (accepts(record)) starting.push(record);
       if (starting.length >= most) break;
