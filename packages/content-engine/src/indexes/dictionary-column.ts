@@ -10,7 +10,7 @@ const INITIAL_CAPACITY = 1_024;
  * A column of few different values, as small numbers by the rows of documents: a condition is decided once for each
  * value, and looking for the documents that pass is one pass over numbers.
  */
-export class ValueCodes {
+export class DictionaryColumn {
   /** By code, from 1 on; 0 is no document. A code that no document has any more keeps its value. */
   readonly #values: Comparable[] = [];
   readonly #codes = new Map<Comparable, number>();

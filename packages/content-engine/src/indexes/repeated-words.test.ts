@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { createRowBitmap, andBits } from './row-bitmap.ts';
-import { createVocabulary } from './token-dictionary.ts';
-import { createWordIndex } from './substring-index.ts';
+import { createTokenDictionary } from './token-dictionary.ts';
+import { createSubstringIndex } from './substring-index.ts';
 
 vi.mock('./match-set.ts', { spy: true });
 
 it('asks for the texts of a word once, however often a needle has it', () => {
-  const index = createWordIndex(createVocabulary());
+  const index = createSubstringIndex(createTokenDictionary());
   for (let row = 0; row < 10; row += 1) index.set(row, 'stay of the order of the court');
   const count = (needle: string): number => {
     const set = createRowBitmap(10);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRowBitmap, rowsOf } from './row-bitmap.ts';
-import { createVocabulary } from './token-dictionary.ts';
-import { createWordIndex } from './substring-index.ts';
-import type { WordIndex } from './substring-index.ts';
+import { createTokenDictionary } from './token-dictionary.ts';
+import { createSubstringIndex } from './substring-index.ts';
+import type { SubstringIndex } from './substring-index.ts';
 
 const text = fc
   .array(fc.constantFrom('court', 'cou', 'rt', 'stay', ' ', '-', '%', 'é', 'न्याय', '\n', '1'), {
@@ -11,7 +11,7 @@ const text = fc
   })
   .map((parts) => parts.join(''));
 
-function found(index: WordIndex, needle: string, rows: number): { rows: number[]; count: number } {
+function found(index: SubstringIndex, needle: string, rows: number): { rows: number[]; count: number } {
   const set = createRowBitmap(rows);
   index.addRowsTo(needle, set);
   return { rows: [...rowsOf(set)], count: set.count };
@@ -28,8 +28,8 @@ it('finds exactly the texts that contain a needle, whatever was replaced before'
       fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.option(text, { nil: null })), { maxLength: 40 }),
       text,
       (changes, needle) => {
-        const vocabulary = createVocabulary();
-        const columns = [createWordIndex(vocabulary), createWordIndex(vocabulary)];
+        const vocabulary = createTokenDictionary();
+        const columns = [createSubstringIndex(vocabulary), createSubstringIndex(vocabulary)];
         const held = columns.map(() => new Map<number, string | null>());
         for (const [at, [row, after]] of changes.entries()) {
           columns[at % 2]?.set(row, after);
@@ -69,7 +69,7 @@ const manyTexts = fc.infiniteStream(fc.nat(1_000_000)).map((numbers) => {
 it('finds them among many, through rewriting and removal', () => {
   fc.assert(
     fc.property(manyTexts, ({ next, aText, aNeedle }) => {
-      const index = createWordIndex(createVocabulary());
+      const index = createSubstringIndex(createTokenDictionary());
       const held = new Map<number, string | null>();
       const put = (row: number, after: string | null): void => {
         index.set(row, after);

@@ -6,15 +6,15 @@ export interface TextColumn {
 }
 
 const SEPARATOR = 0xff;
-const FIRST_BYTES = 16 * 1024;
-const FIRST_TEXTS = 1024;
+const INITIAL_BYTES = 16 * 1024;
+const INITIAL_TEXTS = 1024;
 
 /** UTF-8 never contains the separator byte, so no match can reach from one text into the next. */
 export function createTextColumn(): TextColumn {
-  let data = Buffer.alloc(FIRST_BYTES);
+  let data = Buffer.alloc(INITIAL_BYTES);
   let used = 0;
   /** By number, where a text starts; one more says where the next would. */
-  let starts = new Uint32Array(FIRST_TEXTS);
+  let starts = new Uint32Array(INITIAL_TEXTS);
   let count = 0;
 
   return {
@@ -38,14 +38,14 @@ export function createTextColumn(): TextColumn {
     },
     containing(needle) {
       const found: number[] = [];
-      const view = data.subarray(0, used);
-      const wanted = Buffer.from(needle, 'utf8');
+      const haystack = data.subarray(0, used);
+      const pattern = Buffer.from(needle, 'utf8');
       let number = 0;
-      for (let at = view.indexOf(wanted); at !== -1;) {
+      for (let at = haystack.indexOf(pattern); at !== -1;) {
         number = numberAt(starts, count, at, number);
         found.push(number);
         const next = starts[number + 1] ?? used;
-        at = next >= used ? -1 : view.indexOf(wanted, next);
+        at = next >= used ? -1 : haystack.indexOf(pattern, next);
       }
       return found;
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createWordOrder } from './token-order.ts';
+import { createTokenOrder } from './token-order.ts';
 
 const SYLLABLES = ['a', 'b', 'ab', 'é', '1', 'न्या'];
 const word = fc
@@ -17,7 +17,7 @@ it.each(['start', 'end'] as const)('finds by the %s of words, however many came 
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 30 }), fc.nat(bulk.length), word, (few, cut, piece) => {
       const words = bulk.slice(0, cut);
-      const order = createWordOrder(words, side);
+      const order = createTokenOrder(words, side);
       order.find(piece);
       words.push(...few, ...bulk.slice(cut));
       for (const wanted of [piece, '1', 'b', '7ab', '77'])

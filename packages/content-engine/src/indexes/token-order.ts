@@ -1,7 +1,7 @@
 /** Words by their beginnings, or by their ends, so that those with a piece there are found without a look at the others. */
-export interface WordOrder {
+export interface TokenOrder {
   /** Numbers of the words that begin, or end, with a piece. */
-  find(piece: string): number[];
+  find(affix: string): number[];
   /** Sorts in what is new; else that is done when there is enough of it. */
   prepare(): void;
 }
@@ -21,24 +21,24 @@ function byEnd(a: string, b: string): number {
 }
 
 /** An order of a list of words that only grows; built when it is first asked for. */
-export function createWordOrder(words: readonly string[], side: 'start' | 'end'): WordOrder {
+export function createTokenOrder(tokens: readonly string[], side: 'start' | 'end'): TokenOrder {
   const compare = side === 'start' ? byStart : byEnd;
-  const has = (word: string, piece: string): boolean =>
-    side === 'start' ? word.startsWith(piece) : word.endsWith(piece);
+  const has = (token: string, affix: string): boolean =>
+    side === 'start' ? token.startsWith(affix) : token.endsWith(affix);
   let sorted = new Uint32Array(0);
-  const wordAt = (place: number): string => words[sorted[place] ?? -1] ?? '';
+  const tokenAt = (position: number): string => tokens[sorted[position] ?? -1] ?? '';
 
-  const sortIn = (): void => {
-    const fresh = Uint32Array.from({ length: words.length - sorted.length }, (_, at) => sorted.length + at);
-    fresh.sort((a, b) => compare(words[a] ?? '', words[b] ?? ''));
-    const merged = new Uint32Array(words.length);
+  const mergeNew = (): void => {
+    const unsorted = Uint32Array.from({ length: tokens.length - sorted.length }, (_, at) => sorted.length + at);
+    unsorted.sort((a, b) => compare(tokens[a] ?? '', tokens[b] ?? ''));
+    const merged = new Uint32Array(tokens.length);
     let old = 0;
     let added = 0;
-    for (let place = 0; place < merged.length; place += 1) {
+    for (let position = 0; position < merged.length; position += 1) {
       const isOld =
-        added === fresh.length ||
-        (old < sorted.length && compare(wordAt(old), words[fresh[added] ?? -1] ?? '') < 0);
-      merged[place] = (isOld ? sorted[old] : fresh[added]) ?? 0;
+        added === unsorted.length ||
+        (old < sorted.length && compare(tokenAt(old), tokens[unsorted[added] ?? -1] ?? '') < 0);
+      merged[position] = (isOld ? sorted[old] : unsorted[added]) ?? 0;
       if (isOld) old += 1;
       else added += 1;
     }
@@ -46,20 +46,20 @@ export function createWordOrder(words: readonly string[], side: 'start' | 'end')
   };
 
   return {
-    prepare: sortIn,
-    find(piece) {
-      if (words.length - sorted.length > MAX_UNSORTED) sortIn();
+    prepare: mergeNew,
+    find(affix) {
+      if (tokens.length - sorted.length > MAX_UNSORTED) mergeNew();
       let low = 0;
       let high = sorted.length;
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if (compare(wordAt(middle), piece) < 0) low = middle + 1;
+        if (compare(tokenAt(middle), affix) < 0) low = middle + 1;
         else high = middle;
       }
       const found: number[] = [];
-      for (; low < sorted.length && has(wordAt(low), piece); low += 1) found.push(sorted[low] ?? 0);
-      for (let number = sorted.length; number < words.length; number += 1)
-        if (has(words[number] ?? '', piece)) found.push(number);
+      for (; low < sorted.length && has(tokenAt(low), affix); low += 1) found.push(sorted[low] ?? 0);
+      for (let number = sorted.length; number < tokens.length; number += 1)
+        if (has(tokens[number] ?? '', affix)) found.push(number);
       return found;
     },
   };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createNumberTexts } from './token-sequences.ts';
+import { createTokenSequences } from './token-sequences.ts';
 
 it('keeps every text while memory grows and is tidied up', () => {
-  const texts = createNumberTexts();
+  const texts = createTokenSequences();
   const held = new Map<number, Uint32Array>();
   for (let change = 0; change < 3_000; change += 1) {
     const row = (change * 7_919) % 500;

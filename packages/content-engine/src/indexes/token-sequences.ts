@@ -1,24 +1,24 @@
 /** Texts as the numbers of their runs, in one stretch of memory. */
-export interface NumberTexts {
+export interface TokenSequences {
   get(row: number): Uint32Array;
   /** Runs of the two kinds alternate; says whether the first is a word. */
-  set(row: number, numbers: Uint32Array | null, beginsWithWord: boolean): void;
+  set(row: number, tokenIds: Uint32Array | null, startsWithWord: boolean): void;
   /** Those of the rows whose text has a sequence of runs. */
-  with(rows: Uint32Array, sequence: RunSequence): Uint32Array;
+  with(rows: Uint32Array, sequence: SequenceQuery): Uint32Array;
 }
 
 /** Two runs or more: the first and the last are any of some, those between are just these. */
-export interface RunSequence {
+export interface SequenceQuery {
   /** By number of a run. */
   readonly fits: Uint8Array;
-  readonly beginsWithWord: boolean;
+  readonly startsWithWord: boolean;
   readonly between: readonly number[];
 }
 
 export const FITS_FIRST = 1;
 export const FITS_LAST = 2;
 
-const FIRST_NUMBERS = 1024;
+const INITIAL_CAPACITY = 1024;
 const MIN_GARBAGE = 64 * 1024;
 
 const grown = (from: Uint32Array, length: number): Uint32Array<ArrayBuffer> => {
@@ -27,20 +27,20 @@ const grown = (from: Uint32Array, length: number): Uint32Array<ArrayBuffer> => {
   return larger;
 };
 
-export function createNumberTexts(): NumberTexts {
-  let data = new Uint32Array(FIRST_NUMBERS);
+export function createTokenSequences(): TokenSequences {
+  let data = new Uint32Array(INITIAL_CAPACITY);
   let used = 0;
   let live = 0;
   /** By row: where its numbers are. */
-  let starts = new Uint32Array(FIRST_NUMBERS);
-  let lengths = new Uint32Array(FIRST_NUMBERS);
+  let starts = new Uint32Array(INITIAL_CAPACITY);
+  let lengths = new Uint32Array(INITIAL_CAPACITY);
   /** By row: 1 where the first is a word. */
-  let wordFirst = new Uint8Array(FIRST_NUMBERS);
+  let wordFirst = new Uint8Array(INITIAL_CAPACITY);
 
-  const makeRoom = (length: number): void => {
+  const ensureCapacity = (length: number): void => {
     if (used - live > MIN_GARBAGE && live * 2 < used) {
       const old = data;
-      data = new Uint32Array(Math.max(FIRST_NUMBERS, Math.ceil((live + length) * 1.5)));
+      data = new Uint32Array(Math.max(INITIAL_CAPACITY, Math.ceil((live + length) * 1.5)));
       used = 0;
       for (let row = 0; row < starts.length; row += 1) {
         const start = starts[row] ?? 0;
@@ -59,7 +59,7 @@ export function createNumberTexts(): NumberTexts {
 
   return {
     get,
-    set(row, numbers, beginsWithWord) {
+    set(row, tokenIds, startsWithWord) {
       if (row >= starts.length) {
         const length = Math.ceil((row + 1) * 1.5);
         starts = grown(starts, length);
@@ -70,29 +70,29 @@ export function createNumberTexts(): NumberTexts {
       }
       live -= lengths[row] ?? 0;
       lengths[row] = 0;
-      if (numbers === null || numbers.length === 0) return;
-      makeRoom(numbers.length);
+      if (tokenIds === null || tokenIds.length === 0) return;
+      ensureCapacity(tokenIds.length);
       starts[row] = used;
-      lengths[row] = numbers.length;
-      wordFirst[row] = Number(beginsWithWord);
-      data.set(numbers, used);
-      used += numbers.length;
-      live += numbers.length;
+      lengths[row] = tokenIds.length;
+      wordFirst[row] = Number(startsWithWord);
+      data.set(tokenIds, used);
+      used += tokenIds.length;
+      live += tokenIds.length;
     },
-    with(rows, { fits, between, beginsWithWord }) {
+    with(rows, { fits, between, startsWithWord }) {
       const found = new Uint32Array(rows.length);
       let count = 0;
-      const reach = between.length + 1;
-      const wanted = Number(beginsWithWord);
+      const span = between.length + 1;
+      const wanted = Number(startsWithWord);
       for (const row of rows) {
         const start = starts[row] ?? 0;
-        const last = start + (lengths[row] ?? 0) - reach;
+        const last = start + (lengths[row] ?? 0) - span;
         for (let from = start + (wordFirst[row] === wanted ? 0 : 1); from < last; from += 2) {
           if (((fits[data[from] ?? 0] ?? 0) & FITS_FIRST) === 0) continue;
-          if (((fits[data[from + reach] ?? 0] ?? 0) & FITS_LAST) === 0) continue;
+          if (((fits[data[from + span] ?? 0] ?? 0) & FITS_LAST) === 0) continue;
           let at = 1;
-          while (at < reach && data[from + at] === between[at - 1]) at += 1;
-          if (at < reach) continue;
+          while (at < span && data[from + at] === between[at - 1]) at += 1;
+          if (at < span) continue;
           found[count] = row;
           count += 1;
           break;

@@ -18,10 +18,10 @@ import { createRowNumbers } from '../indexes/row-numbers.ts';
 import { RankedOrders } from '../indexes/computed-orders.ts';
 import { createSortedOrder } from '../indexes/sorted-order.ts';
 import type { OrderColumn, SortedOrder } from '../indexes/sorted-order.ts';
-import { createVocabulary } from '../indexes/token-dictionary.ts';
-import { createWordIndex } from '../indexes/substring-index.ts';
-import { ValueCodes } from '../indexes/dictionary-column.ts';
-import type { WordIndex } from '../indexes/substring-index.ts';
+import { createTokenDictionary } from '../indexes/token-dictionary.ts';
+import { createSubstringIndex } from '../indexes/substring-index.ts';
+import { DictionaryColumn } from '../indexes/dictionary-column.ts';
+import type { SubstringIndex } from '../indexes/substring-index.ts';
 
 const KEPT_ORDERS = 12;
 
@@ -45,11 +45,11 @@ export class CollectionStore {
   readonly rankedOrders = new RankedOrders(this);
   readonly #volatile = new Set<Column>();
   readonly #bodyBytes = new Map<Column, number>();
-  readonly #texts = new Map<Column, WordIndex>();
-  readonly #vocabulary = createVocabulary();
+  readonly #substringIndexes = new Map<Column, SubstringIndex>();
+  readonly #tokenDictionary = createTokenDictionary();
   readonly #facets = new Map<Facet, FacetIndex>();
   /** Null for a column of too many values. */
-  readonly #codes = new Map<Column, ValueCodes | null>();
+  readonly #dictionaryColumns = new Map<Column, DictionaryColumn | null>();
   readonly #rows = createRowNumbers();
 
   constructor(schema: Schema, bodies: BodyStore) {
@@ -151,9 +151,9 @@ export class CollectionStore {
     for (const relation of schema.ownedRelations) this.#link(record, relation);
     for (const column of schema.columns) this.#indexValue(record, column);
     for (const order of this.#wholeOrders()) order.insert(record);
-    for (const [column, text] of this.#texts) text.set(record.row, this.searchText(record, column));
+    for (const [column, text] of this.#substringIndexes) text.set(record.row, this.searchText(record, column));
     for (const [facet, index] of this.#facets) index.set(record.row, facetValues(record, facet));
-    for (const column of this.#codes.keys()) this.#encode(record, column);
+    for (const column of this.#dictionaryColumns.keys()) this.#encodeInDictionary(record, column);
     if (!visible) this.unpublishedRows.add(record.row);
     this.version += 1;
     return true;
@@ -174,8 +174,8 @@ export class CollectionStore {
       record.values[column.position] = this.#keep(column, document[column.name]);
       this.#giveUpBody(column, old);
       this.#indexValue(record, column);
-      this.#texts.get(column)?.set(record.row, this.searchText(record, column));
-      this.#encode(record, column);
+      this.#substringIndexes.get(column)?.set(record.row, this.searchText(record, column));
+      this.#encodeInDictionary(record, column);
     }
     for (const order of orders) order.insert(record);
     const relinked = this.schema.ownedRelations.filter((relation) =>
@@ -200,8 +200,8 @@ export class CollectionStore {
     record.values[column.position] = value;
     for (const order of orders) order.insert(record);
     for (const [facet, index] of this.#facets) index.set(record.row, facetValues(record, facet));
-    this.#texts.get(column)?.set(record.row, this.searchText(record, column));
-    this.#encode(record, column);
+    this.#substringIndexes.get(column)?.set(record.row, this.searchText(record, column));
+    this.#encodeInDictionary(record, column);
     forgetBytes(record);
   }
 
@@ -209,7 +209,7 @@ export class CollectionStore {
     const record = this.#byId.get(id);
     if (record === undefined) return false;
     for (const order of this.#wholeOrders()) order.remove(record);
-    for (const text of this.#texts.values()) text.set(record.row, null);
+    for (const text of this.#substringIndexes.values()) text.set(record.row, null);
     for (const relation of this.schema.ownedRelations) {
       this.#unlink(record, relation);
     }
@@ -220,7 +220,7 @@ export class CollectionStore {
     this.#byId.delete(id);
     this.#rows.delete(id);
     for (const index of this.#facets.values()) index.clear(record.row);
-    for (const codes of this.#codes.values()) codes?.clear(record.row);
+    for (const codes of this.#dictionaryColumns.values()) codes?.clear(record.row);
     this.records[record.row] = undefined;
     this.#freeRows.push(record.row);
     this.unpublishedRows.delete(record.row);
@@ -263,13 +263,13 @@ export class CollectionStore {
   }
 
   /** The words of a column for searches through all of its texts; built on the first one. */
-  words(column: Column): WordIndex {
-    const known = this.#texts.get(column);
+  words(column: Column): SubstringIndex {
+    const known = this.#substringIndexes.get(column);
     if (known !== undefined) return known;
-    const words = createWordIndex(this.#vocabulary);
+    const words = createSubstringIndex(this.#tokenDictionary);
     for (const record of this.all()) words.set(record.row, this.searchText(record, column));
-    this.#texts.set(column, words);
-    this.#vocabulary.prepare();
+    this.#substringIndexes.set(column, words);
+    this.#tokenDictionary.prepare();
     return words;
   }
 
@@ -284,22 +284,22 @@ export class CollectionStore {
   }
 
   /** The values of a column for testing them all at once; null where they differ too much for that. */
-  valueCodes(column: Column): ValueCodes | null {
-    const known = this.#codes.get(column);
+  dictionaryColumn(column: Column): DictionaryColumn | null {
+    const known = this.#dictionaryColumns.get(column);
     if (known !== undefined) return known;
     if (column.position === -1) return null;
-    this.#codes.set(column, new ValueCodes());
+    this.#dictionaryColumns.set(column, new DictionaryColumn());
     for (const record of this.all()) {
-      this.#encode(record, column);
-      if (this.#codes.get(column) === null) return null;
+      this.#encodeInDictionary(record, column);
+      if (this.#dictionaryColumns.get(column) === null) return null;
     }
-    return this.#codes.get(column) ?? null;
+    return this.#dictionaryColumns.get(column) ?? null;
   }
 
-  #encode(record: DocumentRecord, column: Column): void {
+  #encodeInDictionary(record: DocumentRecord, column: Column): void {
     const value = record.values[column.position] ?? null;
-    if (isBody(value) || this.#codes.get(column)?.set(record.row, value) === false)
-      this.#codes.set(column, null);
+    if (isBody(value) || this.#dictionaryColumns.get(column)?.set(record.row, value) === false)
+      this.#dictionaryColumns.set(column, null);
   }
 
   /** What LIKE compares of a document, in lower case. */

@@ -12,7 +12,7 @@ import { COMPARISON, QUERY_BUDGET, overBudget } from '../query/query-budget.ts';
 import type { CountTests, CountText } from '../query/query-budget.ts';
 import type { ReadModel } from '../model/read-model.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
-import type { ValueCodes } from '../indexes/dictionary-column.ts';
+import type { DictionaryColumn } from '../indexes/dictionary-column.ts';
 
 export interface MatchContext {
   readonly model: ReadModel;
@@ -120,7 +120,7 @@ function bindColumn(
   ) {
     return bindContains(store, column, columnTest.needle, test);
   }
-  const codes = columnTest.op === 'like' || column.body ? null : store.valueCodes(column);
+  const codes = columnTest.op === 'like' || column.body ? null : store.dictionaryColumn(column);
   if (codes !== null) return bindCodes(context, store, codes, test, (value) => compiled(value) === wanted);
   return { test, estimate: undefined, addRowsTo: scanWith(store, test) };
 }
@@ -128,7 +128,7 @@ function bindColumn(
 function bindCodes(
   { countTests }: MatchContext,
   store: CollectionStore,
-  codes: ValueCodes,
+  codes: DictionaryColumn,
   test: Matcher['test'],
   passesTest: (value: Comparable) => boolean,
 ): Matcher {
