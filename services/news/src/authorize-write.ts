@@ -29,7 +29,7 @@ const isEditor = ({ principal }: FastifyRequest): boolean => principal !== null 
 export function createAuthorizeWrite({ model, registerView, isSecure }: AuthorizeOptions): AuthorizeWrite {
   async function countView(request: FastifyRequest, id: number | undefined): Promise<object> {
     const record = id === undefined ? undefined : model.store(postCollection.name).find(id);
-    if (record === undefined || !(record.visible || isEditor(request))) throw notFound();
+    if (record === undefined || !(record.isPublished || isEditor(request))) throw notFound();
     const { key, newCookie, newKey } = visitorOf(request, isSecure);
     request.newVisitorCookie = newCookie;
     await registerView(record.id, key, newKey);

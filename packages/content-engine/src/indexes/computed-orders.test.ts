@@ -21,7 +21,7 @@ function aStore(count: number) {
   const put = (id: number): void => model.upsert('thing', { id, name: `Thing ${id}` });
   for (const id of range(count)) put(id);
   const orders = model.store('thing').rankedOrders;
-  const idsOf = (key: string): number[] => orders.get(key, rankOf).records.map(({ id }) => id);
+  const idsOf = (key: string): number[] => orders.get(key, rankOf).documents.map(({ id }) => id);
   return { model, put, orders, idsOf };
 }
 
@@ -35,7 +35,7 @@ it('makes an order with pauses, which nobody computes again', async () => {
   const refuse = (): never => {
     throw new Error('computed again');
   };
-  expect(orders.get('a', refuse).records.map(({ id }) => id)).toEqual(inOrder(range(3_000)));
+  expect(orders.get('a', refuse).documents.map(({ id }) => id)).toEqual(inOrder(range(3_000)));
 });
 
 it('takes in what changes while it pauses', async () => {

@@ -1,6 +1,6 @@
-import type { DocumentRecord } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import { keepSorted } from './sorted-order.ts';
-import type { RecordComparator, SortedOrder } from './sorted-order.ts';
+import type { DocumentComparator, SortedOrder } from './sorted-order.ts';
 
 const KEPT = 4;
 /** So many ranks are computed between two pauses: about a millisecond of hashing. */
@@ -14,8 +14,8 @@ export type RankOf = (id: number) => string;
 
 /** Where the documents are that orders are made of. */
 export interface Documents {
-  all(): Iterable<DocumentRecord>;
-  find(id: number): DocumentRecord | undefined;
+  all(): Iterable<IndexedDocument>;
+  find(id: number): IndexedDocument | undefined;
 }
 
 /** Orders of a collection by ranks that are computed from ids; the least used are given up. */
@@ -56,13 +56,13 @@ export class RankedOrders {
   }
 
   /** Takes in what came and lets go what went while an order was made; not when that is much. */
-  #catchUp(order: SortedOrder, documents: readonly DocumentRecord[]): boolean {
-    const gone = documents.filter((record) => this.#documents.find(record.id) !== record);
+  #catchUp(order: SortedOrder, documents: readonly IndexedDocument[]): boolean {
+    const gone = documents.filter((document) => this.#documents.find(document.id) !== document);
     const known = new Set(documents);
-    const come = [...this.#documents.all()].filter((record) => !known.has(record));
+    const come = [...this.#documents.all()].filter((document) => !known.has(document));
     if (gone.length + come.length > FEW_CHANGES) return false;
-    for (const record of gone) order.remove(record);
-    for (const record of come) order.insert(record);
+    for (const document of gone) order.remove(document);
+    for (const document of come) order.insert(document);
     return true;
   }
 
@@ -76,32 +76,32 @@ export class RankedOrders {
 }
 
 /** Ranks first, then sorts what begins alike: each step is short. */
-function* makeOrder(rankOf: RankOf, documents: readonly DocumentRecord[]): Generator<void, SortedOrder> {
+function* makeOrder(rankOf: RankOf, documents: readonly IndexedDocument[]): Generator<void, SortedOrder> {
   const ranks = new Map<number, string>();
-  const rank = ({ id }: DocumentRecord): string => {
+  const rank = ({ id }: IndexedDocument): string => {
     const known = ranks.get(id);
     if (known !== undefined) return known;
     const made = rankOf(id);
     ranks.set(id, made);
     return made;
   };
-  const compare: RecordComparator = (a, b) => {
+  const compare: DocumentComparator = (a, b) => {
     const [left, right] = [rank(a), rank(b)];
     return left === right ? a.id - b.id : left < right ? -1 : 1;
   };
-  const byBeginning = new Map<string, DocumentRecord[]>();
-  for (const [at, record] of documents.entries()) {
-    const beginning = rank(record).slice(0, 2);
+  const byBeginning = new Map<string, IndexedDocument[]>();
+  for (const [at, document] of documents.entries()) {
+    const beginning = rank(document).slice(0, 2);
     const alike = byBeginning.get(beginning);
-    if (alike === undefined) byBeginning.set(beginning, [record]);
-    else alike.push(record);
+    if (alike === undefined) byBeginning.set(beginning, [document]);
+    else alike.push(document);
     if (at % STEP === STEP - 1) yield;
   }
-  const records: DocumentRecord[] = [];
+  const sorted: IndexedDocument[] = [];
   for (const beginning of [...byBeginning.keys()].sort()) {
     const alike = byBeginning.get(beginning) ?? [];
-    for (const record of alike.sort(compare)) records.push(record);
-    if (records.length % STEP < alike.length) yield;
+    for (const document of alike.sort(compare)) sorted.push(document);
+    if (sorted.length % STEP < alike.length) yield;
   }
-  return keepSorted({ columns: [], compare, records });
+  return keepSorted({ columns: [], compare, documents: sorted });
 }

@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 
 /** Documents found so far, a bit for each row. */
 export interface RowBitmap {
@@ -78,12 +78,12 @@ export function rowsOf({ bits, count }: RowBitmap): Uint32Array {
 /** The marked documents, by row. */
 export function documentsAt(
   set: RowBitmap,
-  records: readonly (DocumentRecord | undefined)[],
-): DocumentRecord[] {
-  const found: DocumentRecord[] = [];
+  documents: readonly (IndexedDocument | undefined)[],
+): IndexedDocument[] {
+  const found: IndexedDocument[] = [];
   for (const row of rowsOf(set)) {
-    const record = records[row];
-    if (record !== undefined) found.push(record);
+    const document = documents[row];
+    if (document !== undefined) found.push(document);
   }
   return found;
 }

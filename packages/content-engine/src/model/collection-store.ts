@@ -1,10 +1,10 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { bodyLiteral, bodyText } from '../records/long-text-store.ts';
-import type { BodyStore } from '../records/long-text-store.ts';
+import type { LongTextStore } from '../records/long-text-store.ts';
 import { keepValue, likeText, lowerAscii, releaseValue } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';
-import { forgetBytes, isBody } from '../records/document.ts';
-import type { DocumentRecord } from '../records/document.ts';
+import { dropSerialized, isLongText } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import { FacetIndex } from '../indexes/facet-index.ts';
 import type { Facet } from '../schema/facets.ts';
 import { createIdIndex } from '../indexes/id-index.ts';
@@ -29,15 +29,15 @@ const KEPT_ORDERS = 12;
 export class CollectionStore {
   readonly schema: Schema;
   /** By row; holes are free. */
-  readonly records: (DocumentRecord | undefined)[] = [];
+  readonly documents: (IndexedDocument | undefined)[] = [];
   /** Of documents that are drafts, or of later. */
   readonly unpublishedRows = new Set<number>();
   /** Grows with every change of what can be seen, filtered or sorted. */
   version = 0;
-  readonly #byId = new Map<number, DocumentRecord>();
-  readonly #bodies: BodyStore;
+  readonly #byId = new Map<number, IndexedDocument>();
+  readonly #bodies: LongTextStore;
   readonly #freeRows: number[] = [];
-  readonly #unique = new Map<Column, Map<Comparable, DocumentRecord>>();
+  readonly #unique = new Map<Column, Map<Comparable, IndexedDocument>>();
   readonly #sources: IdIndex[];
   readonly #sourcePostings = new Map<Relation, IdPostings>();
   readonly #orders = new Map<string, SortedOrder>();
@@ -52,14 +52,14 @@ export class CollectionStore {
   readonly #dictionaryColumns = new Map<Column, DictionaryColumn | null>();
   readonly #rows = createRowNumbers();
 
-  constructor(schema: Schema, bodies: BodyStore) {
+  constructor(schema: Schema, bodies: LongTextStore) {
     this.schema = schema;
     this.#bodies = bodies;
     this.#sources = schema.ownedRelations.map(() => createIdIndex());
     for (const column of schema.columns) if (column.unique) this.#unique.set(column, new Map());
   }
 
-  get visibleCount(): number {
+  get publishedCount(): number {
     return this.#byId.size - this.unpublishedRows.size;
   }
 
@@ -67,7 +67,7 @@ export class CollectionStore {
     return this.#byId.size;
   }
 
-  find(id: number): DocumentRecord | undefined {
+  find(id: number): IndexedDocument | undefined {
     return this.#byId.get(id);
   }
 
@@ -75,11 +75,11 @@ export class CollectionStore {
     return this.#rows.get(id) ?? this.#byId.get(id)?.row;
   }
 
-  all(): Iterable<DocumentRecord> {
+  all(): Iterable<IndexedDocument> {
     return this.#byId.values();
   }
 
-  findByUnique(column: Column, value: Comparable): DocumentRecord | undefined {
+  findByUnique(column: Column, value: Comparable): IndexedDocument | undefined {
     return this.#unique.get(column)?.get(value);
   }
 
@@ -114,10 +114,10 @@ export class CollectionStore {
     rows.addRowsTo(targetId, set);
   }
 
-  value(record: DocumentRecord, column: Column): Comparable {
-    if (column.position === -1) return record.id;
-    const value = record.values[column.position] ?? null;
-    if (!isBody(value)) return value;
+  value(document: IndexedDocument, column: Column): Comparable {
+    if (column.position === -1) return document.id;
+    const value = document.values[column.position] ?? null;
+    if (!isLongText(value)) return value;
     const bytes = Buffer.allocUnsafe(value.length);
     this.#bodies.read(value, bytes, 0);
     return bodyText(bytes);
@@ -129,124 +129,124 @@ export class CollectionStore {
   }
 
   /** Puts a document in, or new values on the one that is there. Answers whether anything differs. */
-  upsert(document: StoredDocument, isVisible: boolean): boolean {
-    const known = this.#byId.get(document.id);
-    return known === undefined ? this.#insert(document, isVisible) : this.#update(known, document, isVisible);
+  upsert(stored: StoredDocument, isPublished: boolean): boolean {
+    const known = this.#byId.get(stored.id);
+    return known === undefined ? this.#insert(stored, isPublished) : this.#update(known, stored, isPublished);
   }
 
-  #insert(document: StoredDocument, visible: boolean): true {
+  #insert(stored: StoredDocument, isPublished: boolean): true {
     const { schema } = this;
-    const record: DocumentRecord = {
-      id: document.id,
-      row: this.#freeRows.pop() ?? this.records.length,
-      values: schema.columns.map((column) => this.#keep(column, document[column.name])),
-      links: schema.ownedRelations.map(({ name }) => linkedIds(document[name])),
-      visible,
+    const document: IndexedDocument = {
+      id: stored.id,
+      row: this.#freeRows.pop() ?? this.documents.length,
+      values: schema.columns.map((column) => this.#keep(column, stored[column.name])),
+      links: schema.ownedRelations.map(({ name }) => linkedIds(stored[name])),
+      isPublished,
       fragments: [],
       ready: undefined,
     };
-    this.records[record.row] = record;
-    this.#byId.set(record.id, record);
-    this.#rows.set(record.id, record.row);
-    for (const relation of schema.ownedRelations) this.#link(record, relation);
-    for (const column of schema.columns) this.#indexValue(record, column);
-    for (const order of this.#wholeOrders()) order.insert(record);
-    for (const [column, text] of this.#substringIndexes) text.set(record.row, this.searchText(record, column));
-    for (const [facet, index] of this.#facets) index.set(record.row, facetValues(record, facet));
-    for (const column of this.#dictionaryColumns.keys()) this.#encodeInDictionary(record, column);
-    if (!visible) this.unpublishedRows.add(record.row);
+    this.documents[document.row] = document;
+    this.#byId.set(document.id, document);
+    this.#rows.set(document.id, document.row);
+    for (const relation of schema.ownedRelations) this.#link(document, relation);
+    for (const column of schema.columns) this.#indexValue(document, column);
+    for (const order of this.#wholeOrders()) order.insert(document);
+    for (const [column, text] of this.#substringIndexes) text.set(document.row, this.searchText(document, column));
+    for (const [facet, index] of this.#facets) index.set(document.row, facetValues(document, facet));
+    for (const column of this.#dictionaryColumns.keys()) this.#encodeInDictionary(document, column);
+    if (!isPublished) this.unpublishedRows.add(document.row);
     this.version += 1;
     return true;
   }
 
-  #update(record: DocumentRecord, document: StoredDocument, visible: boolean): boolean {
+  #update(document: IndexedDocument, stored: StoredDocument, isPublished: boolean): boolean {
     const changed = this.schema.columns.filter((column) =>
-      this.#differs(record, column, document[column.name]),
+      this.#differs(document, column, stored[column.name]),
     );
     const touched = new Set(changed);
     const orders = [...this.#orders.values()].filter(({ columns }) =>
       columns.some(({ column }) => touched.has(column)),
     );
-    for (const order of orders) order.remove(record);
+    for (const order of orders) order.remove(document);
     for (const column of changed) {
-      this.#unindexValue(record, column);
-      const old = record.values[column.position];
-      record.values[column.position] = this.#keep(column, document[column.name]);
+      this.#unindexValue(document, column);
+      const old = document.values[column.position];
+      document.values[column.position] = this.#keep(column, stored[column.name]);
       this.#giveUpBody(column, old);
-      this.#indexValue(record, column);
-      this.#substringIndexes.get(column)?.set(record.row, this.searchText(record, column));
-      this.#encodeInDictionary(record, column);
+      this.#indexValue(document, column);
+      this.#substringIndexes.get(column)?.set(document.row, this.searchText(document, column));
+      this.#encodeInDictionary(document, column);
     }
-    for (const order of orders) order.insert(record);
+    for (const order of orders) order.insert(document);
     const relinked = this.schema.ownedRelations.filter((relation) =>
-      this.#relink(record, relation, document),
+      this.#relink(document, relation, stored),
     );
-    if (changed.length > 0 || relinked.length > 0) forgetBytes(record);
-    this.setVisible(record, visible);
+    if (changed.length > 0 || relinked.length > 0) dropSerialized(document);
+    this.setPublished(document, isPublished);
     if (changed.length === 0 && relinked.length === 0) return false;
-    for (const [facet, index] of this.#facets) index.set(record.row, facetValues(record, facet));
+    for (const [facet, index] of this.#facets) index.set(document.row, facetValues(document, facet));
     this.version += 1;
     return true;
   }
 
   /** Sets one number that nothing but an order can know of: the cheapest write there is. */
-  setNumber(record: DocumentRecord, column: Column, value: number): void {
-    if (record.values[column.position] === value) return;
+  setNumber(document: IndexedDocument, column: Column, value: number): void {
+    if (document.values[column.position] === value) return;
     this.#volatile.add(column);
     const orders = [...this.#orders.values()].filter(({ columns }) =>
       columns.some((key) => key.column === column),
     );
-    for (const order of orders) order.remove(record);
-    record.values[column.position] = value;
-    for (const order of orders) order.insert(record);
-    for (const [facet, index] of this.#facets) index.set(record.row, facetValues(record, facet));
-    this.#substringIndexes.get(column)?.set(record.row, this.searchText(record, column));
-    this.#encodeInDictionary(record, column);
-    forgetBytes(record);
+    for (const order of orders) order.remove(document);
+    document.values[column.position] = value;
+    for (const order of orders) order.insert(document);
+    for (const [facet, index] of this.#facets) index.set(document.row, facetValues(document, facet));
+    this.#substringIndexes.get(column)?.set(document.row, this.searchText(document, column));
+    this.#encodeInDictionary(document, column);
+    dropSerialized(document);
   }
 
   remove(id: number): boolean {
-    const record = this.#byId.get(id);
-    if (record === undefined) return false;
-    for (const order of this.#wholeOrders()) order.remove(record);
-    for (const text of this.#substringIndexes.values()) text.set(record.row, null);
+    const document = this.#byId.get(id);
+    if (document === undefined) return false;
+    for (const order of this.#wholeOrders()) order.remove(document);
+    for (const text of this.#substringIndexes.values()) text.set(document.row, null);
     for (const relation of this.schema.ownedRelations) {
-      this.#unlink(record, relation);
+      this.#unlink(document, relation);
     }
     for (const column of this.schema.columns) {
-      this.#unindexValue(record, column);
-      this.#giveUpBody(column, record.values[column.position]);
+      this.#unindexValue(document, column);
+      this.#giveUpBody(column, document.values[column.position]);
     }
     this.#byId.delete(id);
     this.#rows.delete(id);
-    for (const index of this.#facets.values()) index.clear(record.row);
-    for (const codes of this.#dictionaryColumns.values()) codes?.clear(record.row);
-    this.records[record.row] = undefined;
-    this.#freeRows.push(record.row);
-    this.unpublishedRows.delete(record.row);
+    for (const index of this.#facets.values()) index.clear(document.row);
+    for (const codes of this.#dictionaryColumns.values()) codes?.clear(document.row);
+    this.documents[document.row] = undefined;
+    this.#freeRows.push(document.row);
+    this.unpublishedRows.delete(document.row);
     this.version += 1;
     return true;
   }
 
-  setVisible(record: DocumentRecord, visible: boolean): void {
-    if (record.visible === visible) return;
-    record.visible = visible;
-    if (visible) this.unpublishedRows.delete(record.row);
-    else this.unpublishedRows.add(record.row);
+  setPublished(document: IndexedDocument, isPublished: boolean): void {
+    if (document.isPublished === isPublished) return;
+    document.isPublished = isPublished;
+    if (isPublished) this.unpublishedRows.delete(document.row);
+    else this.unpublishedRows.add(document.row);
     this.version += 1;
   }
 
   /** The document as it was stored. */
-  release(record: DocumentRecord): StoredDocument {
-    const document: StoredDocument = { id: record.id };
+  release(document: IndexedDocument): StoredDocument {
+    const stored: StoredDocument = { id: document.id };
     for (const column of this.schema.columns) {
-      document[column.name] = releaseValue(column, this.value(record, column));
+      stored[column.name] = releaseValue(column, this.value(document, column));
     }
     for (const relation of this.schema.ownedRelations) {
-      const ids = record.links[relation.link] ?? [];
-      document[relation.name] = relation.toMany ? [...ids] : (ids[0] ?? null);
+      const ids = document.links[relation.link] ?? [];
+      stored[relation.name] = relation.toMany ? [...ids] : (ids[0] ?? null);
     }
-    return document;
+    return stored;
   }
 
   /** Every document in this order; kept from the first time on, the least used order being given up. */
@@ -267,7 +267,7 @@ export class CollectionStore {
     const known = this.#substringIndexes.get(column);
     if (known !== undefined) return known;
     const words = createSubstringIndex(this.#tokenDictionary);
-    for (const record of this.all()) words.set(record.row, this.searchText(record, column));
+    for (const document of this.all()) words.set(document.row, this.searchText(document, column));
     this.#substringIndexes.set(column, words);
     this.#tokenDictionary.prepare();
     return words;
@@ -278,7 +278,7 @@ export class CollectionStore {
     const known = this.#facets.get(facet);
     if (known !== undefined) return known;
     const index = new FacetIndex();
-    for (const record of this.all()) index.set(record.row, facetValues(record, facet));
+    for (const document of this.all()) index.set(document.row, facetValues(document, facet));
     this.#facets.set(facet, index);
     return index;
   }
@@ -289,82 +289,82 @@ export class CollectionStore {
     if (known !== undefined) return known;
     if (column.position === -1) return null;
     this.#dictionaryColumns.set(column, new DictionaryColumn());
-    for (const record of this.all()) {
-      this.#encodeInDictionary(record, column);
+    for (const document of this.all()) {
+      this.#encodeInDictionary(document, column);
       if (this.#dictionaryColumns.get(column) === null) return null;
     }
     return this.#dictionaryColumns.get(column) ?? null;
   }
 
-  #encodeInDictionary(record: DocumentRecord, column: Column): void {
-    const value = record.values[column.position] ?? null;
-    if (isBody(value) || this.#dictionaryColumns.get(column)?.set(record.row, value) === false)
+  #encodeInDictionary(document: IndexedDocument, column: Column): void {
+    const value = document.values[column.position] ?? null;
+    if (isLongText(value) || this.#dictionaryColumns.get(column)?.set(document.row, value) === false)
       this.#dictionaryColumns.set(column, null);
   }
 
   /** What LIKE compares of a document, in lower case. */
-  searchText(record: DocumentRecord, column: Column): string | null {
-    const value = this.value(record, column);
+  searchText(document: IndexedDocument, column: Column): string | null {
+    const value = this.value(document, column);
     return value === null ? null : lowerAscii(likeText(column, value));
   }
 
-  #keep(column: Column, value: unknown): DocumentRecord['values'][number] {
+  #keep(column: Column, value: unknown): IndexedDocument['values'][number] {
     if (!column.body || typeof value !== 'string') return keepValue(column, value);
     const body = this.#bodies.append(bodyLiteral(value));
     this.#bodyBytes.set(column, this.bodyBytes(column) + body.length);
     return body;
   }
 
-  #giveUpBody(column: Column, value: DocumentRecord['values'][number] | undefined): void {
-    if (!isBody(value)) return;
+  #giveUpBody(column: Column, value: IndexedDocument['values'][number] | undefined): void {
+    if (!isLongText(value)) return;
     this.#bodyBytes.set(column, this.bodyBytes(column) - value.length);
     this.#bodies.release(value);
   }
 
-  #differs(record: DocumentRecord, column: Column, value: unknown): boolean {
-    const old = record.values[column.position];
-    if (!isBody(old))
+  #differs(document: IndexedDocument, column: Column, value: unknown): boolean {
+    const old = document.values[column.position];
+    if (!isLongText(old))
       return column.body && typeof value === 'string' ? true : old !== keepValue(column, value);
-    return typeof value !== 'string' || this.value(record, column) !== value;
+    return typeof value !== 'string' || this.value(document, column) !== value;
   }
 
-  #indexValue(record: DocumentRecord, column: Column): void {
+  #indexValue(document: IndexedDocument, column: Column): void {
     const index = this.#unique.get(column);
-    const value = record.values[column.position];
-    if (index !== undefined && value !== null && value !== undefined && !isBody(value))
-      index.set(value, record);
+    const value = document.values[column.position];
+    if (index !== undefined && value !== null && value !== undefined && !isLongText(value))
+      index.set(value, document);
   }
 
-  #unindexValue(record: DocumentRecord, column: Column): void {
+  #unindexValue(document: IndexedDocument, column: Column): void {
     const index = this.#unique.get(column);
-    const value = record.values[column.position];
-    if (index === undefined || value === undefined || isBody(value)) return;
-    if (index.get(value) === record) index.delete(value);
+    const value = document.values[column.position];
+    if (index === undefined || value === undefined || isLongText(value)) return;
+    if (index.get(value) === document) index.delete(value);
   }
 
-  #link(record: DocumentRecord, relation: Relation): void {
+  #link(document: IndexedDocument, relation: Relation): void {
     const rows = this.#sourcePostings.get(relation);
-    for (const target of record.links[relation.link] ?? []) {
-      this.#sources[relation.link]?.add(target, record.id);
-      rows?.add(target, record.row);
+    for (const target of document.links[relation.link] ?? []) {
+      this.#sources[relation.link]?.add(target, document.id);
+      rows?.add(target, document.row);
     }
   }
 
-  #unlink(record: DocumentRecord, relation: Relation): void {
+  #unlink(document: IndexedDocument, relation: Relation): void {
     const rows = this.#sourcePostings.get(relation);
-    for (const target of record.links[relation.link] ?? []) {
-      this.#sources[relation.link]?.remove(target, record.id);
-      rows?.remove(target, record.row);
+    for (const target of document.links[relation.link] ?? []) {
+      this.#sources[relation.link]?.remove(target, document.id);
+      rows?.remove(target, document.row);
     }
   }
 
-  #relink(record: DocumentRecord, relation: Relation, document: StoredDocument): boolean {
-    const old = record.links[relation.link] ?? [];
-    const ids = linkedIds(document[relation.name]);
+  #relink(document: IndexedDocument, relation: Relation, stored: StoredDocument): boolean {
+    const old = document.links[relation.link] ?? [];
+    const ids = linkedIds(stored[relation.name]);
     if (old.length === ids.length && old.every((id, index) => id === ids[index])) return false;
-    this.#unlink(record, relation);
-    record.links[relation.link] = ids;
-    this.#link(record, relation);
+    this.#unlink(document, relation);
+    document.links[relation.link] = ids;
+    this.#link(document, relation);
     return true;
   }
 }
@@ -384,8 +384,8 @@ function keptOrder(
 }
 
 /** What a document counts as: what it is linked to, or its one value. */
-function facetValues(record: DocumentRecord, { of }: Facet): readonly Comparable[] {
-  if ('relation' in of) return record.links[of.relation.link] ?? NO_IDS;
-  const value = record.values[of.column.position] ?? null;
-  return [isBody(value) ? null : value];
+function facetValues(document: IndexedDocument, { of }: Facet): readonly Comparable[] {
+  if ('relation' in of) return document.links[of.relation.link] ?? NO_IDS;
+  const value = document.values[of.column.position] ?? null;
+  return [isLongText(value) ? null : value];
 }

@@ -59,7 +59,7 @@ describe('a read model', () => {
     const model = loadSite();
     expect(model.get('post', 1)).toEqual(smallSite['post']?.[0]);
     expect(model.findUnique('post', 'slug', 'post-2')?.id).toBe(2);
-    expect([model.size('post'), model.visibleSize('post')]).toEqual([4, 3]);
+    expect([model.size('post'), model.publishedSize('post')]).toEqual([4, 3]);
   });
 
   it('shows what is scheduled when it is due, and not before', () => {
@@ -67,7 +67,7 @@ describe('a read model', () => {
     const model = loadSite({ post: [] }, { now: () => now });
     model.upsert('post', aPost({ id: 9, publishedAt: '2026-01-02T00:00:00.000Z' }));
     expect(() => answerOne(model, 'post', 9, '', 'public')).toThrow('Not Found');
-    expect(model.visibleSize('post')).toBe(0);
+    expect(model.publishedSize('post')).toBe(0);
     now = Date.parse('2026-01-02T00:00:00.000Z');
     expect(JSON.parse(answerOne(model, 'post', 9, 'fields=id', 'public').toString()).data).toEqual({
       id: 9,

@@ -1,8 +1,8 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { createBodyStore } from '../records/long-text-store.ts';
+import { createLongTextStore } from '../records/long-text-store.ts';
 import { CollectionStore } from './collection-store.ts';
 import type { Collection } from '../schema/collection.ts';
-import type { BodyStore } from '../records/long-text-store.ts';
+import type { LongTextStore } from '../records/long-text-store.ts';
 import { facetsOf } from '../schema/facets.ts';
 import { compileSchemas } from '../schema/schema.ts';
 import type { Column, Schema } from '../schema/schema.ts';
@@ -16,10 +16,10 @@ export interface ReadModelOptions {
 /** Documents of several collections in memory, with their relations in both directions. */
 export interface ReadModel {
   readonly schemas: ReadonlyMap<string, Schema>;
-  readonly bodies: BodyStore;
+  readonly bodies: LongTextStore;
   /** Milliseconds of the clock that decides what is due. */
   now(): number;
-  upsert(name: string, document: StoredDocument): void;
+  upsert(name: string, stored: StoredDocument): void;
   /** Sets some attributes of a document that is there; answers whether it is. */
   patch(name: string, id: number, values: Readonly<Record<string, unknown>>): boolean;
   remove(name: string, id: number): boolean;
@@ -30,7 +30,7 @@ export interface ReadModel {
   findUnique(name: string, attribute: string, value: string | number): StoredDocument | undefined;
   size(name: string): number;
   /** How many of them anyone may see. */
-  visibleSize(name: string): number;
+  publishedSize(name: string): number;
   store(name: string): CollectionStore;
   storeOf(schema: Schema): CollectionStore;
   /** Builds ahead what the first search, the first sorted list and the first counts would have to wait for. */
@@ -39,7 +39,7 @@ export interface ReadModel {
     attributes: { searched?: readonly string[]; newestBy?: readonly string[]; faceted?: boolean },
   ): void;
   /** Shows what was scheduled and is due. Called by every answer; cheap when nothing is. */
-  showDue(): void;
+  publishDue(): void;
   close(): void;
 }
 
@@ -48,7 +48,7 @@ export function createReadModel(
   options: ReadModelOptions = {},
 ): ReadModel {
   const schemas = compileSchemas(collections);
-  const bodies = createBodyStore(options.bodyDirectory);
+  const bodies = createLongTextStore(options.bodyDirectory);
   const now = options.now ?? Date.now;
   const stores = new Map<string, CollectionStore>();
   for (const [name, schema] of schemas) stores.set(name, new CollectionStore(schema, bodies));
@@ -61,7 +61,7 @@ export function createReadModel(
   const scheduled = new Map<CollectionStore, Map<number, number>>();
   let nextDue = Number.POSITIVE_INFINITY;
 
-  const isVisible = (target: CollectionStore, { id, publishedAt }: StoredDocument): boolean => {
+  const isPublished = (target: CollectionStore, { id, publishedAt }: StoredDocument): boolean => {
     if (target.schema.publishedAt === undefined) return true;
     scheduled.get(target)?.delete(id);
     if (publishedAt === null || publishedAt === undefined) return false;
@@ -72,7 +72,7 @@ export function createReadModel(
     nextDue = Math.min(nextDue, time);
     return false;
   };
-  const showDue = (): void => {
+  const publishDue = (): void => {
     const time = now();
     if (time < nextDue) return;
     nextDue = Number.POSITIVE_INFINITY;
@@ -83,8 +83,8 @@ export function createReadModel(
           continue;
         }
         waiting.delete(id);
-        const record = target.find(id);
-        if (record !== undefined) target.setVisible(record, true);
+        const document = target.find(id);
+        if (document !== undefined) target.setPublished(document, true);
       }
     }
   };
@@ -95,22 +95,22 @@ export function createReadModel(
     now,
     store,
     storeOf: ({ name }) => store(name),
-    upsert(name, document) {
+    upsert(name, stored) {
       const target = store(name);
-      target.upsert(document, isVisible(target, document));
+      target.upsert(stored, isPublished(target, stored));
     },
     patch(name, id, values) {
       const target = store(name);
-      const record = target.find(id);
-      if (record === undefined) return false;
+      const document = target.find(id);
+      if (document === undefined) return false;
       const [only, ...others] = Object.entries(values);
       const column = only === undefined ? undefined : target.schema.columnsByName.get(only[0]);
       if (column?.type === 'integer' && others.length === 0 && typeof only?.[1] === 'number') {
-        target.setNumber(record, column, only[1]);
+        target.setNumber(document, column, only[1]);
         return true;
       }
-      const document = { ...target.release(record), ...values, id };
-      target.upsert(document, isVisible(target, document));
+      const stored = { ...target.release(document), ...values, id };
+      target.upsert(stored, isPublished(target, stored));
       return true;
     },
     remove(name, id) {
@@ -120,23 +120,23 @@ export function createReadModel(
     },
     get(name, id) {
       const target = store(name);
-      const record = target.find(id);
-      return record === undefined ? undefined : target.release(record);
+      const document = target.find(id);
+      return document === undefined ? undefined : target.release(document);
     },
     list(name) {
       const target = store(name);
-      return target.order([]).records.map((record) => target.release(record));
+      return target.order([]).documents.map((document) => target.release(document));
     },
     findUnique(name, attribute, value) {
       const target = store(name);
       const column = target.schema.columnsByName.get(attribute);
-      const record = column === undefined ? undefined : target.findByUnique(column, value);
-      return record === undefined ? undefined : target.release(record);
+      const document = column === undefined ? undefined : target.findByUnique(column, value);
+      return document === undefined ? undefined : target.release(document);
     },
     size: (name) => store(name).size,
-    visibleSize(name) {
-      showDue();
-      return store(name).visibleCount;
+    publishedSize(name) {
+      publishDue();
+      return store(name).publishedCount;
     },
     prepare(name, { searched = [], newestBy = [], faceted = false }) {
       const target = store(name);
@@ -149,7 +149,7 @@ export function createReadModel(
       if (faceted) for (const facet of facetsOf(target.schema)) target.facet(facet);
       for (const attribute of newestBy) target.order([{ column: columnOf(attribute), descending: true }]);
     },
-    showDue,
+    publishDue,
     close: () => bodies.close(),
   };
 }

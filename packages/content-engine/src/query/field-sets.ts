@@ -25,8 +25,8 @@ export function leadingColumns(schema: Schema, rank: number, leading: readonly C
   const key = `${rank} ${leading.map(({ name }) => name).join(',')}`;
   const known = registry.sets.get(key);
   if (known !== undefined) return known;
-  const visible = schema.columns.filter((column) => column.rank <= rank);
-  const columns = [...new Set([...leading, ...visible])];
+  const isPublished = schema.columns.filter((column) => column.rank <= rank);
+  const columns = [...new Set([...leading, ...isPublished])];
   if (registry.next < FIRST_VARIANT + MAX_VARIANTS) {
     registry.sets.set(key, columns);
     variants.set(columns, registry.next);

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bodyLiteral, bodyText, createBodyStore } from './long-text-store.ts';
-import type { BodyRef, BodyStore } from './long-text-store.ts';
+import { bodyLiteral, bodyText, createLongTextStore } from './long-text-store.ts';
+import type { LongTextRef, LongTextStore } from './long-text-store.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'bodies-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-const read = (store: BodyStore, ref: BodyRef): string => {
+const read = (store: LongTextStore, ref: LongTextRef): string => {
   const bytes = Buffer.alloc(ref.length);
   store.read(ref, bytes, 0);
   return bodyText(bytes);
@@ -19,7 +19,7 @@ describe.each([
   ['files', directory],
 ])('long texts in %s', (_name, place) => {
   it('come back as they were, whether written out yet or not', () => {
-    const store = createBodyStore(place);
+    const store = createLongTextStore(place);
     const texts = Array.from({ length: 300 }, (_, at) => `${at} "quoted" न्याय \n ${'x'.repeat(at * 40)}`);
     const refs = texts.map((text) => store.append(bodyLiteral(text)));
     expect(refs.map((ref) => read(store, ref))).toEqual(texts);
@@ -27,7 +27,7 @@ describe.each([
   });
 
   it('give their room back when most of a segment is garbage', () => {
-    const store = createBodyStore(place);
+    const store = createLongTextStore(place);
     const refs = Array.from({ length: 400 }, (_, at) =>
       store.append(bodyLiteral(`${at}${'y'.repeat(100_000)}`)),
     );
@@ -42,7 +42,7 @@ describe.each([
 });
 
 it('leaves no file behind', () => {
-  const store = createBodyStore(directory);
+  const store = createLongTextStore(directory);
   store.append(bodyLiteral('text'));
   expect(readdirSync(directory)).toEqual([]);
   store.close();

@@ -6,7 +6,7 @@ const FILE_SEGMENT_BYTES = 16 * 1024 * 1024;
 const TAIL_BYTES = 256 * 1024;
 
 /** Where a long text lies. Only the store looks inside. */
-export interface BodyRef {
+export interface LongTextRef {
   segment: Segment;
   at: number;
   readonly length: number;
@@ -16,7 +16,7 @@ export interface Segment {
   readonly capacity: number;
   used: number;
   live: number;
-  readonly refs: Set<BodyRef>;
+  readonly refs: Set<LongTextRef>;
   write(bytes: Uint8Array, at: number): void;
   read(into: Buffer, intoAt: number, at: number, length: number): void;
   close(): void;
@@ -27,11 +27,11 @@ export interface Segment {
  * an answer. Kept in segments, in files of a private directory or in buffers; a segment that is mostly
  * garbage is moved to the newest one and given up.
  */
-export interface BodyStore {
-  append(bytes: Uint8Array): BodyRef;
+export interface LongTextStore {
+  append(bytes: Uint8Array): LongTextRef;
   /** Copies the text into a buffer that has room for `ref.length` bytes. */
-  read(ref: BodyRef, into: Buffer, at: number): void;
-  release(ref: BodyRef): void;
+  read(ref: LongTextRef, into: Buffer, at: number): void;
+  release(ref: LongTextRef): void;
   liveBytes(): number;
   storedBytes(): number;
   close(): void;
@@ -96,7 +96,7 @@ function fileSegment(path: string, capacity: number): Segment {
 }
 
 /** Without a directory the texts are kept in memory. The files vanish with the process. */
-export function createBodyStore(directory?: string): BodyStore {
+export function createLongTextStore(directory?: string): LongTextStore {
   if (directory !== undefined) mkdirSync(directory, { recursive: true });
   const size = directory === undefined ? MEMORY_SEGMENT_BYTES : FILE_SEGMENT_BYTES;
   let created = 0;
@@ -109,7 +109,7 @@ export function createBodyStore(directory?: string): BodyStore {
   const segments = new Set<Segment>();
   let current: Segment | undefined;
 
-  const place = (ref: BodyRef, bytes: Uint8Array): void => {
+  const place = (ref: LongTextRef, bytes: Uint8Array): void => {
     if (current === undefined || current.used + bytes.length > current.capacity) {
       if (current !== undefined && current.refs.size === 0) drop(current);
       current = newSegment(Math.max(size, bytes.length));

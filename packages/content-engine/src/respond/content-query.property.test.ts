@@ -183,7 +183,7 @@ it('answers filters of every operator, sorts, pages and populates as a plain eva
       fc.subarray(['image', 'tags', 'categories']),
       (documents, filters, sort, pagination, fields, populate) => {
         const naive = new NaiveEvaluator(documents);
-        const matching = naive.visible('post').filter((document) => naive.matches('post', document, filters));
+        const matching = naive.isPublished('post').filter((document) => naive.matches('post', document, filters));
         matching.sort((a, b) => orderOf(a, b, sort));
         const { page, pageSize } = pagination;
         const isListed = fields !== null && fields.length > 0;

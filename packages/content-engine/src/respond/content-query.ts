@@ -7,7 +7,7 @@ import { countRelated } from '../select/related-counts.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import { compareValues, numericIfPossible } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';
-import type { DocumentRecord } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import { parseEntityQuery, parseListQuery, parseSingleQuery } from '../dialect/parse-query.ts';
 import { withSorted } from '../dialect/parse-populate.ts';
 import { createPlanCache } from '../dialect/parsed-query-cache.ts';
@@ -41,14 +41,14 @@ export function answerList(
     parseListQuery(store.schema, parseQueryString(raw), audience),
   );
   const query = fixed === undefined ? plan : narrowQuery(plan, fixed);
-  model.showDue();
+  model.publishDue();
   if (query.distinct !== undefined) return answerDistinct(model, store, query, query.distinct, audience);
   const context = contextOf(model, query, audience);
   const { offset, limit } = windowOf(query.page);
-  const hidden = context.seesDrafts && query.publication === 'preview';
-  const { records, total } = selectPage(context, store, { ...query, offset, limit, hidden });
-  const counts = query.counts ? countsJson(context, store, query, records, hidden) : '';
-  return writeList(context, store, query, records, `${paginationJson(query, total)}${counts}`);
+  const includeUnpublished = context.seesUnpublished && query.publication === 'preview';
+  const { documents, total } = selectPage(context, store, { ...query, offset, limit, includeUnpublished });
+  const counts = query.counts ? countsJson(context, store, query, documents, includeUnpublished) : '';
+  return writeList(context, store, query, documents, `${paginationJson(query, total)}${counts}`);
 }
 
 /** The whole body of `GET /api/{plural}/{id}?{raw}`; refused with 404 when the audience may not see it. */
@@ -62,10 +62,10 @@ export function answerOne(
 ): Buffer {
   const store = model.store(name);
   const query = entityQuery(store, raw, audience);
-  model.showDue();
-  const record = findById(store, id, fixed);
-  if (record === undefined || !(record.visible || audience === 'staff')) throw notFound();
-  return writeOne(model, store, query, record, audience);
+  model.publishDue();
+  const document = findById(store, id, fixed);
+  if (document === undefined || !(document.isPublished || audience === 'staff')) throw notFound();
+  return writeOne(model, store, query, document, audience);
 }
 
 /** The whole body of `GET /api/{name}` of a single type: its first document that passes the query. */
@@ -74,13 +74,13 @@ export function answerSingle(model: ReadModel, name: string, raw: string, audien
   const query = singlePlans(store.schema, raw, audience, () =>
     parseSingleQuery(store.schema, parseQueryString(raw), audience),
   );
-  model.showDue();
+  model.publishDue();
   const context = contextOf(model, query, audience);
   const { offset, limit } = windowOf(query.page);
-  const { records } = selectPage(context, store, { ...query, offset, limit, hidden: context.seesDrafts });
-  const [record] = records;
-  if (record === undefined) throw notFound();
-  return writeOne(model, store, { ...query, fields: shownFields(query) }, record, audience);
+  const { documents } = selectPage(context, store, { ...query, offset, limit, includeUnpublished: context.seesUnpublished });
+  const [document] = documents;
+  if (document === undefined) throw notFound();
+  return writeOne(model, store, { ...query, fields: shownFields(query) }, document, audience);
 }
 
 /** The body that answers a write: the document as it now is, drafts among its relations included. */
@@ -92,9 +92,9 @@ export function answerStored(
   audience: Audience,
 ): Buffer {
   const store = model.store(name);
-  const record = store.find(id);
-  if (record === undefined) throw notFound();
-  return writeOne(model, store, entityQuery(store, raw, audience), record, audience);
+  const document = store.find(id);
+  if (document === undefined) throw notFound();
+  return writeOne(model, store, entityQuery(store, raw, audience), document, audience);
 }
 
 /** Refuses a query string that a call for one document, or a write, would refuse. */
@@ -107,10 +107,10 @@ export function findById(
   store: CollectionStore,
   id: string | number,
   fixed: FixedValues = {},
-): DocumentRecord | undefined {
+): IndexedDocument | undefined {
   const number = typeof id === 'number' ? id : numericIfPossible(id);
-  const record = typeof number === 'number' ? store.find(number) : undefined;
-  return record !== undefined && hasFixedValues(store, record, fixed) ? record : undefined;
+  const document = typeof number === 'number' ? store.find(number) : undefined;
+  return document !== undefined && hasFixedValues(store, document, fixed) ? document : undefined;
 }
 
 function entityQuery(store: CollectionStore, raw: string, audience: Audience): EntityQuery {
@@ -123,7 +123,7 @@ function contextOf(model: ReadModel, { rank }: EntityQuery, audience: Audience):
   return {
     model,
     rank,
-    seesDrafts: audience === 'staff',
+    seesUnpublished: audience === 'staff',
     countLinks: createLinkBudget(),
     ...createSearchBudget(),
   };
@@ -146,13 +146,13 @@ function countsJson(
   context: PopulateContext,
   store: CollectionStore,
   { filter, rank }: ListQuery,
-  records: readonly DocumentRecord[],
-  hidden: boolean,
+  documents: readonly IndexedDocument[],
+  includeUnpublished: boolean,
 ): string {
   const isCounted = store.schema.collection.counted !== undefined;
   const counts = isCounted
-    ? Object.fromEntries(countRelated(context, store, records, filter))
-    : countFacets(context, store, filter, rank, hidden);
+    ? Object.fromEntries(countRelated(context, store, documents, filter))
+    : countFacets(context, store, filter, rank, includeUnpublished);
   return `,"counts":${JSON.stringify(counts)}`;
 }
 
@@ -160,22 +160,22 @@ function writeList(
   context: PopulateContext,
   store: CollectionStore,
   query: ListQuery,
-  records: readonly DocumentRecord[],
+  documents: readonly IndexedDocument[],
   pagination: string,
 ): Buffer {
   const populated = bindPopulate(context, query.populate, query.publication);
-  readWindows(context, store, records, populated);
+  readWindows(context, store, documents, populated);
   const fields = shownFields(query);
   const answer = createAnswerBuffer();
   answer.text('{"data":[');
-  writeItems(context, answer, { store, records, fields, populated });
+  writeItems(context, answer, { store, documents, fields, populated });
   answer.text(`],"meta":{"pagination":${pagination}}}`);
   return answer.finish();
 }
 
 interface Items {
   store: CollectionStore;
-  records: readonly DocumentRecord[];
+  documents: readonly IndexedDocument[];
   fields: Fields;
   populated: readonly Populated[];
 }
@@ -184,15 +184,15 @@ interface Items {
 function writeItems(
   context: PopulateContext,
   answer: AnswerBuffer,
-  { store, records, fields, populated }: Items,
+  { store, documents, fields, populated }: Items,
 ): void {
-  const shape = context.seesDrafts ? null : shapeOf(store, context.rank, fields, populated);
-  for (const [index, record] of records.entries()) {
+  const shape = context.seesUnpublished ? null : shapeOf(store, context.rank, fields, populated);
+  for (const [index, document] of documents.entries()) {
     if (index > 0) answer.text(',');
-    if (shape !== null && writeReady(answer, record, shape)) continue;
+    if (shape !== null && writeReady(answer, document, shape)) continue;
     const { length, rows } = answer;
-    writeDocument(context, answer, store, record, fields, populated);
-    if (shape !== null) keepReady(record, shape, answer.since(length), answer.rows - rows);
+    writeDocument(context, answer, store, document, fields, populated);
+    if (shape !== null) keepReady(document, shape, answer.since(length), answer.rows - rows);
   }
 }
 
@@ -212,16 +212,16 @@ function writeOne(
   model: ReadModel,
   store: CollectionStore,
   query: EntityQuery,
-  record: DocumentRecord,
+  document: IndexedDocument,
   audience: Audience,
 ): Buffer {
   const context = contextOf(model, query, audience);
   const publication: Publication = audience === 'staff' ? 'preview' : 'live';
   const populated = bindPopulate(context, query.populate, publication);
-  readWindows(context, store, [record], populated);
+  readWindows(context, store, [document], populated);
   const answer = createAnswerBuffer();
   answer.text('{"data":');
-  writeDocument(context, answer, store, record, query.fields, populated);
+  writeDocument(context, answer, store, document, query.fields, populated);
   answer.text(',"meta":{}}');
   return answer.finish();
 }
@@ -266,17 +266,17 @@ function makeDistinct(
   audience: Audience,
 ): Buffer {
   const context = contextOf(model, query, audience);
-  const hidden = context.seesDrafts && query.publication === 'preview';
-  const { records } = selectPage(context, store, {
+  const includeUnpublished = context.seesUnpublished && query.publication === 'preview';
+  const { documents } = selectPage(context, store, {
     ...query,
     offset: 0,
     limit: Number.MAX_SAFE_INTEGER,
-    hidden,
+    includeUnpublished,
   });
-  const firsts = new Map<Comparable, DocumentRecord>();
-  for (const record of records) {
-    const value = store.value(record, column);
-    if (!firsts.has(value)) firsts.set(value, record);
+  const firsts = new Map<Comparable, IndexedDocument>();
+  for (const document of documents) {
+    const value = store.value(document, column);
+    if (!firsts.has(value)) firsts.set(value, document);
   }
   if (firsts.size > MAX_DISTINCT) throw validationError('The query costs too much: too many distinct values');
   const values = [...firsts];

@@ -1,6 +1,6 @@
 import type { AnswerBuffer } from './output-buffer.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
-import type { DocumentRecord } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import { bindFilter, relatedIds } from '../select/bind-filter.ts';
 import type { MatchContext } from '../select/bind-filter.ts';
 import type { Matcher } from '../select/matcher.ts';
@@ -15,12 +15,12 @@ import { writeAttributes } from './serialize-document.ts';
 export interface Populated {
   readonly node: PopulateNode;
   readonly store: CollectionStore;
-  readonly hidden: boolean;
+  readonly includeUnpublished: boolean;
   readonly matcher: Matcher | undefined;
   readonly sort: readonly BoundSortKey[];
   readonly nested: readonly Populated[];
   /** Related documents by parent, where they had to be found for all parents at once. */
-  rows: Map<DocumentRecord, readonly DocumentRecord[]> | undefined;
+  rows: Map<IndexedDocument, readonly IndexedDocument[]> | undefined;
 }
 
 export interface PopulateContext extends MatchContext {
@@ -41,7 +41,7 @@ export function bindPopulate(
     return {
       node,
       store,
-      hidden: context.seesDrafts && own === 'preview',
+      includeUnpublished: context.seesUnpublished && own === 'preview',
       matcher: node.filter === null ? undefined : bindFilter(context, store, node.filter),
       sort: bindSort(context, store, node.sort),
       nested: bindPopulate(context, node.populate, own),
@@ -61,7 +61,7 @@ function isWindowed({ node, nested }: Populated): boolean {
 export function readWindows(
   context: PopulateContext,
   from: CollectionStore,
-  parents: readonly DocumentRecord[],
+  parents: readonly IndexedDocument[],
   levels: readonly Populated[],
 ): void {
   for (const level of levels) {
@@ -74,17 +74,17 @@ export function readWindows(
 
 /** A related document and where it stands among all that its parent links to. */
 interface Link {
-  parent: DocumentRecord;
-  child: DocumentRecord;
+  parent: IndexedDocument;
+  child: IndexedDocument;
   place: number;
 }
 
 function readRows(
   context: PopulateContext,
   from: CollectionStore,
-  parents: readonly DocumentRecord[],
+  parents: readonly IndexedDocument[],
   level: Populated,
-): Map<DocumentRecord, readonly DocumentRecord[]> {
+): Map<IndexedDocument, readonly IndexedDocument[]> {
   const { node, sort } = level;
   const links = parents.flatMap((parent) => linksOf(context, from, parent, level));
   const compare = keyComparator([...new Set(links.map(({ child }) => child))], sort);
@@ -93,7 +93,7 @@ function readRows(
     (a, b) => compare(a.child, b.child) || direction * (a.place - b.place) || a.parent.id - b.parent.id,
   );
   const end = node.limit === undefined ? undefined : node.offset + node.limit;
-  const rows = new Map<DocumentRecord, DocumentRecord[]>(parents.map((parent) => [parent, []]));
+  const rows = new Map<IndexedDocument, IndexedDocument[]>(parents.map((parent) => [parent, []]));
   for (const { parent, child } of links.slice(node.offset, end)) rows.get(parent)?.push(child);
   return rows;
 }
@@ -102,15 +102,15 @@ function readRows(
 function linksOf(
   context: PopulateContext,
   from: CollectionStore,
-  parent: DocumentRecord,
-  { node, store, hidden, matcher }: Populated,
+  parent: IndexedDocument,
+  { node, store, includeUnpublished, matcher }: Populated,
 ): Link[] {
   const links: Link[] = [];
   const ids = relatedIds(context.model, from.schema, parent, node.relation);
   context.countLinks(ids.length);
   for (const [place, id] of ids.entries()) {
     const child = store.find(id);
-    if (child === undefined || !(hidden || child.visible)) continue;
+    if (child === undefined || !(includeUnpublished || child.isPublished)) continue;
     if (matcher === undefined || matcher.test(child)) links.push({ parent, child, place });
   }
   return links;
@@ -119,9 +119,9 @@ function linksOf(
 function relatedRecords(
   context: PopulateContext,
   from: CollectionStore,
-  parent: DocumentRecord,
+  parent: IndexedDocument,
   level: Populated,
-): DocumentRecord[] {
+): IndexedDocument[] {
   const { node, sort } = level;
   const found = linksOf(context, from, parent, level).map(({ child }) => child);
   if (node.reversed) found.reverse();
@@ -133,7 +133,7 @@ export function writePopulated(
   context: PopulateContext,
   answer: AnswerBuffer,
   from: CollectionStore,
-  parent: DocumentRecord,
+  parent: IndexedDocument,
   levels: readonly Populated[],
   hasAttributes: boolean,
 ): void {
@@ -142,8 +142,8 @@ export function writePopulated(
     const { node } = level;
     answer.text(`${separator}"${node.relation.name}":{"data":`);
     separator = ',';
-    const records = level.rows?.get(parent) ?? relatedRecords(context, from, parent, level);
-    writeRelated(context, answer, level, records);
+    const documents = level.rows?.get(parent) ?? relatedRecords(context, from, parent, level);
+    writeRelated(context, answer, level, documents);
     answer.text('}');
   }
 }
@@ -152,14 +152,14 @@ function writeRelated(
   context: PopulateContext,
   answer: AnswerBuffer,
   level: Populated,
-  records: readonly DocumentRecord[],
+  documents: readonly IndexedDocument[],
 ): void {
   const { node } = level;
   if (node.count) {
-    answer.text(`{"attributes":{"count":${records.length}}}`);
+    answer.text(`{"attributes":{"count":${documents.length}}}`);
     return;
   }
-  const [first] = records;
+  const [first] = documents;
   if (!node.relation.toMany) {
     if (first === undefined) answer.text('null');
     else writeEntity(context, answer, level, first);
@@ -170,9 +170,9 @@ function writeRelated(
     return;
   }
   answer.text('[');
-  for (const [index, record] of records.entries()) {
+  for (const [index, document] of documents.entries()) {
     if (index > 0) answer.text(',');
-    writeEntity(context, answer, level, record);
+    writeEntity(context, answer, level, document);
   }
   answer.text(']');
 }
@@ -181,10 +181,10 @@ function writeEntity(
   context: PopulateContext,
   answer: AnswerBuffer,
   level: Populated,
-  record: DocumentRecord,
+  document: IndexedDocument,
 ): void {
   answer.countRow();
-  writeDocument(context, answer, level.store, record, level.node.fields, level.nested);
+  writeDocument(context, answer, level.store, document, level.node.fields, level.nested);
 }
 
 /** Writes `{"id":…,"attributes":{…}}`. */
@@ -192,12 +192,12 @@ export function writeDocument(
   context: PopulateContext,
   answer: AnswerBuffer,
   store: CollectionStore,
-  record: DocumentRecord,
+  document: IndexedDocument,
   fields: PopulateNode['fields'],
   populated: readonly Populated[],
 ): void {
-  answer.text(`{"id":${record.id},"attributes":{`);
-  const hasAttributes = writeAttributes(context.model, answer, store, record, fields, context.rank);
-  if (populated.length > 0) writePopulated(context, answer, store, record, populated, hasAttributes);
+  answer.text(`{"id":${document.id},"attributes":{`);
+  const hasAttributes = writeAttributes(context.model, answer, store, document, fields, context.rank);
+  if (populated.length > 0) writePopulated(context, answer, store, document, populated, hasAttributes);
   answer.text('}}');
 }

@@ -1,10 +1,10 @@
 import type { AnswerBuffer } from './output-buffer.ts';
-import type { BodyRef } from '../records/long-text-store.ts';
+import type { LongTextRef } from '../records/long-text-store.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import { variantOf } from '../query/field-sets.ts';
 import { valueJson } from '../schema/column-value.ts';
-import { isBody } from '../records/document.ts';
-import type { DocumentRecord, Fragments } from '../records/document.ts';
+import { isLongText } from '../records/document.ts';
+import type { IndexedDocument, Fragments } from '../records/document.ts';
 import type { Fields } from '../query/query.ts';
 import type { ReadModel } from '../model/read-model.ts';
 import type { Column, Schema } from '../schema/schema.ts';
@@ -12,35 +12,35 @@ import type { Column, Schema } from '../schema/schema.ts';
 /** All attributes of a document in one of the orders that are kept, as bytes; made once. */
 function fragmentsOf(
   store: CollectionStore,
-  record: DocumentRecord,
+  document: IndexedDocument,
   variant: number,
   columns: readonly Column[] | null,
 ): Fragments {
-  const known = record.fragments[variant];
+  const known = document.fragments[variant];
   if (known !== undefined) return known;
-  const made = columns === null ? fragmentsForRank(store, record, variant) : makeFragments(record, columns);
-  record.fragments[variant] = made;
-  keepFragments(record);
+  const made = columns === null ? fragmentsForRank(store, document, variant) : makeFragments(document, columns);
+  document.fragments[variant] = made;
+  keepFragments(document);
   return made;
 }
 
 /** So many documents keep their bytes; the oldest give them up. */
 const KEPT_DOCUMENTS = 16_384;
-const kept: (DocumentRecord | undefined)[] = [];
+const kept: (IndexedDocument | undefined)[] = [];
 let nextKept = 0;
 
-function keepFragments(record: DocumentRecord): void {
+function keepFragments(document: IndexedDocument): void {
   const oldest = kept[nextKept];
-  if (oldest !== undefined && oldest !== record) oldest.fragments = [];
-  kept[nextKept] = record;
+  if (oldest !== undefined && oldest !== document) oldest.fragments = [];
+  kept[nextKept] = document;
   nextKept = (nextKept + 1) % KEPT_DOCUMENTS;
 }
 
-function fragmentsForRank(store: CollectionStore, record: DocumentRecord, rank: number): Fragments {
+function fragmentsForRank(store: CollectionStore, document: IndexedDocument, rank: number): Fragments {
   const shared = sharedRank(store.schema, rank);
-  if (shared !== rank) return fragmentsOf(store, record, shared, null);
+  if (shared !== rank) return fragmentsOf(store, document, shared, null);
   return makeFragments(
-    record,
+    document,
     store.schema.columns.filter((column) => column.rank <= rank),
   );
 }
@@ -58,16 +58,16 @@ function sharedRank(schema: Schema, rank: number): number {
   return ranks[rank] ?? rank;
 }
 
-function makeFragments(record: DocumentRecord, columns: readonly Column[]): Fragments {
+function makeFragments(document: IndexedDocument, columns: readonly Column[]): Fragments {
   const pieces: Buffer[] = [];
-  const bodies: BodyRef[] = [];
+  const bodies: LongTextRef[] = [];
   let text = '';
   let separator = '';
   for (const column of columns) {
     text += `${separator}"${column.name}":`;
     separator = ',';
-    const value = record.values[column.position] ?? null;
-    if (isBody(value)) {
+    const value = document.values[column.position] ?? null;
+    if (isLongText(value)) {
       pieces.push(Buffer.from(text, 'utf8'));
       bodies.push(value);
       text = '';
@@ -77,7 +77,7 @@ function makeFragments(record: DocumentRecord, columns: readonly Column[]): Frag
   return { pieces, bodies };
 }
 
-function writeBody(model: ReadModel, answer: AnswerBuffer, body: BodyRef): void {
+function writeBody(model: ReadModel, answer: AnswerBuffer, body: LongTextRef): void {
   const { into, at } = answer.reserve(body.length);
   model.bodies.read(body, into, at);
 }
@@ -87,13 +87,13 @@ export function writeAttributes(
   model: ReadModel,
   answer: AnswerBuffer,
   store: CollectionStore,
-  record: DocumentRecord,
+  document: IndexedDocument,
   fields: Fields,
   rank: number,
 ): boolean {
   const variant = fields === null ? rank : variantOf(fields);
-  if (variant === undefined) return writeFields(model, answer, record, fields ?? []);
-  const { pieces, bodies } = fragmentsOf(store, record, variant, fields);
+  if (variant === undefined) return writeFields(model, answer, document, fields ?? []);
+  const { pieces, bodies } = fragmentsOf(store, document, variant, fields);
   for (const [index, piece] of pieces.entries()) {
     answer.bytes(piece);
     const body = bodies[index];
@@ -105,14 +105,14 @@ export function writeAttributes(
 function writeFields(
   model: ReadModel,
   answer: AnswerBuffer,
-  record: DocumentRecord,
+  document: IndexedDocument,
   fields: readonly Column[],
 ): boolean {
   let text = '';
   for (const [index, column] of fields.entries()) {
     text += `${index === 0 ? '' : ','}"${column.name}":`;
-    const value = record.values[column.position] ?? null;
-    if (isBody(value)) {
+    const value = document.values[column.position] ?? null;
+    if (isLongText(value)) {
       answer.text(text);
       writeBody(model, answer, value);
       text = '';

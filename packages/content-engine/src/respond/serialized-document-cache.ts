@@ -1,7 +1,7 @@
 import type { AnswerBuffer } from './output-buffer.ts';
 import { variantOf } from '../query/field-sets.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
-import type { DocumentRecord, ReadyItem } from '../records/document.ts';
+import type { IndexedDocument, CachedSerialization } from '../records/document.ts';
 import type { Populated } from './populate.ts';
 import type { Fields } from '../query/query.ts';
 
@@ -29,7 +29,7 @@ let ring: Buffer | undefined;
 /** Bytes ever written, gaps at the ring's end included: a position in the ring is this modulo its size. */
 let written = 0;
 /** What is in the ring, the oldest first, from `oldest` on. */
-let kept: { record: DocumentRecord; item: ReadyItem }[] = [];
+let kept: { document: IndexedDocument; item: CachedSerialization }[] = [];
 let oldest = 0;
 
 /** By name, those asked for last at the end. */
@@ -37,8 +37,8 @@ const shapes = new WeakMap<CollectionStore, Map<string, KnownShape>>();
 
 /** Names how documents are shown; false where that depends on more than the versions of what they are related to. */
 function describe(levels: readonly Populated[], names: string[], stores: Set<CollectionStore>): boolean {
-  for (const { node, store, hidden, matcher, nested } of levels) {
-    const isPlain = !hidden && matcher === undefined && node.sort.length === 0 && !node.count;
+  for (const { node, store, includeUnpublished, matcher, nested } of levels) {
+    const isPlain = !includeUnpublished && matcher === undefined && node.sort.length === 0 && !node.count;
     const isWhole = node.limit === undefined && node.offset === 0 && !node.reversed;
     if (!isPlain || !isWhole || store.hasVolatile) return false;
     stores.add(store);
@@ -93,8 +93,8 @@ export function shapeOf(
 }
 
 /** Writes a document that is ready in this shape; answers whether it was. */
-export function writeReady(answer: AnswerBuffer, record: DocumentRecord, { id, epoch }: Shape): boolean {
-  const item = record.ready?.find(({ shape }) => shape === id);
+export function writeReady(answer: AnswerBuffer, document: IndexedDocument, { id, epoch }: Shape): boolean {
+  const item = document.ready?.find(({ shape }) => shape === id);
   if (item === undefined || item.epoch !== epoch || ring === undefined) return false;
   const start = item.at % RING_BYTES;
   answer.bytes(ring.subarray(start, start + item.length));
@@ -103,7 +103,7 @@ export function writeReady(answer: AnswerBuffer, record: DocumentRecord, { id, e
 
 /** Keeps what was written of a document: bytes of the answer since a mark. */
 export function keepReady(
-  record: DocumentRecord,
+  document: IndexedDocument,
   { id, epoch }: Shape,
   bytes: Uint8Array,
   rows: number,
@@ -117,17 +117,17 @@ export function keepReady(
   written += length;
   dropOverwritten();
   ring.set(bytes, at % RING_BYTES);
-  const item: ReadyItem = { shape: id, epoch, at, length };
-  record.ready = [...(record.ready?.filter(({ shape }) => shape !== id) ?? []), item];
-  kept.push({ record, item });
+  const item: CachedSerialization = { shape: id, epoch, at, length };
+  document.ready = [...(document.ready?.filter(({ shape }) => shape !== id) ?? []), item];
+  kept.push({ document, item });
 }
 
 function dropOverwritten(): void {
   for (let first = kept[oldest]; first !== undefined; first = kept[oldest]) {
     if (first.item.at >= written - RING_BYTES) break;
-    const { record, item } = first;
-    const others = record.ready?.filter((other) => other !== item);
-    record.ready = others === undefined || others.length === 0 ? undefined : others;
+    const { document, item } = first;
+    const others = document.ready?.filter((other) => other !== item);
+    document.ready = others === undefined || others.length === 0 ? undefined : others;
     oldest += 1;
   }
   if (oldest > 1_000 && oldest * 2 > kept.length) {

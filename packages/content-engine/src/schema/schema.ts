@@ -15,7 +15,7 @@ export type ColumnType = ScalarAttribute['type'] | 'id';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** Index into a record's values; -1 for the id. */
+  /** Index into a document's values; -1 for the id. */
   readonly position: number;
   readonly rank: number;
   readonly body: boolean;
@@ -27,7 +27,7 @@ export interface Relation {
   readonly kind: 'relation' | 'media';
   readonly toMany: boolean;
   readonly target: Schema;
-  /** Index into a record's links, or -1 on the side that is not stored. */
+  /** Index into a document's links, or -1 on the side that is not stored. */
   readonly link: number;
   /** The stored side of a relation that is not stored here. */
   readonly owner: Relation | undefined;

@@ -1,7 +1,7 @@
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { Comparable } from '../schema/column-value.ts';
-import { isBody } from '../records/document.ts';
-import type { DocumentRecord } from '../records/document.ts';
+import { isLongText } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import { compileTest } from '../query/filter.ts';
 import type { Filter } from '../query/filter.ts';
 import { setBit, documentsAt } from '../indexes/row-bitmap.ts';
@@ -17,7 +17,7 @@ import type { DictionaryColumn } from '../indexes/dictionary-column.ts';
 export interface MatchContext {
   readonly model: ReadModel;
   /** Whether drafts of related collections count. */
-  readonly seesDrafts: boolean;
+  readonly seesUnpublished: boolean;
   /** Told of every text that is searched, of the long ones whatever they are compared for. */
   readonly countText?: CountText;
   /** Told of every other value that is tested. */
@@ -57,27 +57,27 @@ function comparedValue(
   { countText, countTests }: MatchContext,
   store: CollectionStore,
   { column, test }: Filter & { kind: 'column' },
-): (record: DocumentRecord) => Comparable {
+): (document: IndexedDocument) => Comparable {
   if (!column.body) {
     if (test.op !== 'like') {
-      return (record) => {
+      return (document) => {
         countTests?.(1);
-        return store.value(record, column);
+        return store.value(document, column);
       };
     }
-    return (record) => {
-      const value = store.value(record, column);
+    return (document) => {
+      const value = store.value(document, column);
       countText?.(COMPARISON + (typeof value === 'string' ? value.length : 0));
       return value;
     };
   }
-  return (record) => {
+  return (document) => {
     countTests?.(1);
-    const kept = record.values[column.position] ?? null;
-    if (!isBody(kept)) return kept;
+    const kept = document.values[column.position] ?? null;
+    if (!isLongText(kept)) return kept;
     if (test.op === 'null') return '';
     countText?.(kept.length);
-    return store.value(record, column);
+    return store.value(document, column);
   };
 }
 
@@ -90,15 +90,15 @@ function bindColumn(
   const { column, test: columnTest } = filter;
   const compiled = compileTest(column, columnTest);
   const valueOf = comparedValue(context, store, filter);
-  const test = (record: DocumentRecord): boolean => compiled(valueOf(record)) === wanted;
-  if (column.body && columnTest.op !== 'null') requireSearchableBodies(store);
+  const test = (document: IndexedDocument): boolean => compiled(valueOf(document)) === wanted;
+  if (column.body && columnTest.op !== 'null') requireSearchableLongTexts(store);
   if (wanted && columnTest.op === 'in' && (column.position === -1 || store.isIndexed(column))) {
     const { values } = columnTest;
-    const list = (): DocumentRecord[] => {
-      const found = new Set<DocumentRecord>();
+    const list = (): IndexedDocument[] => {
+      const found = new Set<IndexedDocument>();
       for (const value of values) {
-        const record = findRecord(store, column, value);
-        if (record !== undefined) found.add(record);
+        const document = findRecord(store, column, value);
+        if (document !== undefined) found.add(document);
       }
       return [...found];
     };
@@ -145,7 +145,7 @@ function bindCodes(
     test,
     estimate: undefined,
     addRowsTo(set) {
-      const rows = store.records.length;
+      const rows = store.documents.length;
       codes.addRowsTo(passing(rows), set, rows);
     },
     retainMatching: (set) => codes.retainMatching(passing(set.count), set),
@@ -171,14 +171,14 @@ function findRecord(
   store: CollectionStore,
   column: Column,
   value: string | number | null,
-): DocumentRecord | undefined {
+): IndexedDocument | undefined {
   if (value === null) return undefined;
   if (column.position !== -1) return store.findByUnique(column, value);
   return typeof value === 'number' ? store.find(value) : undefined;
 }
 
 /** Refuses to read all long texts of these collections where they are too long together. */
-export function requireSearchableBodies(...stores: readonly CollectionStore[]): void {
+export function requireSearchableLongTexts(...stores: readonly CollectionStore[]): void {
   let bytes = 0;
   for (const store of stores) {
     for (const column of store.schema.columns) if (column.body) bytes += store.bodyBytes(column);
@@ -203,16 +203,16 @@ export function matchesNothing(filter: Filter, wanted: boolean): boolean {
   }
 }
 
-/** Ids of the documents that a record is related to, in the order of the wire. */
+/** Ids of the documents that a document is related to, in the order of the wire. */
 export function relatedIds(
   model: ReadModel,
   schema: Schema,
-  record: DocumentRecord,
+  document: IndexedDocument,
   relation: Relation,
 ): readonly number[] {
-  if (relation.link !== -1) return record.links[relation.link] ?? [];
+  if (relation.link !== -1) return document.links[relation.link] ?? [];
   if (relation.owner === undefined) throw new Error(`${schema.name}.${relation.name} has no owning side`);
-  return model.storeOf(relation.target).sourcesOf(relation.owner, record.id);
+  return model.storeOf(relation.target).sourcesOf(relation.owner, document.id);
 }
 
 /**
@@ -226,16 +226,16 @@ function bindRelation(
   part: Filter,
   wanted: boolean,
 ): Matcher {
-  const { model, seesDrafts } = context;
+  const { model, seesUnpublished } = context;
   const target = model.storeOf(relation.target);
   const matcher = bindFilter(context, target, part, wanted);
   const absentMatches = matchesNothing(part, wanted);
-  const exists = (record: DocumentRecord | undefined): record is DocumentRecord =>
-    record !== undefined && (seesDrafts || record.visible);
+  const exists = (document: IndexedDocument | undefined): document is IndexedDocument =>
+    document !== undefined && (seesUnpublished || document.isPublished);
   let matching: Set<number> | undefined;
   const targets = (): Set<number> => {
     matching ??= new Set(
-      documentsAt(matchAll(target, matcher), target.records)
+      documentsAt(matchAll(target, matcher), target.documents)
         .filter(exists)
         .map(({ id }) => id),
     );
@@ -244,11 +244,11 @@ function bindRelation(
   const isEager = target.size <= EAGER_TARGETS || matcher.estimate !== undefined;
   const matchesTarget = (id: number): boolean => {
     if (isEager) return targets().has(id);
-    const record = target.find(id);
-    return exists(record) && matcher.test(record);
+    const document = target.find(id);
+    return exists(document) && matcher.test(document);
   };
-  const test = (record: DocumentRecord): boolean => {
-    const ids = relatedIds(model, store.schema, record, relation);
+  const test = (document: IndexedDocument): boolean => {
+    const ids = relatedIds(model, store.schema, document, relation);
     context.countTests?.(1 + ids.length);
     if (ids.some(matchesTarget)) return true;
     return absentMatches && !ids.some((id) => exists(target.find(id)));
@@ -312,12 +312,12 @@ function listSources(
   store: CollectionStore,
   relation: Relation,
   targets: Set<number>,
-): DocumentRecord[] {
-  const found = new Set<DocumentRecord>();
+): IndexedDocument[] {
+  const found = new Set<IndexedDocument>();
   for (const target of targets) {
     for (const id of sourcesOf(context, store, relation, target)) {
-      const record = store.find(id);
-      if (record !== undefined) found.add(record);
+      const document = store.find(id);
+      if (document !== undefined) found.add(document);
     }
   }
   return [...found];

@@ -107,9 +107,9 @@ function passingCodes(
   const target = context.model.storeOf(of.relation.target);
   const matchers = demands.map((demand) => bindFilter(context, target, demand));
   return Uint8Array.from(values, (id) => {
-    const record = typeof id === 'number' ? target.find(id) : undefined;
-    if (record === undefined || !(context.seesDrafts || record.visible)) return 0;
-    return matchers.some((matcher) => matcher.test(record)) ? 1 : 0;
+    const document = typeof id === 'number' ? target.find(id) : undefined;
+    if (document === undefined || !(context.seesUnpublished || document.isPublished)) return 0;
+    return matchers.some((matcher) => matcher.test(document)) ? 1 : 0;
   });
 }
 
@@ -119,10 +119,10 @@ function standings(
   store: CollectionStore,
   conditions: readonly Filter[],
   facets: readonly Facet[],
-  hidden: boolean,
+  includeUnpublished: boolean,
 ): Uint8Array {
-  const stands = new Uint8Array(store.records.length);
-  if (!hidden) for (const row of store.unpublishedRows) stands[row] = FAILS;
+  const stands = new Uint8Array(store.documents.length);
+  if (!includeUnpublished) for (const row of store.unpublishedRows) stands[row] = FAILS;
   for (const condition of conditions) {
     const at = facets.findIndex((facet) => isAbout(facet.of, condition));
     const facet = facets[at];
@@ -142,9 +142,9 @@ function standings(
     const matcher = bindFilter(context, store, condition);
     if (matcher.estimate === undefined && matcher.retainMatching === undefined) {
       // Whoever has failed for good, or this facet's part already, needs no test.
-      for (const [row, record] of store.records.entries()) {
+      for (const [row, document] of store.documents.entries()) {
         if (stands[row] === FAILS || stands[row] === own) continue;
-        if (record === undefined || !matcher.test(record)) fail(row);
+        if (document === undefined || !matcher.test(document)) fail(row);
       }
       continue;
     }
@@ -171,7 +171,7 @@ const rangeName = (number: number, width: number): string => `${(number - 1) * w
 
 /** Values by name, those that nothing has left out; null where there are too many. */
 function named(
-  { model, seesDrafts }: MatchContext,
+  { model, seesUnpublished }: MatchContext,
   { of, width }: Facet,
   { values }: FacetIndex,
   counts: ArrayLike<number>,
@@ -182,8 +182,8 @@ function named(
     const count = counts[code] ?? 0;
     if (count === 0 || value === null || value === '') continue;
     if (target !== null) {
-      const record = typeof value === 'number' ? target.find(value) : undefined;
-      if (record === undefined || !(seesDrafts || record.visible)) continue;
+      const document = typeof value === 'number' ? target.find(value) : undefined;
+      if (document === undefined || !(seesUnpublished || document.isPublished)) continue;
     }
     if (width === undefined) found.set(value, count);
     else if (typeof value === 'number' && value > 0) {
@@ -210,12 +210,12 @@ export function countFacets(
   store: CollectionStore,
   filter: Filter | null,
   rank: number,
-  hidden: boolean,
+  includeUnpublished: boolean,
 ): FacetCounts {
   const facets = facetsOf(store.schema).filter((facet) => facet.rank <= rank);
   const conditions = [...conditionsOf(filter)];
-  const isWhole = conditions.length === 0 && (hidden || store.visibleCount === store.size);
-  const stands = isWhole ? null : standings(context, store, conditions, facets, hidden);
+  const isWhole = conditions.length === 0 && (includeUnpublished || store.publishedCount === store.size);
+  const stands = isWhole ? null : standings(context, store, conditions, facets, includeUnpublished);
   const passing = stands === null ? null : slotsThatPass(stands);
   const narrowed = new Set(stands);
   const told: [string, Record<string, number>][] = [];

@@ -1,11 +1,11 @@
 import type { CollectionStore } from '../model/collection-store.ts';
-import type { DocumentRecord } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import { setBit, orBits, createRowBitmap, andBits, rowsOf } from '../indexes/row-bitmap.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
 
 /** A filter bound to a collection's documents. */
 export interface Matcher {
-  test(record: DocumentRecord): boolean;
+  test(document: IndexedDocument): boolean;
   /** About how many documents `mark` looks at; undefined when it cannot do better than all of them. */
   readonly estimate: number | undefined;
   /** Marks every document that matches. */
@@ -13,7 +13,7 @@ export interface Matcher {
   /** Leaves of the marked documents those that match; only where neither this nor `mark` looks at documents. */
   retainMatching?(set: RowBitmap): void;
   /** The same as `mark` as a list, each once, without looking at the rest; only where few are looked at. */
-  list?(): DocumentRecord[];
+  list?(): IndexedDocument[];
 }
 
 /** Up to this many are gathered in a list; beyond, marking rows is cheaper. */
@@ -21,19 +21,19 @@ const FEW = 256;
 
 /** All documents of a collection that a filter matches. */
 export function matchAll(store: CollectionStore, matcher: Matcher): RowBitmap {
-  const set = createRowBitmap(store.records.length);
+  const set = createRowBitmap(store.documents.length);
   matcher.addRowsTo(set);
   return set;
 }
 
 /** What a filter matches when that is few, and finding them needs no pass over the collection. */
-export function listFew(matcher: Matcher): DocumentRecord[] | undefined {
+export function listFew(matcher: Matcher): IndexedDocument[] | undefined {
   return matcher.estimate !== undefined && matcher.estimate <= FEW ? matcher.list?.() : undefined;
 }
 
 export function scanWith(store: CollectionStore, test: Matcher['test']): Matcher['addRowsTo'] {
   return (set) => {
-    for (const record of store.records) if (record !== undefined && test(record)) setBit(set, record.row);
+    for (const document of store.documents) if (document !== undefined && test(document)) setBit(set, document.row);
   };
 }
 
@@ -51,7 +51,7 @@ function narrowBy(store: CollectionStore, part: Matcher, found: RowBitmap): void
 }
 
 export function every(store: CollectionStore, parts: readonly Matcher[]): Matcher {
-  const test = (record: DocumentRecord): boolean => parts.every((part) => part.test(record));
+  const test = (document: IndexedDocument): boolean => parts.every((part) => part.test(document));
   let best: Matcher | undefined;
   for (const part of parts) {
     if (part.estimate !== undefined && (best?.estimate === undefined || part.estimate < best.estimate))
@@ -60,7 +60,7 @@ export function every(store: CollectionStore, parts: readonly Matcher[]): Matche
   const first = best ?? parts.find(({ retainMatching }) => retainMatching !== undefined);
   const others = parts.filter((part) => part !== first);
   const everywhere = scanWith(store, test);
-  const matchesOthers = (record: DocumentRecord): boolean => others.every((part) => part.test(record));
+  const matchesOthers = (document: IndexedDocument): boolean => others.every((part) => part.test(document));
   return {
     test,
     estimate: best?.estimate,
@@ -68,7 +68,7 @@ export function every(store: CollectionStore, parts: readonly Matcher[]): Matche
       if (first === undefined) return everywhere(set);
       const few = listFew(first);
       if (few !== undefined) {
-        for (const record of few) if (matchesOthers(record)) setBit(set, record.row);
+        for (const document of few) if (matchesOthers(document)) setBit(set, document.row);
         return;
       }
       const found = matchAll(store, first);
@@ -79,8 +79,8 @@ export function every(store: CollectionStore, parts: readonly Matcher[]): Matche
       }
       if (tested.length === 0) return orBits(set, found.bits);
       for (const row of rowsOf(found)) {
-        const record = store.records[row];
-        if (record !== undefined && tested.every((part) => part.test(record))) setBit(set, row);
+        const document = store.documents[row];
+        if (document !== undefined && tested.every((part) => part.test(document))) setBit(set, row);
       }
     },
     ...(parts.every(({ retainMatching }) => retainMatching !== undefined)
@@ -95,7 +95,7 @@ export function every(store: CollectionStore, parts: readonly Matcher[]): Matche
 }
 
 export function some(store: CollectionStore, parts: readonly Matcher[]): Matcher {
-  const test = (record: DocumentRecord): boolean => parts.some((part) => part.test(record));
+  const test = (document: IndexedDocument): boolean => parts.some((part) => part.test(document));
   let estimate: number | undefined = 0;
   for (const part of parts) {
     estimate = part.estimate === undefined || estimate === undefined ? undefined : estimate + part.estimate;

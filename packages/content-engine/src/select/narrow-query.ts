@@ -1,6 +1,6 @@
 import type { Alias } from '../schema/collection.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
-import type { DocumentRecord } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import { allOf } from '../query/filter.ts';
 import type { Filter } from '../query/filter.ts';
 import type { ListQuery } from '../query/query.ts';
@@ -25,5 +25,5 @@ export function narrowQuery(query: ListQuery, fixed: FixedValues): ListQuery {
 }
 
 /** Whether a document has these values. */
-export const hasFixedValues = (store: CollectionStore, record: DocumentRecord, fixed: FixedValues): boolean =>
-  Object.entries(fixed).every(([name, value]) => store.value(record, columnOf(store.schema, name)) === value);
+export const hasFixedValues = (store: CollectionStore, document: IndexedDocument, fixed: FixedValues): boolean =>
+  Object.entries(fixed).every(([name, value]) => store.value(document, columnOf(store.schema, name)) === value);

@@ -1,5 +1,5 @@
 import type { CollectionStore } from '../model/collection-store.ts';
-import type { DocumentRecord } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import { allOf } from '../query/filter.ts';
 import type { Filter } from '../query/filter.ts';
 import { bindFilter, relatedIds } from './bind-filter.ts';
@@ -21,7 +21,7 @@ function demandsOn(filter: Filter | null, relation: Relation): Filter[] {
 export function countRelated(
   context: MatchContext & { readonly countLinks: CountLinks },
   store: CollectionStore,
-  records: readonly DocumentRecord[],
+  documents: readonly IndexedDocument[],
   filter: Filter | null,
 ): Map<number, number> {
   const { schema } = store;
@@ -32,19 +32,19 @@ export function countRelated(
   const matcher = demanded === null ? null : bindFilter(context, target, demanded);
   const known = knownCounts(context, store, target, demanded);
   const counts = new Map<number, number>();
-  for (const record of records) {
-    let count = known.get(record.id);
+  for (const document of documents) {
+    let count = known.get(document.id);
     if (count === undefined) {
       count = 0;
-      const ids = relatedIds(context.model, schema, record, relation);
+      const ids = relatedIds(context.model, schema, document, relation);
       context.countLinks(ids.length);
       for (const id of ids) {
         const related = target.find(id);
-        if (related?.visible === true && (matcher === null || matcher.test(related))) count += 1;
+        if (related?.isPublished === true && (matcher === null || matcher.test(related))) count += 1;
       }
-      known.set(record.id, count);
+      known.set(document.id, count);
     }
-    counts.set(record.id, count);
+    counts.set(document.id, count);
   }
   return counts;
 }

@@ -9,7 +9,7 @@ const aSite = () => loadSite({ post: [1, 2].map((id) => aPost({ id })) });
 function aCache() {
   const model = aSite();
   const store = model.store('post');
-  const context = { model, seesDrafts: false };
+  const context = { model, seesUnpublished: false };
   const column = store.schema.columnsByName.get('title');
   if (column === undefined) throw new Error('posts have no title');
   return {
@@ -33,13 +33,13 @@ describe('kept selections', () => {
     const { lookUp } = aCache();
     lookUp('first');
     lookUp('first').keep?.([]);
-    expect(lookUp('first').records).toEqual([]);
+    expect(lookUp('first').documents).toEqual([]);
     for (let other = 0; other < 3_000; other += 1) {
       lookUp(`other ${other}`);
       lookUp(`other ${other}`).keep?.([]);
     }
-    expect(lookUp('other 2999').records).toEqual([]);
-    expect(lookUp('first').records).toBeUndefined();
+    expect(lookUp('other 2999').documents).toEqual([]);
+    expect(lookUp('first').documents).toBeUndefined();
   });
 
   it('are those that a page was asked of twice, also where few of many match', () => {
@@ -63,13 +63,13 @@ describe('kept selections', () => {
       [61, 91],
       [121, 151],
     ]);
-    expect(lookUpSelection({ model, seesDrafts: false }, store, filter, [], false).records).toHaveLength(100);
+    expect(lookUpSelection({ model, seesUnpublished: false }, store, filter, [], false).documents).toHaveLength(100);
   });
 
   it('are not of filters that are long', () => {
     const { lookUp } = aCache();
     const long = 'x'.repeat(3_000);
     for (let time = 0; time < 3; time += 1)
-      expect(lookUp(long)).toEqual({ records: undefined, keep: undefined });
+      expect(lookUp(long)).toEqual({ documents: undefined, keep: undefined });
   });
 });

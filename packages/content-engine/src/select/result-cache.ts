@@ -1,5 +1,5 @@
 import type { CollectionStore } from '../model/collection-store.ts';
-import type { DocumentRecord } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import type { Filter } from '../query/filter.ts';
 import type { MatchContext } from './bind-filter.ts';
 import type { Column } from '../schema/schema.ts';
@@ -7,14 +7,14 @@ import type { OrderColumn } from '../indexes/sorted-order.ts';
 
 const SEEN_KEYS = 1000;
 const KEPT_RECORDS = 500_000;
-/** Selections of nothing cost no records, so what is kept is counted too. */
+/** Selections of nothing cost no documents, so what is kept is counted too. */
 const KEPT_SELECTIONS = 2000;
 /** What is said at greater length is not asked for by pages; it is selected anew. */
 const MAX_KEY_LENGTH = 2048;
 
 interface Entry {
   readonly stamp: string;
-  readonly records: readonly DocumentRecord[];
+  readonly documents: readonly IndexedDocument[];
 }
 
 /**
@@ -24,29 +24,29 @@ interface Entry {
 interface SelectionCache {
   readonly entries: Map<string, Entry>;
   readonly seen: Set<string>;
-  records: number;
+  documents: number;
 }
 
 const caches = new WeakMap<CollectionStore, SelectionCache>();
 
 export interface CachedSelection {
-  readonly records: readonly DocumentRecord[] | undefined;
+  readonly documents: readonly IndexedDocument[] | undefined;
   /** Set when the whole selection is worth making now. */
-  readonly keep: ((records: readonly DocumentRecord[]) => void) | undefined;
+  readonly keep: ((documents: readonly IndexedDocument[]) => void) | undefined;
 }
 
-const NOT_CACHED: CachedSelection = { records: undefined, keep: undefined };
+const NOT_CACHED: CachedSelection = { documents: undefined, keep: undefined };
 
 export function lookUpSelection(
   context: MatchContext,
   store: CollectionStore,
   filter: Filter,
   columns: readonly OrderColumn[],
-  hidden: boolean,
+  includeUnpublished: boolean,
   /** Names an order that is not of columns. */
   orderKey = '',
 ): CachedSelection {
-  const parts: string[] = [hidden ? 'all' : 'live', orderKey];
+  const parts: string[] = [includeUnpublished ? 'all' : 'live', orderKey];
   for (const { column, descending } of columns) {
     if (store.isVolatile(column)) return NOT_CACHED;
     parts.push(`${column.name}${descending ? '-' : '+'}`);
@@ -56,7 +56,7 @@ export function lookUpSelection(
   const { key, stamp } = described;
   let cache = caches.get(store);
   if (cache === undefined) {
-    cache = { entries: new Map(), seen: new Set(), records: 0 };
+    cache = { entries: new Map(), seen: new Set(), documents: 0 };
     caches.set(store, cache);
   }
   return lookUp(cache, key, stamp);
@@ -72,7 +72,7 @@ export function describeFilter(
   filter: Filter,
   before: readonly string[] = [],
 ): { key: string; stamp: string } | undefined {
-  const parts: string[] = [...before, context.seesDrafts ? 'drafts' : ''];
+  const parts: string[] = [...before, context.seesUnpublished ? 'drafts' : ''];
   const stores = new Set([store]);
   if (!describe(context, store, filter, parts, stores)) return undefined;
   const key = parts.join('\u0001');
@@ -86,9 +86,9 @@ function lookUp(cache: SelectionCache, key: string, stamp: string): CachedSelect
     cache.entries.delete(key);
     if (known.stamp === stamp) {
       cache.entries.set(key, known);
-      return { records: known.records, keep: undefined };
+      return { documents: known.documents, keep: undefined };
     }
-    cache.records -= known.records.length;
+    cache.documents -= known.documents.length;
   }
   const isWorthIt = known !== undefined || cache.seen.delete(key);
   if (!isWorthIt) {
@@ -98,15 +98,15 @@ function lookUp(cache: SelectionCache, key: string, stamp: string): CachedSelect
     return NOT_CACHED;
   }
   return {
-    records: undefined,
-    keep(records) {
-      if (records.length > KEPT_RECORDS) return;
-      cache.entries.set(key, { stamp, records });
-      cache.records += records.length;
+    documents: undefined,
+    keep(documents) {
+      if (documents.length > KEPT_RECORDS) return;
+      cache.entries.set(key, { stamp, documents });
+      cache.documents += documents.length;
       for (const [old, entry] of cache.entries) {
-        if (cache.records <= KEPT_RECORDS && cache.entries.size <= KEPT_SELECTIONS) break;
+        if (cache.documents <= KEPT_RECORDS && cache.entries.size <= KEPT_SELECTIONS) break;
         cache.entries.delete(old);
-        cache.records -= entry.records.length;
+        cache.documents -= entry.documents.length;
       }
     },
   };

@@ -3,20 +3,20 @@ import type { AskedOrder } from '../dialect/parse-computed-order.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import { compareValues } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';
-import type { DocumentRecord } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import type { Filter } from '../query/filter.ts';
-import { bindFilter, relatedIds, requireSearchableBodies } from './bind-filter.ts';
+import { bindFilter, relatedIds, requireSearchableLongTexts } from './bind-filter.ts';
 import { clearBit, hasBit, documentsAt } from '../indexes/row-bitmap.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import type { MatchContext } from './bind-filter.ts';
 import { listFew, matchAll } from './matcher.ts';
 import type { SortKey } from '../query/query.ts';
 import { lookUpSelection } from './result-cache.ts';
-import { recordComparator } from '../indexes/sorted-order.ts';
-import type { OrderColumn, RecordComparator, SortedOrder } from '../indexes/sorted-order.ts';
+import { documentComparator } from '../indexes/sorted-order.ts';
+import type { OrderColumn, DocumentComparator, SortedOrder } from '../indexes/sorted-order.ts';
 
 export interface Selection {
-  readonly records: readonly DocumentRecord[];
+  readonly documents: readonly IndexedDocument[];
   readonly total: number;
 }
 
@@ -28,53 +28,53 @@ export interface SelectRequest {
   readonly offset: number;
   readonly limit: number;
   /** Drafts and what is scheduled are selected too. */
-  readonly hidden: boolean;
+  readonly includeUnpublished: boolean;
 }
 
 /** Selects one page of a collection and counts the rest, by the cheapest way through its indexes. */
 export function selectPage(context: MatchContext, store: CollectionStore, request: SelectRequest): Selection {
-  const { filter, sort, offset, limit, hidden } = request;
+  const { filter, sort, offset, limit, includeUnpublished } = request;
   const computed = computedOrder(context, store, request.order);
   const columns = computed === null ? plainOrder(sort) : [];
   const wholeOrder = (plain: readonly OrderColumn[]): SortedOrder => computed?.whole ?? store.order(plain);
-  const sorted = (records: DocumentRecord[]): DocumentRecord[] =>
-    computed === null ? sortBy(context, store, records, sort) : records.sort(computed.whole.compare);
+  const sorted = (documents: IndexedDocument[]): IndexedDocument[] =>
+    computed === null ? sortBy(context, store, documents, sort) : documents.sort(computed.whole.compare);
   if (filter === null) {
-    const total = hidden ? store.size : store.visibleCount;
-    if (offset >= total) return { records: [], total };
+    const total = includeUnpublished ? store.size : store.publishedCount;
+    if (offset >= total) return { documents: [], total };
     if (columns === null) {
-      const all = [...store.all()].filter((record) => hidden || record.visible);
-      return { records: sorted(all).slice(offset, offset + limit), total };
+      const all = [...store.all()].filter((document) => includeUnpublished || document.isPublished);
+      return { documents: sorted(all).slice(offset, offset + limit), total };
     }
-    return { records: walk(store, wholeOrder(columns), request), total };
+    return { documents: walk(store, wholeOrder(columns), request), total };
   }
   const cached =
-    columns === null ? undefined : lookUpSelection(context, store, filter, columns, hidden, computed?.key);
-  if (cached?.records !== undefined) {
-    return { records: cached.records.slice(offset, offset + limit), total: cached.records.length };
+    columns === null ? undefined : lookUpSelection(context, store, filter, columns, includeUnpublished, computed?.key);
+  if (cached?.documents !== undefined) {
+    return { documents: cached.documents.slice(offset, offset + limit), total: cached.documents.length };
   }
   const matcher = bindFilter(context, store, filter);
-  const few = listFew(matcher)?.filter((record) => hidden || record.visible);
+  const few = listFew(matcher)?.filter((document) => includeUnpublished || document.isPublished);
   if (few !== undefined) {
     const all = sorted(few);
     cached?.keep?.(all);
-    return { records: all.slice(offset, offset + limit), total: all.length };
+    return { documents: all.slice(offset, offset + limit), total: all.length };
   }
   const matches = matchAll(store, matcher);
-  if (!hidden) for (const row of store.unpublishedRows) clearBit(matches, row);
+  if (!includeUnpublished) for (const row of store.unpublishedRows) clearBit(matches, row);
   const total = matches.count;
-  if (offset >= total) return { records: [], total };
+  if (offset >= total) return { documents: [], total };
   const end = Math.min(offset + limit, total);
   const keep = cached?.keep;
   const last = keep === undefined ? end : total;
   if (columns !== null && isWalkCheaper(store.size, total, last)) {
     const walked = walkMarked(wholeOrder(columns), matches, keep === undefined ? offset : 0, last);
     keep?.(walked);
-    return { records: keep === undefined ? walked : walked.slice(offset, end), total };
+    return { documents: keep === undefined ? walked : walked.slice(offset, end), total };
   }
-  const all = sorted(documentsAt(matches, store.records));
+  const all = sorted(documentsAt(matches, store.documents));
   keep?.(all);
-  return { records: all.slice(offset, end), total };
+  return { documents: all.slice(offset, end), total };
 }
 
 interface KeptOrder {
@@ -100,13 +100,13 @@ function computedOrder(
 export function sortBy(
   context: MatchContext,
   store: CollectionStore,
-  records: DocumentRecord[],
+  documents: IndexedDocument[],
   sort: readonly SortKey[],
-): DocumentRecord[] {
+): IndexedDocument[] {
   const columns = plainOrder(sort);
-  if (columns !== null) return records.sort(recordComparator(columns));
-  const compare = keyComparator(records, bindSort(context, store, sort));
-  return records.sort((a, b) => compare(a, b) || a.id - b.id);
+  if (columns !== null) return documents.sort(documentComparator(columns));
+  const compare = keyComparator(documents, bindSort(context, store, sort));
+  return documents.sort((a, b) => compare(a, b) || a.id - b.id);
 }
 
 /** The sort as columns of the collection itself, or null when it goes through relations or long texts. */
@@ -122,7 +122,7 @@ export function plainOrder(sort: readonly SortKey[]): OrderColumn[] | null {
 /** A sort key bound to a collection's documents. */
 export interface BoundSortKey {
   readonly descending: boolean;
-  valueOf(record: DocumentRecord): Comparable;
+  valueOf(document: IndexedDocument): Comparable;
 }
 
 /** Where a sort key reads its values. */
@@ -138,17 +138,17 @@ export function bindSort(
   sort: readonly SortKey[],
 ): BoundSortKey[] {
   const longTexts = sort.filter(({ column }) => column.body);
-  requireSearchableBodies(...longTexts.map((key) => sortedStore(context, store, key)));
+  requireSearchableLongTexts(...longTexts.map((key) => sortedStore(context, store, key)));
   return sort.map((key) => ({ descending: key.descending, valueOf: bindSortKey(context, store, key) }));
 }
 
 /** Compares by keys that are read once per document, and by nothing else. */
 export function keyComparator(
-  records: readonly DocumentRecord[],
+  documents: readonly IndexedDocument[],
   sort: readonly BoundSortKey[],
-): RecordComparator {
+): DocumentComparator {
   const keys = new Map(
-    records.map((record) => [record, sort.map(({ valueOf }) => valueOf(record))] as const),
+    documents.map((document) => [document, sort.map(({ valueOf }) => valueOf(document))] as const),
   );
   return (a, b) => {
     const left = keys.get(a);
@@ -171,21 +171,21 @@ function bindSortKey(
   { joins, column, descending }: SortKey,
 ): BoundSortKey['valueOf'] {
   const [relation, ...rest] = joins;
-  if (relation === undefined) return (record) => store.value(record, column);
+  if (relation === undefined) return (document) => store.value(document, column);
   const target = context.model.storeOf(relation.target);
   const relatedValue = bindSortKey(context, target, { joins: rest, column, descending });
-  const known = new Map<DocumentRecord, Comparable>();
-  return (record) => {
-    const before = known.get(record);
+  const known = new Map<IndexedDocument, Comparable>();
+  return (document) => {
+    const before = known.get(document);
     if (before !== undefined) return before;
     let best: Comparable | undefined;
-    for (const id of relatedIds(context.model, store.schema, record, relation)) {
+    for (const id of relatedIds(context.model, store.schema, document, relation)) {
       const related = target.find(id);
-      if (related === undefined || !(context.seesDrafts || related.visible)) continue;
+      if (related === undefined || !(context.seesUnpublished || related.isPublished)) continue;
       const value = relatedValue(related);
       if (best === undefined || compareValues(value, best) < 0 !== descending) best = value;
     }
-    known.set(record, best ?? null);
+    known.set(document, best ?? null);
     return best ?? null;
   };
 }
@@ -194,14 +194,14 @@ function bindSortKey(
 function walk(
   store: CollectionStore,
   order: SortedOrder,
-  { offset, limit, hidden }: Pick<SelectRequest, 'offset' | 'limit' | 'hidden'>,
-): readonly DocumentRecord[] {
-  const { records } = order;
-  if (hidden || store.unpublishedRows.size === 0) return records.slice(offset, offset + limit);
-  const page: DocumentRecord[] = [];
-  for (let at = skipVisible(store, order, offset); at < records.length && page.length < limit; at += 1) {
-    const record = records[at];
-    if (record?.visible === true) page.push(record);
+  { offset, limit, includeUnpublished }: Pick<SelectRequest, 'offset' | 'limit' | 'includeUnpublished'>,
+): readonly IndexedDocument[] {
+  const { documents } = order;
+  if (includeUnpublished || store.unpublishedRows.size === 0) return documents.slice(offset, offset + limit);
+  const page: IndexedDocument[] = [];
+  for (let at = skipPublished(store, order, offset); at < documents.length && page.length < limit; at += 1) {
+    const document = documents[at];
+    if (document?.isPublished === true) page.push(document);
   }
   return page;
 }
@@ -210,27 +210,27 @@ function walk(
 const PLACE_COST = 32;
 
 /** Where in an order the page begins that has so many visible documents before it. */
-function skipVisible(
-  { records: byRow, unpublishedRows }: CollectionStore,
+function skipPublished(
+  { documents: byRow, unpublishedRows }: CollectionStore,
   order: SortedOrder,
   count: number,
 ): number {
-  const { records } = order;
+  const { documents } = order;
   if (unpublishedRows.size * PLACE_COST < count) {
-    const hidden: number[] = [];
+    const includeUnpublished: number[] = [];
     for (const row of unpublishedRows) {
-      const record = byRow[row];
-      if (record !== undefined) hidden.push(order.placeOf(record));
+      const document = byRow[row];
+      if (document !== undefined) includeUnpublished.push(order.placeOf(document));
     }
     let at = count;
-    for (const place of hidden.sort((a, b) => a - b)) {
+    for (const place of includeUnpublished.sort((a, b) => a - b)) {
       if (place > at) break;
       at += 1;
     }
     return at;
   }
   let at = 0;
-  for (let seen = 0; seen < count; at += 1) if (records[at]?.visible === true) seen += 1;
+  for (let seen = 0; seen < count; at += 1) if (documents[at]?.isPublished === true) seen += 1;
   return at;
 }
 
@@ -241,17 +241,17 @@ function isWalkCheaper(size: number, matches: number, end: number): boolean {
 }
 
 function walkMarked(
-  { records, rows }: SortedOrder,
+  { documents, rows }: SortedOrder,
   matches: RowBitmap,
   offset: number,
   end: number,
-): DocumentRecord[] {
-  const page: DocumentRecord[] = [];
+): IndexedDocument[] {
+  const page: IndexedDocument[] = [];
   let seen = 0;
   for (let at = 0; at < rows.length; at += 1) {
     if (!hasBit(matches, rows[at] ?? 0)) continue;
-    const record = records[at];
-    if (seen >= offset && record !== undefined) page.push(record);
+    const document = documents[at];
+    if (seen >= offset && document !== undefined) page.push(document);
     seen += 1;
     if (seen === end) break;
   }

@@ -1,6 +1,6 @@
 import type { CollectionStore } from '../model/collection-store.ts';
 import { lowerAscii } from '../schema/column-value.ts';
-import type { DocumentRecord } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
 import { bindFilter } from './bind-filter.ts';
 import { matchAll } from './matcher.ts';
 import { hasBit, documentsAt } from '../indexes/row-bitmap.ts';
@@ -16,7 +16,7 @@ export interface SuggestRequest {
   most: number;
   /** Which come first among those that begin with the text, and among the others. */
   order: SortedOrder;
-  accepts?: (record: DocumentRecord) => boolean;
+  accepts?: (document: IndexedDocument) => boolean;
 }
 
 /** Above so many matches, walking all documents in order is quicker than sorting the matches. */
@@ -29,22 +29,22 @@ const ASCII = /^[\0-\x7f]*$/;
  * Visible documents whose label contains a text, those that begin with it first. Found by the words of the
  * labels, so a letter more costs no pass over all of them. Case is that of ASCII, as in searches.
  */
-export function suggestRecords(
+export function suggestDocuments(
   model: ReadModel,
   store: CollectionStore,
   { label, text, most, order, accepts = () => true }: SuggestRequest,
-): DocumentRecord[] {
+): IndexedDocument[] {
   const needle = lowerAscii(text);
   if (needle === '' || most <= 0) return [];
   const starts = startTest(store, label, needle);
-  const first: DocumentRecord[] = [];
-  for (const record of order.records.slice(0, FIRST_LOOK)) {
-    if (record.visible && starts(record) && accepts(record)) first.push(record);
+  const first: IndexedDocument[] = [];
+  for (const document of order.documents.slice(0, FIRST_LOOK)) {
+    if (document.isPublished && starts(document) && accepts(document)) first.push(document);
     if (first.length === most) return first;
   }
   const matches = matchAll(
     store,
-    bindFilter({ model, seesDrafts: false }, store, {
+    bindFilter({ model, seesUnpublished: false }, store, {
       kind: 'column',
       column: label,
       test: { op: 'like', mode: 'contains', needle },
@@ -52,15 +52,15 @@ export function suggestRecords(
   );
   if (matches.count === 0) return [];
   const found =
-    matches.count > FEW_MATCHES ? order.records : documentsAt(matches, store.records).sort(order.compare);
-  const starting: DocumentRecord[] = [];
-  const containing: DocumentRecord[] = [];
-  for (const record of found) {
-    if (!hasBit(matches, record.row) || !record.visible) continue;
-    if (starts(record)) {
-      if (accepts(record)) starting.push(record);
+    matches.count > FEW_MATCHES ? order.documents : documentsAt(matches, store.documents).sort(order.compare);
+  const starting: IndexedDocument[] = [];
+  const containing: IndexedDocument[] = [];
+  for (const document of found) {
+    if (!hasBit(matches, document.row) || !document.isPublished) continue;
+    if (starts(document)) {
+      if (accepts(document)) starting.push(document);
       if (starting.length >= most) break;
-    } else if (containing.length < most && accepts(record)) containing.push(record);
+    } else if (containing.length < most && accepts(document)) containing.push(document);
   }
   return [...starting, ...containing].slice(0, most);
 }
@@ -70,12 +70,12 @@ function startTest(
   store: CollectionStore,
   label: Column,
   needle: string,
-): (record: DocumentRecord) => boolean {
+): (document: IndexedDocument) => boolean {
   const first = needle.charCodeAt(0);
   const upper = needle.charAt(0).toUpperCase().charCodeAt(0);
   const isAscii = ASCII.test(needle.charAt(0));
-  return (record) => {
-    const value = store.value(record, label);
+  return (document) => {
+    const value = store.value(document, label);
     if (typeof value !== 'string') return false;
     const code = value.charCodeAt(0);
     if (code !== first && !(isAscii && code === upper)) return false;

@@ -137,7 +137,7 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
   const { model, audienceOf, writer } = options;
   const { name } = collection;
   const path = `/${name}`;
-  const current = (): number | undefined => model.store(name).order([]).records[0]?.id;
+  const current = (): number | undefined => model.store(name).order([]).documents[0]?.id;
   app.get(path, { schema: HIDDEN }, (request, reply) =>
     sendJson(reply, answerSingle(model, name, rawQueryOf(request), audienceOf(request))),
   );

@@ -30,7 +30,7 @@ export function createVersionedTexts(
 
   return {
     get(key, type, make) {
-      model.showDue();
+      model.publishDue();
       const version = stores.map((store) => store.version).join('.');
       const known = kept.get(key);
       if (known?.version === version && now() - known.madeAt < FRESH_MS) return known.text;

@@ -83,7 +83,7 @@ function countOptions(model: ReadModel, kind?: string, chosen?: number | null): 
   if (kindColumn === undefined || practiceOf === undefined || stateOf === undefined || cityOf === undefined)
     throw new Error('profiles have neither kind nor place');
   for (const record of profiles.all()) {
-    if (!record.visible || (kind !== undefined && profiles.value(record, kindColumn) !== kind)) continue;
+    if (!record.isPublished || (kind !== undefined && profiles.value(record, kindColumn) !== kind)) continue;
     const own = relatedIds(model, schema, record, practiceOf);
     addAll(practices, own);
     if (chosen !== undefined && (chosen === null || !own.includes(chosen))) continue;

@@ -20,7 +20,7 @@ it('makes the orders once the model is ready, and fails nobody when it is closed
   expect(() => orders.get(tomorrow, refuse)).toThrow('made when it was asked for');
   sayReady();
   await vi.waitUntil(() => [...orders.values()].length >= 3, 15_000);
-  expect(orders.get(tomorrow, refuse).records).toHaveLength(2);
+  expect(orders.get(tomorrow, refuse).documents).toHaveLength(2);
   await waiting.close();
 
   await keepNeutralOrders({ ...live, ready: new Promise<void>(() => undefined) }, onFailure).close();

@@ -42,7 +42,7 @@ function idsInOrder(model: ReadModel, kind: string, seed: string): number[] {
   const column = profiles.schema.columnsByName.get('SubCategory2');
   if (column === undefined) throw new Error('profiles have no kind');
   return neutralRecords(model, seed)
-    .records.filter((record) => record.visible && profiles.value(record, column) === kind)
+    .documents.filter((record) => record.isPublished && profiles.value(record, column) === kind)
     .map(({ id }) => id);
 }
 

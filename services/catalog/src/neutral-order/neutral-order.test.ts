@@ -149,7 +149,7 @@ describe('the neutral order', () => {
     };
     for (const date of ['2026-11-21', '2026-11-22', '2026-11-20']) {
       const seed = await hex(`vidhi-neutral-order:${date}`);
-      expect(orders.get(`neutral:${seed}`, refuse).records.length).toBe(COUNT + 1);
+      expect(orders.get(`neutral:${seed}`, refuse).documents.length).toBe(COUNT + 1);
     }
     expect(await idsOf('/api/lawyers?sort=neutral&pagination[pageSize]=100')).toEqual(
       await recomputed('2026-11-22', [...range(1, COUNT), 99]),

@@ -1,5 +1,5 @@
 import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
-import type { DocumentRecord } from '@vidhi/content-engine/records/document.ts';
+import type { IndexedDocument } from '@vidhi/content-engine/records/document.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { newestOf, type SitemapEntry } from '@vidhi/content-service/site/sitemap-files.ts';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
@@ -16,7 +16,7 @@ export const isStore = (text: string): text is Store => (STORES as readonly stri
 const KIND: Readonly<Record<Store, string | null>> = { books: null, lawyers: LAWYER, firms: FIRM };
 
 function readerOf(store: CollectionStore) {
-  return (record: DocumentRecord, name: string): unknown => {
+  return (record: IndexedDocument, name: string): unknown => {
     const column = store.schema.columnsByName.get(name);
     return column === undefined ? null : store.value(record, column);
   };
@@ -32,8 +32,8 @@ export function itemEntries(model: ReadModel, store: Store, root: string): Sitem
   const documents = model.store(store === 'books' ? bookCollection.name : lawyerCollection.name);
   const read = readerOf(documents);
   const kind = KIND[store];
-  return documents.order([]).records.flatMap((record) => {
-    if (!record.visible || (kind !== null && read(record, 'SubCategory2') !== kind)) return [];
+  return documents.order([]).documents.flatMap((record) => {
+    if (!record.isPublished || (kind !== null && read(record, 'SubCategory2') !== kind)) return [];
     const slug = encodeURIComponent(itemSlug(String(read(record, 'Title') ?? '')));
     const lastModified = timeOf(read(record, 'updatedAt'));
     return [{ url: `${root}/catalogs/${store}/${record.id}/${slug}`, lastModified }];

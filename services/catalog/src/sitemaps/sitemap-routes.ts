@@ -39,7 +39,7 @@ export async function sitemapRoutes(
     if (!isStore(store)) return null;
     const { name } = store === 'books' ? bookCollection : lawyerCollection;
     // An address that somebody made up must not cost a pass over all of them.
-    if (number > 1 && (number - 1) * FILE_ENTRIES >= model.visibleSize(name)) return null;
+    if (number > 1 && (number - 1) * FILE_ENTRIES >= model.publishedSize(name)) return null;
     const file = filesOf(store)[number - 1];
     return file === undefined ? null : toUrlSet(file);
   }

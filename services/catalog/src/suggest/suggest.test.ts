@@ -34,7 +34,7 @@ describe('suggestions of the catalogue', () => {
 
   it('offer lawyers and firms apart, in the neutral order', async () => {
     const { lawyers, firms } = await offered('rao');
-    const order = neutralRecords(catalog.live.model).records.map(({ id }) => id);
+    const order = neutralRecords(catalog.live.model).documents.map(({ id }) => id);
     expect(lawyers.map(({ id }: { id: number }) => id)).toEqual(order.filter((id) => id < 6).slice(0, 3));
     expect(firms).toEqual([{ id: 6, label: 'Rao & Sons', slug: 'rao-sons' }]);
     expect((await offered(encodeURIComponent('सेवा'))).firms).toEqual([

@@ -1,9 +1,9 @@
 import type { Column } from '@vidhi/content-engine/schema/schema.ts';
 import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
-import type { DocumentRecord } from '@vidhi/content-engine/records/document.ts';
+import type { IndexedDocument } from '@vidhi/content-engine/records/document.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import type { SortedOrder } from '@vidhi/content-engine/indexes/sorted-order.ts';
-import { suggestRecords } from '@vidhi/content-engine/select/suggestions.ts';
+import { suggestDocuments } from '@vidhi/content-engine/select/suggestions.ts';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
 import { bookCollection } from '../collections/book.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
@@ -33,10 +33,10 @@ function columnOf(store: CollectionStore, name: string): Column {
 function titled(
   model: ReadModel,
   store: CollectionStore,
-  request: { text: string; order: SortedOrder; accepts?: (record: DocumentRecord) => boolean },
+  request: { text: string; order: SortedOrder; accepts?: (record: IndexedDocument) => boolean },
 ): Suggestion[] {
   const label = columnOf(store, 'Title');
-  return suggestRecords(model, store, { ...request, label, most: MOST_OF_A_GROUP }).map((record) => {
+  return suggestDocuments(model, store, { ...request, label, most: MOST_OF_A_GROUP }).map((record) => {
     const title = String(store.value(record, label));
     return { id: record.id, label: title, slug: itemSlug(title) };
   });
@@ -46,7 +46,7 @@ function titled(
 export function suggest(model: ReadModel, typed: string): Suggestions {
   const text = typed.trim().slice(0, MAX_LENGTH);
   if (text === '') return { books: [], lawyers: [], firms: [] };
-  model.showDue();
+  model.publishDue();
   const books = model.store(bookCollection.name);
   const profiles = model.store(lawyerCollection.name);
   const kind = columnOf(profiles, 'SubCategory2');

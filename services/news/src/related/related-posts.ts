@@ -26,7 +26,7 @@ export function findRelated(model: ReadModel, postId: number): number[] {
     const weight = relation.name === 'tags' ? TAG_WEIGHT : 1;
     for (const target of record.links[relation.link] ?? [])
       for (const id of posts.sourcesOf(relation, target).slice(-LOOKED_AT))
-        if (id !== postId && posts.find(id)?.visible === true) scores.set(id, (scores.get(id) ?? 0) + weight);
+        if (id !== postId && posts.find(id)?.isPublished === true) scores.set(id, (scores.get(id) ?? 0) + weight);
   }
   const published = posts.schema.columnsByName.get('publish_date');
   const timeOf = (id: number): number => {

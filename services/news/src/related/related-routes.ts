@@ -18,10 +18,10 @@ const NOTHING = 'filters[id][$eq]=0';
 export async function relatedRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
   const { name } = postCollection;
   app.get<{ Params: { id: string } }>('/posts/:id/related', async (request, reply) => {
-    model.showDue();
+    model.publishDue();
     const audience = audienceOf(request);
     const record = findById(model.store(name), request.params.id);
-    if (record === undefined || !(record.visible || audience === 'staff')) throw notFound();
+    if (record === undefined || !(record.isPublished || audience === 'staff')) throw notFound();
     const ids = findRelated(model, record.id);
     const filters = ids.length === 0 ? [NOTHING] : ids.map((id, at) => `filters[id][$in][${at}]=${id}`);
     const query = [

@@ -1,5 +1,5 @@
 import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
-import type { DocumentRecord } from '@vidhi/content-engine/records/document.ts';
+import type { IndexedDocument } from '@vidhi/content-engine/records/document.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { newestOf, type SitemapEntry } from '@vidhi/content-service/site/sitemap-files.ts';
 import { hostedPageCollection } from '../collections/hosted-page.ts';
@@ -20,7 +20,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Reads a record's attributes without its long text. */
 function readerOf(store: CollectionStore) {
-  return (record: DocumentRecord, name: string): unknown => {
+  return (record: IndexedDocument, name: string): unknown => {
     const column = store.schema.columnsByName.get(name);
     return column === undefined ? null : store.value(record, column);
   };
@@ -31,13 +31,13 @@ function timeOf(value: unknown): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-const linksOf = (store: CollectionStore, record: DocumentRecord, name: string): readonly number[] => {
+const linksOf = (store: CollectionStore, record: IndexedDocument, name: string): readonly number[] => {
   const relation = store.schema.relationsByName.get(name);
   return relation === undefined ? [] : (record.links[relation.link] ?? []);
 };
 
 /** The first of its categories that is there. */
-function categorySlug(model: ReadModel, store: CollectionStore, record: DocumentRecord): string | null {
+function categorySlug(model: ReadModel, store: CollectionStore, record: IndexedDocument): string | null {
   const categories = model.store('category');
   for (const id of linksOf(store, record, 'categories')) {
     const category = categories.find(id);
@@ -47,11 +47,11 @@ function categorySlug(model: ReadModel, store: CollectionStore, record: Document
   return null;
 }
 
-const visiblePosts = (model: ReadModel): DocumentRecord[] =>
+const visiblePosts = (model: ReadModel): IndexedDocument[] =>
   model
     .store(postCollection.name)
     .order([])
-    .records.filter(({ visible }) => visible);
+    .documents.filter(({ isPublished }) => isPublished);
 
 export function postEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
   const store = model.store(postCollection.name);

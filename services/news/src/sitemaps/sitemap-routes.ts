@@ -37,7 +37,7 @@ export async function sitemapRoutes(
     if (name === 'pages') return pageEntries(model, urls);
     const number = Number(POSTS_FILE.exec(name)?.[1] ?? 0);
     // An address that somebody made up must not cost a pass over all posts.
-    if (number < 1 || (number - 1) * FILE_ENTRIES > model.visibleSize('post')) return null;
+    if (number < 1 || (number - 1) * FILE_ENTRIES > model.publishedSize('post')) return null;
     return postFiles()[number - 1] ?? null;
   }
 

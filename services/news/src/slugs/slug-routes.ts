@@ -25,13 +25,13 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
     '/slugs/:slug',
     { schema: { response: { 200: Moved } } },
     async ({ params: { slug } }) => {
-      model.showDue();
+      model.publishDue();
       const posts = model.store(postCollection.name);
       const current = model.findUnique(postCollection.name, 'slug', slug);
       const id =
-        current !== undefined && posts.find(current.id)?.visible === true ? current.id : history.find(slug);
+        current !== undefined && posts.find(current.id)?.isPublished === true ? current.id : history.find(slug);
       const record = id === undefined ? undefined : posts.find(id);
-      if (record?.visible !== true) throw notFound();
+      if (record?.isPublished !== true) throw notFound();
       const post = posts.release(record);
       const categoryIds = Array.isArray(post['categories']) ? post['categories'] : [];
       const category = categoryIds

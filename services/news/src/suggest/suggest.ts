@@ -1,6 +1,6 @@
-import type { DocumentRecord } from '@vidhi/content-engine/records/document.ts';
+import type { IndexedDocument } from '@vidhi/content-engine/records/document.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { suggestRecords } from '@vidhi/content-engine/select/suggestions.ts';
+import { suggestDocuments } from '@vidhi/content-engine/select/suggestions.ts';
 import { postCollection } from '../collections/post.ts';
 
 export interface Suggestion {
@@ -50,9 +50,9 @@ function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
   const published = posts.schema.columnsByName.get('publish_date');
   if (title === undefined || slug === undefined || published === undefined) return [];
   const order = posts.order([{ column: published, descending: true }]);
-  const addressOf = (record: DocumentRecord): string => textOf(posts.value(record, slug));
-  const accepts = (record: DocumentRecord): boolean => addressOf(record) !== '';
-  return suggestRecords(model, posts, { label: title, text, most, order, accepts }).map((record) => ({
+  const addressOf = (record: IndexedDocument): string => textOf(posts.value(record, slug));
+  const accepts = (record: IndexedDocument): boolean => addressOf(record) !== '';
+  return suggestDocuments(model, posts, { label: title, text, most, order, accepts }).map((record) => ({
     id: record.id,
     label: textOf(posts.value(record, title)),
     slug: addressOf(record),
@@ -63,7 +63,7 @@ function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
 export function suggest(model: ReadModel, typed: string): Suggestions {
   const text = typed.trim().slice(0, MAX_LENGTH).toLowerCase();
   if (text === '') return { posts: [], categories: [], tags: [] };
-  model.showDue();
+  model.publishDue();
   const categories = pick(groupOf(model, 'category'), text, MOST_OF_A_GROUP);
   const tags = pick(groupOf(model, 'tag'), text, MOST_OF_A_GROUP);
   const posts = postsFor(model, text, MOST - categories.length - tags.length);
