@@ -39,7 +39,7 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
   const { connection, client, topics, dataDir, notify } = options;
   const store = createContentStore({ connection, factsOf: catalogFacts(topics), notify });
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
-  const model = createReadModel(catalogCollections, { bodyDirectory: join(dataDir, 'bodies') });
+  const model = createReadModel(catalogCollections, { longTextDirectory: join(dataDir, 'bodies') });
   const mended = (name: string, doc: StoredDocument): StoredDocument => {
     const collection = byName.get(name);
     return collection === undefined ? doc : mendedHtml(collection, doc);

@@ -51,7 +51,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
   const live = startLiveModel({
     model: createReadModel(
       newsCollections,
-      dataDir === undefined ? {} : { bodyDirectory: join(dataDir, 'bodies') },
+      dataDir === undefined ? {} : { longTextDirectory: join(dataDir, 'bodies') },
     ),
     client,
     topics: [topics.posts.name, topics.site.name, topics.views.name],

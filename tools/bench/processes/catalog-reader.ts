@@ -15,7 +15,7 @@ import { refuse, stillModel } from './read-only.ts';
 const [books = '3000', profiles = '1500', dataDir = ''] = process.argv.slice(2);
 endWithParent();
 const started = performance.now();
-const model = createReadModel(catalogCollections, { bodyDirectory: join(dataDir, 'bodies') });
+const model = createReadModel(catalogCollections, { longTextDirectory: join(dataDir, 'bodies') });
 for (const { collection, document } of generatedCatalogue(Number(books), Number(profiles)))
   model.upsert(collection, document);
 warmReads(model);

@@ -15,7 +15,7 @@ import { stillModel } from './read-only.ts';
 const [posts = '2000', dataDir = ''] = process.argv.slice(2);
 endWithParent();
 const started = performance.now();
-const model = createReadModel(newsCollections, { bodyDirectory: join(dataDir, 'bodies') });
+const model = createReadModel(newsCollections, { longTextDirectory: join(dataDir, 'bodies') });
 for (const { collection, document } of generatedSite(Number(posts))) model.upsert(collection, document);
 warmReads(model);
 const loadedMs = Math.round(performance.now() - started);

@@ -1,7 +1,7 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { bodyLiteral, bodyText } from '../records/long-text-store.ts';
+import { toJsonLiteral, fromJsonLiteral } from '../records/long-text-store.ts';
 import type { LongTextStore } from '../records/long-text-store.ts';
-import { keepValue, likeText, lowerAscii, releaseValue } from '../schema/column-value.ts';
+import { encodeValue, likeText, lowerAscii, decodeValue } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';
 import { dropSerialized, isLongText } from '../records/document.ts';
 import type { IndexedDocument } from '../records/document.ts';
@@ -35,7 +35,7 @@ export class CollectionStore {
   /** Grows with every change of what can be seen, filtered or sorted. */
   version = 0;
   readonly #byId = new Map<number, IndexedDocument>();
-  readonly #bodies: LongTextStore;
+  readonly #longTexts: LongTextStore;
   readonly #freeRows: number[] = [];
   readonly #unique = new Map<Column, Map<Comparable, IndexedDocument>>();
   readonly #sources: IdIndex[];
@@ -44,7 +44,7 @@ export class CollectionStore {
   /** By ranks that are computed from ids. */
   readonly rankedOrders = new RankedOrders(this);
   readonly #volatile = new Set<Column>();
-  readonly #bodyBytes = new Map<Column, number>();
+  readonly #longTextBytes = new Map<Column, number>();
   readonly #substringIndexes = new Map<Column, SubstringIndex>();
   readonly #tokenDictionary = createTokenDictionary();
   readonly #facets = new Map<Facet, FacetIndex>();
@@ -52,9 +52,9 @@ export class CollectionStore {
   readonly #dictionaryColumns = new Map<Column, DictionaryColumn | null>();
   readonly #rows = createRowNumbers();
 
-  constructor(schema: Schema, bodies: LongTextStore) {
+  constructor(schema: Schema, longTexts: LongTextStore) {
     this.schema = schema;
-    this.#bodies = bodies;
+    this.#longTexts = longTexts;
     this.#sources = schema.ownedRelations.map(() => createIdIndex());
     for (const column of schema.columns) if (column.unique) this.#unique.set(column, new Map());
   }
@@ -119,13 +119,13 @@ export class CollectionStore {
     const value = document.values[column.position] ?? null;
     if (!isLongText(value)) return value;
     const bytes = Buffer.allocUnsafe(value.length);
-    this.#bodies.read(value, bytes, 0);
-    return bodyText(bytes);
+    this.#longTexts.read(value, bytes, 0);
+    return fromJsonLiteral(bytes);
   }
 
   /** Bytes of long text in a column, for the budget of a search. */
-  bodyBytes(column: Column): number {
-    return this.#bodyBytes.get(column) ?? 0;
+  longTextBytes(column: Column): number {
+    return this.#longTextBytes.get(column) ?? 0;
   }
 
   /** Puts a document in, or new values on the one that is there. Answers whether anything differs. */
@@ -139,7 +139,7 @@ export class CollectionStore {
     const document: IndexedDocument = {
       id: stored.id,
       row: this.#freeRows.pop() ?? this.documents.length,
-      values: schema.columns.map((column) => this.#keep(column, stored[column.name])),
+      values: schema.columns.map((column) => this.#encode(column, stored[column.name])),
       links: schema.ownedRelations.map(({ name }) => linkedIds(stored[name])),
       isPublished,
       fragments: [],
@@ -171,8 +171,8 @@ export class CollectionStore {
     for (const column of changed) {
       this.#unindexValue(document, column);
       const old = document.values[column.position];
-      document.values[column.position] = this.#keep(column, stored[column.name]);
-      this.#giveUpBody(column, old);
+      document.values[column.position] = this.#encode(column, stored[column.name]);
+      this.#freeLongText(column, old);
       this.#indexValue(document, column);
       this.#substringIndexes.get(column)?.set(document.row, this.searchText(document, column));
       this.#encodeInDictionary(document, column);
@@ -215,7 +215,7 @@ export class CollectionStore {
     }
     for (const column of this.schema.columns) {
       this.#unindexValue(document, column);
-      this.#giveUpBody(column, document.values[column.position]);
+      this.#freeLongText(column, document.values[column.position]);
     }
     this.#byId.delete(id);
     this.#rows.delete(id);
@@ -240,7 +240,7 @@ export class CollectionStore {
   release(document: IndexedDocument): StoredDocument {
     const stored: StoredDocument = { id: document.id };
     for (const column of this.schema.columns) {
-      stored[column.name] = releaseValue(column, this.value(document, column));
+      stored[column.name] = decodeValue(column, this.value(document, column));
     }
     for (const relation of this.schema.ownedRelations) {
       const ids = document.links[relation.link] ?? [];
@@ -308,23 +308,23 @@ export class CollectionStore {
     return value === null ? null : lowerAscii(likeText(column, value));
   }
 
-  #keep(column: Column, value: unknown): IndexedDocument['values'][number] {
-    if (!column.body || typeof value !== 'string') return keepValue(column, value);
-    const body = this.#bodies.append(bodyLiteral(value));
-    this.#bodyBytes.set(column, this.bodyBytes(column) + body.length);
-    return body;
+  #encode(column: Column, value: unknown): IndexedDocument['values'][number] {
+    if (!column.longText || typeof value !== 'string') return encodeValue(column, value);
+    const longText = this.#longTexts.append(toJsonLiteral(value));
+    this.#longTextBytes.set(column, this.longTextBytes(column) + longText.length);
+    return longText;
   }
 
-  #giveUpBody(column: Column, value: IndexedDocument['values'][number] | undefined): void {
+  #freeLongText(column: Column, value: IndexedDocument['values'][number] | undefined): void {
     if (!isLongText(value)) return;
-    this.#bodyBytes.set(column, this.bodyBytes(column) - value.length);
-    this.#bodies.release(value);
+    this.#longTextBytes.set(column, this.longTextBytes(column) - value.length);
+    this.#longTexts.release(value);
   }
 
   #differs(document: IndexedDocument, column: Column, value: unknown): boolean {
     const old = document.values[column.position];
     if (!isLongText(old))
-      return column.body && typeof value === 'string' ? true : old !== keepValue(column, value);
+      return column.longText && typeof value === 'string' ? true : old !== encodeValue(column, value);
     return typeof value !== 'string' || this.value(document, column) !== value;
   }
 

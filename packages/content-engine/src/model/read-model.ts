@@ -9,14 +9,14 @@ import type { Column, Schema } from '../schema/schema.ts';
 
 export interface ReadModelOptions {
   /** Where long texts are kept; in memory when absent. */
-  bodyDirectory?: string;
+  longTextDirectory?: string;
   now?: () => number;
 }
 
 /** Documents of several collections in memory, with their relations in both directions. */
 export interface ReadModel {
   readonly schemas: ReadonlyMap<string, Schema>;
-  readonly bodies: LongTextStore;
+  readonly longTexts: LongTextStore;
   /** Milliseconds of the clock that decides what is due. */
   now(): number;
   upsert(name: string, stored: StoredDocument): void;
@@ -48,10 +48,10 @@ export function createReadModel(
   options: ReadModelOptions = {},
 ): ReadModel {
   const schemas = compileSchemas(collections);
-  const bodies = createLongTextStore(options.bodyDirectory);
+  const longTexts = createLongTextStore(options.longTextDirectory);
   const now = options.now ?? Date.now;
   const stores = new Map<string, CollectionStore>();
-  for (const [name, schema] of schemas) stores.set(name, new CollectionStore(schema, bodies));
+  for (const [name, schema] of schemas) stores.set(name, new CollectionStore(schema, longTexts));
   const store = (name: string): CollectionStore => {
     const found = stores.get(name);
     if (found === undefined) throw new Error(`No collection is called ${name}`);
@@ -91,7 +91,7 @@ export function createReadModel(
 
   return {
     schemas,
-    bodies,
+    longTexts,
     now,
     store,
     storeOf: ({ name }) => store(name),
@@ -150,6 +150,6 @@ export function createReadModel(
       for (const attribute of newestBy) target.order([{ column: columnOf(attribute), descending: true }]);
     },
     publishDue,
-    close: () => bodies.close(),
+    close: () => longTexts.close(),
   };
 }

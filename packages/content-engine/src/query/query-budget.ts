@@ -22,7 +22,7 @@ export const QUERY_BUDGET = {
   /** What the gateway passes on at the most. */
   answerBytes: 16 * 1024 * 1024,
   /** Bytes of long text of the collections that one condition, or one sort, may search. */
-  searchedBodyBytes: 64 * 1024 * 1024,
+  searchedLongTextBytes: 64 * 1024 * 1024,
   /** Characters of text that one answer may search document by document, each time that it does; a test of a value counts for some. */
   searchedText: 128 * 1024 * 1024,
 };

@@ -36,7 +36,7 @@ export function dropSerialized(document: IndexedDocument): void {
 export interface Fragments {
   /** `"title":"…",` … without braces; one more piece than there are bodies. */
   readonly pieces: readonly Buffer[];
-  readonly bodies: readonly LongTextRef[];
+  readonly longTexts: readonly LongTextRef[];
 }
 
 export const isLongText = (value: Comparable | LongTextRef | undefined): value is LongTextRef =>

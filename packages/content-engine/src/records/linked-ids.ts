@@ -1,11 +1,11 @@
 export const NO_IDS: readonly number[] = [];
 
 /** Thousands of documents link to the same few: they share the lists that name one. */
-const MAX_SHARED = 50_000;
+const MAX_SHARED_ID = 50_000;
 const listsOfOne: (readonly number[])[] = [];
 
 function listOfOne(id: number): readonly number[] {
-  if (!Number.isInteger(id) || id < 0 || id >= MAX_SHARED) return [id];
+  if (!Number.isInteger(id) || id < 0 || id >= MAX_SHARED_ID) return [id];
   while (listsOfOne.length <= id) listsOfOne.push([listsOfOne.length]);
   return listsOfOne[id] ?? [id];
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bodyLiteral, bodyText, createLongTextStore } from './long-text-store.ts';
+import { toJsonLiteral, fromJsonLiteral, createLongTextStore } from './long-text-store.ts';
 import type { LongTextRef, LongTextStore } from './long-text-store.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'bodies-'));
@@ -11,7 +11,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const read = (store: LongTextStore, ref: LongTextRef): string => {
   const bytes = Buffer.alloc(ref.length);
   store.read(ref, bytes, 0);
-  return bodyText(bytes);
+  return fromJsonLiteral(bytes);
 };
 
 describe.each([
@@ -21,7 +21,7 @@ describe.each([
   it('come back as they were, whether written out yet or not', () => {
     const store = createLongTextStore(place);
     const texts = Array.from({ length: 300 }, (_, at) => `${at} "quoted" न्याय \n ${'x'.repeat(at * 40)}`);
-    const refs = texts.map((text) => store.append(bodyLiteral(text)));
+    const refs = texts.map((text) => store.append(toJsonLiteral(text)));
     expect(refs.map((ref) => read(store, ref))).toEqual(texts);
     store.close();
   });
@@ -29,7 +29,7 @@ describe.each([
   it('give their room back when most of a segment is garbage', () => {
     const store = createLongTextStore(place);
     const refs = Array.from({ length: 400 }, (_, at) =>
-      store.append(bodyLiteral(`${at}${'y'.repeat(100_000)}`)),
+      store.append(toJsonLiteral(`${at}${'y'.repeat(100_000)}`)),
     );
     const kept = refs.filter((_, at) => at % 10 === 0);
     for (const ref of refs) if (!kept.includes(ref)) store.release(ref);
@@ -43,7 +43,7 @@ describe.each([
 
 it('leaves no file behind', () => {
   const store = createLongTextStore(directory);
-  store.append(bodyLiteral('text'));
+  store.append(toJsonLiteral('text'));
   expect(readdirSync(directory)).toEqual([]);
   store.close();
 });

@@ -58,11 +58,11 @@ function fileSegment(path: string, capacity: number): Segment {
   rmSync(path);
   const tail = Buffer.allocUnsafe(TAIL_BYTES);
   let flushed = 0;
-  let waiting = 0;
+  let buffered = 0;
   const flush = (): void => {
-    for (let done = 0; done < waiting;) done += writeSync(file, tail, done, waiting - done, flushed + done);
-    flushed += waiting;
-    waiting = 0;
+    for (let done = 0; done < buffered;) done += writeSync(file, tail, done, buffered - done, flushed + done);
+    flushed += buffered;
+    buffered = 0;
   };
   return {
     capacity,
@@ -70,15 +70,15 @@ function fileSegment(path: string, capacity: number): Segment {
     live: 0,
     refs: new Set(),
     write(bytes, at) {
-      if (waiting + bytes.length > TAIL_BYTES) flush();
+      if (buffered + bytes.length > TAIL_BYTES) flush();
       if (bytes.length > TAIL_BYTES) {
         for (let done = 0; done < bytes.length;)
           done += writeSync(file, bytes, done, bytes.length - done, at + done);
         flushed = at + bytes.length;
         return;
       }
-      tail.set(bytes, waiting);
-      waiting += bytes.length;
+      tail.set(bytes, buffered);
+      buffered += bytes.length;
     },
     read(into, intoAt, at, length) {
       if (at >= flushed) {
@@ -138,7 +138,7 @@ export function createLongTextStore(directory?: string): LongTextStore {
 
   return {
     append(bytes) {
-      const ref = { segment: current ?? newSegmentPlaceholder, at: 0, length: bytes.length };
+      const ref = { segment: current ?? UNPLACED, at: 0, length: bytes.length };
       place(ref, bytes);
       return ref;
     },
@@ -160,7 +160,7 @@ export function createLongTextStore(directory?: string): LongTextStore {
 }
 
 /** Stands in a fresh reference until it is placed, so that references keep one shape. */
-const newSegmentPlaceholder = memorySegment(0);
+const UNPLACED = memorySegment(0);
 
 function sum(segments: Iterable<Segment>, part: (segment: Segment) => number): number {
   let total = 0;
@@ -171,9 +171,9 @@ function sum(segments: Iterable<Segment>, part: (segment: Segment) => number): n
 const QUOTE = 0x22;
 
 /** Long text as the JSON string literal that answers carry. */
-export const bodyLiteral = (text: string): Buffer => Buffer.from(JSON.stringify(text), 'utf8');
+export const toJsonLiteral = (text: string): Buffer => Buffer.from(JSON.stringify(text), 'utf8');
 
-export function bodyText(literal: Buffer): string {
+export function fromJsonLiteral(literal: Buffer): string {
   if (literal[0] !== QUOTE) throw new Error('A stored body is no JSON string');
   const text: unknown = JSON.parse(literal.toString('utf8'));
   return String(text);

@@ -215,7 +215,7 @@ describe('counts of facets', () => {
   it('are of what a collection itself stores', () => {
     const wrong = defineCollection({
       ...paper,
-      attributes: { ...paper.attributes, kind: { type: 'text', body: true } },
+      attributes: { ...paper.attributes, kind: { type: 'text', longText: true } },
     });
     expect(() => answerList(createReadModel([shelf, wrong]), 'paper', 'counts=1', 'public')).toThrow(
       'paper stores no kind that could be counted',

@@ -92,7 +92,7 @@ describe('a search in long texts', () => {
   });
 
   it('reads none to know whether there is one', () => {
-    const read = vi.spyOn(model.bodies, 'read');
+    const read = vi.spyOn(model.longTexts, 'read');
     ask('post', 'filters[content][$notNull]=true')();
     ask('post', 'filters[content][$null]=true')();
     expect(read).not.toHaveBeenCalled();

@@ -60,7 +60,7 @@ function sharedRank(schema: Schema, rank: number): number {
 
 function makeFragments(document: IndexedDocument, columns: readonly Column[]): Fragments {
   const pieces: Buffer[] = [];
-  const bodies: LongTextRef[] = [];
+  const longTexts: LongTextRef[] = [];
   let text = '';
   let separator = '';
   for (const column of columns) {
@@ -69,17 +69,17 @@ function makeFragments(document: IndexedDocument, columns: readonly Column[]): F
     const value = document.values[column.position] ?? null;
     if (isLongText(value)) {
       pieces.push(Buffer.from(text, 'utf8'));
-      bodies.push(value);
+      longTexts.push(value);
       text = '';
     } else text += valueJson(column, value);
   }
   pieces.push(Buffer.from(text, 'utf8'));
-  return { pieces, bodies };
+  return { pieces, longTexts };
 }
 
-function writeBody(model: ReadModel, answer: AnswerBuffer, body: LongTextRef): void {
-  const { into, at } = answer.reserve(body.length);
-  model.bodies.read(body, into, at);
+function writeLongText(model: ReadModel, answer: AnswerBuffer, longText: LongTextRef): void {
+  const { into, at } = answer.reserve(longText.length);
+  model.longTexts.read(longText, into, at);
 }
 
 /** Writes `"a":…,"b":…` without braces; answers whether it wrote anything. */
@@ -93,11 +93,11 @@ export function writeAttributes(
 ): boolean {
   const variant = fields === null ? rank : variantOf(fields);
   if (variant === undefined) return writeFields(model, answer, document, fields ?? []);
-  const { pieces, bodies } = fragmentsOf(store, document, variant, fields);
+  const { pieces, longTexts } = fragmentsOf(store, document, variant, fields);
   for (const [index, piece] of pieces.entries()) {
     answer.bytes(piece);
-    const body = bodies[index];
-    if (body !== undefined) writeBody(model, answer, body);
+    const longText = longTexts[index];
+    if (longText !== undefined) writeLongText(model, answer, longText);
   }
   return store.schema.columns.length > 0;
 }
@@ -114,7 +114,7 @@ function writeFields(
     const value = document.values[column.position] ?? null;
     if (isLongText(value)) {
       answer.text(text);
-      writeBody(model, answer, value);
+      writeLongText(model, answer, value);
       text = '';
     } else text += valueJson(column, value);
   }

@@ -27,7 +27,7 @@ export interface ScalarAttribute {
   /** Never on the wire, for nobody. */
   private?: true;
   /** Long text, kept outside the JavaScript heap. */
-  body?: true;
+  longText?: true;
   /** HTML of editors: sanitised before it is stored. */
   html?: true;
   /** Never taken from a client's body. */

@@ -100,7 +100,7 @@ export function lowerAscii(text: string): string {
 }
 
 /** From a stored document's JSON value to the kept form. */
-export function keepValue(column: Column, value: unknown): Comparable {
+export function encodeValue(column: Column, value: unknown): Comparable {
   if (value === null || value === undefined) return null;
   switch (column.type) {
     case 'boolean':
@@ -155,7 +155,7 @@ export function valueJson(column: Column, value: Comparable): string {
 }
 
 /** From the kept form back to a stored document's JSON value. */
-export function releaseValue(column: Column, value: Comparable): unknown {
+export function decodeValue(column: Column, value: Comparable): unknown {
   if (value === null) return null;
   switch (column.type) {
     case 'boolean':

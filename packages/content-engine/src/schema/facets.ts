@@ -13,7 +13,7 @@ const compiled = new WeakMap<Schema, readonly Facet[]>();
 
 function compileFacet(schema: Schema, name: string, width: number | undefined): Facet {
   const column = schema.columnsByName.get(name);
-  if (column !== undefined && column.position !== -1 && !column.body)
+  if (column !== undefined && column.position !== -1 && !column.longText)
     return { name, rank: column.rank, of: { column }, width };
   const relation = schema.relationsByName.get(name);
   if (relation === undefined || relation.link === -1)

@@ -18,7 +18,7 @@ export interface Column {
   /** Index into a document's values; -1 for the id. */
   readonly position: number;
   readonly rank: number;
-  readonly body: boolean;
+  readonly longText: boolean;
   readonly unique: boolean;
 }
 
@@ -75,7 +75,7 @@ function compileColumns(collection: Collection): Column[] {
     type: attribute.type,
     position,
     rank: attribute.private === true ? NOBODY : RANK[attribute.audience ?? 'public'],
-    body: attribute.body === true,
+    longText: attribute.longText === true,
     unique: attribute.unique === true,
   }));
 }
@@ -83,7 +83,7 @@ function compileColumns(collection: Collection): Column[] {
 function compileSchema(collection: Collection): DraftSchema {
   const columns = compileColumns(collection);
   const columnsByName = new Map(columns.map((column) => [column.name, column]));
-  const id: Column = { name: 'id', type: 'id', position: -1, rank: 0, body: false, unique: true };
+  const id: Column = { name: 'id', type: 'id', position: -1, rank: 0, longText: false, unique: true };
   columnsByName.set('id', id);
   return {
     collection,

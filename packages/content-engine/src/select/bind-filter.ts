@@ -58,7 +58,7 @@ function comparedValue(
   store: CollectionStore,
   { column, test }: Filter & { kind: 'column' },
 ): (document: IndexedDocument) => Comparable {
-  if (!column.body) {
+  if (!column.longText) {
     if (test.op !== 'like') {
       return (document) => {
         countTests?.(1);
@@ -91,7 +91,7 @@ function bindColumn(
   const compiled = compileTest(column, columnTest);
   const valueOf = comparedValue(context, store, filter);
   const test = (document: IndexedDocument): boolean => compiled(valueOf(document)) === wanted;
-  if (column.body && columnTest.op !== 'null') requireSearchableLongTexts(store);
+  if (column.longText && columnTest.op !== 'null') requireSearchableLongTexts(store);
   if (wanted && columnTest.op === 'in' && (column.position === -1 || store.isIndexed(column))) {
     const { values } = columnTest;
     const list = (): IndexedDocument[] => {
@@ -116,11 +116,11 @@ function bindColumn(
     columnTest.op === 'like' &&
     columnTest.mode === 'contains' &&
     column.position !== -1 &&
-    !column.body
+    !column.longText
   ) {
     return bindContains(store, column, columnTest.needle, test);
   }
-  const codes = columnTest.op === 'like' || column.body ? null : store.dictionaryColumn(column);
+  const codes = columnTest.op === 'like' || column.longText ? null : store.dictionaryColumn(column);
   if (codes !== null) return bindCodes(context, store, codes, test, (value) => compiled(value) === wanted);
   return { test, estimate: undefined, addRowsTo: scanWith(store, test) };
 }
@@ -181,9 +181,9 @@ function findRecord(
 export function requireSearchableLongTexts(...stores: readonly CollectionStore[]): void {
   let bytes = 0;
   for (const store of stores) {
-    for (const column of store.schema.columns) if (column.body) bytes += store.bodyBytes(column);
+    for (const column of store.schema.columns) if (column.longText) bytes += store.longTextBytes(column);
   }
-  if (bytes > QUERY_BUDGET.searchedBodyBytes) throw overBudget('too much text to search');
+  if (bytes > QUERY_BUDGET.searchedLongTextBytes) throw overBudget('too much text to search');
 }
 
 /** Whether a filter holds (or, unwanted, fails) for a row of nothing but nulls: an absent relation. */

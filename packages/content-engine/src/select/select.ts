@@ -113,7 +113,7 @@ export function sortBy(
 export function plainOrder(sort: readonly SortKey[]): OrderColumn[] | null {
   const columns: OrderColumn[] = [];
   for (const { joins, column, descending } of sort) {
-    if (joins.length > 0 || column.body) return null;
+    if (joins.length > 0 || column.longText) return null;
     columns.push({ column, descending });
   }
   return columns;
@@ -137,7 +137,7 @@ export function bindSort(
   store: CollectionStore,
   sort: readonly SortKey[],
 ): BoundSortKey[] {
-  const longTexts = sort.filter(({ column }) => column.body);
+  const longTexts = sort.filter(({ column }) => column.longText);
   requireSearchableLongTexts(...longTexts.map((key) => sortedStore(context, store, key)));
   return sort.map((key) => ({ descending: key.descending, valueOf: bindSortKey(context, store, key) }));
 }

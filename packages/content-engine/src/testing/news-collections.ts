@@ -12,7 +12,7 @@ export const post = defineCollection({
   attributes: {
     title: { type: 'string' },
     slug: { type: 'string', unique: true },
-    content: { type: 'text', body: true },
+    content: { type: 'text', longText: true },
     image: { type: 'media' },
     youtube: { type: 'string' },
     publish_date: { type: 'datetime' },

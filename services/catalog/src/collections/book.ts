@@ -18,7 +18,7 @@ export const bookCollection = defineCollection({
     Price: { type: 'decimal', required: true, min: 0 },
     /** Percent of the MRP. */
     discount: { type: 'decimal' },
-    Detail1: { type: 'text', body: true, html: true },
+    Detail1: { type: 'text', longText: true, html: true },
     ShortDescription: { type: 'text' },
     shipping_class: { type: 'string' },
     Property1: { type: 'string' },

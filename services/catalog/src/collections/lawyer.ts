@@ -21,7 +21,7 @@ export const lawyerCollection = defineCollection({
     shipping_class: { type: 'string' },
     /** The hourly charge in rupees. */
     Price: { type: 'decimal', min: 0, audience: 'member' },
-    Detail1: { type: 'text', required: true, body: true, html: true },
+    Detail1: { type: 'text', required: true, longText: true, html: true },
     contact: { type: 'json', required: true, audience: 'member' },
     PrimaryImageId: { type: 'media', required: true },
     SecondaryImageIds: { type: 'media', multiple: true },

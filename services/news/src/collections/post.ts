@@ -9,7 +9,7 @@ export const postCollection = defineCollection({
   attributes: {
     title: { type: 'string', required: true },
     slug: { type: 'string', required: true, unique: true },
-    content: { type: 'text', body: true, html: true },
+    content: { type: 'text', longText: true, html: true },
     image: { type: 'media' },
     youtube: { type: 'string' },
     publish_date: { type: 'datetime' },
