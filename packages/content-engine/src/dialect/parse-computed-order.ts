@@ -3,14 +3,14 @@ import type { QueryValue } from './query-string.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /** A computed order that a query asks for by name. */
-export interface AskedOrder {
+export interface ComputedSort {
   readonly name: string;
   readonly order: ComputedOrder;
   readonly argument: string | undefined;
 }
 
 /** The computed order that `sort` names, when it names one and nothing else. */
-export function askedOrder({ collection }: Schema, sort: QueryValue): AskedOrder | undefined {
+export function parseComputedSort({ collection }: Schema, sort: QueryValue): ComputedSort | undefined {
   const text = Array.isArray(sort) && sort.length === 1 ? sort[0] : sort;
   if (typeof text !== 'string') return undefined;
   const [name = '', argument, ...rest] = text.split(':');

@@ -1,5 +1,5 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
-import { askedOrder } from './parse-computed-order.ts';
+import { parseComputedSort } from './parse-computed-order.ts';
 import { audienceRank } from '../schema/schema.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Audience, Collection } from '../schema/collection.ts';
@@ -55,7 +55,7 @@ function parseSelection(
   query: QueryObject,
   rank: number,
 ): Omit<ListQuery, 'page' | 'withCount' | 'counts' | 'distinct'> {
-  const order = askedOrder(schema, query['sort']);
+  const order = parseComputedSort(schema, query['sort']);
   const sort = order === undefined ? parseSort(schema, query['sort'], rank) : [];
   const populate = parsePopulate(schema, query['populate'], rank);
   const isPaged = schema.collection.kind !== 'single';

@@ -1,4 +1,4 @@
-import { askedOrder } from './parse-computed-order.ts';
+import { parseComputedSort } from './parse-computed-order.ts';
 import { isOperator } from './parse-filter.ts';
 import { overBudget, QUERY_BUDGET } from '../query/query-budget.ts';
 import { invalidParameter, isObject, isStringArray } from './query-string.ts';
@@ -12,7 +12,7 @@ import type { Column, Relation, Schema } from '../schema/schema.ts';
 export function validateNames(schema: Schema, query: QueryObject, rank: number): void {
   const { filters, sort, fields, populate } = query;
   if (isGiven(filters)) validateFilterNames(schema, filters, rank);
-  if (isGiven(sort) && askedOrder(schema, sort) === undefined) validateSortNames(schema, sort, rank);
+  if (isGiven(sort) && parseComputedSort(schema, sort) === undefined) validateSortNames(schema, sort, rank);
   if (isGiven(fields)) validateFieldNames(schema, fields, rank);
   if (isGiven(populate) && populate !== '*') {
     visitPopulate(schema, populate, rank, NAMES);

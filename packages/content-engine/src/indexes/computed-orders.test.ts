@@ -11,24 +11,24 @@ const things = defineCollection({
   draftAndPublish: false,
   attributes: { name: { type: 'string' } },
 });
-const rankOf = (id: number): string => String((id * 7_919) % 10_007).padStart(5, '0');
+const sortKeyOf = (id: number): string => String((id * 7_919) % 10_007).padStart(5, '0');
 const inOrder = (ids: readonly number[]): number[] =>
-  ids.toSorted((a, b) => (rankOf(a) === rankOf(b) ? a - b : rankOf(a) < rankOf(b) ? -1 : 1));
+  ids.toSorted((a, b) => (sortKeyOf(a) === sortKeyOf(b) ? a - b : sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 function aStore(count: number) {
   const model = createReadModel([things]);
   const put = (id: number): void => model.upsert('thing', { id, name: `Thing ${id}` });
   for (const id of range(count)) put(id);
-  const orders = model.store('thing').rankedOrders;
-  const idsOf = (key: string): number[] => orders.get(key, rankOf).documents.map(({ id }) => id);
+  const orders = model.store('thing').computedOrders;
+  const idsOf = (key: string): number[] => orders.get(key, sortKeyOf).documents.map(({ id }) => id);
   return { model, put, orders, idsOf };
 }
 
 it('makes an order with pauses, which nobody computes again', async () => {
   const { orders } = aStore(3_000);
   let pauses = 0;
-  await orders.prepare('a', rankOf, async () => {
+  await orders.prepare('a', sortKeyOf, async () => {
     pauses += 1;
   });
   expect(pauses).toBeGreaterThan(5);
@@ -47,7 +47,7 @@ it('takes in what changes while it pauses', async () => {
     () => put(5),
     () => model.upsert('thing', { id: 6, name: 'Renamed' }),
   ];
-  await orders.prepare('a', rankOf, async () => {
+  await orders.prepare('a', sortKeyOf, async () => {
     changes.shift()?.();
     await pause();
   });
@@ -58,7 +58,7 @@ it('takes in what changes while it pauses', async () => {
 it('begins again when more came than is worth taking in one by one', async () => {
   const { put, orders, idsOf } = aStore(600);
   let grown = false;
-  await orders.prepare('a', rankOf, async () => {
+  await orders.prepare('a', sortKeyOf, async () => {
     if (!grown) for (const id of range(2_500)) put(id);
     grown = true;
   });
@@ -67,7 +67,7 @@ it('begins again when more came than is worth taking in one by one', async () =>
 
 it('leaves the order alone that somebody needed meanwhile', async () => {
   const { put, orders, idsOf } = aStore(1_200);
-  await orders.prepare('a', rankOf, async () => {
+  await orders.prepare('a', sortKeyOf, async () => {
     idsOf('a');
     put(5_000);
   });

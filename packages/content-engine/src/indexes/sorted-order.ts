@@ -35,7 +35,7 @@ export interface SortedOrder {
   /** The documents' rows, for whoever walks past most of them. */
   readonly rows: Uint32Array;
   /** Where a document is that is in this order. */
-  placeOf(document: IndexedDocument): number;
+  indexOf(document: IndexedDocument): number;
   insert(document: IndexedDocument): void;
   /** To be called while the document still has the values it was inserted with. */
   remove(document: IndexedDocument): void;
@@ -86,7 +86,7 @@ export function keepSorted({
     columns,
     compare,
     documents,
-    placeOf: position,
+    indexOf: position,
     get rows() {
       return rows.subarray(0, documents.length);
     },

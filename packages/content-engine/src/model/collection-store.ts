@@ -15,7 +15,7 @@ import { NO_IDS, linkedIds } from '../records/linked-ids.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
 import { createRowNumbers } from '../indexes/row-numbers.ts';
-import { RankedOrders } from '../indexes/computed-orders.ts';
+import { ComputedOrders } from '../indexes/computed-orders.ts';
 import { createSortedOrder } from '../indexes/sorted-order.ts';
 import type { OrderColumn, SortedOrder } from '../indexes/sorted-order.ts';
 import { createTokenDictionary } from '../indexes/token-dictionary.ts';
@@ -42,7 +42,7 @@ export class CollectionStore {
   readonly #sourcePostings = new Map<Relation, IdPostings>();
   readonly #orders = new Map<string, SortedOrder>();
   /** By ranks that are computed from ids. */
-  readonly rankedOrders = new RankedOrders(this);
+  readonly computedOrders = new ComputedOrders(this);
   readonly #volatile = new Set<Column>();
   readonly #longTextBytes = new Map<Column, number>();
   readonly #substringIndexes = new Map<Column, SubstringIndex>();
@@ -259,7 +259,7 @@ export class CollectionStore {
 
   *#wholeOrders(): Generator<SortedOrder> {
     yield* this.#orders.values();
-    yield* this.rankedOrders.values();
+    yield* this.computedOrders.values();
   }
 
   /** The words of a column for searches through all of its texts; built on the first one. */

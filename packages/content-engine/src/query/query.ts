@@ -1,4 +1,4 @@
-import type { AskedOrder } from '../dialect/parse-computed-order.ts';
+import type { ComputedSort } from '../dialect/parse-computed-order.ts';
 import type { Filter } from './filter.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
 
@@ -46,7 +46,7 @@ export interface ListQuery extends EntityQuery {
   readonly filter: Filter | null;
   readonly sort: readonly SortKey[];
   /** A computed order, in place of a sort. */
-  readonly order: AskedOrder | undefined;
+  readonly order: ComputedSort | undefined;
   readonly page: Page;
   readonly withCount: boolean;
   /** Whether each document's related ones are counted, or the values of the collection's facets. */

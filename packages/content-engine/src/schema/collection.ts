@@ -70,7 +70,7 @@ export interface ComputedOrder {
   /** What the order is made from at this moment, or for an argument; null refuses the argument. */
   seedOf(argument: string | undefined, now: number): string | null;
   /** Documents come in ascending order of this, then of their ids. */
-  rankOf(id: number, seed: string): string;
+  sortKeyOf(id: number, seed: string): string;
 }
 
 export interface CollectionDeclaration {

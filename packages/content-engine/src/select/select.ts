@@ -1,5 +1,5 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
-import type { AskedOrder } from '../dialect/parse-computed-order.ts';
+import type { ComputedSort } from '../dialect/parse-computed-order.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import { compareValues } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';
@@ -24,7 +24,7 @@ export interface SelectRequest {
   readonly filter: Filter | null;
   readonly sort: readonly SortKey[];
   /** In place of a sort. */
-  readonly order?: AskedOrder | undefined;
+  readonly order?: ComputedSort | undefined;
   readonly offset: number;
   readonly limit: number;
   /** Drafts and what is scheduled are selected too. */
@@ -46,7 +46,7 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
       const all = [...store.all()].filter((document) => includeUnpublished || document.isPublished);
       return { documents: sorted(all).slice(offset, offset + limit), total };
     }
-    return { documents: walk(store, wholeOrder(columns), request), total };
+    return { documents: pageOf(store, wholeOrder(columns), request), total };
   }
   const cached =
     columns === null ? undefined : lookUpSelection(context, store, filter, columns, includeUnpublished, computed?.key);
@@ -67,17 +67,17 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
   const end = Math.min(offset + limit, total);
   const keep = cached?.keep;
   const last = keep === undefined ? end : total;
-  if (columns !== null && isWalkCheaper(store.size, total, last)) {
-    const walked = walkMarked(wholeOrder(columns), matches, keep === undefined ? offset : 0, last);
-    keep?.(walked);
-    return { documents: keep === undefined ? walked : walked.slice(offset, end), total };
+  if (columns !== null && isScanCheaper(store.size, total, last)) {
+    const found = scanMatches(wholeOrder(columns), matches, keep === undefined ? offset : 0, last);
+    keep?.(found);
+    return { documents: keep === undefined ? found : found.slice(offset, end), total };
   }
   const all = sorted(documentsAt(matches, store.documents));
   keep?.(all);
   return { documents: all.slice(offset, end), total };
 }
 
-interface KeptOrder {
+interface NamedOrder {
   readonly key: string;
   readonly whole: SortedOrder;
 }
@@ -86,14 +86,14 @@ interface KeptOrder {
 function computedOrder(
   { model }: MatchContext,
   store: CollectionStore,
-  asked: AskedOrder | undefined,
-): KeptOrder | null {
+  asked: ComputedSort | undefined,
+): NamedOrder | null {
   if (asked === undefined) return null;
   const { name, order, argument } = asked;
   const seed = order.seedOf(argument, model.now());
   if (seed === null) throw validationError(`Invalid sort parameter ${name}:${argument ?? ''}`);
   const key = `${name}:${seed}`;
-  return { key, whole: store.rankedOrders.get(key, (id) => order.rankOf(id, seed)) };
+  return { key, whole: store.computedOrders.get(key, (id) => order.sortKeyOf(id, seed)) };
 }
 
 /** All that match, sorted: for relations, whose documents are few. */
@@ -191,7 +191,7 @@ function bindSortKey(
 }
 
 /** One page of a whole order, without what is hidden. */
-function walk(
+function pageOf(
   store: CollectionStore,
   order: SortedOrder,
   { offset, limit, includeUnpublished }: Pick<SelectRequest, 'offset' | 'limit' | 'includeUnpublished'>,
@@ -207,7 +207,7 @@ function walk(
 }
 
 /** Finding a document's place in an order costs as much as looking at so many documents. */
-const PLACE_COST = 32;
+const SEARCH_COST = 32;
 
 /** Where in an order the page begins that has so many visible documents before it. */
 function skipPublished(
@@ -216,11 +216,11 @@ function skipPublished(
   count: number,
 ): number {
   const { documents } = order;
-  if (unpublishedRows.size * PLACE_COST < count) {
+  if (unpublishedRows.size * SEARCH_COST < count) {
     const includeUnpublished: number[] = [];
     for (const row of unpublishedRows) {
       const document = byRow[row];
-      if (document !== undefined) includeUnpublished.push(order.placeOf(document));
+      if (document !== undefined) includeUnpublished.push(order.indexOf(document));
     }
     let at = count;
     for (const place of includeUnpublished.sort((a, b) => a - b)) {
@@ -235,12 +235,12 @@ function skipPublished(
 }
 
 /** Sorting n takes n·log n comparisons; walking takes the share of the whole order up to the page's end. */
-function isWalkCheaper(size: number, matches: number, end: number): boolean {
+function isScanCheaper(size: number, matches: number, end: number): boolean {
   if (matches < 64) return false;
   return (end * size) / matches < matches * Math.log2(matches) * 4;
 }
 
-function walkMarked(
+function scanMatches(
   { documents, rows }: SortedOrder,
   matches: RowBitmap,
   offset: number,

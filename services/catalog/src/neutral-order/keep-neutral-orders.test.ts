@@ -11,7 +11,7 @@ const refuse = (): never => {
 it('makes the orders once the model is ready, and fails nobody when it is closed before', async () => {
   const { live } = await aCatalog({ lawyer: [aProfile(1), aProfile(2)] });
   const onFailure = vi.fn();
-  const orders = live.model.store('lawyer').rankedOrders;
+  const orders = live.model.store('lawyer').computedOrders;
   const tomorrow = `neutral:${neutralSeed(neutralDate(live.model.now(), 1))}`;
 
   const { promise: ready, resolve: sayReady } = Promise.withResolvers<void>();

@@ -143,7 +143,7 @@ describe('the neutral order', () => {
     await prepareNeutralOrders(catalog.live.model, async () => undefined);
     catalog.live.put('lawyer', aProfile(99), 1);
     now += MINUTE_MS;
-    const orders = catalog.live.model.store('lawyer').rankedOrders;
+    const orders = catalog.live.model.store('lawyer').computedOrders;
     const refuse = (): never => {
       throw new Error('made when it was asked for');
     };

@@ -33,21 +33,21 @@ export const neutralOrder: ComputedOrder = {
     if (date === undefined) return neutralSeed(neutralDate(now));
     return isNear(date, now) ? neutralSeed(date) : null;
   },
-  rankOf: (id, seed) => sha256(`${seed}:${id}`),
+  sortKeyOf: (id, seed) => sha256(`${seed}:${id}`),
 };
 
 const keyOf = (seed: string): string => `neutral:${seed}`;
 const rankWith =
   (seed: string) =>
   (id: number): string =>
-    neutralOrder.rankOf(id, seed);
+    neutralOrder.sortKeyOf(id, seed);
 
 /** All profiles in the order of a day's seed; of today's, when none is named. */
 export function neutralRecords(
   model: ReadModel,
   seed: string = neutralSeed(neutralDate(model.now())),
 ): SortedOrder {
-  return model.store(PROFILES).rankedOrders.get(keyOf(seed), rankWith(seed));
+  return model.store(PROFILES).computedOrders.get(keyOf(seed), rankWith(seed));
 }
 
 /** Days whose orders are made ahead: those that may be asked for, and first the one that comes next. */
@@ -60,6 +60,6 @@ const PREPARED_DAYS = [1, 0, -1];
 export async function prepareNeutralOrders(model: ReadModel, pause: () => Promise<void>): Promise<void> {
   for (const days of PREPARED_DAYS) {
     const seed = neutralSeed(neutralDate(model.now(), days));
-    await model.store(PROFILES).rankedOrders.prepare(keyOf(seed), rankWith(seed), pause);
+    await model.store(PROFILES).computedOrders.prepare(keyOf(seed), rankWith(seed), pause);
   }
 }
