@@ -55,41 +55,41 @@ interface Join {
  * Parses `filters`. As in the reference, the conditions of a relation are merged into the level above
  * it, so a later `$and`, `$or` or `$not` of one level replaces an earlier one, also from within a relation.
  */
-export function parseFilter(schema: Schema, value: QueryValue, rank: number): Filter | null {
+export function parseFilter(schema: Schema, value: QueryValue, accessLevel: number): Filter | null {
   if (!isObject(value)) throw validationError('The filters parameter must be an object');
-  return parseLevel(schema, value, rank);
+  return parseLevel(schema, value, accessLevel);
 }
 
-function parseLevel(schema: Schema, value: QueryObject, rank: number): Filter | null {
-  return assemble([...parseConditions(schema, value, rank).values()]);
+function parseLevel(schema: Schema, value: QueryObject, accessLevel: number): Filter | null {
+  return assemble([...parseConditions(schema, value, accessLevel).values()]);
 }
 
 /** Columns never collide; the group operators of one level do. */
 type ConditionKey = string | symbol;
 
-function parseConditions(schema: Schema, value: QueryObject, rank: number): Map<ConditionKey, Condition> {
+function parseConditions(schema: Schema, value: QueryObject, accessLevel: number): Map<ConditionKey, Condition> {
   const conditions = new Map<ConditionKey, Condition>();
   const put = (key: ConditionKey, condition: Condition): void => {
     conditions.set(key, condition);
   };
   for (const [key, content] of Object.entries(value)) {
     if (isOperator(key)) {
-      const filter = parseGroup(schema, key, content, rank);
+      const filter = parseGroup(schema, key, content, accessLevel);
       if (filter === undefined) continue;
       if (filter === null) conditions.delete(key);
       else put(key, { joins: [], filter });
       continue;
     }
     const column = schema.columnsByName.get(key);
-    if (column !== undefined && column.rank <= rank) {
+    if (column !== undefined && column.accessLevel <= accessLevel) {
       const filter = parseColumn(column, content);
       if (filter !== null) put(Symbol(column.name), { joins: [], filter });
       continue;
     }
     const relation = schema.relationsByName.get(key);
-    if (relation === undefined || relation.rank > rank || !relation.filterable) throw invalidParameter(key);
+    if (relation === undefined || relation.accessLevel > accessLevel || !relation.filterable) throw invalidParameter(key);
     const join: Join = { relation };
-    for (const [nestedKey, nested] of parseRelation(relation, content, rank))
+    for (const [nestedKey, nested] of parseRelation(relation, content, accessLevel))
       put(nestedKey, { joins: [join, ...nested.joins], filter: nested.filter });
   }
   return conditions;
@@ -120,33 +120,33 @@ function parseGroup(
   schema: Schema,
   key: string,
   content: QueryValue,
-  rank: number,
+  accessLevel: number,
 ): Filter | null | undefined {
   if (key === '$not') {
     if (content === null || content === undefined) return undefined;
     if (!isObject(content)) throw validationError('Operator $not must be an object');
-    const part = parseLevel(schema, content, rank);
+    const part = parseLevel(schema, content, accessLevel);
     return part === null ? undefined : { kind: 'not', part };
   }
   if (!GROUPS.has(key)) {
     throw validationError(`Only $and, $or and $not can only be used as root level operators. Found ${key}.`);
   }
   if (!Array.isArray(content)) throw validationError(`Operator ${key} must be an array`);
-  const parts = content.map((item) => parseElement(schema, item, rank)).filter((item) => item !== null);
+  const parts = content.map((item) => parseElement(schema, item, accessLevel)).filter((item) => item !== null);
   if (parts.length === 0) return null;
   return parts.length === 1 && parts[0] !== undefined
     ? parts[0]
     : { kind: key === '$or' ? 'or' : 'and', parts };
 }
 
-function parseElement(schema: Schema, item: QueryValue, rank: number): Filter | null {
+function parseElement(schema: Schema, item: QueryValue, accessLevel: number): Filter | null {
   if (Array.isArray(item))
-    return allOf(item.map((sub) => parseElement(schema, sub, rank)).filter((sub) => sub !== null));
+    return allOf(item.map((sub) => parseElement(schema, sub, accessLevel)).filter((sub) => sub !== null));
   if (!isObject(item)) throw validationError('Where must be an array or an object');
-  return parseLevel(schema, item, rank);
+  return parseLevel(schema, item, accessLevel);
 }
 
-function parseRelation(relation: Relation, content: QueryValue, rank: number): Map<ConditionKey, Condition> {
+function parseRelation(relation: Relation, content: QueryValue, accessLevel: number): Map<ConditionKey, Condition> {
   const { target } = relation;
   const onId = (filter: Filter | null): Map<ConditionKey, Condition> =>
     new Map(filter === null ? [] : [[Symbol('id'), { joins: [], filter }]]);
@@ -154,7 +154,7 @@ function parseRelation(relation: Relation, content: QueryValue, rank: number): M
   const keys = Object.keys(content);
   const operators = keys.filter(isOperator);
   if (operators.length > 0 && operators.length !== keys.length) {
-    const unknown = keys.find((key) => !isOperator(key) && !isAttribute(target, key, rank));
+    const unknown = keys.find((key) => !isOperator(key) && !isAttribute(target, key, accessLevel));
     if (unknown !== undefined) throw invalidParameter(unknown);
     throw validationError('Operator and non-operator keys cannot be mixed in a relation where clause');
   }
@@ -164,16 +164,16 @@ function parseRelation(relation: Relation, content: QueryValue, rank: number): M
     );
   }
   const [operator] = operators;
-  if (operator === undefined || GROUPS.has(operator)) return parseConditions(target, content, rank);
+  if (operator === undefined || GROUPS.has(operator)) return parseConditions(target, content, accessLevel);
   if (operator === '$not' && isObject(content[operator])) {
     throw validationError('Operator $not of a relation takes an id');
   }
   return onId(parseOperator(target.id, operator, content[operator]));
 }
 
-function isAttribute(schema: Schema, key: string, rank: number): boolean {
+function isAttribute(schema: Schema, key: string, accessLevel: number): boolean {
   const found = schema.columnsByName.get(key) ?? schema.relationsByName.get(key);
-  return found !== undefined && found.rank <= rank;
+  return found !== undefined && found.accessLevel <= accessLevel;
 }
 
 function parseColumn(column: Column, content: QueryValue): Filter | null {
@@ -269,7 +269,7 @@ function parseLike(
 }
 
 /** `_q`: any text column, and any number column when the text is a number, contains it. */
-export function parseSearch(schema: Schema, value: QueryValue, rank: number): Filter | null {
+export function parseSearch(schema: Schema, value: QueryValue, accessLevel: number): Filter | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value !== 'string') throw validationError('Invalid parameter _q');
   const needle = lowerAscii(value);
@@ -279,7 +279,7 @@ export function parseSearch(schema: Schema, value: QueryValue, rank: number): Fi
     const searchable =
       ['string', 'text', 'email', 'enumeration'].includes(column.type) ||
       (numeric && (column.type === 'integer' || column.type === 'decimal'));
-    if (searchable && column.rank <= rank) parts.push(is(column, { op: 'like', mode: 'contains', needle }));
+    if (searchable && column.accessLevel <= accessLevel) parts.push(is(column, { op: 'like', mode: 'contains', needle }));
   }
   return { kind: 'or', parts };
 }

@@ -24,7 +24,7 @@ const BARE = {
 } as const;
 
 /** Parses `fields`; null stands for every attribute. */
-export function parseFields(schema: Schema, value: QueryValue, rank: number): Fields {
+export function parseFields(schema: Schema, value: QueryValue, accessLevel: number): Fields {
   if (value === undefined || value === null || value === '*') return null;
   if (value === '') throw validationError('Invalid parameter fields');
   const names = typeof value === 'string' ? [value] : value;
@@ -34,47 +34,47 @@ export function parseFields(schema: Schema, value: QueryValue, rank: number): Fi
   const columns = new Set<Column>();
   for (const name of names.map((text) => text.trim())) {
     if (name === '*') {
-      for (const column of schema.columns) if (column.rank <= rank) columns.add(column);
+      for (const column of schema.columns) if (column.accessLevel <= accessLevel) columns.add(column);
       continue;
     }
     const column = schema.columnsByName.get(name);
-    if (column === undefined || column.rank > rank) throw invalidParameter(name);
+    if (column === undefined || column.accessLevel > accessLevel) throw invalidParameter(name);
     if (column !== schema.id) columns.add(column);
   }
   return [...columns];
 }
 
 /** Where joins are made, the reference answers what it sorts by before everything else, asked for or not. */
-export function withSorted(schema: Schema, rank: number, fields: Fields, sort: readonly SortKey[]): Fields {
+export function withSorted(schema: Schema, accessLevel: number, fields: Fields, sort: readonly SortKey[]): Fields {
   const own = sort.filter(({ joins, column }) => joins.length === 0 && column.position !== -1);
   if (own.length === 0) return fields;
   const leading = [...new Set(own.map(({ column }) => column))];
-  return fields === null ? leadingColumns(schema, rank, leading) : [...new Set([...leading, ...fields])];
+  return fields === null ? leadingColumns(schema, accessLevel, leading) : [...new Set([...leading, ...fields])];
 }
 
 /** Parses `populate` in all its forms. Unknown names and what the audience may not see are left out. */
-export function parsePopulate(schema: Schema, value: QueryValue, rank: number): PopulateNode[] {
+export function parsePopulate(schema: Schema, value: QueryValue, accessLevel: number): PopulateNode[] {
   if (value === undefined || value === null || value === '') return [];
-  if (value === '*') return everyRelation(schema, rank);
-  if (typeof value === 'string') return parsePaths(schema, splitNames(value), rank);
+  if (value === '*') return everyRelation(schema, accessLevel);
+  if (typeof value === 'string') return parsePaths(schema, splitNames(value), accessLevel);
   if (isStringArray(value)) {
     if (value.includes('*')) throw validationError(INVALID_POPULATE);
-    return parsePaths(schema, [...new Set(value.flatMap(splitNames))], rank);
+    return parsePaths(schema, [...new Set(value.flatMap(splitNames))], accessLevel);
   }
-  if (isObject(value)) return parseObject(schema, value, rank);
+  if (isObject(value)) return parseObject(schema, value, accessLevel);
   throw validationError(INVALID_POPULATE);
 }
 
 const splitNames = (text: string): string[] => text.split(',').map((name) => name.trim());
 
-function everyRelation(schema: Schema, rank: number): PopulateNode[] {
+function everyRelation(schema: Schema, accessLevel: number): PopulateNode[] {
   return schema.relations
-    .filter((relation) => relation.rank <= rank)
+    .filter((relation) => relation.accessLevel <= accessLevel)
     .map((relation) => ({ ...BARE, relation }));
 }
 
 /** `a`, `a.b`, `a.c`: later paths through the same relation come first in it, as in the reference. */
-function parsePaths(schema: Schema, paths: readonly string[], rank: number): PopulateNode[] {
+function parsePaths(schema: Schema, paths: readonly string[], accessLevel: number): PopulateNode[] {
   const roots = new Map<string, string[]>();
   for (const path of paths) {
     const dot = path.indexOf('.');
@@ -85,44 +85,44 @@ function parsePaths(schema: Schema, paths: readonly string[], rank: number): Pop
   }
   const nodes: PopulateNode[] = [];
   for (const [name, rest] of roots) {
-    const relation = visibleRelation(schema, name, rank);
+    const relation = visibleRelation(schema, name, accessLevel);
     if (relation !== undefined)
-      nodes.push({ ...BARE, relation, populate: parsePaths(relation.target, rest, rank) });
+      nodes.push({ ...BARE, relation, populate: parsePaths(relation.target, rest, accessLevel) });
   }
   return nodes;
 }
 
-function visibleRelation(schema: Schema, name: string, rank: number): Relation | undefined {
+function visibleRelation(schema: Schema, name: string, accessLevel: number): Relation | undefined {
   const relation = schema.relationsByName.get(name);
-  return relation !== undefined && relation.rank <= rank ? relation : undefined;
+  return relation !== undefined && relation.accessLevel <= accessLevel ? relation : undefined;
 }
 
-function parseObject(schema: Schema, value: QueryObject, rank: number): PopulateNode[] {
+function parseObject(schema: Schema, value: QueryObject, accessLevel: number): PopulateNode[] {
   const nodes: PopulateNode[] = [];
   for (const [name, options] of Object.entries(value)) {
-    const relation = visibleRelation(schema, name, rank);
+    const relation = visibleRelation(schema, name, accessLevel);
     if (relation === undefined) continue;
     if (typeof options === 'string') {
       if (options === '*' || castBoolean(options)) nodes.push({ ...BARE, relation });
       continue;
     }
     if (!isObject(options)) throw validationError("Invalid nested populate. Expected '*' or an object");
-    nodes.push(parseOptions(relation, options, rank));
+    nodes.push(parseOptions(relation, options, accessLevel));
   }
   return nodes;
 }
 
-function parseOptions(relation: Relation, options: QueryObject, rank: number): PopulateNode {
+function parseOptions(relation: Relation, options: QueryObject, accessLevel: number): PopulateNode {
   const { target } = relation;
   const { fields, filters, populate, count, ordering, publicationState } = options;
   if (fields === '') throw invalidParameter(fields);
-  const sort = parseSort(target, options['sort'], rank);
+  const sort = parseSort(target, options['sort'], accessLevel);
   return {
     relation,
     sort,
-    filter: isGiven(filters) ? parseFilter(target, filters, rank) : null,
-    fields: withSorted(target, rank, isGiven(fields) ? parseFields(target, fields, rank) : null, sort),
-    populate: parsePopulate(target, populate, rank),
+    filter: isGiven(filters) ? parseFilter(target, filters, accessLevel) : null,
+    fields: withSorted(target, accessLevel, isGiven(fields) ? parseFields(target, fields, accessLevel) : null, sort),
+    populate: parsePopulate(target, populate, accessLevel),
     count: isGiven(count) && parseCount(count) && relation.kind === 'relation',
     reversed: typeof ordering === 'string' && ordering.toLowerCase() === 'desc',
     publication: parsePublication(publicationState),

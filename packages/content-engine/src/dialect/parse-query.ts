@@ -1,6 +1,6 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
 import { parseComputedSort } from './parse-computed-order.ts';
-import { audienceRank } from '../schema/schema.ts';
+import { accessLevelOf } from '../schema/schema.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Audience, Collection } from '../schema/collection.ts';
 import { allOf } from '../query/filter.ts';
@@ -24,10 +24,10 @@ const given = (value: QueryValue): boolean => value !== undefined && value !== n
 
 /** What a list call asks for. */
 export function parseListQuery(schema: Schema, query: QueryObject, audience: Audience): ListQuery {
-  return named(schema, query, audience, (rank) => {
+  return named(schema, query, audience, (accessLevel) => {
     const pagination = isObject(query['pagination']) ? query['pagination'] : {};
     const page = parsePagination(schema.collection, pagination);
-    const selection = parseSelection(schema, query, rank);
+    const selection = parseSelection(schema, query, accessLevel);
     const withCount = parseWithCount(pagination);
     if (page.style === 'page' && withCount && (given(query['start']) || given(query['limit'])))
       throw mixedPagination();
@@ -41,8 +41,8 @@ export function parseListQuery(schema: Schema, query: QueryObject, audience: Aud
 
 /** What a call for a single type asks for: the first document that passes. */
 export function parseSingleQuery(schema: Schema, query: QueryObject, audience: Audience): ListQuery {
-  return named(schema, query, audience, (rank) => {
-    const selection = parseSelection(schema, query, rank);
+  return named(schema, query, audience, (accessLevel) => {
+    const selection = parseSelection(schema, query, accessLevel);
     const { page: number, pageSize, start, limit } = query;
     const { offset } = parseWindow({ page: number, pageSize, start, limit });
     const page: Page = { style: 'offset', start: offset, limit: 1 };
@@ -53,24 +53,24 @@ export function parseSingleQuery(schema: Schema, query: QueryObject, audience: A
 function parseSelection(
   schema: Schema,
   query: QueryObject,
-  rank: number,
+  accessLevel: number,
 ): Omit<ListQuery, 'page' | 'withCount' | 'counts' | 'distinct'> {
   const order = parseComputedSort(schema, query['sort']);
-  const sort = order === undefined ? parseSort(schema, query['sort'], rank) : [];
-  const populate = parsePopulate(schema, query['populate'], rank);
+  const sort = order === undefined ? parseSort(schema, query['sort'], accessLevel) : [];
+  const populate = parsePopulate(schema, query['populate'], accessLevel);
   const isPaged = schema.collection.kind !== 'single';
   if (isPaged && (given(query['page']) || given(query['pageSize']))) throw mixedPagination();
   const filters: (Filter | null)[] = [
-    given(query['filters']) ? parseFilter(schema, query['filters'], rank) : null,
-    parseSearch(schema, query['_q'], rank),
+    given(query['filters']) ? parseFilter(schema, query['filters'], accessLevel) : null,
+    parseSearch(schema, query['_q'], accessLevel),
   ];
   return {
     schema,
-    rank,
+    accessLevel,
     filter: allOf(filters.filter((filter) => filter !== null)),
     sort,
     order,
-    fields: parseFields(schema, query['fields'], rank),
+    fields: parseFields(schema, query['fields'], accessLevel),
     populate,
     publication: parsePublication(query['publicationState']) ?? 'live',
   };
@@ -78,12 +78,12 @@ function parseSelection(
 
 /** What a call for one document, or the answer to a write, asks for; of the rest only names are looked at. */
 export function parseEntityQuery(schema: Schema, query: QueryObject, audience: Audience): EntityQuery {
-  validateNames(schema, query, audienceRank(audience));
-  return named(schema, query, audience, (rank) => ({
+  validateNames(schema, query, accessLevelOf(audience));
+  return named(schema, query, audience, (accessLevel) => ({
     schema,
-    rank,
-    fields: parseFields(schema, query['fields'], rank),
-    populate: parsePopulate(schema, query['populate'], rank),
+    accessLevel,
+    fields: parseFields(schema, query['fields'], accessLevel),
+    populate: parsePopulate(schema, query['populate'], accessLevel),
     publication: 'live',
   }));
 }
@@ -93,15 +93,15 @@ function named<Query extends EntityQuery>(
   schema: Schema,
   query: QueryObject,
   audience: Audience,
-  parse: (rank: number) => Query,
+  parse: (accessLevel: number) => Query,
 ): Query {
-  const rank = audienceRank(audience);
+  const accessLevel = accessLevelOf(audience);
   try {
-    const parsed = parse(rank);
+    const parsed = parse(accessLevel);
     requireAffordable(parsed);
     return parsed;
   } catch (error) {
-    validateNames(schema, query, rank);
+    validateNames(schema, query, accessLevel);
     throw error;
   }
 }

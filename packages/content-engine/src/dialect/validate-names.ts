@@ -9,23 +9,23 @@ import type { Column, Relation, Schema } from '../schema/schema.ts';
  * The reference looks at every name of a query before it looks at any value, so a query with several
  * faults is refused for the same one here. Values are none of this file's business.
  */
-export function validateNames(schema: Schema, query: QueryObject, rank: number): void {
+export function validateNames(schema: Schema, query: QueryObject, accessLevel: number): void {
   const { filters, sort, fields, populate } = query;
-  if (isGiven(filters)) validateFilterNames(schema, filters, rank);
-  if (isGiven(sort) && parseComputedSort(schema, sort) === undefined) validateSortNames(schema, sort, rank);
-  if (isGiven(fields)) validateFieldNames(schema, fields, rank);
+  if (isGiven(filters)) validateFilterNames(schema, filters, accessLevel);
+  if (isGiven(sort) && parseComputedSort(schema, sort) === undefined) validateSortNames(schema, sort, accessLevel);
+  if (isGiven(fields)) validateFieldNames(schema, fields, accessLevel);
   if (isGiven(populate) && populate !== '*') {
-    visitPopulate(schema, populate, rank, NAMES);
-    visitPopulate(schema, populate, rank, RELATIONS);
+    visitPopulate(schema, populate, accessLevel, NAMES);
+    visitPopulate(schema, populate, accessLevel, RELATIONS);
   }
 }
 
 const isGiven = (value: QueryValue): boolean => value !== undefined && value !== null && value !== '';
 
-function attributeOf(schema: Schema, key: string, rank: number): Column | Relation | undefined {
+function attributeOf(schema: Schema, key: string, accessLevel: number): Column | Relation | undefined {
   if (key === 'id') return undefined;
   const found = schema.columnsByName.get(key) ?? schema.relationsByName.get(key);
-  return found !== undefined && found.rank <= rank ? found : undefined;
+  return found !== undefined && found.accessLevel <= accessLevel ? found : undefined;
 }
 
 const isRelation = (attribute: Column | Relation): attribute is Relation => 'target' in attribute;
@@ -53,48 +53,48 @@ function refuseEmptySort(key: string, attribute: Column | Relation | undefined, 
   if (isEmpty) throw invalidParameter(key);
 }
 
-function visitFilters(schema: Schema, value: QueryValue, rank: number, refuse: Refuse): void {
+function visitFilters(schema: Schema, value: QueryValue, accessLevel: number, refuse: Refuse): void {
   if (Array.isArray(value)) {
-    for (const item of value) visitFilters(schema, item, rank, refuse);
+    for (const item of value) visitFilters(schema, item, accessLevel, refuse);
     return;
   }
   if (!isObject(value)) return;
   for (const [key, content] of Object.entries(value)) {
-    const attribute = attributeOf(schema, key, rank);
+    const attribute = attributeOf(schema, key, accessLevel);
     refuse(key, attribute, content);
-    if (attribute === undefined) visitFilters(schema, content, rank, refuse);
+    if (attribute === undefined) visitFilters(schema, content, accessLevel, refuse);
     else if (isRelation(attribute) && attribute.filterable)
-      visitFilters(attribute.target, content, rank, refuse);
+      visitFilters(attribute.target, content, accessLevel, refuse);
   }
 }
 
-export function validateFilterNames(schema: Schema, value: QueryValue, rank: number): void {
-  visitFilters(schema, value, rank, refuseUnknownFilter);
-  visitFilters(schema, value, rank, refuseUnfilterable);
+export function validateFilterNames(schema: Schema, value: QueryValue, accessLevel: number): void {
+  visitFilters(schema, value, accessLevel, refuseUnknownFilter);
+  visitFilters(schema, value, accessLevel, refuseUnfilterable);
 }
 
-function visitSort(schema: Schema, value: QueryValue, rank: number, refuse: Refuse): void {
+function visitSort(schema: Schema, value: QueryValue, accessLevel: number, refuse: Refuse): void {
   if (typeof value === 'string') {
     const parts = value.split(',');
-    if (parts.length > 1) for (const part of parts) visitSort(schema, part.trim(), rank, refuse);
-    else visitSortPath(schema, value.trim(), rank, refuse);
+    if (parts.length > 1) for (const part of parts) visitSort(schema, part.trim(), accessLevel, refuse);
+    else visitSortPath(schema, value.trim(), accessLevel, refuse);
   } else if (Array.isArray(value) && value.every((item) => typeof item === 'string' || isNested(item))) {
     const isUniform = isStringArray(value) || value.every(isNested);
-    if (isUniform) for (const item of value) visitSort(schema, item, rank, refuse);
-    else visitSortKeys(schema, byIndex(value), rank, refuse);
-  } else if (Array.isArray(value)) visitSortKeys(schema, byIndex(value), rank, refuse);
-  else if (isObject(value)) visitSortKeys(schema, value, rank, refuse);
+    if (isUniform) for (const item of value) visitSort(schema, item, accessLevel, refuse);
+    else visitSortKeys(schema, byIndex(value), accessLevel, refuse);
+  } else if (Array.isArray(value)) visitSortKeys(schema, byIndex(value), accessLevel, refuse);
+  else if (isObject(value)) visitSortKeys(schema, value, accessLevel, refuse);
 }
 
 const byIndex = (items: readonly QueryValue[]): QueryObject => Object.fromEntries(items.entries());
 
 const isNested = (value: QueryValue): boolean => typeof value === 'object' && value !== null;
 
-function visitSortPath(schema: Schema, path: string, rank: number, refuse: Refuse): void {
+function visitSortPath(schema: Schema, path: string, accessLevel: number, refuse: Refuse): void {
   const [key = '', ...rest] = path.split('.').flatMap((part) => part.split(':'));
   if (key === '') return;
   if (rest.length > QUERY_BUDGET.sortParts) throw overBudget('sort goes through too many relations');
-  const attribute = attributeOf(schema, key, rank);
+  const attribute = attributeOf(schema, key, accessLevel);
   const below = rest.reduce((joined, part) => {
     if (part === '') return joined;
     if (joined === '') return part;
@@ -102,34 +102,34 @@ function visitSortPath(schema: Schema, path: string, rank: number, refuse: Refus
   }, '');
   refuse(key, attribute, below);
   if (attribute !== undefined && isRelation(attribute) && attribute.filterable) {
-    visitSort(attribute.target, below, rank, refuse);
+    visitSort(attribute.target, below, accessLevel, refuse);
   }
 }
 
-function visitSortKeys(schema: Schema, value: QueryObject, rank: number, refuse: Refuse): void {
+function visitSortKeys(schema: Schema, value: QueryObject, accessLevel: number, refuse: Refuse): void {
   for (const [key, content] of Object.entries(value)) {
-    const attribute = attributeOf(schema, key, rank);
+    const attribute = attributeOf(schema, key, accessLevel);
     refuse(key, attribute, content);
     if (attribute !== undefined && isRelation(attribute) && attribute.filterable) {
-      visitSort(attribute.target, content, rank, refuse);
+      visitSort(attribute.target, content, accessLevel, refuse);
     }
   }
 }
 
-export function validateSortNames(schema: Schema, value: QueryValue, rank: number): void {
-  visitSort(schema, value, rank, refuseUnknownSort);
-  visitSort(schema, value, rank, refuseEmptySort);
-  visitSort(schema, value, rank, refuseUnfilterable);
+export function validateSortNames(schema: Schema, value: QueryValue, accessLevel: number): void {
+  visitSort(schema, value, accessLevel, refuseUnknownSort);
+  visitSort(schema, value, accessLevel, refuseEmptySort);
+  visitSort(schema, value, accessLevel, refuseUnfilterable);
 }
 
-function validateFieldNames(schema: Schema, value: QueryValue, rank: number): void {
+function validateFieldNames(schema: Schema, value: QueryValue, accessLevel: number): void {
   if (isStringArray(value)) {
-    for (const item of value) validateFieldNames(schema, item, rank);
+    for (const item of value) validateFieldNames(schema, item, accessLevel);
     return;
   }
   if (typeof value !== 'string' || value === '*') return;
   const name = value.trim();
-  const attribute = attributeOf(schema, name, rank);
+  const attribute = attributeOf(schema, name, accessLevel);
   if (name !== 'id' && (attribute === undefined || isRelation(attribute))) throw invalidParameter(name);
 }
 
@@ -141,12 +141,12 @@ interface OptionChecks {
 }
 
 const NAMES: OptionChecks = {
-  sort(schema, value, rank) {
-    visitSort(schema, value, rank, refuseUnknownSort);
-    visitSort(schema, value, rank, refuseEmptySort);
+  sort(schema, value, accessLevel) {
+    visitSort(schema, value, accessLevel, refuseUnknownSort);
+    visitSort(schema, value, accessLevel, refuseEmptySort);
   },
-  filters(schema, value, rank) {
-    visitFilters(schema, value, rank, refuseUnknownFilter);
+  filters(schema, value, accessLevel) {
+    visitFilters(schema, value, accessLevel, refuseUnknownFilter);
   },
   fields: validateFieldNames,
 };
@@ -156,14 +156,14 @@ const RELATIONS: OptionChecks = {
   fields: validateFieldNames,
 };
 
-function visitPopulate(schema: Schema, value: QueryValue, rank: number, checks: OptionChecks): void {
+function visitPopulate(schema: Schema, value: QueryValue, accessLevel: number, checks: OptionChecks): void {
   if (!isObject(value)) return;
   for (const [key, content] of Object.entries(value)) {
-    const attribute = attributeOf(schema, key, rank);
+    const attribute = attributeOf(schema, key, accessLevel);
     if (attribute === undefined) {
-      if (key === 'populate') visitPopulate(schema, content, rank, checks);
-      else if (key === 'sort' || key === 'filters' || key === 'fields') checks[key](schema, content, rank);
+      if (key === 'populate') visitPopulate(schema, content, accessLevel, checks);
+      else if (key === 'sort' || key === 'filters' || key === 'fields') checks[key](schema, content, accessLevel);
     } else if (isRelation(attribute) && content !== null)
-      visitPopulate(attribute.target, content, rank, checks);
+      visitPopulate(attribute.target, content, accessLevel, checks);
   }
 }

@@ -78,7 +78,7 @@ export class ComputedOrders {
 /** Ranks first, then sorts what begins alike: each step is short. */
 function* buildOrder(sortKeyOf: SortKeyOf, documents: readonly IndexedDocument[]): Generator<void, SortedOrder> {
   const ranks = new Map<number, string>();
-  const rank = ({ id }: IndexedDocument): string => {
+  const accessLevel = ({ id }: IndexedDocument): string => {
     const cached = ranks.get(id);
     if (cached !== undefined) return cached;
     const made = sortKeyOf(id);
@@ -86,12 +86,12 @@ function* buildOrder(sortKeyOf: SortKeyOf, documents: readonly IndexedDocument[]
     return made;
   };
   const compare: DocumentComparator = (a, b) => {
-    const [left, right] = [rank(a), rank(b)];
+    const [left, right] = [accessLevel(a), accessLevel(b)];
     return left === right ? a.id - b.id : left < right ? -1 : 1;
   };
   const byPrefix = new Map<string, IndexedDocument[]>();
   for (const [at, document] of documents.entries()) {
-    const prefix = rank(document).slice(0, 2);
+    const prefix = accessLevel(document).slice(0, 2);
     const group = byPrefix.get(prefix);
     if (group === undefined) byPrefix.set(prefix, [document]);
     else group.push(document);

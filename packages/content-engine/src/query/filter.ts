@@ -46,11 +46,11 @@ export function compileTest(column: Column, test: ColumnTest): (value: Comparabl
 }
 
 function compileIn(values: readonly Comparable[]): (value: Comparable) => boolean | null {
-  const known = new Set(values.filter((value) => value !== null));
-  const miss = known.size === values.length || values.every((value) => value !== null) ? false : null;
+  const members = new Set(values.filter((value) => value !== null));
+  const miss = members.size === values.length || values.every((value) => value !== null) ? false : null;
   return (value) => {
     if (value === null) return null;
-    return known.has(value) ? true : miss;
+    return members.has(value) ? true : miss;
   };
 }
 

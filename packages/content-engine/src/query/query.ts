@@ -36,7 +36,7 @@ export type Page =
 
 export interface EntityQuery {
   readonly schema: Schema;
-  readonly rank: number;
+  readonly accessLevel: number;
   readonly fields: Fields;
   readonly populate: readonly PopulateNode[];
   readonly publication: Publication;

@@ -164,8 +164,8 @@ const sortKeys = fc.uniqueArray(
 );
 
 function compareKey(a: unknown, b: unknown): number {
-  const rank = (value: unknown): number => (value === null || value === undefined ? 0 : 1);
-  if (rank(a) !== rank(b) || rank(a) === 0) return rank(a) - rank(b);
+  const accessLevel = (value: unknown): number => (value === null || value === undefined ? 0 : 1);
+  if (accessLevel(a) !== accessLevel(b) || accessLevel(a) === 0) return accessLevel(a) - accessLevel(b);
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return Number(a) - Number(b);
 }

@@ -119,10 +119,10 @@ function entityQuery(store: CollectionStore, raw: string, audience: Audience): E
   );
 }
 
-function contextOf(model: ReadModel, { rank }: EntityQuery, audience: Audience): PopulateContext {
+function contextOf(model: ReadModel, { accessLevel }: EntityQuery, audience: Audience): PopulateContext {
   return {
     model,
-    rank,
+    accessLevel,
     seesUnpublished: audience === 'staff',
     countLinks: createLinkBudget(),
     ...createSearchBudget(),
@@ -145,14 +145,14 @@ function paginationJson({ page, withCount }: ListQuery, total: number): string {
 function countsJson(
   context: PopulateContext,
   store: CollectionStore,
-  { filter, rank }: ListQuery,
+  { filter, accessLevel }: ListQuery,
   documents: readonly IndexedDocument[],
   includeUnpublished: boolean,
 ): string {
   const isCounted = store.schema.collection.counted !== undefined;
   const counts = isCounted
     ? Object.fromEntries(countRelated(context, store, documents, filter))
-    : countFacets(context, store, filter, rank, includeUnpublished);
+    : countFacets(context, store, filter, accessLevel, includeUnpublished);
   return `,"counts":${JSON.stringify(counts)}`;
 }
 
@@ -186,7 +186,7 @@ function writeItems(
   answer: AnswerBuffer,
   { store, documents, fields, populated }: Items,
 ): void {
-  const shape = context.seesUnpublished ? null : shapeOf(store, context.rank, fields, populated);
+  const shape = context.seesUnpublished ? null : shapeOf(store, context.accessLevel, fields, populated);
   for (const [index, document] of documents.entries()) {
     if (index > 0) answer.text(',');
     if (shape !== null && writeReady(answer, document, shape)) continue;
@@ -197,9 +197,9 @@ function writeItems(
 }
 
 /** The attributes to write: a filter or a sort through relations brings those that are sorted by. */
-function shownFields({ schema, rank, fields, filter, sort }: ListQuery): Fields {
+function shownFields({ schema, accessLevel, fields, filter, sort }: ListQuery): Fields {
   const isJoined = sort.some(({ joins }) => joins.length > 0) || hasRelation(filter);
-  return isJoined ? withSorted(schema, rank, fields, sort) : fields;
+  return isJoined ? withSorted(schema, accessLevel, fields, sort) : fields;
 }
 
 function hasRelation(filter: ListQuery['filter']): boolean {

@@ -25,7 +25,7 @@ export interface Populated {
 
 export interface PopulateContext extends MatchContext {
   readonly model: ReadModel;
-  readonly rank: number;
+  readonly accessLevel: number;
   readonly countLinks: CountLinks;
 }
 
@@ -197,7 +197,7 @@ export function writeDocument(
   populated: readonly Populated[],
 ): void {
   answer.text(`{"id":${document.id},"attributes":{`);
-  const hasAttributes = writeAttributes(context.model, answer, store, document, fields, context.rank);
+  const hasAttributes = writeAttributes(context.model, answer, store, document, fields, context.accessLevel);
   if (populated.length > 0) writePopulated(context, answer, store, document, populated, hasAttributes);
   answer.text('}}');
 }

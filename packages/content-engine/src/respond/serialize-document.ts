@@ -18,7 +18,7 @@ function fragmentsOf(
 ): Fragments {
   const known = document.fragments[variant];
   if (known !== undefined) return known;
-  const made = columns === null ? fragmentsForRank(store, document, variant) : makeFragments(document, columns);
+  const made = columns === null ? fragmentsForAccessLevel(store, document, variant) : makeFragments(document, columns);
   document.fragments[variant] = made;
   keepFragments(document);
   return made;
@@ -36,26 +36,26 @@ function keepFragments(document: IndexedDocument): void {
   nextKept = (nextKept + 1) % KEPT_DOCUMENTS;
 }
 
-function fragmentsForRank(store: CollectionStore, document: IndexedDocument, rank: number): Fragments {
-  const shared = sharedRank(store.schema, rank);
-  if (shared !== rank) return fragmentsOf(store, document, shared, null);
+function fragmentsForAccessLevel(store: CollectionStore, document: IndexedDocument, accessLevel: number): Fragments {
+  const shared = sharedLevel(store.schema, accessLevel);
+  if (shared !== accessLevel) return fragmentsOf(store, document, shared, null);
   return makeFragments(
     document,
-    store.schema.columns.filter((column) => column.rank <= rank),
+    store.schema.columns.filter((column) => column.accessLevel <= accessLevel),
   );
 }
 
-const sharedRanks = new WeakMap<Schema, number[]>();
+const sharedLevels = new WeakMap<Schema, number[]>();
 
 /** Audiences that see the same attributes share the bytes: the lowest of them. */
-function sharedRank(schema: Schema, rank: number): number {
-  let ranks = sharedRanks.get(schema);
-  if (ranks === undefined) {
-    const seen = [0, 1, 2].map((limit) => schema.columns.filter((column) => column.rank <= limit).length);
-    ranks = seen.map((count) => seen.indexOf(count));
-    sharedRanks.set(schema, ranks);
+function sharedLevel(schema: Schema, accessLevel: number): number {
+  let levels = sharedLevels.get(schema);
+  if (levels === undefined) {
+    const seen = [0, 1, 2].map((limit) => schema.columns.filter((column) => column.accessLevel <= limit).length);
+    levels = seen.map((count) => seen.indexOf(count));
+    sharedLevels.set(schema, levels);
   }
-  return ranks[rank] ?? rank;
+  return levels[accessLevel] ?? accessLevel;
 }
 
 function makeFragments(document: IndexedDocument, columns: readonly Column[]): Fragments {
@@ -89,9 +89,9 @@ export function writeAttributes(
   store: CollectionStore,
   document: IndexedDocument,
   fields: Fields,
-  rank: number,
+  accessLevel: number,
 ): boolean {
-  const variant = fields === null ? rank : variantOf(fields);
+  const variant = fields === null ? accessLevel : variantOf(fields);
   if (variant === undefined) return writeFields(model, answer, document, fields ?? []);
   const { pieces, longTexts } = fragmentsOf(store, document, variant, fields);
   for (const [index, piece] of pieces.entries()) {

@@ -61,13 +61,13 @@ function freeShape(known: Map<string, KnownShape>): Shape {
 /** The shape of a list's documents, where ready ones may be used again. */
 export function shapeOf(
   store: CollectionStore,
-  rank: number,
+  accessLevel: number,
   fields: Fields,
   levels: readonly Populated[],
 ): Shape | null {
   const variant = fields === null ? -1 : variantOf(fields);
   if (variant === undefined) return null;
-  const names = [String(rank), String(variant)];
+  const names = [String(accessLevel), String(variant)];
   const stores = new Set<CollectionStore>();
   if (!describe(levels, names, stores)) return null;
   const key = names.join('\u0001');

@@ -3,7 +3,7 @@ import type { Column, Relation, Schema } from './schema.ts';
 /** An attribute whose values are counted, as it was declared. */
 export interface Facet {
   readonly name: string;
-  readonly rank: number;
+  readonly accessLevel: number;
   readonly of: { readonly column: Column } | { readonly relation: Relation };
   /** Numbers are counted by ranges of this width. */
   readonly width: number | undefined;
@@ -14,11 +14,11 @@ const compiled = new WeakMap<Schema, readonly Facet[]>();
 function compileFacet(schema: Schema, name: string, width: number | undefined): Facet {
   const column = schema.columnsByName.get(name);
   if (column !== undefined && column.position !== -1 && !column.longText)
-    return { name, rank: column.rank, of: { column }, width };
+    return { name, accessLevel: column.accessLevel, of: { column }, width };
   const relation = schema.relationsByName.get(name);
   if (relation === undefined || relation.link === -1)
     throw new Error(`${schema.name} stores no ${name} that could be counted`);
-  return { name, rank: relation.rank, of: { relation }, width: undefined };
+  return { name, accessLevel: relation.accessLevel, of: { relation }, width: undefined };
 }
 
 /** The facets of a collection, in the order of its declaration. */

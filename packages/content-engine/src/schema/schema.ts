@@ -7,8 +7,8 @@ import type {
   ScalarAttribute,
 } from './collection.ts';
 
-const RANK: Record<Audience, number> = { public: 0, member: 1, staff: 2 };
-const NOBODY = 3;
+const ACCESS_LEVELS: Record<Audience, number> = { public: 0, member: 1, staff: 2 };
+const PRIVATE_LEVEL = 3;
 
 export type ColumnType = ScalarAttribute['type'] | 'id';
 
@@ -17,7 +17,7 @@ export interface Column {
   readonly type: ColumnType;
   /** Index into a document's values; -1 for the id. */
   readonly position: number;
-  readonly rank: number;
+  readonly accessLevel: number;
   readonly longText: boolean;
   readonly unique: boolean;
 }
@@ -31,7 +31,7 @@ export interface Relation {
   readonly link: number;
   /** The stored side of a relation that is not stored here. */
   readonly owner: Relation | undefined;
-  readonly rank: number;
+  readonly accessLevel: number;
   readonly filterable: boolean;
 }
 
@@ -58,8 +58,8 @@ type DraftSchema = Omit<Schema, 'relations' | 'relationsByName' | 'ownedRelation
 const isLink = (attribute: { type: string }): attribute is RelationAttribute | MediaAttribute =>
   attribute.type === 'relation' || attribute.type === 'media';
 
-export function audienceRank(audience: Audience): number {
-  return RANK[audience];
+export function accessLevelOf(audience: Audience): number {
+  return ACCESS_LEVELS[audience];
 }
 
 function compileColumns(collection: Collection): Column[] {
@@ -74,7 +74,7 @@ function compileColumns(collection: Collection): Column[] {
     name,
     type: attribute.type,
     position,
-    rank: attribute.private === true ? NOBODY : RANK[attribute.audience ?? 'public'],
+    accessLevel: attribute.private === true ? PRIVATE_LEVEL : ACCESS_LEVELS[attribute.audience ?? 'public'],
     longText: attribute.longText === true,
     unique: attribute.unique === true,
   }));
@@ -83,7 +83,7 @@ function compileColumns(collection: Collection): Column[] {
 function compileSchema(collection: Collection): DraftSchema {
   const columns = compileColumns(collection);
   const columnsByName = new Map(columns.map((column) => [column.name, column]));
-  const id: Column = { name: 'id', type: 'id', position: -1, rank: 0, longText: false, unique: true };
+  const id: Column = { name: 'id', type: 'id', position: -1, accessLevel: 0, longText: false, unique: true };
   columnsByName.set('id', id);
   return {
     collection,
@@ -135,7 +135,7 @@ function linkRelations(
       target: targetOf(schema, name, attribute.type === 'media' ? fileCollection.uid : attribute.target),
       link: stored ? schema.ownedRelations.length : -1,
       owner: undefined,
-      rank: RANK[attribute.audience ?? 'public'],
+      accessLevel: ACCESS_LEVELS[attribute.audience ?? 'public'],
       filterable: attribute.type === 'media' || attribute.filterable !== false,
     };
     schema.relations.push(relation);

@@ -209,10 +209,10 @@ export function countFacets(
   context: MatchContext,
   store: CollectionStore,
   filter: Filter | null,
-  rank: number,
+  accessLevel: number,
   includeUnpublished: boolean,
 ): FacetCounts {
-  const facets = facetsOf(store.schema).filter((facet) => facet.rank <= rank);
+  const facets = facetsOf(store.schema).filter((facet) => facet.accessLevel <= accessLevel);
   const conditions = [...conditionsOf(filter)];
   const isWhole = conditions.length === 0 && (includeUnpublished || store.publishedCount === store.size);
   const stands = isWhole ? null : standings(context, store, conditions, facets, includeUnpublished);

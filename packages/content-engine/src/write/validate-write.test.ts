@@ -22,7 +22,7 @@ const book = defineCollection({
     on: { type: 'date' },
     at: { type: 'datetime' },
     about: { type: 'json' },
-    rank: { type: 'integer', readonly: true },
+    accessLevel: { type: 'integer', readonly: true },
   },
 });
 const books = createReadModel([book]);
@@ -53,7 +53,7 @@ describe('what is stored', () => {
         at: '2024',
         id: 7,
         nope: 1,
-        rank: 3,
+        accessLevel: 3,
         createdAt: 'x',
       }),
     ).toEqual({
