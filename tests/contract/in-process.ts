@@ -1,5 +1,5 @@
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { answerList, answerOne, answerSingle } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondList, respondOne, respondSingle } from '@vidhi/content-engine/respond/content-query.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { errorBody, notFound, WireError } from '@vidhi/contracts/errors.ts';
 import type { ContractCase } from './cases.ts';
@@ -24,10 +24,10 @@ export function answerInProcess(collections: readonly Collection[], model: ReadM
     if (collection === undefined || !collection.uid.startsWith('api::')) throw notFound();
     if (collection.kind === 'single') {
       if (id !== undefined) throw notFound();
-      return answerSingle(model, collection.name, raw, 'public');
+      return respondSingle(model, collection.name, raw, 'public');
     }
-    if (id === undefined) return answerList(model, collection.name, raw, 'public');
-    return answerOne(model, collection.name, decodeURIComponent(id), raw, 'public');
+    if (id === undefined) return respondList(model, collection.name, raw, 'public');
+    return respondOne(model, collection.name, decodeURIComponent(id), raw, 'public');
   };
   return async ({ path }) => {
     try {

@@ -33,21 +33,21 @@ const isRelation = (attribute: Column | Relation): attribute is Relation => 'tar
 /** What one pass through filters or sort refuses. */
 type Refuse = (key: string, attribute: Column | Relation | undefined, value: QueryValue) => void;
 
-function refuseUnfilterable(key: string, attribute: Column | Relation | undefined): void {
+function rejectUnfilterable(key: string, attribute: Column | Relation | undefined): void {
   if (attribute !== undefined && isRelation(attribute) && !attribute.filterable) throw invalidParameter(key);
 }
 
-function refuseUnknownFilter(key: string, attribute: Column | Relation | undefined, value: QueryValue): void {
+function rejectUnknownFilter(key: string, attribute: Column | Relation | undefined, value: QueryValue): void {
   if (attribute === undefined && key !== 'id' && !isOperator(key)) throw invalidParameter(key);
   if (attribute === undefined || !isRelation(attribute) || attribute.filterable || !isObject(value)) return;
   if (Object.keys(value).some((inner) => inner !== 'id' && !isOperator(inner))) throw invalidParameter(key);
 }
 
-function refuseUnknownSort(key: string, attribute: Column | Relation | undefined): void {
+function rejectUnknownSort(key: string, attribute: Column | Relation | undefined): void {
   if (attribute === undefined && key !== 'id') throw invalidParameter(key);
 }
 
-function refuseEmptySort(key: string, attribute: Column | Relation | undefined, value: QueryValue): void {
+function rejectEmptySort(key: string, attribute: Column | Relation | undefined, value: QueryValue): void {
   if (attribute === undefined || !isRelation(attribute)) return;
   const isEmpty = !isGiven(value) || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
   if (isEmpty) throw invalidParameter(key);
@@ -69,8 +69,8 @@ function visitFilters(schema: Schema, value: QueryValue, accessLevel: number, re
 }
 
 export function validateFilterNames(schema: Schema, value: QueryValue, accessLevel: number): void {
-  visitFilters(schema, value, accessLevel, refuseUnknownFilter);
-  visitFilters(schema, value, accessLevel, refuseUnfilterable);
+  visitFilters(schema, value, accessLevel, rejectUnknownFilter);
+  visitFilters(schema, value, accessLevel, rejectUnfilterable);
 }
 
 function visitSort(schema: Schema, value: QueryValue, accessLevel: number, refuse: Refuse): void {
@@ -117,9 +117,9 @@ function visitSortKeys(schema: Schema, value: QueryObject, accessLevel: number, 
 }
 
 export function validateSortNames(schema: Schema, value: QueryValue, accessLevel: number): void {
-  visitSort(schema, value, accessLevel, refuseUnknownSort);
-  visitSort(schema, value, accessLevel, refuseEmptySort);
-  visitSort(schema, value, accessLevel, refuseUnfilterable);
+  visitSort(schema, value, accessLevel, rejectUnknownSort);
+  visitSort(schema, value, accessLevel, rejectEmptySort);
+  visitSort(schema, value, accessLevel, rejectUnfilterable);
 }
 
 function validateFieldNames(schema: Schema, value: QueryValue, accessLevel: number): void {
@@ -142,11 +142,11 @@ interface OptionChecks {
 
 const NAMES: OptionChecks = {
   sort(schema, value, accessLevel) {
-    visitSort(schema, value, accessLevel, refuseUnknownSort);
-    visitSort(schema, value, accessLevel, refuseEmptySort);
+    visitSort(schema, value, accessLevel, rejectUnknownSort);
+    visitSort(schema, value, accessLevel, rejectEmptySort);
   },
   filters(schema, value, accessLevel) {
-    visitFilters(schema, value, accessLevel, refuseUnknownFilter);
+    visitFilters(schema, value, accessLevel, rejectUnknownFilter);
   },
   fields: validateFieldNames,
 };

@@ -143,7 +143,7 @@ export class CollectionStore {
       links: schema.ownedRelations.map(({ name }) => linkedIds(stored[name])),
       isPublished,
       fragments: [],
-      ready: undefined,
+      serializations: undefined,
     };
     this.documents[document.row] = document;
     this.#byId.set(document.id, document);

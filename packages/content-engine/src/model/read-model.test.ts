@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerList, answerOne } from '../respond/content-query.ts';
+import { respondList, respondOne } from '../respond/content-query.ts';
 import { aPost, loadSite, smallSite } from '../testing/small-site.ts';
 import type { ReadModel } from './read-model.ts';
 
@@ -14,8 +14,8 @@ const QUERIES = [
   'filters[tags][id][$null]=true&fields=id',
 ];
 const everything = (model: ReadModel): unknown[] => [
-  ...QUERIES.map((raw): unknown => JSON.parse(answerList(model, 'post', raw, 'public').toString())),
-  JSON.parse(answerList(model, 'category', 'populate=posts', 'public').toString()),
+  ...QUERIES.map((raw): unknown => JSON.parse(respondList(model, 'post', raw, 'public').toString())),
+  JSON.parse(respondList(model, 'category', 'populate=posts', 'public').toString()),
 ];
 
 describe('a read model', () => {
@@ -66,10 +66,10 @@ describe('a read model', () => {
     let now = Date.parse('2026-01-01T00:00:00.000Z');
     const model = loadSite({ post: [] }, { now: () => now });
     model.upsert('post', aPost({ id: 9, publishedAt: '2026-01-02T00:00:00.000Z' }));
-    expect(() => answerOne(model, 'post', 9, '', 'public')).toThrow('Not Found');
+    expect(() => respondOne(model, 'post', 9, '', 'public')).toThrow('Not Found');
     expect(model.publishedSize('post')).toBe(0);
     now = Date.parse('2026-01-02T00:00:00.000Z');
-    expect(JSON.parse(answerOne(model, 'post', 9, 'fields=id', 'public').toString()).data).toEqual({
+    expect(JSON.parse(respondOne(model, 'post', 9, 'fields=id', 'public').toString()).data).toEqual({
       id: 9,
       attributes: {},
     });

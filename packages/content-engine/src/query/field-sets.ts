@@ -36,4 +36,4 @@ export function leadingColumns(schema: Schema, accessLevel: number, leading: rea
 }
 
 /** The place of an order among a document's ready bytes, if it has one. */
-export const variantOf = (columns: readonly Column[]): number | undefined => fieldSetIds.get(columns);
+export const fieldSetIdOf = (columns: readonly Column[]): number | undefined => fieldSetIds.get(columns);

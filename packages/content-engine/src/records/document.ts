@@ -14,12 +14,12 @@ export interface IndexedDocument {
   /** Ready bytes by audience rank, then by other orders of columns; dropped when a value changes. */
   fragments: (Fragments | undefined)[];
   /** Where it is ready with what it is related to; dropped when a value or a link of it changes. */
-  ready: readonly CachedSerialization[] | undefined;
+  serializations: readonly CachedSerialization[] | undefined;
 }
 
 /** A document as it was written into an answer, in the ring of `ready-items.ts`. */
 export interface CachedSerialization {
-  readonly shape: number;
+  readonly projection: number;
   readonly epoch: number;
   /** Bytes written to the ring before it. */
   readonly at: number;
@@ -29,7 +29,7 @@ export interface CachedSerialization {
 /** Drops the bytes of a document that has changed. */
 export function dropSerialized(document: IndexedDocument): void {
   document.fragments = [];
-  document.ready = undefined;
+  document.serializations = undefined;
 }
 
 /** A document's attributes as bytes, cut where long texts are spliced in. */

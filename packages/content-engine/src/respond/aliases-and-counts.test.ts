@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineCollection } from '../schema/collection.ts';
 import type { Audience } from '../schema/collection.ts';
-import { answerList, answerOne } from './content-query.ts';
+import { respondList, respondOne } from './content-query.ts';
 import { createOpenApi } from '@vidhi/content-service/openapi/openapi.ts';
 import { COMPARISON, QUERY_BUDGET } from '../query/query-budget.ts';
 import { createReadModel } from '../model/read-model.ts';
@@ -51,7 +51,7 @@ const list = (
   audience: Audience = 'public',
   of = model,
 ) =>
-  JSON.parse(answerList(of, name, raw, audience, fixed).toString()) as {
+  JSON.parse(respondList(of, name, raw, audience, fixed).toString()) as {
     data: { id: number }[];
     meta: { counts?: unknown };
   };
@@ -65,8 +65,8 @@ describe('an alias', () => {
   });
 
   it('knows no other document', () => {
-    expect(answerOne(model, 'paper', 1, '', 'public', BRIEFS).toString()).toContain('"brief"');
-    expect(() => answerOne(model, 'paper', 2, '', 'public', BRIEFS)).toThrow('Not Found');
+    expect(respondOne(model, 'paper', 1, '', 'public', BRIEFS).toString()).toContain('"brief"');
+    expect(() => respondOne(model, 'paper', 2, '', 'public', BRIEFS)).toThrow('Not Found');
   });
 
   it('is described with operations of its own', () => {
@@ -217,7 +217,7 @@ describe('counts of facets', () => {
       ...paper,
       attributes: { ...paper.attributes, kind: { type: 'text', longText: true } },
     });
-    expect(() => answerList(createReadModel([shelf, wrong]), 'paper', 'counts=1', 'public')).toThrow(
+    expect(() => respondList(createReadModel([shelf, wrong]), 'paper', 'counts=1', 'public')).toThrow(
       'paper stores no kind that could be counted',
     );
   });

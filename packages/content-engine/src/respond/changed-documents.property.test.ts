@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { stringify } from 'qs';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { answerList } from './content-query.ts';
+import { respondList } from './content-query.ts';
 import { aCategory, aPost, loadSite } from '../testing/small-site.ts';
 import type { ReadModel } from '../model/read-model.ts';
 
@@ -99,8 +99,8 @@ it('answers after any changes what a model says that was filled with what is the
           const fresh = loadSite({ post: model.list('post'), category: categories });
           for (const audience of ['public', 'staff'] as const) {
             const preview = audience === 'staff' ? `${raw}&publicationState=preview` : raw;
-            const answer = answerList(model, 'post', preview, audience).toString();
-            expect(answer).toBe(answerList(fresh, 'post', preview, audience).toString());
+            const answer = respondList(model, 'post', preview, audience).toString();
+            expect(answer).toBe(respondList(fresh, 'post', preview, audience).toString());
           }
         }
       },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { stringify } from 'qs';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { answerList } from './content-query.ts';
+import { respondList } from './content-query.ts';
 import { NaiveEvaluator } from '../testing/naive-evaluator.ts';
 import type { Condition } from '../testing/naive-evaluator.ts';
 import { aCategory, aFile, aPost, aTag, loadSite } from '../testing/small-site.ts';
@@ -198,7 +198,7 @@ it('answers filters of every operator, sorts, pages and populates as a plain eva
           populate,
         });
         const model = loadSite(documents);
-        const body: unknown = JSON.parse(answerList(model, 'post', raw, 'public').toString('utf8'));
+        const body: unknown = JSON.parse(respondList(model, 'post', raw, 'public').toString('utf8'));
         const total = matching.length;
         const expected = {
           data: shown,

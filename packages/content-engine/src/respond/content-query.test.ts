@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineCollection } from '../schema/collection.ts';
 import type { Audience } from '../schema/collection.ts';
-import { answerList, answerOne, answerSingle } from './content-query.ts';
+import { respondList, respondOne, respondSingle } from './content-query.ts';
 import { loadSite } from '../testing/small-site.ts';
 import { createReadModel } from '../model/read-model.ts';
 
@@ -11,7 +11,7 @@ const list = (
   raw: string,
   audience: Audience = 'public',
 ): { data: { id: number; attributes: Record<string, unknown> }[]; meta: unknown } =>
-  JSON.parse(answerList(model, name, raw, audience).toString());
+  JSON.parse(respondList(model, name, raw, audience).toString());
 const ids = (name: string, raw: string, audience: Audience = 'public'): number[] =>
   list(name, raw, audience).data.map(({ id }) => id);
 
@@ -56,7 +56,7 @@ describe('lists', () => {
 describe('drafts', () => {
   it('do not exist for the public, however it asks', () => {
     expect(ids('post', 'publicationState=preview')).toEqual([1, 2, 3]);
-    expect(() => answerOne(model, 'post', 4, '', 'public')).toThrow('Not Found');
+    expect(() => respondOne(model, 'post', 4, '', 'public')).toThrow('Not Found');
     expect(ids('category', 'filters[posts][title]=Draft')).toEqual([]);
     expect(
       list('category', 'populate[posts][publicationState]=preview&filters[id]=1').data[0]?.attributes[
@@ -70,7 +70,7 @@ describe('drafts', () => {
     expect(ids('post', '', 'staff')).toEqual([1, 2, 3]);
     expect(ids('post', 'publicationState=preview', 'staff')).toEqual([1, 2, 3, 4]);
     expect(
-      JSON.parse(answerOne(model, 'post', 4, 'fields=title', 'staff').toString()).data.attributes,
+      JSON.parse(respondOne(model, 'post', 4, 'fields=title', 'staff').toString()).data.attributes,
     ).toEqual({ title: 'Draft' });
   });
 });
@@ -105,7 +105,7 @@ describe('an attribute above the audience', () => {
     partner: null,
   });
   const ask = (raw: string, audience: Audience): { data: { id: number; attributes: unknown }[] } =>
-    JSON.parse(answerList(profiles, 'profile', raw, audience).toString());
+    JSON.parse(respondList(profiles, 'profile', raw, audience).toString());
 
   it('is not answered, nor populated', () => {
     expect(ask('populate=*&fields=*', 'public').data[0]?.attributes).toEqual({ title: 'A', kind: 'x' });
@@ -161,9 +161,9 @@ describe('the author of a post', () => {
 describe('single types', () => {
   it('answer their document or 404', () => {
     expect(
-      JSON.parse(answerSingle(model, 'site-setting', 'fields=contact_email', 'public').toString()),
+      JSON.parse(respondSingle(model, 'site-setting', 'fields=contact_email', 'public').toString()),
     ).toEqual({ data: { id: 1, attributes: { contact_email: 'a@b.in' } }, meta: {} });
-    expect(() => answerSingle(model, 'site-setting', 'filters[contact_email]=x', 'public')).toThrow(
+    expect(() => respondSingle(model, 'site-setting', 'filters[contact_email]=x', 'public')).toThrow(
       'Not Found',
     );
   });

@@ -1,6 +1,6 @@
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
-import { createAnswerBuffer } from './output-buffer.ts';
-import type { AnswerBuffer } from './output-buffer.ts';
+import { createOutputBuffer } from './output-buffer.ts';
+import type { OutputBuffer } from './output-buffer.ts';
 import type { Audience } from '../schema/collection.ts';
 import { countFacets } from '../select/facet-counts.ts';
 import { countRelated } from '../select/related-counts.ts';
@@ -10,7 +10,7 @@ import type { Comparable } from '../schema/column-value.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { parseEntityQuery, parseListQuery, parseSingleQuery } from '../dialect/parse-query.ts';
 import { withSorted } from '../dialect/parse-populate.ts';
-import { createPlanCache } from '../dialect/parsed-query-cache.ts';
+import { createParsedQueryCache } from '../dialect/parsed-query-cache.ts';
 import { hasFixedValues, narrowQuery } from '../select/narrow-query.ts';
 import type { FixedValues } from '../select/narrow-query.ts';
 import { bindPopulate, readWindows, writeDocument } from './populate.ts';
@@ -19,17 +19,17 @@ import type { EntityQuery, Fields, ListQuery, Page, Publication } from '../query
 import { createLinkBudget, createSearchBudget } from '../query/query-budget.ts';
 import { parseQueryString } from '../dialect/query-string.ts';
 import type { ReadModel } from '../model/read-model.ts';
-import { keepReady, shapeOf, writeReady } from './serialized-document-cache.ts';
+import { cacheSerialized, projectionOf, writeCached } from './serialized-document-cache.ts';
 import { selectPage } from '../select/select.ts';
 import type { Column } from '../schema/schema.ts';
 import { valueJson } from '../schema/column-value.ts';
 
-const listPlans = createPlanCache<ListQuery>();
-const singlePlans = createPlanCache<ListQuery>();
-const entityPlans = createPlanCache<EntityQuery>();
+const listPlans = createParsedQueryCache<ListQuery>();
+const singlePlans = createParsedQueryCache<ListQuery>();
+const entityPlans = createParsedQueryCache<EntityQuery>();
 
 /** The whole body of `GET /api/{plural}?{raw}`; of an alias, of the documents with its values. */
-export function answerList(
+export function respondList(
   model: ReadModel,
   name: string,
   raw: string,
@@ -52,7 +52,7 @@ export function answerList(
 }
 
 /** The whole body of `GET /api/{plural}/{id}?{raw}`; refused with 404 when the audience may not see it. */
-export function answerOne(
+export function respondOne(
   model: ReadModel,
   name: string,
   id: string | number,
@@ -69,7 +69,7 @@ export function answerOne(
 }
 
 /** The whole body of `GET /api/{name}` of a single type: its first document that passes the query. */
-export function answerSingle(model: ReadModel, name: string, raw: string, audience: Audience): Buffer {
+export function respondSingle(model: ReadModel, name: string, raw: string, audience: Audience): Buffer {
   const store = model.store(name);
   const query = singlePlans(store.schema, raw, audience, () =>
     parseSingleQuery(store.schema, parseQueryString(raw), audience),
@@ -84,7 +84,7 @@ export function answerSingle(model: ReadModel, name: string, raw: string, audien
 }
 
 /** The body that answers a write: the document as it now is, drafts among its relations included. */
-export function answerStored(
+export function respondStored(
   model: ReadModel,
   name: string,
   id: number,
@@ -166,7 +166,7 @@ function writeList(
   const populated = bindPopulate(context, query.populate, query.publication);
   readWindows(context, store, documents, populated);
   const fields = shownFields(query);
-  const answer = createAnswerBuffer();
+  const answer = createOutputBuffer();
   answer.text('{"data":[');
   writeItems(context, answer, { store, documents, fields, populated });
   answer.text(`],"meta":{"pagination":${pagination}}}`);
@@ -183,16 +183,16 @@ interface Items {
 /** Documents with commas between them; those that were written like this before, from their ready bytes. */
 function writeItems(
   context: PopulateContext,
-  answer: AnswerBuffer,
+  answer: OutputBuffer,
   { store, documents, fields, populated }: Items,
 ): void {
-  const shape = context.seesUnpublished ? null : shapeOf(store, context.accessLevel, fields, populated);
+  const shape = context.seesUnpublished ? null : projectionOf(store, context.accessLevel, fields, populated);
   for (const [index, document] of documents.entries()) {
     if (index > 0) answer.text(',');
-    if (shape !== null && writeReady(answer, document, shape)) continue;
+    if (shape !== null && writeCached(answer, document, shape)) continue;
     const { length, rows } = answer;
     writeDocument(context, answer, store, document, fields, populated);
-    if (shape !== null) keepReady(document, shape, answer.since(length), answer.rows - rows);
+    if (shape !== null) cacheSerialized(document, shape, answer.since(length), answer.rows - rows);
   }
 }
 
@@ -219,7 +219,7 @@ function writeOne(
   const publication: Publication = audience === 'staff' ? 'preview' : 'live';
   const populated = bindPopulate(context, query.populate, publication);
   readWindows(context, store, [document], populated);
-  const answer = createAnswerBuffer();
+  const answer = createOutputBuffer();
   answer.text('{"data":');
   writeDocument(context, answer, store, document, query.fields, populated);
   answer.text(',"meta":{}}');
@@ -281,7 +281,7 @@ function makeDistinct(
   if (firsts.size > MAX_DISTINCT) throw validationError('The query costs too much: too many distinct values');
   const values = [...firsts];
   if (query.sort.length === 0) values.sort(([a], [b]) => compareValues(a, b));
-  const answer = createAnswerBuffer();
+  const answer = createOutputBuffer();
   answer.text('{"data":[');
   for (const [index, [value, { id }]] of values.entries()) {
     answer.text(

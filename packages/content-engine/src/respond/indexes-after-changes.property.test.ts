@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { answerList } from './content-query.ts';
+import { respondList } from './content-query.ts';
 import { aCategory, aPost, loadSite } from '../testing/small-site.ts';
 import type { ReadModel } from '../model/read-model.ts';
 
@@ -37,7 +37,7 @@ const QUERIES = ['ourt sta', 'order', 'a', 'न्याय o', 'stay', 'rt ']
 const answers = (model: ReadModel): string[] =>
   QUERIES.flatMap((raw) =>
     [raw, `${raw}&publicationState=preview`].map((asked) =>
-      answerList(model, 'post', asked, asked === raw ? 'public' : 'staff').toString('utf8'),
+      respondList(model, 'post', asked, asked === raw ? 'public' : 'staff').toString('utf8'),
     ),
   );
 

@@ -1,10 +1,10 @@
 import { overBudget, QUERY_BUDGET } from '../query/query-budget.ts';
 
-const FIRST_BYTES = 256 * 1024;
-const KEPT_BYTES = 4 * 1024 * 1024;
+const INITIAL_BYTES = 256 * 1024;
+const MAX_REUSED_BYTES = 4 * 1024 * 1024;
 
 /** Bytes of one answer under construction, in a buffer that answers share one after the other. */
-export interface AnswerBuffer {
+export interface OutputBuffer {
   /** Text of any characters. */
   text(text: string): void;
   bytes(bytes: Uint8Array): void;
@@ -21,14 +21,14 @@ export interface AnswerBuffer {
   finish(): Buffer;
 }
 
-let shared: Buffer | undefined = Buffer.allocUnsafeSlow(FIRST_BYTES);
+let shared: Buffer | undefined = Buffer.allocUnsafeSlow(INITIAL_BYTES);
 
-export function createAnswerBuffer(): AnswerBuffer {
-  let buffer = shared ?? Buffer.allocUnsafeSlow(FIRST_BYTES);
+export function createOutputBuffer(): OutputBuffer {
+  let buffer = shared ?? Buffer.allocUnsafeSlow(INITIAL_BYTES);
   shared = undefined;
   let used = 0;
   let rows = 0;
-  const require = (length: number): void => {
+  const ensureCapacity = (length: number): void => {
     if (used + length <= buffer.length) return;
     if (used + length > QUERY_BUDGET.answerBytes) throw overBudget('the answer would be too large');
     const grown = Buffer.allocUnsafeSlow(Math.max(buffer.length * 2, used + length));
@@ -37,16 +37,16 @@ export function createAnswerBuffer(): AnswerBuffer {
   };
   return {
     text(text) {
-      require(text.length * 3);
+      ensureCapacity(text.length * 3);
       used += buffer.write(text, used, 'utf8');
     },
     bytes(bytes) {
-      require(bytes.length);
+      ensureCapacity(bytes.length);
       buffer.set(bytes, used);
       used += bytes.length;
     },
     reserve(length) {
-      require(length);
+      ensureCapacity(length);
       const at = used;
       used += length;
       return { into: buffer, at };
@@ -65,7 +65,7 @@ export function createAnswerBuffer(): AnswerBuffer {
     finish() {
       const answer = Buffer.allocUnsafe(used);
       buffer.copy(answer, 0, 0, used);
-      if (buffer.length <= KEPT_BYTES) shared = buffer;
+      if (buffer.length <= MAX_REUSED_BYTES) shared = buffer;
       return answer;
     },
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { answerList } from './content-query.ts';
+import { respondList } from './content-query.ts';
 import { aPost, loadSite } from '../testing/small-site.ts';
 
 const COUNT = 300;
@@ -25,7 +25,7 @@ it('begins a page after as many published documents, wherever the drafts lie', (
         for (const { start, isDescending } of pages) {
           const sort = isDescending ? 'sort=views_count:desc' : 'sort=views_count';
           const raw = `fields=id&${sort}&pagination[start]=${start}&pagination[limit]=5`;
-          const { data } = JSON.parse(answerList(model, 'post', raw, 'public').toString());
+          const { data } = JSON.parse(respondList(model, 'post', raw, 'public').toString());
           const sign = isDescending ? -1 : 1;
           const sorted = published.toSorted((a, b) => sign * (viewsOf(a) - viewsOf(b)) || a.id - b.id);
           expect(data.map((one: { id: number }) => one.id)).toEqual(

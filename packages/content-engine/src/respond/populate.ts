@@ -1,4 +1,4 @@
-import type { AnswerBuffer } from './output-buffer.ts';
+import type { OutputBuffer } from './output-buffer.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { bindFilter, relatedIds } from '../select/bind-filter.ts';
@@ -131,7 +131,7 @@ function relatedRecords(
 /** Writes `"relation":{"data":…}` for each populated relation of a document. */
 export function writePopulated(
   context: PopulateContext,
-  answer: AnswerBuffer,
+  answer: OutputBuffer,
   from: CollectionStore,
   parent: IndexedDocument,
   levels: readonly Populated[],
@@ -150,7 +150,7 @@ export function writePopulated(
 
 function writeRelated(
   context: PopulateContext,
-  answer: AnswerBuffer,
+  answer: OutputBuffer,
   level: Populated,
   documents: readonly IndexedDocument[],
 ): void {
@@ -179,7 +179,7 @@ function writeRelated(
 
 function writeEntity(
   context: PopulateContext,
-  answer: AnswerBuffer,
+  answer: OutputBuffer,
   level: Populated,
   document: IndexedDocument,
 ): void {
@@ -190,7 +190,7 @@ function writeEntity(
 /** Writes `{"id":…,"attributes":{…}}`. */
 export function writeDocument(
   context: PopulateContext,
-  answer: AnswerBuffer,
+  answer: OutputBuffer,
   store: CollectionStore,
   document: IndexedDocument,
   fields: PopulateNode['fields'],

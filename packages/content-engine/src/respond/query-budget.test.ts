@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answerList } from './content-query.ts';
+import { respondList } from './content-query.ts';
 import { aCategory, aPost, loadSite } from '../testing/small-site.ts';
 import { COMPARISON, QUERY_BUDGET } from '../query/query-budget.ts';
 import type { ReadModel } from '../model/read-model.ts';
@@ -25,7 +25,7 @@ describe('a sort through relations', () => {
     'populate[categories][sort]=posts.categories.posts.categories.name',
     `sort=${'categories.posts.'.repeat(13)}nope`,
   ])('is refused beyond three of them: %s', (raw) => {
-    expect(() => answerList(model, 'post', raw, 'public')).toThrow(
+    expect(() => respondList(model, 'post', raw, 'public')).toThrow(
       refusal('sort goes through too many relations'),
     );
   });
@@ -34,7 +34,7 @@ describe('a sort through relations', () => {
     'looks at the posts of each category once: %s',
     (raw) => {
       const sourcesOf = vi.spyOn(model.store('post'), 'sourcesOf');
-      answerList(model, 'post', raw, 'public');
+      respondList(model, 'post', raw, 'public');
       expect(sourcesOf).toHaveBeenCalledTimes(3);
       sourcesOf.mockRestore();
     },
@@ -55,14 +55,14 @@ describe('a sort by a long text', () => {
     ['category', 'populate[posts][sort]=content&populate[posts][fields]=id'],
     ['category', 'populate[posts][sort]=content&populate[posts][fields]=id&populate[posts][limit]=1'],
   ])('is refused where there is too much of it: %s?%s', (name, raw) => {
-    expect(() => answerList(model, name, `fields=id&${raw}`, 'public')).toThrow(
+    expect(() => respondList(model, name, `fields=id&${raw}`, 'public')).toThrow(
       refusal('too much text to search'),
     );
   });
 
   it('counts the text once for each key', () => {
     const half = loadSite({ post: numbers(5).map((id) => aPost({ id, content })) });
-    const ask = (sort: string) => () => answerList(half, 'post', `fields=id&sort=${sort}`, 'public');
+    const ask = (sort: string) => () => respondList(half, 'post', `fields=id&sort=${sort}`, 'public');
     expect(ask('title,content')).not.toThrow();
     expect(ask('content,content:desc')).toThrow(refusal('too much text to search'));
   });
@@ -74,7 +74,7 @@ describe('a search in long texts', () => {
     category: numbers(8).map((id) => aCategory({ id })),
     post: numbers(20).map((id) => aPost({ id, content, categories: numbers(8) })),
   });
-  const ask = (name: string, raw: string) => () => answerList(model, name, `fields=id&${raw}`, 'public');
+  const ask = (name: string, raw: string) => () => respondList(model, name, `fields=id&${raw}`, 'public');
   const any = (count: number): string =>
     numbers(count)
       .map((at) => `filters[$or][${at - 1}][content][$contains]=nowhere${at}`)
@@ -109,7 +109,7 @@ describe('a search in many short texts', () => {
       .join('&');
 
   it('looks into so much text in all', () => {
-    const ask = (count: number) => () => answerList(model, 'post', `fields=id&${none(count)}`, 'public');
+    const ask = (count: number) => () => respondList(model, 'post', `fields=id&${none(count)}`, 'public');
     expect(ask(80)).not.toThrow();
     expect(ask(85)).toThrow(refusal('too much text to search'));
   });
@@ -136,7 +136,7 @@ describe('many conditions on many documents', () => {
     category: [aCategory({ id: 1 })],
     post: numbers(COUNT).map((id) => aPost({ id, categories: [1] })),
   });
-  const ask = (name: string, raw: string) => () => answerList(model, name, `fields=id&${raw}`, 'public');
+  const ask = (name: string, raw: string) => () => respondList(model, name, `fields=id&${raw}`, 'public');
 
   it('are tested so often in all', () => {
     const budget = 100 * COUNT * COMPARISON;
@@ -179,14 +179,14 @@ describe('populate', () => {
     ['counts', `${related}[count]=true`],
     ['leaves out by a filter', `${related}[filters][id]=0`],
   ])('is refused when it looks at too many documents that it %s', (_, raw) => {
-    expect(() => answerList(aDenseSite(260, 4), 'category', raw, 'public')).toThrow(
+    expect(() => respondList(aDenseSite(260, 4), 'category', raw, 'public')).toThrow(
       refusal('too many related documents'),
     );
   });
 
   it('starts anew with each answer', () => {
     const model = aDenseSite(150, 4);
-    const ask = (): Buffer => answerList(model, 'category', `${related}[count]=true`, 'public');
+    const ask = (): Buffer => respondList(model, 'category', `${related}[count]=true`, 'public');
     const first = ask();
     for (const answer of [ask(), ask(), ask()]) expect(answer.equals(first)).toBe(true);
   });

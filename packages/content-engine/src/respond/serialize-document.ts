@@ -1,7 +1,7 @@
-import type { AnswerBuffer } from './output-buffer.ts';
+import type { OutputBuffer } from './output-buffer.ts';
 import type { LongTextRef } from '../records/long-text-store.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
-import { variantOf } from '../query/field-sets.ts';
+import { fieldSetIdOf } from '../query/field-sets.ts';
 import { valueJson } from '../schema/column-value.ts';
 import { isLongText } from '../records/document.ts';
 import type { IndexedDocument, Fragments } from '../records/document.ts';
@@ -13,33 +13,33 @@ import type { Column, Schema } from '../schema/schema.ts';
 function fragmentsOf(
   store: CollectionStore,
   document: IndexedDocument,
-  variant: number,
+  fieldSetId: number,
   columns: readonly Column[] | null,
 ): Fragments {
-  const known = document.fragments[variant];
-  if (known !== undefined) return known;
-  const made = columns === null ? fragmentsForAccessLevel(store, document, variant) : makeFragments(document, columns);
-  document.fragments[variant] = made;
-  keepFragments(document);
+  const cached = document.fragments[fieldSetId];
+  if (cached !== undefined) return cached;
+  const made = columns === null ? fragmentsForAccessLevel(store, document, fieldSetId) : serializeColumns(document, columns);
+  document.fragments[fieldSetId] = made;
+  registerFragments(document);
   return made;
 }
 
 /** So many documents keep their bytes; the oldest give them up. */
-const KEPT_DOCUMENTS = 16_384;
-const kept: (IndexedDocument | undefined)[] = [];
-let nextKept = 0;
+const MAX_CACHED_DOCUMENTS = 16_384;
+const cachedDocuments: (IndexedDocument | undefined)[] = [];
+let nextIndex = 0;
 
-function keepFragments(document: IndexedDocument): void {
-  const oldest = kept[nextKept];
+function registerFragments(document: IndexedDocument): void {
+  const oldest = cachedDocuments[nextIndex];
   if (oldest !== undefined && oldest !== document) oldest.fragments = [];
-  kept[nextKept] = document;
-  nextKept = (nextKept + 1) % KEPT_DOCUMENTS;
+  cachedDocuments[nextIndex] = document;
+  nextIndex = (nextIndex + 1) % MAX_CACHED_DOCUMENTS;
 }
 
 function fragmentsForAccessLevel(store: CollectionStore, document: IndexedDocument, accessLevel: number): Fragments {
   const shared = sharedLevel(store.schema, accessLevel);
   if (shared !== accessLevel) return fragmentsOf(store, document, shared, null);
-  return makeFragments(
+  return serializeColumns(
     document,
     store.schema.columns.filter((column) => column.accessLevel <= accessLevel),
   );
@@ -58,7 +58,7 @@ function sharedLevel(schema: Schema, accessLevel: number): number {
   return levels[accessLevel] ?? accessLevel;
 }
 
-function makeFragments(document: IndexedDocument, columns: readonly Column[]): Fragments {
+function serializeColumns(document: IndexedDocument, columns: readonly Column[]): Fragments {
   const pieces: Buffer[] = [];
   const longTexts: LongTextRef[] = [];
   let text = '';
@@ -77,7 +77,7 @@ function makeFragments(document: IndexedDocument, columns: readonly Column[]): F
   return { pieces, longTexts };
 }
 
-function writeLongText(model: ReadModel, answer: AnswerBuffer, longText: LongTextRef): void {
+function writeLongText(model: ReadModel, answer: OutputBuffer, longText: LongTextRef): void {
   const { into, at } = answer.reserve(longText.length);
   model.longTexts.read(longText, into, at);
 }
@@ -85,15 +85,15 @@ function writeLongText(model: ReadModel, answer: AnswerBuffer, longText: LongTex
 /** Writes `"a":…,"b":…` without braces; answers whether it wrote anything. */
 export function writeAttributes(
   model: ReadModel,
-  answer: AnswerBuffer,
+  answer: OutputBuffer,
   store: CollectionStore,
   document: IndexedDocument,
   fields: Fields,
   accessLevel: number,
 ): boolean {
-  const variant = fields === null ? accessLevel : variantOf(fields);
-  if (variant === undefined) return writeFields(model, answer, document, fields ?? []);
-  const { pieces, longTexts } = fragmentsOf(store, document, variant, fields);
+  const fieldSetId = fields === null ? accessLevel : fieldSetIdOf(fields);
+  if (fieldSetId === undefined) return writeFields(model, answer, document, fields ?? []);
+  const { pieces, longTexts } = fragmentsOf(store, document, fieldSetId, fields);
   for (const [index, piece] of pieces.entries()) {
     answer.bytes(piece);
     const longText = longTexts[index];
@@ -104,7 +104,7 @@ export function writeAttributes(
 
 function writeFields(
   model: ReadModel,
-  answer: AnswerBuffer,
+  answer: OutputBuffer,
   document: IndexedDocument,
   fields: readonly Column[],
 ): boolean {

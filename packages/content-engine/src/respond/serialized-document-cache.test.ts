@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { answerList } from './content-query.ts';
+import { respondList } from './content-query.ts';
 import { newsCollections } from '../testing/news-collections.ts';
 import { createReadModel, type ReadModel } from '../model/read-model.ts';
 
@@ -78,7 +78,7 @@ const QUERIES = [
   ['category', 'populate[posts][populate]=image&populate[children]=*'],
 ] as const;
 const answers = (model: ReadModel): string[] =>
-  QUERIES.map(([name, query]) => answerList(model, name, query, 'public').toString());
+  QUERIES.map(([name, query]) => respondList(model, name, query, 'public').toString());
 
 function filled(documents: Iterable<Named>): ReadModel {
   const model = createReadModel(newsCollections, { now: () => NOW });
@@ -126,7 +126,7 @@ it('keeps a shape that is asked for among many that are made up, and mixes none 
     return fields.map((name, index) => `populate[posts][fields][${index}]=${name}`).join('&');
   });
   const often = 'populate[posts][fields]=slug';
-  const ask = (query: string): string => answerList(model, 'category', query, 'public').toString();
+  const ask = (query: string): string => respondList(model, 'category', query, 'public').toString();
   const wanted = new Map([often, ...made].map((query) => [query, ask(query)]));
   expect(new Set(wanted.values()).size).toBeGreaterThan(150);
   const sourcesOf = vi.spyOn(store, 'sourcesOf');
@@ -160,7 +160,7 @@ it('writes documents again whose bytes were overwritten', { timeout: TIMEOUT_MS 
   for (let round = 0; round < 2; round += 1) {
     for (let page = 1; page <= 7; page += 1) {
       const query = `sort=id&populate=image&pagination[page]=${page}&pagination[pageSize]=20`;
-      const { data } = JSON.parse(answerList(model, 'post', query, 'public').toString()) as Listed;
+      const { data } = JSON.parse(respondList(model, 'post', query, 'public').toString()) as Listed;
       expect(data.map(({ id: own, attributes: { content } }) => [own, content.slice(0, 5)])).toEqual(
         Array.from({ length: 20 }, (_, at) => [
           (page - 1) * 20 + at + 1,

@@ -28,7 +28,7 @@ const TEXT_SCAN_SHARE = 16;
 /** How many rows may be looked at for the price of one test of a value. */
 const SLOTS_PER_TEST = 16;
 /** Up to this many documents of a related collection are matched at once; beyond, as they are met. */
-const EAGER_TARGETS = 20_000;
+const MAX_EAGER_TARGETS = 20_000;
 
 /** Binds a filter, or with `wanted` false its negation, in SQL's logic: unknown is neither. */
 export function bindFilter(
@@ -97,7 +97,7 @@ function bindColumn(
     const list = (): IndexedDocument[] => {
       const found = new Set<IndexedDocument>();
       for (const value of values) {
-        const document = findRecord(store, column, value);
+        const document = findDocument(store, column, value);
         if (document !== undefined) found.add(document);
       }
       return [...found];
@@ -118,14 +118,14 @@ function bindColumn(
     column.position !== -1 &&
     !column.longText
   ) {
-    return bindContains(store, column, columnTest.needle, test);
+    return bindLike(store, column, columnTest.needle, test);
   }
   const codes = columnTest.op === 'like' || column.longText ? null : store.dictionaryColumn(column);
-  if (codes !== null) return bindCodes(context, store, codes, test, (value) => compiled(value) === wanted);
+  if (codes !== null) return bindDictionary(context, store, codes, test, (value) => compiled(value) === wanted);
   return { test, estimate: undefined, addRowsTo: scanWith(store, test) };
 }
 
-function bindCodes(
+function bindDictionary(
   { countTests }: MatchContext,
   store: CollectionStore,
   codes: DictionaryColumn,
@@ -152,7 +152,7 @@ function bindCodes(
   };
 }
 
-function bindContains(
+function bindLike(
   store: CollectionStore,
   column: Column,
   needle: string,
@@ -167,7 +167,7 @@ function bindContains(
   };
 }
 
-function findRecord(
+function findDocument(
   store: CollectionStore,
   column: Column,
   value: string | number | null,
@@ -241,7 +241,7 @@ function bindRelation(
     );
     return matching;
   };
-  const isEager = target.size <= EAGER_TARGETS || matcher.estimate !== undefined;
+  const isEager = target.size <= MAX_EAGER_TARGETS || matcher.estimate !== undefined;
   const matchesTarget = (id: number): boolean => {
     if (isEager) return targets().has(id);
     const document = target.find(id);

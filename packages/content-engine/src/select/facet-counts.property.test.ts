@@ -3,7 +3,7 @@ import { stringify } from 'qs';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { defineCollection } from '../schema/collection.ts';
-import { answerList } from '../respond/content-query.ts';
+import { respondList } from '../respond/content-query.ts';
 import { createReadModel } from '../model/read-model.ts';
 import type { ReadModel } from '../model/read-model.ts';
 
@@ -87,7 +87,7 @@ interface Answer {
 
 function ask(model: ReadModel, filters: readonly (Condition | null)[], more: object = {}): Answer['meta'] {
   const raw = stringify({ filters: { $and: filters.filter((part) => part !== null) }, ...more });
-  return (JSON.parse(answerList(model, 'book', raw, 'public').toString()) as Answer).meta;
+  return (JSON.parse(respondList(model, 'book', raw, 'public').toString()) as Answer).meta;
 }
 
 /** What choosing a value of a facet asks for. */

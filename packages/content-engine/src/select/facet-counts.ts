@@ -13,7 +13,7 @@ import { matchAll } from './matcher.ts';
 import { COMPARISON } from '../query/query-budget.ts';
 
 /** More values than these tell nobody anything; a facet that has them is left out. */
-const MOST_VALUES = 10_000;
+const MAX_DISTINCT_VALUES = 10_000;
 
 /** How a row stands: it passes everything, or fails one facet's part alone (that facet's number), or more. */
 const PASSES = 0;
@@ -78,16 +78,16 @@ function columnTests(filter: Filter): number {
 }
 
 /** The demands on a relation's targets of which one is enough; null where that is not all that is asked. */
-function targetDemands(filter: Filter): Filter[] | null {
+function targetAlternatives(filter: Filter): Filter[] | null {
   if (filter.kind === 'relation') return matchesNothing(filter.part, true) ? null : [filter.part];
   if (filter.kind !== 'or') return null;
-  const demands: Filter[] = [];
+  const alternatives: Filter[] = [];
   for (const part of filter.parts) {
-    const own = targetDemands(part);
+    const own = targetAlternatives(part);
     if (own === null) return null;
-    demands.push(...own);
+    alternatives.push(...own);
   }
-  return demands;
+  return alternatives;
 }
 
 /** Which values of a facet fulfil a condition about it, where each value can be judged alone. */
@@ -102,10 +102,10 @@ function passingCodes(
     const test = bindValueTest(condition);
     return Uint8Array.from(values, (value) => (test(value) ? 1 : 0));
   }
-  const demands = targetDemands(condition);
-  if (demands === null) return null;
+  const alternatives = targetAlternatives(condition);
+  if (alternatives === null) return null;
   const target = context.model.storeOf(of.relation.target);
-  const matchers = demands.map((demand) => bindFilter(context, target, demand));
+  const matchers = alternatives.map((alternative) => bindFilter(context, target, alternative));
   return Uint8Array.from(values, (id) => {
     const document = typeof id === 'number' ? target.find(id) : undefined;
     if (document === undefined || !(context.seesUnpublished || document.isPublished)) return 0;
@@ -114,52 +114,52 @@ function passingCodes(
 }
 
 /** How every row stands towards the conditions, each facet's being told apart from the others. */
-function standings(
+function computeRowStates(
   context: MatchContext,
   store: CollectionStore,
   conditions: readonly Filter[],
   facets: readonly Facet[],
   includeUnpublished: boolean,
 ): Uint8Array {
-  const stands = new Uint8Array(store.documents.length);
-  if (!includeUnpublished) for (const row of store.unpublishedRows) stands[row] = FAILS;
+  const states = new Uint8Array(store.documents.length);
+  if (!includeUnpublished) for (const row of store.unpublishedRows) states[row] = FAILS;
   for (const condition of conditions) {
     const at = facets.findIndex((facet) => isAbout(facet.of, condition));
     const facet = facets[at];
     const own = facet === undefined ? FAILS : at + 1;
     const fail = (row: number): void => {
-      const before = stands[row];
-      stands[row] = before === PASSES || before === own ? own : FAILS;
+      const before = states[row];
+      states[row] = before === PASSES || before === own ? own : FAILS;
     };
     const index = facet === undefined ? undefined : store.facet(facet);
     const passes =
       facet === undefined || index === undefined ? null : passingCodes(context, facet, index, condition);
     if (index !== undefined && passes !== null) {
-      context.countTests?.(stands.length / SLOTS_PER_TEST);
-      index.eachWithout(passes, stands.length, fail);
+      context.countTests?.(states.length / SLOTS_PER_TEST);
+      index.eachWithout(passes, states.length, fail);
       continue;
     }
     const matcher = bindFilter(context, store, condition);
     if (matcher.estimate === undefined && matcher.retainMatching === undefined) {
       // Whoever has failed for good, or this facet's part already, needs no test.
       for (const [row, document] of store.documents.entries()) {
-        if (stands[row] === FAILS || stands[row] === own) continue;
+        if (states[row] === FAILS || states[row] === own) continue;
         if (document === undefined || !matcher.test(document)) fail(row);
       }
       continue;
     }
-    context.countTests?.(stands.length / SLOTS_PER_TEST);
+    context.countTests?.(states.length / SLOTS_PER_TEST);
     const matches = matchAll(store, matcher);
-    for (let row = 0; row < stands.length; row += 1) if (!hasBit(matches, row)) fail(row);
+    for (let row = 0; row < states.length; row += 1) if (!hasBit(matches, row)) fail(row);
   }
-  return stands;
+  return states;
 }
 
-function slotsThatPass(stands: Uint8Array): Uint32Array {
-  const rows = new Uint32Array(stands.length);
+function passingRows(states: Uint8Array): Uint32Array {
+  const rows = new Uint32Array(states.length);
   let count = 0;
-  for (let row = 0; row < stands.length; row += 1) {
-    if (stands[row] !== PASSES) continue;
+  for (let row = 0; row < states.length; row += 1) {
+    if (states[row] !== PASSES) continue;
     rows[count] = row;
     count += 1;
   }
@@ -170,7 +170,7 @@ function slotsThatPass(stands: Uint8Array): Uint32Array {
 const rangeName = (number: number, width: number): string => `${(number - 1) * width + 1}-${number * width}`;
 
 /** Values by name, those that nothing has left out; null where there are too many. */
-function named(
+function countsByName(
   { model, seesUnpublished }: MatchContext,
   { of, width }: Facet,
   { values }: FacetIndex,
@@ -191,7 +191,7 @@ function named(
       found.set(number, (found.get(number) ?? 0) + count);
     }
   }
-  if (found.size > MOST_VALUES) return null;
+  if (found.size > MAX_DISTINCT_VALUES) return null;
   const sorted = [...found].sort(([a], [b]) => compareValues(a, b));
   return Object.fromEntries(
     sorted.map(([value, count]) => [
@@ -214,22 +214,22 @@ export function countFacets(
 ): FacetCounts {
   const facets = facetsOf(store.schema).filter((facet) => facet.accessLevel <= accessLevel);
   const conditions = [...conditionsOf(filter)];
-  const isWhole = conditions.length === 0 && (includeUnpublished || store.publishedCount === store.size);
-  const stands = isWhole ? null : standings(context, store, conditions, facets, includeUnpublished);
-  const passing = stands === null ? null : slotsThatPass(stands);
-  const narrowed = new Set(stands);
-  const told: [string, Record<string, number>][] = [];
+  const isUnfiltered = conditions.length === 0 && (includeUnpublished || store.publishedCount === store.size);
+  const states = isUnfiltered ? null : computeRowStates(context, store, conditions, facets, includeUnpublished);
+  const passing = states === null ? null : passingRows(states);
+  const narrowed = new Set(states);
+  const distinctStates: [string, Record<string, number>][] = [];
   for (const [at, facet] of facets.entries()) {
     const index = store.facet(facet);
     const own = at + 1;
     const counts =
-      stands === null || passing === null
+      states === null || passing === null
         ? index.totals()
         : narrowed.has(own)
-          ? index.count(stands, PASSES, own)
+          ? index.count(states, PASSES, own)
           : index.countAt(passing);
-    const values = named(context, facet, index, counts);
-    if (values !== null) told.push([facet.name, values]);
+    const values = countsByName(context, facet, index, counts);
+    if (values !== null) distinctStates.push([facet.name, values]);
   }
-  return Object.fromEntries(told);
+  return Object.fromEntries(distinctStates);
 }

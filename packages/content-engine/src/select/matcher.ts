@@ -17,7 +17,7 @@ export interface Matcher {
 }
 
 /** Up to this many are gathered in a list; beyond, marking rows is cheaper. */
-const FEW = 256;
+const MAX_LISTED = 256;
 
 /** All documents of a collection that a filter matches. */
 export function matchAll(store: CollectionStore, matcher: Matcher): RowBitmap {
@@ -28,7 +28,7 @@ export function matchAll(store: CollectionStore, matcher: Matcher): RowBitmap {
 
 /** What a filter matches when that is few, and finding them needs no pass over the collection. */
 export function listFew(matcher: Matcher): IndexedDocument[] | undefined {
-  return matcher.estimate !== undefined && matcher.estimate <= FEW ? matcher.list?.() : undefined;
+  return matcher.estimate !== undefined && matcher.estimate <= MAX_LISTED ? matcher.list?.() : undefined;
 }
 
 export function scanWith(store: CollectionStore, test: Matcher['test']): Matcher['addRowsTo'] {
@@ -41,11 +41,11 @@ export function scanWith(store: CollectionStore, test: Matcher['test']): Matcher
 const TEST_COST = 8;
 
 /** Whether marking is worth it where another part has found so many already. */
-const isQuickBeside = ({ estimate }: Matcher, found: number): boolean =>
+const isCheaperByIndex = ({ estimate }: Matcher, found: number): boolean =>
   estimate !== undefined && estimate < found * TEST_COST;
 
 /** Leaves of the marked documents those that match a part. */
-function narrowBy(store: CollectionStore, part: Matcher, found: RowBitmap): void {
+function intersect(store: CollectionStore, part: Matcher, found: RowBitmap): void {
   if (part.retainMatching !== undefined) part.retainMatching(found);
   else andBits(found, matchAll(store, part).bits);
 }
@@ -74,7 +74,7 @@ export function every(store: CollectionStore, parts: readonly Matcher[]): Matche
       const found = matchAll(store, first);
       const tested: Matcher[] = [];
       for (const part of others) {
-        if (part.retainMatching !== undefined || isQuickBeside(part, found.count)) narrowBy(store, part, found);
+        if (part.retainMatching !== undefined || isCheaperByIndex(part, found.count)) intersect(store, part, found);
         else tested.push(part);
       }
       if (tested.length === 0) return orBits(set, found.bits);
@@ -101,9 +101,9 @@ export function some(store: CollectionStore, parts: readonly Matcher[]): Matcher
     estimate = part.estimate === undefined || estimate === undefined ? undefined : estimate + part.estimate;
   }
   const everywhere = scanWith(store, test);
-  const isQuick = parts.every((part) => part.estimate !== undefined || part.retainMatching !== undefined);
+  const isIndexed = parts.every((part) => part.estimate !== undefined || part.retainMatching !== undefined);
   const addRowsTo: Matcher['addRowsTo'] = (set) => {
-    if (!isQuick) return everywhere(set);
+    if (!isIndexed) return everywhere(set);
     for (const part of parts) part.addRowsTo(set);
   };
   return {

@@ -9,9 +9,9 @@ import type { Relation } from '../schema/schema.ts';
 import { describeFilter } from './result-cache.ts';
 
 /** What a filter demands of the documents at the other end of a relation, whatever else it demands. */
-function demandsOn(filter: Filter | null, relation: Relation): Filter[] {
+function conditionsOn(filter: Filter | null, relation: Relation): Filter[] {
   if (filter?.kind === 'relation') return filter.relation === relation ? [filter.part] : [];
-  return filter?.kind === 'and' ? filter.parts.flatMap((part) => demandsOn(part, relation)) : [];
+  return filter?.kind === 'and' ? filter.parts.flatMap((part) => conditionsOn(part, relation)) : [];
 }
 
 /**
@@ -28,12 +28,12 @@ export function countRelated(
   const relation = schema.relationsByName.get(schema.collection.counted ?? '');
   if (relation === undefined) return new Map();
   const target = context.model.storeOf(relation.target);
-  const demanded = allOf(demandsOn(filter, relation));
-  const matcher = demanded === null ? null : bindFilter(context, target, demanded);
-  const known = knownCounts(context, store, target, demanded);
+  const condition = allOf(conditionsOn(filter, relation));
+  const matcher = condition === null ? null : bindFilter(context, target, condition);
+  const cached = cachedCounts(context, store, target, condition);
   const counts = new Map<number, number>();
   for (const document of documents) {
-    let count = known.get(document.id);
+    let count = cached.get(document.id);
     if (count === undefined) {
       count = 0;
       const ids = relatedIds(context.model, schema, document, relation);
@@ -42,43 +42,43 @@ export function countRelated(
         const related = target.find(id);
         if (related?.isPublished === true && (matcher === null || matcher.test(related))) count += 1;
       }
-      known.set(document.id, count);
+      cached.set(document.id, count);
     }
     counts.set(document.id, count);
   }
   return counts;
 }
 
-const MOST_DEMANDS = 16;
+const MAX_CACHED_CONDITIONS = 16;
 
-interface Known {
-  readonly stamp: string;
+interface CacheEntry {
+  readonly versionKey: string;
   readonly counts: Map<number, number>;
 }
 
-const knownOf = new WeakMap<CollectionStore, Map<string, Known>>();
+const knownOf = new WeakMap<CollectionStore, Map<string, CacheEntry>>();
 
 /** Counts made before for the same demand, while nothing has changed that they depend on; to be added to. */
-function knownCounts(
+function cachedCounts(
   context: MatchContext,
   store: CollectionStore,
   target: CollectionStore,
-  demanded: Filter | null,
+  condition: Filter | null,
 ): Map<number, number> {
   const described =
-    demanded === null
-      ? { key: '', stamp: String(target.version) }
-      : describeFilter(context, target, demanded);
+    condition === null
+      ? { key: '', versionKey: String(target.version) }
+      : describeFilter(context, target, condition);
   if (described === undefined) return new Map();
   const { key } = described;
-  const stamp = `${store.version},${described.stamp}`;
-  const kept = knownOf.get(store) ?? new Map<string, Known>();
+  const versionKey = `${store.version},${described.versionKey}`;
+  const kept = knownOf.get(store) ?? new Map<string, CacheEntry>();
   knownOf.set(store, kept);
   const found = kept.get(key);
   kept.delete(key);
-  const known = found?.stamp === stamp ? found : { stamp, counts: new Map<number, number>() };
-  kept.set(key, known);
+  const cached = found?.versionKey === versionKey ? found : { versionKey, counts: new Map<number, number>() };
+  kept.set(key, cached);
   const [oldest] = kept.keys();
-  if (kept.size > MOST_DEMANDS && oldest !== undefined) kept.delete(oldest);
-  return known.counts;
+  if (kept.size > MAX_CACHED_CONDITIONS && oldest !== undefined) kept.delete(oldest);
+  return cached.counts;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answerList } from '../respond/content-query.ts';
+import { respondList } from '../respond/content-query.ts';
 import { aPost, loadSite } from '../testing/small-site.ts';
 import type { Filter } from '../query/filter.ts';
-import { lookUpSelection } from './result-cache.ts';
+import { lookUpResult } from './result-cache.ts';
 
 const aSite = () => loadSite({ post: [1, 2].map((id) => aPost({ id })) });
 
@@ -15,7 +15,7 @@ function aCache() {
   return {
     lookUp(title: string) {
       const filter: Filter = { kind: 'column', column, test: { op: 'in', values: [title] } };
-      return lookUpSelection(context, store, filter, [], false);
+      return lookUpResult(context, store, filter, [], false);
     },
   };
 }
@@ -24,7 +24,7 @@ describe('kept selections', () => {
   it('are told apart by numbers that JSON cannot say', () => {
     const model = loadSite({ post: [aPost({ id: 1 })] });
     const total = (bound: string): unknown =>
-      JSON.parse(answerList(model, 'post', `filters[views_count][$gt]=${bound}`, 'public').toString()).meta
+      JSON.parse(respondList(model, 'post', `filters[views_count][$gt]=${bound}`, 'public').toString()).meta
         .pagination.total;
     expect(['-Infinity', '-Infinity', '-Infinity', 'Infinity'].map(total)).toEqual([1, 1, 1, 0]);
   });
@@ -51,7 +51,7 @@ describe('kept selections', () => {
     const filter: Filter = { kind: 'column', column, test: { op: 'in', values: [1] } };
     const ask = (page: number): unknown =>
       JSON.parse(
-        answerList(
+        respondList(
           model,
           'post',
           `filters[trending]=true&fields=id&pagination[page]=${page}&pagination[pageSize]=2`,
@@ -63,7 +63,7 @@ describe('kept selections', () => {
       [61, 91],
       [121, 151],
     ]);
-    expect(lookUpSelection({ model, seesUnpublished: false }, store, filter, [], false).documents).toHaveLength(100);
+    expect(lookUpResult({ model, seesUnpublished: false }, store, filter, [], false).documents).toHaveLength(100);
   });
 
   it('are not of filters that are long', () => {

@@ -5,15 +5,15 @@ import type { MatchContext } from './bind-filter.ts';
 import type { Column } from '../schema/schema.ts';
 import type { OrderColumn } from '../indexes/sorted-order.ts';
 
-const SEEN_KEYS = 1000;
-const KEPT_RECORDS = 500_000;
+const MAX_SEEN_KEYS = 1000;
+const MAX_CACHED_DOCUMENTS = 500_000;
 /** Selections of nothing cost no documents, so what is kept is counted too. */
-const KEPT_SELECTIONS = 2000;
+const MAX_CACHED_RESULTS = 2000;
 /** What is said at greater length is not asked for by pages; it is selected anew. */
 const MAX_KEY_LENGTH = 2048;
 
 interface Entry {
-  readonly stamp: string;
+  readonly versionKey: string;
   readonly documents: readonly IndexedDocument[];
 }
 
@@ -21,23 +21,23 @@ interface Entry {
  * Whole selections of filters that are asked for again: the pages of a category, of a tag. Kept from the
  * second time on, until anything that they depend on changes.
  */
-interface SelectionCache {
+interface ResultCache {
   readonly entries: Map<string, Entry>;
   readonly seen: Set<string>;
   documents: number;
 }
 
-const caches = new WeakMap<CollectionStore, SelectionCache>();
+const caches = new WeakMap<CollectionStore, ResultCache>();
 
-export interface CachedSelection {
+export interface CacheLookup {
   readonly documents: readonly IndexedDocument[] | undefined;
   /** Set when the whole selection is worth making now. */
   readonly keep: ((documents: readonly IndexedDocument[]) => void) | undefined;
 }
 
-const NOT_CACHED: CachedSelection = { documents: undefined, keep: undefined };
+const NOT_CACHED: CacheLookup = { documents: undefined, keep: undefined };
 
-export function lookUpSelection(
+export function lookUpResult(
   context: MatchContext,
   store: CollectionStore,
   filter: Filter,
@@ -45,7 +45,7 @@ export function lookUpSelection(
   includeUnpublished: boolean,
   /** Names an order that is not of columns. */
   orderKey = '',
-): CachedSelection {
+): CacheLookup {
   const parts: string[] = [includeUnpublished ? 'all' : 'live', orderKey];
   for (const { column, descending } of columns) {
     if (store.isVolatile(column)) return NOT_CACHED;
@@ -53,13 +53,13 @@ export function lookUpSelection(
   }
   const described = describeFilter(context, store, filter, parts);
   if (described === undefined) return NOT_CACHED;
-  const { key, stamp } = described;
+  const { key, versionKey } = described;
   let cache = caches.get(store);
   if (cache === undefined) {
     cache = { entries: new Map(), seen: new Set(), documents: 0 };
     caches.set(store, cache);
   }
-  return lookUp(cache, key, stamp);
+  return lookUp(cache, key, versionKey);
 }
 
 /**
@@ -70,41 +70,41 @@ export function describeFilter(
   context: MatchContext,
   store: CollectionStore,
   filter: Filter,
-  before: readonly string[] = [],
-): { key: string; stamp: string } | undefined {
-  const parts: string[] = [...before, context.seesUnpublished ? 'drafts' : ''];
+  prefix: readonly string[] = [],
+): { key: string; versionKey: string } | undefined {
+  const parts: string[] = [...prefix, context.seesUnpublished ? 'drafts' : ''];
   const stores = new Set([store]);
   if (!describe(context, store, filter, parts, stores)) return undefined;
   const key = parts.join('\u0001');
   if (key.length > MAX_KEY_LENGTH) return undefined;
-  return { key, stamp: [...stores].map(({ version }) => version).join() };
+  return { key, versionKey: [...stores].map(({ version }) => version).join() };
 }
 
-function lookUp(cache: SelectionCache, key: string, stamp: string): CachedSelection {
-  const known = cache.entries.get(key);
-  if (known !== undefined) {
+function lookUp(cache: ResultCache, key: string, versionKey: string): CacheLookup {
+  const cached = cache.entries.get(key);
+  if (cached !== undefined) {
     cache.entries.delete(key);
-    if (known.stamp === stamp) {
-      cache.entries.set(key, known);
-      return { documents: known.documents, keep: undefined };
+    if (cached.versionKey === versionKey) {
+      cache.entries.set(key, cached);
+      return { documents: cached.documents, keep: undefined };
     }
-    cache.documents -= known.documents.length;
+    cache.documents -= cached.documents.length;
   }
-  const isWorthIt = known !== undefined || cache.seen.delete(key);
-  if (!isWorthIt) {
+  const isRepeated = cached !== undefined || cache.seen.delete(key);
+  if (!isRepeated) {
     cache.seen.add(key);
     const [oldest] = cache.seen;
-    if (cache.seen.size > SEEN_KEYS && oldest !== undefined) cache.seen.delete(oldest);
+    if (cache.seen.size > MAX_SEEN_KEYS && oldest !== undefined) cache.seen.delete(oldest);
     return NOT_CACHED;
   }
   return {
     documents: undefined,
     keep(documents) {
-      if (documents.length > KEPT_RECORDS) return;
-      cache.entries.set(key, { stamp, documents });
+      if (documents.length > MAX_CACHED_DOCUMENTS) return;
+      cache.entries.set(key, { versionKey, documents });
       cache.documents += documents.length;
       for (const [old, entry] of cache.entries) {
-        if (cache.documents <= KEPT_RECORDS && cache.entries.size <= KEPT_SELECTIONS) break;
+        if (cache.documents <= MAX_CACHED_DOCUMENTS && cache.entries.size <= MAX_CACHED_RESULTS) break;
         cache.entries.delete(old);
         cache.documents -= entry.documents.length;
       }
@@ -145,10 +145,10 @@ function describe(
 }
 
 /** JSON has one `null` for them all. */
-const sayNumber = (_name: string, value: unknown): unknown =>
+const encodeNumber = (_name: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value;
 
 function describeColumn(store: CollectionStore, column: Column, test: object, parts: string[]): boolean {
-  parts.push(column.name, JSON.stringify(test, sayNumber));
+  parts.push(column.name, JSON.stringify(test, encodeNumber));
   return !store.isVolatile(column);
 }

@@ -11,11 +11,11 @@ import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import type { MatchContext } from './bind-filter.ts';
 import { listFew, matchAll } from './matcher.ts';
 import type { SortKey } from '../query/query.ts';
-import { lookUpSelection } from './result-cache.ts';
+import { lookUpResult } from './result-cache.ts';
 import { documentComparator } from '../indexes/sorted-order.ts';
 import type { OrderColumn, DocumentComparator, SortedOrder } from '../indexes/sorted-order.ts';
 
-export interface Selection {
+export interface ResultSet {
   readonly documents: readonly IndexedDocument[];
   readonly total: number;
 }
@@ -32,7 +32,7 @@ export interface SelectRequest {
 }
 
 /** Selects one page of a collection and counts the rest, by the cheapest way through its indexes. */
-export function selectPage(context: MatchContext, store: CollectionStore, request: SelectRequest): Selection {
+export function selectPage(context: MatchContext, store: CollectionStore, request: SelectRequest): ResultSet {
   const { filter, sort, offset, limit, includeUnpublished } = request;
   const computed = computedOrder(context, store, request.order);
   const columns = computed === null ? plainOrder(sort) : [];
@@ -49,7 +49,7 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
     return { documents: pageOf(store, wholeOrder(columns), request), total };
   }
   const cached =
-    columns === null ? undefined : lookUpSelection(context, store, filter, columns, includeUnpublished, computed?.key);
+    columns === null ? undefined : lookUpResult(context, store, filter, columns, includeUnpublished, computed?.key);
   if (cached?.documents !== undefined) {
     return { documents: cached.documents.slice(offset, offset + limit), total: cached.documents.length };
   }

@@ -13,16 +13,16 @@ export interface SuggestRequest {
   label: Column;
   /** As it was typed, without space around it. */
   text: string;
-  most: number;
+  limit: number;
   /** Which come first among those that begin with the text, and among the others. */
   order: SortedOrder;
   accepts?: (document: IndexedDocument) => boolean;
 }
 
 /** Above so many matches, walking all documents in order is quicker than sorting the matches. */
-const FEW_MATCHES = 4_000;
+const MAX_SORTED_MATCHES = 4_000;
 /** Of a short text there are enough among the first so many, and nothing needs to be searched. */
-const FIRST_LOOK = 1_000;
+const SCANNED_FIRST = 1_000;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
@@ -32,15 +32,15 @@ const ASCII = /^[\0-\x7f]*$/;
 export function suggestDocuments(
   model: ReadModel,
   store: CollectionStore,
-  { label, text, most, order, accepts = () => true }: SuggestRequest,
+  { label, text, limit, order, accepts = () => true }: SuggestRequest,
 ): IndexedDocument[] {
   const needle = lowerAscii(text);
-  if (needle === '' || most <= 0) return [];
-  const starts = startTest(store, label, needle);
+  if (needle === '' || limit <= 0) return [];
+  const startsWithNeedle = compilePrefixTest(store, label, needle);
   const first: IndexedDocument[] = [];
-  for (const document of order.documents.slice(0, FIRST_LOOK)) {
-    if (document.isPublished && starts(document) && accepts(document)) first.push(document);
-    if (first.length === most) return first;
+  for (const document of order.documents.slice(0, SCANNED_FIRST)) {
+    if (document.isPublished && startsWithNeedle(document) && accepts(document)) first.push(document);
+    if (first.length === limit) return first;
   }
   const matches = matchAll(
     store,
@@ -52,21 +52,21 @@ export function suggestDocuments(
   );
   if (matches.count === 0) return [];
   const found =
-    matches.count > FEW_MATCHES ? order.documents : documentsAt(matches, store.documents).sort(order.compare);
+    matches.count > MAX_SORTED_MATCHES ? order.documents : documentsAt(matches, store.documents).sort(order.compare);
   const starting: IndexedDocument[] = [];
   const containing: IndexedDocument[] = [];
   for (const document of found) {
     if (!hasBit(matches, document.row) || !document.isPublished) continue;
-    if (starts(document)) {
+    if (startsWithNeedle(document)) {
       if (accepts(document)) starting.push(document);
-      if (starting.length >= most) break;
-    } else if (containing.length < most && accepts(document)) containing.push(document);
+      if (starting.length >= limit) break;
+    } else if (containing.length < limit && accepts(document)) containing.push(document);
   }
-  return [...starting, ...containing].slice(0, most);
+  return [...starting, ...containing].slice(0, limit);
 }
 
 /** Whether a label begins with the needle; most do not, and their first letter says so. */
-function startTest(
+function compilePrefixTest(
   store: CollectionStore,
   label: Column,
   needle: string,

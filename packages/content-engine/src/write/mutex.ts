@@ -3,7 +3,7 @@ import type { Schema } from '../schema/schema.ts';
 /** Does one piece of work after the other. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export function createTurns(): InTurn {
+export function createMutex(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const own = last.then(work);

@@ -3,10 +3,10 @@ import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import type { Audience, Collection } from '@vidhi/content-engine/schema/collection.ts';
 import {
-  answerList,
-  answerOne,
-  answerSingle,
-  answerStored,
+  respondList,
+  respondOne,
+  respondSingle,
+  respondStored,
   findById,
   requireValidQuery,
 } from '@vidhi/content-engine/respond/content-query.ts';
@@ -15,7 +15,7 @@ import type { FixedValues } from '@vidhi/content-engine/select/narrow-query.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { requireData, validateWrite } from '@vidhi/content-engine/write/validate-write.ts';
 import { inverseChanges } from '@vidhi/content-engine/write/inverse-relations.ts';
-import { createTurns, namesRelations, type InTurn } from '@vidhi/content-engine/write/mutex.ts';
+import { createMutex, namesRelations, type InTurn } from '@vidhi/content-engine/write/mutex.ts';
 
 export interface ContentRoutesOptions {
   model: ReadModel;
@@ -54,7 +54,7 @@ export function rawQueryOf({ url }: { url: string }): string {
 /** `GET`, and with a writer `POST`, `PUT` and `DELETE`, of each collection, in the reference's dialect. */
 export async function contentRoutes(app: FastifyInstance, options: ContentRoutesOptions): Promise<void> {
   addBodyParsers(app);
-  const inTurn = createTurns();
+  const inTurn = createMutex();
   for (const collection of options.collections) {
     if (collection.kind === 'single') addSingle(app, collection, options);
     else {
@@ -77,12 +77,12 @@ function addCollection(
   const { schema } = model.store(name);
   const one = `${root}/:id`;
   app.get(root, { schema: HIDDEN }, (request, reply) =>
-    sendJson(reply, answerList(model, name, rawQueryOf(request), audienceOf(request), fixed)),
+    sendJson(reply, respondList(model, name, rawQueryOf(request), audienceOf(request), fixed)),
   );
   app.get<{ Params: IdParams }>(one, { schema: HIDDEN }, (request, reply) =>
     sendJson(
       reply,
-      answerOne(model, name, request.params.id, rawQueryOf(request), audienceOf(request), fixed),
+      respondOne(model, name, request.params.id, rawQueryOf(request), audienceOf(request), fixed),
     ),
   );
   const { writer } = options;
@@ -102,7 +102,7 @@ function addCollection(
       const patch = validateWrite(model, name, requireData({ data }), 'create');
       const { id } = await writer.create(collection, patch, { request, audience });
       await linkOthers(options, writer, collection, id, data, { request, audience });
-      return answerStored(model, name, id, rawQueryOf(request), audience);
+      return respondStored(model, name, id, rawQueryOf(request), audience);
     };
     return sendJson(reply, await (namesRelations(schema, data) ? inTurn(create) : create()));
   });
@@ -117,7 +117,7 @@ function addCollection(
       const patch = validateWrite(model, name, checked, 'update', { id: known });
       await writer.update(collection, known, patch, { request, audience });
       await linkOthers(options, writer, collection, known, checked, { request, audience });
-      return answerStored(model, name, known, rawQueryOf(request), audience);
+      return respondStored(model, name, known, rawQueryOf(request), audience);
     };
     return sendJson(reply, await (namesRelations(schema, checked) ? inTurn(update) : update()));
   });
@@ -127,7 +127,7 @@ function addCollection(
     await authorized(options, request, { collection, action: 'delete', id: known });
     requireValidQuery(model, name, rawQueryOf(request), audience);
     if (known === undefined) throw notFound();
-    const answer = answerStored(model, name, known, rawQueryOf(request), audience);
+    const answer = respondStored(model, name, known, rawQueryOf(request), audience);
     await writer.remove(collection, known, { request, audience });
     return sendJson(reply, answer);
   });
@@ -139,7 +139,7 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
   const path = `/${name}`;
   const current = (): number | undefined => model.store(name).order([]).documents[0]?.id;
   app.get(path, { schema: HIDDEN }, (request, reply) =>
-    sendJson(reply, answerSingle(model, name, rawQueryOf(request), audienceOf(request))),
+    sendJson(reply, respondSingle(model, name, rawQueryOf(request), audienceOf(request))),
   );
   if (writer === undefined) {
     refuseMethods(app, path, ['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -162,7 +162,7 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
             validateWrite(model, name, checked, 'update', { id: known }),
             context,
           );
-    return sendJson(reply, answerStored(model, name, id, rawQueryOf(request), audience));
+    return sendJson(reply, respondStored(model, name, id, rawQueryOf(request), audience));
   });
   app.delete(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
@@ -170,7 +170,7 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
     await authorized(options, request, { collection, action: 'delete', id: known });
     requireValidQuery(model, name, rawQueryOf(request), audience);
     if (known === undefined) throw notFound();
-    const answer = answerStored(model, name, known, rawQueryOf(request), audience);
+    const answer = respondStored(model, name, known, rawQueryOf(request), audience);
     await writer.remove(collection, known, { request, audience });
     return sendJson(reply, answer);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { answerList, answerOne } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondList, respondOne } from '@vidhi/content-engine/respond/content-query.ts';
 import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { memoryLiveModel } from '@vidhi/content-service/testing/memory-live-model.ts';
 import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
@@ -48,9 +48,9 @@ beforeEach(() => {
 });
 
 const one = (id: number, audience: 'public' | 'member' = 'member') =>
-  JSON.parse(answerOne(model, 'lawyer', id, 'populate=*', audience).toString()).data.attributes;
+  JSON.parse(respondOne(model, 'lawyer', id, 'populate=*', audience).toString()).data.attributes;
 const ids = (query: string): number[] =>
-  JSON.parse(answerList(model, 'lawyer', query, 'member').toString()).data.map(
+  JSON.parse(respondList(model, 'lawyer', query, 'member').toString()).data.map(
     ({ id }: { id: number }) => id,
   );
 

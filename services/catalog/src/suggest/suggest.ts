@@ -36,7 +36,7 @@ function titled(
   request: { text: string; order: SortedOrder; accepts?: (record: IndexedDocument) => boolean },
 ): Suggestion[] {
   const label = columnOf(store, 'Title');
-  return suggestDocuments(model, store, { ...request, label, most: MOST_OF_A_GROUP }).map((record) => {
+  return suggestDocuments(model, store, { ...request, label, limit: MOST_OF_A_GROUP }).map((record) => {
     const title = String(store.value(record, label));
     return { id: record.id, label: title, slug: itemSlug(title) };
   });

@@ -1,4 +1,4 @@
-import { answerList } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondList } from '@vidhi/content-engine/respond/content-query.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
@@ -113,7 +113,7 @@ export function makeFeed(model: ReadModel, subject: FeedSubject, urls: SiteUrls)
     subject.kind === 'site' ? undefined : model.list(subject.kind).find(({ slug }) => slug === subject.slug);
   if (subject.kind !== 'site' && about === undefined) return null;
   const raw = `${POPULATED}&pagination[pageSize]=${ITEMS}${filterOf(subject)}`;
-  const answer: unknown = JSON.parse(answerList(model, 'post', raw, 'public').toString('utf8'));
+  const answer: unknown = JSON.parse(respondList(model, 'post', raw, 'public').toString('utf8'));
   const items = entitiesOf(answer).map((entity) => toItem(entity, urls));
   const name = textOf(about?.['title']) || textOf(about?.['name']);
   const pageUrl =

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { answerList, findById } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondList, findById } from '@vidhi/content-engine/respond/content-query.ts';
 import { rawQueryOf } from '@vidhi/content-service/http/content-routes.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
@@ -10,7 +10,7 @@ import { findRelated } from './related-posts.ts';
 const SHAPE_ONLY = /^(?:populate|fields)(?:$|=|\[|%5B)/i;
 
 /** Of a query string what shapes the answer; which posts it has is not for the caller to say. */
-const shapeOf = (raw: string): string[] => raw.split('&').filter((part) => SHAPE_ONLY.test(part));
+const projectionOf = (raw: string): string[] => raw.split('&').filter((part) => SHAPE_ONLY.test(part));
 
 const NOTHING = 'filters[id][$eq]=0';
 
@@ -28,10 +28,10 @@ export async function relatedRoutes(app: FastifyInstance, { model }: { model: Re
       ...filters,
       'sort[0]=publish_date:desc',
       'sort[1]=id:desc',
-      ...shapeOf(rawQueryOf(request)),
+      ...projectionOf(rawQueryOf(request)),
     ];
     return reply
       .type('application/json; charset=utf-8')
-      .send(answerList(model, name, query.join('&'), audience));
+      .send(respondList(model, name, query.join('&'), audience));
   });
 }

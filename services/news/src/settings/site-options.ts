@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerSingle, answerStored } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondSingle, respondStored } from '@vidhi/content-engine/respond/content-query.ts';
 import { rawQueryOf } from '@vidhi/content-service/http/content-routes.ts';
 import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
@@ -45,7 +45,7 @@ export async function siteOptionRoutes(
   app.get('/site-options', async (request, reply) =>
     reply
       .type('application/json; charset=utf-8')
-      .send(answerSingle(model, NAME, rawQueryOf(request), audienceOf(request))),
+      .send(respondSingle(model, NAME, rawQueryOf(request), audienceOf(request))),
   );
   if (writer === undefined) return;
   app.put(
@@ -55,7 +55,7 @@ export async function siteOptionRoutes(
       const patch = validateWrite(model, NAME, requireData(request.body), 'update', { id: SINGLE_ID });
       const audience = audienceOf(request);
       await writer.update(siteOptionCollection, SINGLE_ID, patch, { request, audience });
-      const answer = answerStored(model, NAME, SINGLE_ID, rawQueryOf(request), audience);
+      const answer = respondStored(model, NAME, SINGLE_ID, rawQueryOf(request), audience);
       return reply.type('application/json; charset=utf-8').send(answer);
     },
   );

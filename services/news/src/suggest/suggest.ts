@@ -22,16 +22,16 @@ const MAX_LENGTH = 100;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Those that begin with the text before those that only contain it. */
-function pick(all: Iterable<Suggestion>, text: string, most: number): Suggestion[] {
+function pick(all: Iterable<Suggestion>, text: string, limit: number): Suggestion[] {
   const starting: Suggestion[] = [];
   const containing: Suggestion[] = [];
   for (const suggestion of all) {
     const at = suggestion.label.toLowerCase().indexOf(text);
     if (at === 0) starting.push(suggestion);
-    else if (at > 0 && containing.length < most) containing.push(suggestion);
-    if (starting.length >= most) break;
+    else if (at > 0 && containing.length < limit) containing.push(suggestion);
+    if (starting.length >= limit) break;
   }
-  return [...starting, ...containing].slice(0, most);
+  return [...starting, ...containing].slice(0, limit);
 }
 
 function* groupOf(model: ReadModel, name: 'category' | 'tag'): Generator<Suggestion> {
@@ -43,7 +43,7 @@ function* groupOf(model: ReadModel, name: 'category' | 'tag'): Generator<Suggest
 }
 
 /** Visible posts by their titles, newest first. */
-function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
+function postsFor(model: ReadModel, text: string, limit: number): Suggestion[] {
   const posts = model.store(postCollection.name);
   const title = posts.schema.columnsByName.get('title');
   const slug = posts.schema.columnsByName.get('slug');
@@ -52,7 +52,7 @@ function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
   const order = posts.order([{ column: published, descending: true }]);
   const addressOf = (record: IndexedDocument): string => textOf(posts.value(record, slug));
   const accepts = (record: IndexedDocument): boolean => addressOf(record) !== '';
-  return suggestDocuments(model, posts, { label: title, text, most, order, accepts }).map((record) => ({
+  return suggestDocuments(model, posts, { label: title, text, limit, order, accepts }).map((record) => ({
     id: record.id,
     label: textOf(posts.value(record, title)),
     slug: addressOf(record),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answerList } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondList } from '@vidhi/content-engine/respond/content-query.ts';
 import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { catalogCollections } from '../../../../services/catalog/src/collections/catalog-collections.ts';
@@ -73,7 +73,7 @@ function answerAt(store: 'books' | 'lawyers' | 'firms', query: string): Answered
   const path = itemsPath(listArgFrom(store, new URLSearchParams(query)));
   const [plural, raw = ''] = path.slice(1).split('?');
   const name = plural === 'books' ? 'book' : 'lawyer';
-  return JSON.parse(answerList(model, name, raw, 'public').toString()) as Answered;
+  return JSON.parse(respondList(model, name, raw, 'public').toString()) as Answered;
 }
 const found = (store: 'books' | 'lawyers' | 'firms', query: string): number[] =>
   answerAt(store, query)
@@ -129,7 +129,7 @@ describe('a list of the directory', () => {
 
   it('stands in the order that anybody can compute', () => {
     const neutral = JSON.parse(
-      answerList(model, 'lawyer', 'sort=neutral&filters[SubCategory2]=1', 'public').toString(),
+      respondList(model, 'lawyer', 'sort=neutral&filters[SubCategory2]=1', 'public').toString(),
     ) as Answered;
     expect(answerAt('firms', '').data.map(({ id }) => id)).toEqual(neutral.data.map(({ id }) => id));
     expect(itemsPath(listArgFrom('firms', new URLSearchParams()))).toContain('&sort=neutral&');
