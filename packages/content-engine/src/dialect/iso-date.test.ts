@@ -30,7 +30,14 @@ it('reads milliseconds in digits, and days at the start of a text', () => {
 });
 
 it('reads and writes every time that has a four-digit year', () => {
-  const column: Column = { name: 'at', type: 'datetime', position: 0, accessLevel: 0, longText: false, unique: false };
+  const column: Column = {
+    name: 'at',
+    type: 'datetime',
+    position: 0,
+    accessLevel: 0,
+    longText: false,
+    unique: false,
+  };
   const range = { min: Date.UTC(1000, 0, 1), max: Date.UTC(9999, 0, 1) };
   fc.assert(
     fc.property(fc.integer(range), (time) => {

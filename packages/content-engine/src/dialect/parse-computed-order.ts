@@ -1,13 +1,6 @@
-import type { ComputedOrder } from '../schema/collection.ts';
-import type { QueryValue } from './query-string.ts';
+import type { ComputedSort } from '../query/query.ts';
 import type { Schema } from '../schema/schema.ts';
-
-/** A computed order that a query asks for by name. */
-export interface ComputedSort {
-  readonly name: string;
-  readonly order: ComputedOrder;
-  readonly argument: string | undefined;
-}
+import type { QueryValue } from './query-string.ts';
 
 /** The computed order that `sort` names, when it names one and nothing else. */
 export function parseComputedSort({ collection }: Schema, sort: QueryValue): ComputedSort | undefined {

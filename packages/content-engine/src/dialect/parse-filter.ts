@@ -1,5 +1,6 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
-import { castBoolean, castFilterValue, lowerAscii, numericIfPossible } from '../schema/column-value.ts';
+import { lowerAscii } from '../schema/column-value.ts';
+import { castBoolean, castFilterValue, numericIfPossible } from './cast-value.ts';
 import { allOf } from '../query/filter.ts';
 import type { ColumnTest, Filter, LikeMode } from '../query/filter.ts';
 import { invalidParameter, isObject } from './query-string.ts';
@@ -67,7 +68,11 @@ function parseLevel(schema: Schema, value: QueryObject, accessLevel: number): Fi
 /** Columns never collide; the group operators of one level do. */
 type ConditionKey = string | symbol;
 
-function parseConditions(schema: Schema, value: QueryObject, accessLevel: number): Map<ConditionKey, Condition> {
+function parseConditions(
+  schema: Schema,
+  value: QueryObject,
+  accessLevel: number,
+): Map<ConditionKey, Condition> {
   const conditions = new Map<ConditionKey, Condition>();
   const put = (key: ConditionKey, condition: Condition): void => {
     conditions.set(key, condition);
@@ -87,7 +92,8 @@ function parseConditions(schema: Schema, value: QueryObject, accessLevel: number
       continue;
     }
     const relation = schema.relationsByName.get(key);
-    if (relation === undefined || relation.accessLevel > accessLevel || !relation.filterable) throw invalidParameter(key);
+    if (relation === undefined || relation.accessLevel > accessLevel || !relation.filterable)
+      throw invalidParameter(key);
     const join: Join = { relation };
     for (const [nestedKey, nested] of parseRelation(relation, content, accessLevel))
       put(nestedKey, { joins: [join, ...nested.joins], filter: nested.filter });
@@ -132,7 +138,9 @@ function parseGroup(
     throw validationError(`Only $and, $or and $not can only be used as root level operators. Found ${key}.`);
   }
   if (!Array.isArray(content)) throw validationError(`Operator ${key} must be an array`);
-  const parts = content.map((item) => parseElement(schema, item, accessLevel)).filter((item) => item !== null);
+  const parts = content
+    .map((item) => parseElement(schema, item, accessLevel))
+    .filter((item) => item !== null);
   if (parts.length === 0) return null;
   return parts.length === 1 && parts[0] !== undefined
     ? parts[0]
@@ -146,7 +154,11 @@ function parseElement(schema: Schema, item: QueryValue, accessLevel: number): Fi
   return parseLevel(schema, item, accessLevel);
 }
 
-function parseRelation(relation: Relation, content: QueryValue, accessLevel: number): Map<ConditionKey, Condition> {
+function parseRelation(
+  relation: Relation,
+  content: QueryValue,
+  accessLevel: number,
+): Map<ConditionKey, Condition> {
   const { target } = relation;
   const onId = (filter: Filter | null): Map<ConditionKey, Condition> =>
     new Map(filter === null ? [] : [[Symbol('id'), { joins: [], filter }]]);
@@ -279,7 +291,8 @@ export function parseSearch(schema: Schema, value: QueryValue, accessLevel: numb
     const searchable =
       ['string', 'text', 'email', 'enumeration'].includes(column.type) ||
       (numeric && (column.type === 'integer' || column.type === 'decimal'));
-    if (searchable && column.accessLevel <= accessLevel) parts.push(is(column, { op: 'like', mode: 'contains', needle }));
+    if (searchable && column.accessLevel <= accessLevel)
+      parts.push(is(column, { op: 'like', mode: 'contains', needle }));
   }
   return { kind: 'or', parts };
 }

@@ -1,6 +1,6 @@
 import { validationError, WireError } from '@vidhi/contracts/errors.ts';
 import { leadingColumns } from '../query/field-sets.ts';
-import { castBoolean } from '../schema/column-value.ts';
+import { castBoolean } from './cast-value.ts';
 import { parseFilter } from './parse-filter.ts';
 import { parseSort } from './parse-sort.ts';
 import type { Fields, PopulateNode, Publication, SortKey } from '../query/query.ts';
@@ -45,11 +45,18 @@ export function parseFields(schema: Schema, value: QueryValue, accessLevel: numb
 }
 
 /** Where joins are made, the reference answers what it sorts by before everything else, asked for or not. */
-export function withSorted(schema: Schema, accessLevel: number, fields: Fields, sort: readonly SortKey[]): Fields {
+export function withSorted(
+  schema: Schema,
+  accessLevel: number,
+  fields: Fields,
+  sort: readonly SortKey[],
+): Fields {
   const own = sort.filter(({ joins, column }) => joins.length === 0 && column.position !== -1);
   if (own.length === 0) return fields;
   const leading = [...new Set(own.map(({ column }) => column))];
-  return fields === null ? leadingColumns(schema, accessLevel, leading) : [...new Set([...leading, ...fields])];
+  return fields === null
+    ? leadingColumns(schema, accessLevel, leading)
+    : [...new Set([...leading, ...fields])];
 }
 
 /** Parses `populate` in all its forms. Unknown names and what the audience may not see are left out. */
@@ -121,7 +128,12 @@ function parseOptions(relation: Relation, options: QueryObject, accessLevel: num
     relation,
     sort,
     filter: isGiven(filters) ? parseFilter(target, filters, accessLevel) : null,
-    fields: withSorted(target, accessLevel, isGiven(fields) ? parseFields(target, fields, accessLevel) : null, sort),
+    fields: withSorted(
+      target,
+      accessLevel,
+      isGiven(fields) ? parseFields(target, fields, accessLevel) : null,
+      sort,
+    ),
     populate: parsePopulate(target, populate, accessLevel),
     count: isGiven(count) && parseCount(count) && relation.kind === 'relation',
     reversed: typeof ordering === 'string' && ordering.toLowerCase() === 'desc',

@@ -1,3 +1,7 @@
+/**
+ * `dialect/` parses the query strings of Strapi 4 into queries, with the reference's error messages. Nothing here reads
+ * documents: unknown names, types and limits are checked against the schema only.
+ */
 import { validationError } from '@vidhi/contracts/errors.ts';
 import { parseComputedSort } from './parse-computed-order.ts';
 import { accessLevelOf } from '../schema/schema.ts';

@@ -51,7 +51,12 @@ function parseSingle(root: Schema, text: string, accessLevel: number): SortKey {
   throw invalidParameter(path);
 }
 
-function parseLevel(schema: Schema, value: QueryObject, accessLevel: number, joins: readonly Relation[]): SortKey[] {
+function parseLevel(
+  schema: Schema,
+  value: QueryObject,
+  accessLevel: number,
+  joins: readonly Relation[],
+): SortKey[] {
   return Object.entries(value).flatMap(([name, order]): SortKey[] => {
     const column = schema.columnsByName.get(name);
     if (column !== undefined && column.accessLevel <= accessLevel) {
@@ -67,7 +72,8 @@ function parseLevel(schema: Schema, value: QueryObject, accessLevel: number, joi
 
 function sortableRelation(schema: Schema, name: string, accessLevel: number): Relation {
   const relation = schema.relationsByName.get(name);
-  if (relation === undefined || relation.accessLevel > accessLevel || !relation.filterable) throw invalidParameter(name);
+  if (relation === undefined || relation.accessLevel > accessLevel || !relation.filterable)
+    throw invalidParameter(name);
   return relation;
 }
 

@@ -1,6 +1,17 @@
-import type { ComputedSort } from '../dialect/parse-computed-order.ts';
+/**
+ * `query/` defines a parsed query (this file) with its filter, and the limits of what a query may cost (`query-budget.ts`,
+ * `query-cost.ts`).
+ */
+import type { ComputedOrder } from '../schema/collection.ts';
 import type { Filter } from './filter.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
+
+/** A computed order that a query names, with its argument: the parsed form of a collection's filter, sort, page and populate. */
+export interface ComputedSort {
+  readonly name: string;
+  readonly order: ComputedOrder;
+  readonly argument: string | undefined;
+}
 
 export interface SortKey {
   /** Relations to follow before the column. */
@@ -9,10 +20,10 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** Live answers hide drafts and what is scheduled for later. */
+/** `live` excludes unpublished documents: drafts, and those scheduled for later. */
 export type Publication = 'live' | 'preview';
 
-/** Attributes to answer: all of them, or these in this order. */
+/** The field set of a response: these attributes in this order, or null for all that the access level may see. */
 export type Fields = readonly Column[] | null;
 
 export interface PopulateNode {
@@ -24,9 +35,9 @@ export interface PopulateNode {
   readonly limit: number | undefined;
   readonly offset: number;
   readonly count: boolean;
-  /** Links in descending order. */
+  /** Related documents in the reverse order of their links. */
   readonly reversed: boolean;
-  /** Undefined: as the level above. */
+  /** Undefined inherits from the level above. */
   readonly publication: Publication | undefined;
 }
 
@@ -45,12 +56,12 @@ export interface EntityQuery {
 export interface ListQuery extends EntityQuery {
   readonly filter: Filter | null;
   readonly sort: readonly SortKey[];
-  /** A computed order, in place of a sort. */
+  /** A computed order, instead of `sort`. */
   readonly order: ComputedSort | undefined;
   readonly page: Page;
   readonly withCount: boolean;
-  /** Whether each document's related ones are counted, or the values of the collection's facets. */
+  /** Whether `meta.counts` is requested: facet counts, or counts of related documents. */
   readonly counts: boolean;
-  /** The column whose distinct values are wanted instead of documents' pages. */
+  /** The column whose distinct values are requested, instead of a page of documents. */
   readonly distinct: Column | undefined;
 }

@@ -1,10 +1,6 @@
-import { validationError } from '@vidhi/contracts/errors.ts';
-import { extractDay, parseIsoDate, parseTimestamp } from '../dialect/iso-date.ts';
 import type { Column } from './schema.ts';
-import { invalidParameter, toNumber } from '../dialect/query-string.ts';
-import type { QueryValue } from '../dialect/query-string.ts';
 
-/** How a value is kept and compared: numbers (booleans 1 and 0, times in ms) or text, and null. */
+/** A value as columns store and compare it: a number (booleans as 1 and 0, times in milliseconds), a text or null. */
 export type Comparable = number | string | null;
 
 /** SQLite's order: null, then numbers, then text by its UTF-8 bytes. */
@@ -30,58 +26,6 @@ function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-const scalar = (value: QueryValue): string => (typeof value === 'string' ? value : String(value));
-
-/** Converts a filter's value to what its column holds; refuses what cannot be converted. */
-export function castFilterValue(column: Column, value: QueryValue): Comparable {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'object') throw invalidParameter(Object.keys(value)[0] ?? column.name);
-  switch (column.type) {
-    case 'id':
-      return numericIfPossible(value);
-    case 'integer':
-    case 'decimal': {
-      const number = toNumber(value);
-      if (Number.isNaN(number)) throw validationError(`Expected a valid Number, got ${value}`);
-      return number;
-    }
-    case 'boolean':
-      return castBoolean(value) ? 1 : 0;
-    case 'date':
-      return castDay(value);
-    case 'datetime':
-      return castTime(value);
-    case 'json':
-      return JSON.stringify(value);
-    default:
-      return scalar(value);
-  }
-}
-
-/** A text compared with an integer column becomes a number when it looks like one. */
-export function numericIfPossible(text: string): Comparable {
-  return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : text;
-}
-
-export function castBoolean(value: string): boolean {
-  if (value === 'true' || value === 't' || value === '1') return true;
-  if (value === 'false' || value === 'f' || value === '0') return false;
-  return value !== '';
-}
-
-export function castDay(value: string): string {
-  const day = extractDay(value);
-  if (day === null) throw validationError('Invalid format, expected yyyy-MM-dd');
-  if (Number.isNaN(parseIsoDate(day))) throw validationError('Invalid date');
-  return day;
-}
-
-export function castTime(value: string): number {
-  const time = parseTimestamp(value);
-  if (Number.isNaN(time)) throw validationError('Invalid format, expected a timestamp or an ISO date');
-  return time;
-}
-
 /** The text that LIKE sees in a column. */
 export function likeText(column: Column, value: number | string): string {
   if (typeof value === 'string') return value;
@@ -99,7 +43,7 @@ export function lowerAscii(text: string): string {
   return ASCII.test(text) ? text.toLowerCase() : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** From a stored document's JSON value to the kept form. */
+/** Encodes the JSON value of a stored document for a column. Invalid times become null. */
 export function encodeValue(column: Column, value: unknown): Comparable {
   if (value === null || value === undefined) return null;
   switch (column.type) {
@@ -125,7 +69,7 @@ let lastDay = Number.NaN;
 let lastDayText = '';
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
 
-/** As `toISOString`, with the day remembered: times that are written together are mostly of one day. */
+/** Same as `toISOString`, with the text of the last day cached: most times of one response are of the same day. */
 function isoText(time: number): string {
   const day = Math.floor(time / DAY_MS);
   if (day !== lastDay) {
@@ -139,7 +83,7 @@ function isoText(time: number): string {
   return `${lastDayText}${hours}:${minutes}:${seconds}.${String(rest % 1000).padStart(3, '0')}Z`;
 }
 
-/** The JSON text of a kept value. */
+/** Encodes a column value as JSON text. */
 export function valueJson(column: Column, value: Comparable): string {
   if (value === null) return 'null';
   switch (column.type) {
@@ -154,7 +98,7 @@ export function valueJson(column: Column, value: Comparable): string {
   }
 }
 
-/** From the kept form back to a stored document's JSON value. */
+/** Decodes a column value to the JSON value of a stored document. */
 export function decodeValue(column: Column, value: Comparable): unknown {
   if (value === null) return null;
   switch (column.type) {

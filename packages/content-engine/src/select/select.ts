@@ -1,5 +1,5 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
-import type { ComputedSort } from '../dialect/parse-computed-order.ts';
+import type { ComputedSort } from '../query/query.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import { compareValues } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';

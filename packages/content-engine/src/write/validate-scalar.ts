@@ -1,6 +1,6 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ScalarAttribute } from '../schema/collection.ts';
-import { castDay, castTime } from '../schema/column-value.ts';
+import { castDay, castTime } from '../dialect/cast-value.ts';
 import { isEmail, typeMessage } from './validation-messages.ts';
 
 export type WriteMode = 'create' | 'update';
