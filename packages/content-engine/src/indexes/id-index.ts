@@ -1,4 +1,4 @@
-/** From an id to the ids that point to it, ascending. */
+/** The inverse of a relation: from a target id to the ids of the documents that link to it, ascending. */
 export interface IdIndex {
   get(target: number): readonly number[] | undefined;
   add(target: number, source: number): void;
@@ -32,7 +32,7 @@ export function createIdIndex(): IdIndex {
   };
 }
 
-/** Where the id is, or would have to be, in ascending ids. */
+/** Binary search: the index of the id in ascending ids, or the index at which to insert it. */
 export function insertionIndex(ids: readonly number[], id: number): number {
   let low = 0;
   let high = ids.length;

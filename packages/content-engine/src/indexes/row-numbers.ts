@@ -1,6 +1,6 @@
-/** From the ids of documents to their rows, for ids that are not too large: cheaper to ask than a map. */
+/** From document ids to rows, as an array indexed by id: a lookup is cheaper than in a Map. Large ids are not stored. */
 export interface RowNumbers {
-  /** Undefined where there is none, or where it is not known here. */
+  /** Undefined when there is no such document, and for ids above MAX_INDEXED_ID. */
   get(id: number): number | undefined;
   set(id: number, row: number): void;
   delete(id: number): void;
@@ -10,7 +10,7 @@ const INITIAL_CAPACITY = 1_024;
 const MAX_INDEXED_ID = 1_000_000;
 
 export function createRowNumbers(): RowNumbers {
-  /** One more than the row; 0 is none. */
+  /** By id, one more than the row; 0 where there is none. */
   let rows = new Uint32Array(INITIAL_CAPACITY);
   return {
     get(id) {

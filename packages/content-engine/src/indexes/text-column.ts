@@ -1,7 +1,8 @@
-/** Texts, more and more of them, in one stretch of memory, so that a search is one run through it. */
+/** An append-only list of texts as UTF-8 in one contiguous buffer, so that a substring search is one scan of memory. */
 export interface TextColumn {
+  /** Appends a text; texts are numbered from 0 in the order of their addition. */
   add(text: string): void;
-  /** The numbers of the texts that contain a needle, ascending; texts are numbered as they are added. */
+  /** The numbers of the texts that contain a needle, ascending. */
   containing(needle: string): number[];
 }
 
@@ -9,11 +10,11 @@ const SEPARATOR = 0xff;
 const INITIAL_BYTES = 16 * 1024;
 const INITIAL_TEXTS = 1024;
 
-/** UTF-8 never contains the separator byte, so no match can reach from one text into the next. */
+/** Texts are separated by a byte that UTF-8 never contains, so no match spans two texts. */
 export function createTextColumn(): TextColumn {
   let data = Buffer.alloc(INITIAL_BYTES);
   let used = 0;
-  /** By number, where a text starts; one more says where the next would. */
+  /** Start offset by number of the text; the entry after the last is the offset of the next text. */
   let starts = new Uint32Array(INITIAL_TEXTS);
   let count = 0;
 
@@ -52,7 +53,7 @@ export function createTextColumn(): TextColumn {
   };
 }
 
-/** The text that a position lies in, searched from the last one found by growing steps. */
+/** The number of the text at an offset: a galloping search that starts from the last text found. */
 function numberAt(starts: Uint32Array, count: number, at: number, from: number): number {
   let step = 1;
   let low = from;

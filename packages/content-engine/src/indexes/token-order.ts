@@ -1,12 +1,12 @@
-/** Words by their beginnings, or by their ends, so that those with a piece there are found without a look at the others. */
+/** Tokens sorted by their start, or by their end, for prefix and suffix searches by binary search. */
 export interface TokenOrder {
-  /** Numbers of the words that begin, or end, with a piece. */
+  /** Ids of the tokens that start, or end, with `affix`; in no order. */
   find(affix: string): number[];
-  /** Sorts in what is new; else that is done when there is enough of it. */
+  /** Merges new tokens into the order now; otherwise `find` does when there are enough of them. */
   prepare(): void;
 }
 
-/** So many new words are looked at one by one, until they are worth sorting in. */
+/** Up to this many new tokens are scanned by `find`; more are merged into the order. */
 const MAX_UNSORTED = 1_000;
 
 const byStart = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -20,7 +20,7 @@ function byEnd(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** An order of a list of words that only grows; built when it is first asked for. */
+/** An order of an append-only list of tokens; an id is an index of it. */
 export function createTokenOrder(tokens: readonly string[], side: 'start' | 'end'): TokenOrder {
   const compare = side === 'start' ? byStart : byEnd;
   const has = (token: string, affix: string): boolean =>
@@ -29,7 +29,10 @@ export function createTokenOrder(tokens: readonly string[], side: 'start' | 'end
   const tokenAt = (position: number): string => tokens[sorted[position] ?? -1] ?? '';
 
   const mergeNew = (): void => {
-    const unsorted = Uint32Array.from({ length: tokens.length - sorted.length }, (_, at) => sorted.length + at);
+    const unsorted = Uint32Array.from(
+      { length: tokens.length - sorted.length },
+      (_, at) => sorted.length + at,
+    );
     unsorted.sort((a, b) => compare(tokens[a] ?? '', tokens[b] ?? ''));
     const merged = new Uint32Array(tokens.length);
     let old = 0;
@@ -58,8 +61,8 @@ export function createTokenOrder(tokens: readonly string[], side: 'start' | 'end
       }
       const found: number[] = [];
       for (; low < sorted.length && has(tokenAt(low), affix); low += 1) found.push(sorted[low] ?? 0);
-      for (let number = sorted.length; number < tokens.length; number += 1)
-        if (has(tokens[number] ?? '', affix)) found.push(number);
+      for (let id = sorted.length; id < tokens.length; id += 1)
+        if (has(tokens[id] ?? '', affix)) found.push(id);
       return found;
     },
   };

@@ -4,7 +4,7 @@ import type { Column, Relation } from '../schema/schema.ts';
 
 export type LikeMode = 'contains' | 'starts' | 'ends' | 'equals';
 
-/** One comparison with one column. `in` with one value is equality. */
+/** One test of a column. `in` with one value is equality; `unknown` is a comparison with null, which is never true. */
 export type ColumnTest =
   | { readonly op: 'null' }
   | { readonly op: 'unknown' }
@@ -12,7 +12,7 @@ export type ColumnTest =
   | { readonly op: 'lt' | 'lte' | 'gt' | 'gte'; readonly value: number | string }
   | { readonly op: 'like'; readonly mode: LikeMode; readonly needle: string };
 
-/** A filter in SQL's three-valued logic. Everything negative is a `not` around something positive. */
+/** A filter in SQL's three-valued logic. Negative operators are a `not` around the positive test. */
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter[] }
   | { readonly kind: 'not'; readonly part: Filter }
@@ -23,7 +23,7 @@ export function allOf(parts: readonly Filter[]): Filter | null {
   return parts.length > 1 ? { kind: 'and', parts } : (parts[0] ?? null);
 }
 
-/** Compiles a test to a function: true, false, or null where SQL would not know. */
+/** Compiles a test to a predicate that returns true, false, or null where SQL's result is unknown. */
 export function compileTest(column: Column, test: ColumnTest): (value: Comparable) => boolean | null {
   switch (test.op) {
     case 'null':

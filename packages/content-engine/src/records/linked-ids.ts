@@ -1,6 +1,6 @@
 export const NO_IDS: readonly number[] = [];
 
-/** Thousands of documents link to the same few: they share the lists that name one. */
+/** Thousands of documents link to the same few targets, so they share the arrays of a single id, up to this id. */
 const MAX_SHARED_ID = 50_000;
 const listsOfOne: (readonly number[])[] = [];
 
@@ -10,7 +10,7 @@ function listOfOne(id: number): readonly number[] {
   return listsOfOne[id] ?? [id];
 }
 
-/** The ids that a stored document has at a relation, each once. */
+/** The ids of a relation of a stored document, without duplicates. Other values give none. */
 export function linkedIds(value: unknown): readonly number[] {
   if (typeof value === 'number') return listOfOne(value);
   if (!Array.isArray(value) || value.length === 0) return NO_IDS;

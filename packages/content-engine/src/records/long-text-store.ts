@@ -5,7 +5,7 @@ const MEMORY_SEGMENT_BYTES = 1024 * 1024;
 const FILE_SEGMENT_BYTES = 16 * 1024 * 1024;
 const TAIL_BYTES = 256 * 1024;
 
-/** Where a long text lies. Only the store looks inside. */
+/** Location of a stored long text. Opaque to callers, except for `length`, its size in bytes as a JSON literal. */
 export interface LongTextRef {
   segment: Segment;
   at: number;
@@ -23,15 +23,21 @@ export interface Segment {
 }
 
 /**
- * Long texts outside the JavaScript heap, as JSON string literals in UTF-8, ready to be spliced into
- * an answer. Kept in segments, in files of a private directory or in buffers; a segment that is mostly
- * garbage is moved to the newest one and given up.
+ * Long texts outside the JavaScript heap, as JSON string literals in UTF-8, so that a response copies them without
+ * encoding. They are appended to segments, which are unlinked files or buffers. The live texts of a segment that is
+ * mostly garbage are copied to the newest segment, and the old one is closed.
  */
 export interface LongTextStore {
   append(bytes: Uint8Array): LongTextRef;
   /** Copies the text into a buffer that has room for `ref.length` bytes. */
   read(ref: LongTextRef, into: Buffer, at: number): void;
+  /** Frees a text; its reference must not be read again. */
   release(ref: LongTextRef): void;
+  /**
+   * Takes ownership of an open file that contains texts as JSON string literals. Returns a function that creates a
+   * reference to one of them, by offset and length; nothing is copied. The file may be unlinked; the store closes it.
+   */
+  adopt(file: number): (at: number, length: number) => LongTextRef;
   liveBytes(): number;
   storedBytes(): number;
   close(): void;
@@ -52,7 +58,28 @@ function memorySegment(capacity: number): Segment {
   };
 }
 
-/** The last bytes wait in memory until there are enough of them to be worth a write. */
+function readFully(file: number, into: Buffer, intoAt: number, at: number, length: number): void {
+  for (let done = 0; done < length;) {
+    const count = readSync(file, into, intoAt + done, length - done, at + done);
+    if (count === 0) throw new Error('A long text segment ended early');
+    done += count;
+  }
+}
+
+/** A read-only segment: a file that was written elsewhere. */
+const adoptedSegment = (file: number): Segment => ({
+  capacity: 0,
+  used: 0,
+  live: 0,
+  refs: new Set(),
+  write: () => {
+    throw new Error('An adopted segment is read-only');
+  },
+  read: (into, intoAt, at, length) => readFully(file, into, intoAt, at, length),
+  close: () => closeSync(file),
+});
+
+/** An unlinked file. Appended bytes are buffered, so that many texts share one system call. */
 function fileSegment(path: string, capacity: number): Segment {
   const file = openSync(path, 'w+');
   rmSync(path);
@@ -85,17 +112,13 @@ function fileSegment(path: string, capacity: number): Segment {
         tail.copy(into, intoAt, at - flushed, at - flushed + length);
         return;
       }
-      for (let done = 0; done < length;) {
-        const count = readSync(file, into, intoAt + done, length - done, at + done);
-        if (count === 0) throw new Error('A body segment ended early');
-        done += count;
-      }
+      readFully(file, into, intoAt, at, length);
     },
     close: () => closeSync(file),
   };
 }
 
-/** Without a directory the texts are kept in memory. The files vanish with the process. */
+/** Without a directory the texts are stored in memory. The files are unlinked, so they vanish with the process. */
 export function createLongTextStore(directory?: string): LongTextStore {
   if (directory !== undefined) mkdirSync(directory, { recursive: true });
   const size = directory === undefined ? MEMORY_SEGMENT_BYTES : FILE_SEGMENT_BYTES;
@@ -104,7 +127,7 @@ export function createLongTextStore(directory?: string): LongTextStore {
     created += 1;
     return directory === undefined
       ? memorySegment(capacity)
-      : fileSegment(join(directory, `bodies-${process.pid}-${created}-${Date.now()}.tmp`), capacity);
+      : fileSegment(join(directory, `long-texts-${process.pid}-${created}-${Date.now()}.tmp`), capacity);
   };
   const segments = new Set<Segment>();
   let current: Segment | undefined;
@@ -149,6 +172,17 @@ export function createLongTextStore(directory?: string): LongTextStore {
       segment.live -= ref.length;
       if (segment !== current && segment.live * 2 < segment.used) compact(segment);
     },
+    adopt(file) {
+      const segment = adoptedSegment(file);
+      segments.add(segment);
+      return (at, length) => {
+        const ref = { segment, at, length };
+        segment.used += length;
+        segment.live += length;
+        segment.refs.add(ref);
+        return ref;
+      };
+    },
     liveBytes: () => sum(segments, ({ live }) => live),
     storedBytes: () => sum(segments, ({ used }) => used),
     close() {
@@ -159,7 +193,7 @@ export function createLongTextStore(directory?: string): LongTextStore {
   };
 }
 
-/** Stands in a fresh reference until it is placed, so that references keep one shape. */
+/** The segment of a new reference until its text is placed, so that all references share one hidden class. */
 const UNPLACED = memorySegment(0);
 
 function sum(segments: Iterable<Segment>, part: (segment: Segment) => number): number {
@@ -170,11 +204,11 @@ function sum(segments: Iterable<Segment>, part: (segment: Segment) => number): n
 
 const QUOTE = 0x22;
 
-/** Long text as the JSON string literal that answers carry. */
+/** Encodes a long text as the JSON string literal that is stored and sent. */
 export const toJsonLiteral = (text: string): Buffer => Buffer.from(JSON.stringify(text), 'utf8');
 
 export function fromJsonLiteral(literal: Buffer): string {
-  if (literal[0] !== QUOTE) throw new Error('A stored body is no JSON string');
+  if (literal[0] !== QUOTE) throw new Error('A stored long text is not a JSON string');
   const text: unknown = JSON.parse(literal.toString('utf8'));
   return String(text);
 }
