@@ -1,5 +1,6 @@
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { respondList, respondOne, respondSingle } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondList } from '@vidhi/content-engine/respond/list.ts';
+import { respondOne, respondSingle } from '@vidhi/content-engine/respond/one.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { errorBody, notFound, WireError } from '@vidhi/contracts/errors.ts';
 import type { ContractCase } from './cases.ts';

@@ -1,6 +1,7 @@
 import { parseComputedSort } from './parse-computed-order.ts';
 import { isOperator } from './parse-filter.ts';
-import { overBudget, QUERY_BUDGET } from '../query/query-budget.ts';
+import { QUERY_BUDGET } from '../query/query-budget.ts';
+import { overBudget } from '../query/query-cost.ts';
 import { invalidParameter, isObject, isStringArray } from './query-string.ts';
 import type { QueryObject, QueryValue } from './query-string.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
@@ -12,7 +13,8 @@ import type { Column, Relation, Schema } from '../schema/schema.ts';
 export function validateNames(schema: Schema, query: QueryObject, accessLevel: number): void {
   const { filters, sort, fields, populate } = query;
   if (isGiven(filters)) validateFilterNames(schema, filters, accessLevel);
-  if (isGiven(sort) && parseComputedSort(schema, sort) === undefined) validateSortNames(schema, sort, accessLevel);
+  if (isGiven(sort) && parseComputedSort(schema, sort) === undefined)
+    validateSortNames(schema, sort, accessLevel);
   if (isGiven(fields)) validateFieldNames(schema, fields, accessLevel);
   if (isGiven(populate) && populate !== '*') {
     visitPopulate(schema, populate, accessLevel, NAMES);
@@ -162,7 +164,8 @@ function visitPopulate(schema: Schema, value: QueryValue, accessLevel: number, c
     const attribute = attributeOf(schema, key, accessLevel);
     if (attribute === undefined) {
       if (key === 'populate') visitPopulate(schema, content, accessLevel, checks);
-      else if (key === 'sort' || key === 'filters' || key === 'fields') checks[key](schema, content, accessLevel);
+      else if (key === 'sort' || key === 'filters' || key === 'fields')
+        checks[key](schema, content, accessLevel);
     } else if (isRelation(attribute) && content !== null)
       visitPopulate(attribute.target, content, accessLevel, checks);
   }

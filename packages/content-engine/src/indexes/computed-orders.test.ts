@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createReadModel } from '../model/read-model.ts';
 import { defineCollection } from '../schema/collection.ts';
@@ -25,20 +25,20 @@ function aStore(count: number) {
   return { model, put, orders, idsOf };
 }
 
-it('makes an order with pauses, which nobody computes again', async () => {
+it('builds an order in steps and does not compute its keys again', async () => {
   const { orders } = aStore(3_000);
-  let pauses = 0;
+  let yields = 0;
   await orders.prepare('a', sortKeyOf, async () => {
-    pauses += 1;
+    yields += 1;
   });
-  expect(pauses).toBeGreaterThan(5);
-  const refuse = (): never => {
+  expect(yields).toBeGreaterThan(5);
+  const fail = (): never => {
     throw new Error('computed again');
   };
-  expect(orders.get('a', refuse).documents.map(({ id }) => id)).toEqual(inOrder(range(3_000)));
+  expect(orders.get('a', fail).documents.map(({ id }) => id)).toEqual(inOrder(range(3_000)));
 });
 
-it('takes in what changes while it pauses', async () => {
+it('applies changes that are made while an order is built', async () => {
   const { model, put, orders, idsOf } = aStore(2_000);
   const changes = [
     () => model.remove('thing', 5),
@@ -49,13 +49,13 @@ it('takes in what changes while it pauses', async () => {
   ];
   await orders.prepare('a', sortKeyOf, async () => {
     changes.shift()?.();
-    await pause();
+    await yieldToOthers();
   });
   expect(changes).toEqual([]);
   expect(idsOf('a')).toEqual(inOrder([...range(2_000).filter((id) => id !== 1_700), 9_001]));
 });
 
-it('begins again when more came than is worth taking in one by one', async () => {
+it('starts again when too many documents change while an order is built', async () => {
   const { put, orders, idsOf } = aStore(600);
   let grown = false;
   await orders.prepare('a', sortKeyOf, async () => {
@@ -65,7 +65,7 @@ it('begins again when more came than is worth taking in one by one', async () =>
   expect(idsOf('a')).toEqual(inOrder(range(2_500)));
 });
 
-it('leaves the order alone that somebody needed meanwhile', async () => {
+it('keeps an order that a query has built in the meantime', async () => {
   const { put, orders, idsOf } = aStore(1_200);
   await orders.prepare('a', sortKeyOf, async () => {
     idsOf('a');

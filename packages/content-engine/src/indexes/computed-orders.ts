@@ -1,24 +1,24 @@
 import type { IndexedDocument } from '../records/document.ts';
-import { keepSorted } from './sorted-order.ts';
+import { createSortedOrder } from './sorted-order.ts';
 import type { DocumentComparator, SortedOrder } from './sorted-order.ts';
 
 const MAX_CACHED_ORDERS = 4;
-/** So many ranks are computed between two pauses: about a millisecond of hashing. */
+/** Sort keys computed between two yields: about a millisecond of hashing. */
 const DOCUMENTS_PER_STEP = 500;
-/** Above so many changes while an order was made, it is made once more. */
+/** When more documents than this change while an order is built, it is built again. */
 const MAX_CATCH_UP_CHANGES = 1_000;
 const MAX_ATTEMPTS = 3;
 
-/** Computes the rank of a document from its id. */
+/** Computes the sort key of a document from its id. */
 export type SortKeyOf = (id: number) => string;
 
-/** Where the documents are that orders are made of. */
+/** The documents that orders are built from. */
 export interface Documents {
   all(): Iterable<IndexedDocument>;
   find(id: number): IndexedDocument | undefined;
 }
 
-/** Orders of a collection by ranks that are computed from ids; the least used are given up. */
+/** Orders of a collection by sort keys that are computed from ids. The least recently used are evicted. */
 export class ComputedOrders {
   readonly #documents: Documents;
   readonly #orders = new Map<string, SortedOrder>();
@@ -31,7 +31,7 @@ export class ComputedOrders {
     return this.#orders.values();
   }
 
-  /** Made when it is first asked for under this key, and kept up to date. */
+  /** Returns the order with this key. Built on first use, then kept up to date. */
   get(key: string, sortKeyOf: SortKeyOf): SortedOrder {
     const cached = this.#orders.get(key);
     if (cached !== undefined) return this.#cache(key, cached);
@@ -41,7 +41,7 @@ export class ComputedOrders {
     return this.#cache(key, step.value);
   }
 
-  /** Makes an order with pauses for other work, so that nobody who asks for it later has to wait. */
+  /** Builds an order ahead of the first query, awaiting `yieldToOthers` between short steps. */
   async prepare(key: string, sortKeyOf: SortKeyOf, yieldToOthers: () => Promise<void>): Promise<void> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS && !this.#orders.has(key); attempt += 1) {
       const documents = [...this.#documents.all()];
@@ -55,11 +55,11 @@ export class ComputedOrders {
     }
   }
 
-  /** Takes in what came and lets go what went while an order was made; not when that is much. */
+  /** Applies inserts and removals made while the order was built. Returns false when there are too many. */
   #catchUp(order: SortedOrder, documents: readonly IndexedDocument[]): boolean {
     const removed = documents.filter((document) => this.#documents.find(document.id) !== document);
-    const cached = new Set(documents);
-    const inserted = [...this.#documents.all()].filter((document) => !cached.has(document));
+    const included = new Set(documents);
+    const inserted = [...this.#documents.all()].filter((document) => !included.has(document));
     if (removed.length + inserted.length > MAX_CATCH_UP_CHANGES) return false;
     for (const document of removed) order.remove(document);
     for (const document of inserted) order.insert(document);
@@ -75,23 +75,26 @@ export class ComputedOrders {
   }
 }
 
-/** Ranks first, then sorts what begins alike: each step is short. */
-function* buildOrder(sortKeyOf: SortKeyOf, documents: readonly IndexedDocument[]): Generator<void, SortedOrder> {
-  const ranks = new Map<number, string>();
-  const accessLevel = ({ id }: IndexedDocument): string => {
-    const cached = ranks.get(id);
+/** Computes the sort keys, groups documents by key prefix and sorts each group, so that every step is short. */
+function* buildOrder(
+  sortKeyOf: SortKeyOf,
+  documents: readonly IndexedDocument[],
+): Generator<void, SortedOrder> {
+  const sortKeys = new Map<number, string>();
+  const cachedKeyOf = ({ id }: IndexedDocument): string => {
+    const cached = sortKeys.get(id);
     if (cached !== undefined) return cached;
-    const made = sortKeyOf(id);
-    ranks.set(id, made);
-    return made;
+    const sortKey = sortKeyOf(id);
+    sortKeys.set(id, sortKey);
+    return sortKey;
   };
   const compare: DocumentComparator = (a, b) => {
-    const [left, right] = [accessLevel(a), accessLevel(b)];
+    const [left, right] = [cachedKeyOf(a), cachedKeyOf(b)];
     return left === right ? a.id - b.id : left < right ? -1 : 1;
   };
   const byPrefix = new Map<string, IndexedDocument[]>();
   for (const [at, document] of documents.entries()) {
-    const prefix = accessLevel(document).slice(0, 2);
+    const prefix = cachedKeyOf(document).slice(0, 2);
     const group = byPrefix.get(prefix);
     if (group === undefined) byPrefix.set(prefix, [document]);
     else group.push(document);
@@ -103,5 +106,5 @@ function* buildOrder(sortKeyOf: SortKeyOf, documents: readonly IndexedDocument[]
     for (const document of group.sort(compare)) sorted.push(document);
     if (sorted.length % DOCUMENTS_PER_STEP < group.length) yield;
   }
-  return keepSorted({ columns: [], compare, documents: sorted });
+  return createSortedOrder({ columns: [], compare, documents: sorted });
 }

@@ -1,33 +1,38 @@
 import type { Comparable } from '../schema/column-value.ts';
+import { isLongText } from '../records/document.ts';
+import type { IndexedDocument } from '../records/document.ts';
+import { NO_IDS } from '../records/linked-ids.ts';
+import type { Facet } from '../schema/facets.ts';
 
-/** Ends a document's entries, and is where a document has none. */
+/** The end of a row's chain of entries, and the head of an empty one. */
 const NONE = -1;
 const INITIAL_CAPACITY = 64;
 
-function grown(old: Int32Array<ArrayBuffer>, capacity: number): Int32Array<ArrayBuffer> {
+function grown(from: Int32Array<ArrayBuffer>, capacity: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(capacity).fill(NONE);
-  larger.set(old);
+  larger.set(from);
   return larger;
 }
 
 /**
- * The values of one attribute as small numbers, by the rows of documents: a text or a number each, or the ids of
- * those that a relation leads to. Counting every value of any selection is then one pass over numbers.
+ * The facet values of one attribute, dictionary-encoded: for each row a linked list of value codes, since a relation
+ * may have several. The value of a column is a text or a number, that of a relation the id of its target. Counting the
+ * values of any result set is one pass over integer arrays.
  */
 export class FacetIndex {
-  /** By code; a code that no document has any more keeps its value. */
+  /** By code. A code that no row uses any more keeps its value. */
   readonly values: Comparable[] = [];
   readonly #codes = new Map<Comparable, number>();
-  /** How many documents have it, by code. */
+  /** Number of documents with a value, by code. */
   readonly #totals: number[] = [];
-  /** A document's first entry, by row; of an entry its code, and the next of the same document. */
+  /** First entry by row; by entry, its code and the next entry of the same row. */
   #heads = grown(new Int32Array(0), INITIAL_CAPACITY);
   #entryCodes = grown(new Int32Array(0), INITIAL_CAPACITY);
   #nexts = grown(new Int32Array(0), INITIAL_CAPACITY);
   #entries = 0;
   #free = NONE;
 
-  /** Puts these values in place of those that the row had. */
+  /** Replaces the values of a row. */
   set(row: number, values: readonly Comparable[]): void {
     this.clear(row);
     if (row >= this.#heads.length) this.#heads = grown(this.#heads, row * 2);
@@ -54,19 +59,19 @@ export class FacetIndex {
     if (row < this.#heads.length) this.#heads[row] = NONE;
   }
 
-  /** Of all documents, how many have each value; by code. */
+  /** Number of documents with each value over the whole collection, by code. */
   totals(): readonly number[] {
     return this.#totals;
   }
 
-  /** Of the documents in rows that are marked with one of two numbers, how many have each value; by code. */
-  count(states: Uint8Array, addRowsTo: number, orMark: number): Uint32Array {
+  /** Counts the values of the rows whose state is one of the two given; by code. */
+  count(states: Uint8Array, wanted: number, alsoWanted: number): Uint32Array {
     const counts = new Uint32Array(this.values.length);
     const [heads, codes, nexts] = [this.#heads, this.#entryCodes, this.#nexts];
     const rows = Math.min(states.length, heads.length);
     for (let row = 0; row < rows; row += 1) {
-      const marked = states[row];
-      if (marked !== addRowsTo && marked !== orMark) continue;
+      const state = states[row];
+      if (state !== wanted && state !== alsoWanted) continue;
       for (let entry = heads[row] ?? NONE; entry !== NONE; entry = nexts[entry] ?? NONE) {
         const code = codes[entry] ?? 0;
         counts[code] = (counts[code] ?? 0) + 1;
@@ -75,7 +80,7 @@ export class FacetIndex {
     return counts;
   }
 
-  /** The same, of these rows only. */
+  /** Counts the values of these rows; by code. */
   countAt(rows: Uint32Array): Uint32Array {
     const counts = new Uint32Array(this.values.length);
     const [heads, codes, nexts] = [this.#heads, this.#entryCodes, this.#nexts];
@@ -88,7 +93,7 @@ export class FacetIndex {
     return counts;
   }
 
-  /** Calls for each row up to `rows` that has none of the values whose codes pass. */
+  /** Calls back for each row below `rows` that has no value whose code passes. */
   eachWithout(passes: Uint8Array, rows: number, call: (row: number) => void): void {
     const [heads, codes, nexts] = [this.#heads, this.#entryCodes, this.#nexts];
     for (let row = 0; row < rows; row += 1) {
@@ -99,8 +104,8 @@ export class FacetIndex {
   }
 
   #codeOf(value: Comparable): number {
-    const known = this.#codes.get(value);
-    if (known !== undefined) return known;
+    const existing = this.#codes.get(value);
+    if (existing !== undefined) return existing;
     const code = this.values.push(value) - 1;
     this.#codes.set(value, code);
     this.#totals[code] = 0;
@@ -121,4 +126,11 @@ export class FacetIndex {
     }
     return entry;
   }
+}
+
+/** The facet values of a document: the ids of a relation, or the value of a column. */
+export function facetValues(document: IndexedDocument, { of }: Facet): readonly Comparable[] {
+  if ('relation' in of) return document.links[of.relation.link] ?? NO_IDS;
+  const value = document.values[of.column.position] ?? null;
+  return [isLongText(value) ? null : value];
 }

@@ -1,29 +1,29 @@
 import type { RowBitmap } from './row-bitmap.ts';
 import { createPostingLists } from './posting-lists.ts';
 
-/** From an id to the rows of the documents that link to it, ready to be marked. */
+/** The inverse of a relation as posting lists: from a target id to the rows of the documents that link to it. */
 export interface IdPostings {
   add(id: number, row: number): void;
   remove(id: number, row: number): void;
-  addRowsTo(id: number, set: RowBitmap): void;
+  addRowsTo(set: RowBitmap, id: number): void;
 }
 
 export function createIdPostings(): IdPostings {
   const lists = createPostingLists();
-  const numbers = new Map<number, number>();
+  const listNumbers = new Map<number, number>();
   return {
     add(id, row) {
-      const number = numbers.get(id) ?? numbers.size;
-      numbers.set(id, number);
-      lists.add(number, row);
+      const list = listNumbers.get(id) ?? listNumbers.size;
+      listNumbers.set(id, list);
+      lists.add(list, row);
     },
     remove(id, row) {
-      const number = numbers.get(id);
-      if (number !== undefined) lists.remove(number, row);
+      const list = listNumbers.get(id);
+      if (list !== undefined) lists.remove(list, row);
     },
-    addRowsTo(id, set) {
-      const number = numbers.get(id);
-      if (number !== undefined) lists.addRowsTo(number, set);
+    addRowsTo(set, id) {
+      const list = listNumbers.get(id);
+      if (list !== undefined) lists.addRowsTo(set, list);
     },
   };
 }

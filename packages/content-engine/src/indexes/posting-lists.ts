@@ -2,16 +2,15 @@ import { setBit, orBits, clearBit, wordsFor } from './row-bitmap.ts';
 import type { RowBitmap } from './row-bitmap.ts';
 
 /**
- * Lists of rows by a small number: one alone, a list, or a bit for each row where a list would take more memory. Rows
- * are in no order.
+ * Posting lists, addressed by dense list numbers. A list is a single row, an array of rows in no order, or a bitmap where
+ * an array would take more memory.
  */
 export interface PostingLists {
-  /** Adds a row to a list; again is nothing where it was the last one added. */
+  /** Adds a row to a list. Only the row added last may be added again, which has no effect. */
   add(list: number, row: number): void;
   remove(list: number, row: number): void;
   size(list: number): number;
-  /** Adds the rows of a list to a set. */
-  addRowsTo(list: number, set: RowBitmap): void;
+  addRowsTo(set: RowBitmap, list: number): void;
 }
 
 interface Bitmap {
@@ -19,13 +18,13 @@ interface Bitmap {
   count: number;
 }
 
-/** A list takes 64 bits for each row. */
+/** An entry of an array takes about 64 bits, a row of a bitmap one. */
 const BITS_PER_LIST_ENTRY = 64;
 const MIN_BITMAP_LENGTH = 128;
 
 export function createPostingLists(): PostingLists {
   const lists: (number | number[] | Bitmap | undefined)[] = [];
-  /** One more than the highest row ever. */
+  /** One more than the highest row ever added. */
   let rows = 0;
 
   const toBitmap = (listed: readonly number[]): Bitmap => {
@@ -45,7 +44,8 @@ export function createPostingLists(): PostingLists {
       } else if (Array.isArray(postings)) {
         if (postings.at(-1) === row) return;
         postings.push(row);
-        if (postings.length > Math.max(MIN_BITMAP_LENGTH, rows / BITS_PER_LIST_ENTRY)) lists[list] = toBitmap(postings);
+        if (postings.length > Math.max(MIN_BITMAP_LENGTH, rows / BITS_PER_LIST_ENTRY))
+          lists[list] = toBitmap(postings);
       } else {
         if (row >>> 5 >= postings.bits.length) {
           const grown = new Uint32Array(wordsFor(Math.max(rows, postings.bits.length * 40)));
@@ -74,7 +74,7 @@ export function createPostingLists(): PostingLists {
       if (typeof postings === 'number') return 1;
       return Array.isArray(postings) ? postings.length : postings.count;
     },
-    addRowsTo(list, set) {
+    addRowsTo(set, list) {
       const postings = lists[list];
       if (postings === undefined) return;
       if (typeof postings === 'number') setBit(set, postings);

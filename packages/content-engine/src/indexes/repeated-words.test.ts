@@ -3,18 +3,18 @@ import { createRowBitmap, andBits } from './row-bitmap.ts';
 import { createTokenDictionary } from './token-dictionary.ts';
 import { createSubstringIndex } from './substring-index.ts';
 
-vi.mock('./match-set.ts', { spy: true });
+vi.mock('./row-bitmap.ts', { spy: true });
 
-it('asks for the texts of a word once, however often a needle has it', () => {
+it('intersects the posting list of a token once, however often it occurs in a needle', () => {
   const index = createSubstringIndex(createTokenDictionary());
   for (let row = 0; row < 10; row += 1) index.set(row, 'stay of the order of the court');
   const count = (needle: string): number => {
     const set = createRowBitmap(10);
-    index.addRowsTo(needle, set);
+    index.addMatches(set, needle);
     return set.count;
   };
   expect(count('y of the order of the co')).toBe(10);
   expect(count(`y ${'of the '.repeat(1_000)}co`)).toBe(0);
-  // Of each needle, the different runs between its ends, and one of the ends.
+  // For each needle: the distinct tokens between its ends, and one of the ends.
   expect(vi.mocked(andBits).mock.calls.length).toBeLessThanOrEqual(5 + 4);
 });

@@ -1,11 +1,16 @@
+/**
+ * `indexes/` holds the index structures of a collection, all addressed by row numbers: bitmaps (this file), posting lists,
+ * dictionary-encoded columns, ranks and sorted orders, facet values, and the substring index.
+ */
 import type { IndexedDocument } from '../records/document.ts';
 
-/** Documents found so far, a bit for each row. */
+/** A set of rows, one bit each, with the number of set bits. */
 export interface RowBitmap {
   readonly bits: Uint32Array;
   count: number;
 }
 
+/** Number of 32-bit words for the bits of so many rows. */
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
 
 export const createRowBitmap = (rows: number): RowBitmap => ({
@@ -31,7 +36,7 @@ export function clearBit(set: RowBitmap, row: number): void {
   set.count -= 1;
 }
 
-/** Adds all that another set has; it may have been made for more rows, or fewer. */
+/** Or: adds the set bits of another bitmap, which may be longer or shorter; bits beyond the own length are ignored. */
 export function orBits(set: RowBitmap, bits: Uint32Array): void {
   const own = set.bits;
   const length = Math.min(own.length, bits.length);
@@ -44,25 +49,38 @@ export function orBits(set: RowBitmap, bits: Uint32Array): void {
   }
 }
 
-/** Leaves what another set has too. */
-export function andBits(set: RowBitmap, bits: Uint32Array): void {
+/** And-not: removes the set bits of another bitmap. */
+export function andNotBits(set: RowBitmap, bits: Uint32Array): void {
   const own = set.bits;
   let count = 0;
   for (let at = 0; at < own.length; at += 1) {
-    const kept = (own[at] ?? 0) & (bits[at] ?? 0);
-    own[at] = kept;
-    if (kept !== 0) count += countBits(kept);
+    const left = (own[at] ?? 0) & ~(bits[at] ?? 0);
+    own[at] = left;
+    if (left !== 0) count += countBits(left);
   }
   set.count = count;
 }
 
+/** And: retains the bits that are set in another bitmap too. */
+export function andBits(set: RowBitmap, bits: Uint32Array): void {
+  const own = set.bits;
+  let count = 0;
+  for (let at = 0; at < own.length; at += 1) {
+    const common = (own[at] ?? 0) & (bits[at] ?? 0);
+    own[at] = common;
+    if (common !== 0) count += countBits(common);
+  }
+  set.count = count;
+}
+
+/** Population count of a 32-bit word (Warren, Hacker's Delight). */
 function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The marked rows, ascending. */
+/** The rows of a bitmap, ascending. */
 export function rowsOf({ bits, count }: RowBitmap): Uint32Array {
   const rows = new Uint32Array(count);
   let found = 0;
@@ -75,7 +93,7 @@ export function rowsOf({ bits, count }: RowBitmap): Uint32Array {
   return rows;
 }
 
-/** The marked documents, by row. */
+/** The documents at the rows of a bitmap, in the order of their rows. */
 export function documentsAt(
   set: RowBitmap,
   documents: readonly (IndexedDocument | undefined)[],

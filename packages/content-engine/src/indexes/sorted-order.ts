@@ -2,6 +2,7 @@ import { compareValues } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import type { Column } from '../schema/schema.ts';
+import { mapNumbers } from './sorted-indices.ts';
 
 export interface OrderColumn {
   readonly column: Column;
@@ -16,7 +17,7 @@ export function orderValue(document: IndexedDocument, column: Column): Comparabl
   return typeof value === 'object' || value === undefined ? null : value;
 }
 
-/** Orders by the columns, then by id ascending, whatever the direction: as the reference's ties fall. */
+/** Compares by the columns, then by id, ascending whatever the direction of the columns: the reference's order of ties. */
 export function documentComparator(columns: readonly OrderColumn[]): DocumentComparator {
   return (a, b) => {
     for (const { column, descending } of columns) {
@@ -27,30 +28,22 @@ export function documentComparator(columns: readonly OrderColumn[]): DocumentCom
   };
 }
 
-/** All documents of a collection in one order, kept up to date. */
+/** All documents of a collection, sorted, and kept sorted by `insert` and `remove`. */
 export interface SortedOrder {
   readonly columns: readonly OrderColumn[];
   readonly compare: DocumentComparator;
   readonly documents: readonly IndexedDocument[];
-  /** The documents' rows, for whoever walks past most of them. */
+  /** The rows of `documents`: a scan that skips most documents need not read them. */
   readonly rows: Uint32Array;
-  /** Where a document is that is in this order. */
+  /** The index of a document in this order, by binary search. */
   indexOf(document: IndexedDocument): number;
   insert(document: IndexedDocument): void;
-  /** To be called while the document still has the values it was inserted with. */
+  /** Must be called while the document still has the values that it was inserted with. */
   remove(document: IndexedDocument): void;
 }
 
-export function createSortedOrder(
-  columns: readonly OrderColumn[],
-  documents: Iterable<IndexedDocument>,
-): SortedOrder {
-  const compare = documentComparator(columns);
-  return keepSorted({ columns, compare, documents: sortRecords([...documents], columns, compare) });
-}
-
-/** Takes documents that are sorted, and keeps them so. */
-export function keepSorted({
+/** Takes ownership of `documents`, which must be sorted by `compare`. */
+export function createSortedOrder({
   columns,
   compare,
   documents,
@@ -59,7 +52,7 @@ export function keepSorted({
   compare: DocumentComparator;
   documents: IndexedDocument[];
 }): SortedOrder {
-  const position = (document: IndexedDocument): number => {
+  const indexOf = (document: IndexedDocument): number => {
     let low = 0;
     let high = documents.length;
     while (low < high) {
@@ -70,7 +63,7 @@ export function keepSorted({
     }
     return low;
   };
-  let rows = Uint32Array.from(documents, ({ row }) => row);
+  let rows = mapNumbers(documents, ({ row }) => row);
   const insertAt = (at: number, document: IndexedDocument): void => {
     if (documents.length === rows.length) {
       const grown = new Uint32Array(Math.ceil((rows.length + 1) * 1.25));
@@ -86,38 +79,22 @@ export function keepSorted({
     columns,
     compare,
     documents,
-    indexOf: position,
+    indexOf,
     get rows() {
       return rows.subarray(0, documents.length);
     },
     insert(document) {
       const last = documents.at(-1);
-      insertAt(last === undefined || compare(last, document) < 0 ? documents.length : position(document), document);
+      insertAt(
+        last === undefined || compare(last, document) < 0 ? documents.length : indexOf(document),
+        document,
+      );
     },
     remove(document) {
-      const at = position(document);
+      const at = indexOf(document);
       if (documents[at] !== document) return;
       rows.copyWithin(at, at + 1, documents.length);
       documents.splice(at, 1);
     },
   };
-}
-
-/** Sorts in place; one numeric column, the usual case, without going through the comparator's steps. */
-function sortRecords(
-  documents: IndexedDocument[],
-  columns: readonly OrderColumn[],
-  compare: DocumentComparator,
-): IndexedDocument[] {
-  const [only] = columns;
-  if (only === undefined || columns.length > 1 || only.column.position === -1) return documents.sort(compare);
-  const keyed: { key: number; document: IndexedDocument }[] = [];
-  for (const document of documents) {
-    const value = orderValue(document, only.column);
-    if (typeof value === 'string') return documents.sort(compare);
-    keyed.push({ key: value ?? Number.NEGATIVE_INFINITY, document });
-  }
-  const sign = only.descending ? -1 : 1;
-  keyed.sort((a, b) => (a.key === b.key ? a.document.id - b.document.id : a.key < b.key ? -sign : sign));
-  return keyed.map(({ document }) => document);
 }

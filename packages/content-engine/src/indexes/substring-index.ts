@@ -6,74 +6,100 @@ import { startsWithWord, tokenize } from './token-dictionary.ts';
 import type { TokenDictionary } from './token-dictionary.ts';
 
 /**
- * Finds the texts of one column that contain a needle, by the runs that they are made of (`vocabulary.ts`). A needle of
- * one run lies within one run of a text: the runs that contain it are looked up, and they know their texts. Of a longer
- * one the first run ends a run of the text, the last begins one, and those between are whole; the texts that have runs
- * for all of them are looked through for the runs side by side.
+ * An inverted index for substring searches of one column, over the tokens of `token-dictionary.ts`. A needle of one token
+ * can only occur inside one token of a text: the result is the union of the posting lists of the tokens that contain it.
+ * In a longer needle the first token is the end of a token of the text, the last is the start of one, and those between
+ * match whole tokens; rows that have tokens for every position are candidates, verified against their token sequences.
  */
 export interface SubstringIndex {
-  /** Replaces what a row holds, in lower case. */
+  /** Replaces the text of a row, which must be in lower case. */
   set(row: number, text: string | null): void;
-  /** Adds every row whose text contains the needle. */
-  addRowsTo(needle: string, set: RowBitmap): void;
+  /** Adds every row whose text contains the needle. Charges each step before it is done, in units of 20 ns. */
+  addMatches(rows: RowBitmap, needle: string, charge?: ChargeWork): void;
 }
 
-/** What looking one text through costs, in rows of a list. */
-const LOOK_THROUGH = 20;
-/** What it costs to begin with the list of another run. */
-const NEXT_LIST = 5;
+export type ChargeWork = (units: number) => void;
 
+/** Query cost, in units of 20 ns: comparing the needle with one token of the dictionary. */
+const TOKEN_COST = 1;
+/** Query cost of opening a posting list, and of adding one row of it. */
+const LIST_COST = 8;
+const ROW_COST = 1;
+/** Query cost of verifying one candidate against its token sequence. */
+const VERIFY_COST = 12;
+const NO_CHARGE: ChargeWork = () => undefined;
+
+/** For planning, in rows of a posting list: verifying one candidate, and opening another list. */
+const VERIFY_ROWS = 20;
+const OPEN_LIST_ROWS = 5;
+
+/** One token of a needle: the ids of the tokens of texts that it may match, and their number of postings. */
 interface Position {
   readonly tokenIds: readonly number[];
-  readonly rows: number;
+  readonly postings: number;
 }
 
 export function createSubstringIndex(tokenDictionary: TokenDictionary): SubstringIndex {
   const sequences = createTokenSequences();
   const lists = createPostingLists();
-  /** Every row that holds a text, an empty one too. */
+  /** Every row with a text, even an empty one: the matches of an empty needle. */
   let rowsWithText = createRowBitmap(0);
+  /** By token id, which ends of the current needle a token fits; all zero between searches. */
   let fits = new Uint8Array(0);
 
   const positionOf = (tokenIds: readonly number[]): Position => {
-    let rows = 0;
-    for (const tokenId of tokenIds) rows += lists.size(tokenId);
-    return { tokenIds, rows };
+    let postings = 0;
+    for (const tokenId of tokenIds) postings += lists.size(tokenId);
+    return { tokenIds, postings };
   };
-  const markAll = (tokenIds: readonly number[], set: RowBitmap): void => {
-    for (const tokenId of tokenIds) lists.addRowsTo(tokenId, set);
+  /** A posting list that is a bitmap takes as many words as the bitmap that it is added to. */
+  const listsCost = ({ tokenIds, postings }: Position, words: number): number =>
+    tokenIds.length * LIST_COST + Math.min(postings, tokenIds.length * words * 2) * ROW_COST;
+  const addPostings = (set: RowBitmap, position: Position, charge: ChargeWork): void => {
+    charge(listsCost(position, set.bits.length));
+    for (const tokenId of position.tokenIds) lists.addRowsTo(set, tokenId);
   };
-  /** Rows whose texts have a run for each piece, as far as asking for one more is cheaper than looking through. */
-  const candidates = (positions: readonly Position[], rows: number): Uint32Array => {
-    const [rarest, ...others] = positions.toSorted((one, other) => one.rows - other.rows);
+  /** Intersects the postings of the positions, the rarest first, while that is cheaper than verifying what remains. */
+  const candidates = (positions: readonly Position[], rows: number, charge: ChargeWork): Uint32Array => {
+    const [rarest, ...others] = positions.toSorted((one, other) => one.postings - other.postings);
     const set = createRowBitmap(rows);
-    if (rarest !== undefined) markAll(rarest.tokenIds, set);
-    for (const { tokenIds, rows: listed } of others) {
-      if (listed + tokenIds.length * NEXT_LIST > set.count * LOOK_THROUGH) break;
-      const more = createRowBitmap(rows);
-      markAll(tokenIds, more);
-      andBits(set, more.bits);
+    if (rarest !== undefined) addPostings(set, rarest, charge);
+    for (const position of others) {
+      if (position.postings + position.tokenIds.length * OPEN_LIST_ROWS > set.count * VERIFY_ROWS) break;
+      const matches = createRowBitmap(rows);
+      addPostings(matches, position, charge);
+      charge(rows / 16);
+      andBits(set, matches.bits);
     }
+    charge(rows / 32 + set.count * VERIFY_COST);
     return rowsOf(set);
   };
-  const markSequence = (needle: string, tokenIds: readonly string[], set: RowBitmap): void => {
+  const addSequenceMatches = (
+    set: RowBitmap,
+    needle: string,
+    tokens: readonly string[],
+    charge: ChargeWork,
+  ): void => {
     const between: number[] = [];
-    for (const tokenId of tokenIds.slice(1, -1)) {
-      const number = tokenDictionary.find(tokenId);
-      if (number === undefined) return;
-      between.push(number);
+    for (const token of tokens.slice(1, -1)) {
+      const tokenId = tokenDictionary.find(token);
+      if (tokenId === undefined) return;
+      between.push(tokenId);
     }
-    const first = positionOf(tokenDictionary.endingWith(tokenIds[0] ?? ''));
-    const last = positionOf(tokenDictionary.startingWith(tokenIds.at(-1) ?? ''));
+    const firstIds = tokenDictionary.endingWith(tokens[0] ?? '');
+    const lastIds = tokenDictionary.startingWith(tokens.at(-1) ?? '');
+    charge((firstIds.length + lastIds.length) * LIST_COST);
+    const first = positionOf(firstIds);
+    const last = positionOf(lastIds);
     const positions = [first, last, ...Array.from(new Set(between), (tokenId) => positionOf([tokenId]))];
-    if (positions.some(({ rows }) => rows === 0)) return;
-    const few = candidates(positions, set.bits.length * 32);
+    if (positions.some(({ postings }) => postings === 0)) return;
+    const unverified = candidates(positions, set.bits.length * 32, charge);
     if (fits.length < tokenDictionary.size) fits = new Uint8Array(Math.ceil(tokenDictionary.size * 1.25));
-    for (const tokenId of first.tokenIds) fits[tokenId] = FITS_FIRST;
-    for (const tokenId of last.tokenIds) fits[tokenId] = (fits[tokenId] ?? 0) | FITS_LAST;
+    for (const tokenId of firstIds) fits[tokenId] = FITS_FIRST;
+    for (const tokenId of lastIds) fits[tokenId] = (fits[tokenId] ?? 0) | FITS_LAST;
     const sequence = { fits, between, startsWithWord: startsWithWord(needle) };
-    for (const row of sequences.with(few, sequence)) setBit(set, row);
-    for (const { tokenIds: used } of [first, last]) for (const tokenId of used) fits[tokenId] = 0;
+    for (const row of sequences.rowsWith(unverified, sequence)) setBit(set, row);
+    for (const tokenIds of [firstIds, lastIds]) for (const tokenId of tokenIds) fits[tokenId] = 0;
   };
 
   return {
@@ -84,9 +110,9 @@ export function createSubstringIndex(tokenDictionary: TokenDictionary): Substrin
         clearBit(rowsWithText, row);
         return;
       }
-      const numbers = tokenDictionary.tokenIdsOf(text);
-      sequences.set(row, numbers, startsWithWord(text));
-      for (const tokenId of numbers) lists.add(tokenId, row);
+      const tokenIds = tokenDictionary.tokenIdsOf(text);
+      sequences.set(row, tokenIds, startsWithWord(text));
+      for (const tokenId of tokenIds) lists.add(tokenId, row);
       if (row >= rowsWithText.bits.length * 32) {
         const larger = createRowBitmap(Math.ceil((row + 1) * 1.25));
         orBits(larger, rowsWithText.bits);
@@ -94,12 +120,17 @@ export function createSubstringIndex(tokenDictionary: TokenDictionary): Substrin
       }
       setBit(rowsWithText, row);
     },
-    addRowsTo(needle, set) {
-      const tokenIds = tokenize(needle);
-      const [only] = tokenIds;
+    addMatches(set, needle, charge = NO_CHARGE) {
+      const tokens = tokenize(needle);
+      const [only] = tokens;
+      charge(set.bits.length);
       if (only === undefined) orBits(set, rowsWithText.bits);
-      else if (tokenIds.length === 1) markAll(tokenDictionary.containing(only), set);
-      else markSequence(needle, tokenIds, set);
+      else if (tokens.length === 1) {
+        charge(tokenDictionary.size * TOKEN_COST);
+        const containing = tokenDictionary.containing(only);
+        charge(containing.length * LIST_COST);
+        addPostings(set, positionOf(containing), charge);
+      } else addSequenceMatches(set, needle, tokens, charge);
     },
   };
 }

@@ -2,19 +2,22 @@ import { createTextColumn } from './text-column.ts';
 import { createTokenOrder } from './token-order.ts';
 
 /**
- * Texts are runs: of letters and digits (what lies beyond ASCII counts as a letter), and of everything between. Each
- * different run has a number, shared by all columns of a collection, that it never loses.
+ * The term dictionary of a collection, shared by its columns. A token is a maximal sequence of letters and digits, or of
+ * the characters between them; everything beyond ASCII counts as a letter. A token keeps its id for ever.
  */
 export interface TokenDictionary {
   readonly size: number;
-  /** The numbers of a text's runs, in their order. */
+  /** The ids of a text's tokens, in order; new tokens are added to the dictionary. */
   tokenIdsOf(text: string): Uint32Array;
-  /** The number of a run, if any text ever had it. */
+  /** The id of a token; undefined when no text has ever had it. */
   find(token: string): number | undefined;
-  containing(token: string): readonly number[];
-  startingWith(token: string): readonly number[];
-  endingWith(token: string): readonly number[];
-  /** Sorts what is there, so that nobody who asks waits for that. */
+  /** Ids of the tokens that contain a string. */
+  containing(infix: string): readonly number[];
+  /** Ids of the tokens that start with a string. */
+  startingWith(prefix: string): readonly number[];
+  /** Ids of the tokens that end with a string. */
+  endingWith(suffix: string): readonly number[];
+  /** Sorts all tokens now, so that the first search does not have to. */
   prepare(): void;
 }
 
@@ -22,35 +25,36 @@ const TOKEN = /[0-9A-Za-z\u0080-\uffff]+|[^0-9A-Za-z\u0080-\uffff]+/g;
 const STARTS_WITH_WORD = /^[0-9A-Za-z\u0080-\uffff]/;
 const NO_TOKENS: readonly string[] = [];
 
-/** Whether the first run of a text is of letters and digits. */
+/** Whether the first token of a text consists of letters and digits; the two kinds alternate. */
 export const startsWithWord = (text: string): boolean => STARTS_WITH_WORD.test(text);
 
 export const tokenize = (text: string): readonly string[] => text.match(TOKEN) ?? NO_TOKENS;
 
-type TokenSearch = (token: string) => readonly number[];
+type TokenSearch = (text: string) => readonly number[];
 
 export function createTokenDictionary(): TokenDictionary {
   const idsByToken = new Map<string, number>();
   const tokens: string[] = [];
-  const column = createTextColumn();
+  const tokenTexts = createTextColumn();
   const byStart = createTokenOrder(tokens, 'start');
   const byEnd = createTokenOrder(tokens, 'end');
 
   const idOf = (token: string): number => {
-    const known = idsByToken.get(token);
-    if (known !== undefined) return known;
-    const number = tokens.length;
-    idsByToken.set(token, number);
+    const existing = idsByToken.get(token);
+    if (existing !== undefined) return existing;
+    const id = tokens.length;
+    idsByToken.set(token, id);
     tokens.push(token);
-    column.add(token);
-    return number;
+    tokenTexts.add(token);
+    return id;
   };
-  /** One answer asks for the same run in several columns. */
+  /** Caches the last result: one request searches several columns for the same token. */
   const cacheLast = (search: TokenSearch): TokenSearch => {
-    let last = { token: '', size: -1, found: [] as readonly number[] };
-    return (token) => {
-      if (last.token !== token || last.size !== tokens.length) last = { token, size: tokens.length, found: search(token) };
-      return last.found;
+    let last = { text: '', size: -1, tokenIds: [] as readonly number[] };
+    return (text) => {
+      if (last.text !== text || last.size !== tokens.length)
+        last = { text, size: tokens.length, tokenIds: search(text) };
+      return last.tokenIds;
     };
   };
 
@@ -60,9 +64,9 @@ export function createTokenDictionary(): TokenDictionary {
     },
     tokenIdsOf: (text) => Uint32Array.from(tokenize(text), idOf),
     find: (token) => idsByToken.get(token),
-    containing: cacheLast((token) => column.containing(token)),
-    startingWith: cacheLast((token) => byStart.find(token)),
-    endingWith: cacheLast((token) => byEnd.find(token)),
+    containing: cacheLast((infix) => tokenTexts.containing(infix)),
+    startingWith: cacheLast((prefix) => byStart.find(prefix)),
+    endingWith: cacheLast((suffix) => byEnd.find(suffix)),
     prepare() {
       byStart.prepare();
       byEnd.prepare();

@@ -1,15 +1,19 @@
-/** Texts as the numbers of their runs, in one stretch of memory. */
+/** The token ids of a text by row, in order, for all rows in one contiguous array. */
 export interface TokenSequences {
+  /** A view that is valid until the next `set`. */
   get(row: number): Uint32Array;
-  /** Runs of the two kinds alternate; says whether the first is a word. */
+  /**
+   * Replaces the token ids of a row. `startsWithWord` tells the kind of the first token: since the two kinds alternate,
+   * it tells the kind of all others.
+   */
   set(row: number, tokenIds: Uint32Array | null, startsWithWord: boolean): void;
-  /** Those of the rows whose text has a sequence of runs. */
-  with(rows: Uint32Array, sequence: SequenceQuery): Uint32Array;
+  /** The subset of rows whose sequence contains the wordFirst one. */
+  rowsWith(rows: Uint32Array, sequence: SequenceQuery): Uint32Array;
 }
 
-/** Two runs or more: the first and the last are any of some, those between are just these. */
+/** A sequence of two or more tokens: several candidates for the first and the last, exact ids between them. */
 export interface SequenceQuery {
-  /** By number of a run. */
+  /** By token id: a combination of FITS_FIRST and FITS_LAST. */
   readonly fits: Uint8Array;
   readonly startsWithWord: boolean;
   readonly between: readonly number[];
@@ -19,6 +23,7 @@ export const FITS_FIRST = 1;
 export const FITS_LAST = 2;
 
 const INITIAL_CAPACITY = 1024;
+/** The array is compacted when this many token ids, and more than half of it, are garbage. */
 const MIN_GARBAGE = 64 * 1024;
 
 const grown = (from: Uint32Array, length: number): Uint32Array<ArrayBuffer> => {
@@ -31,11 +36,11 @@ export function createTokenSequences(): TokenSequences {
   let data = new Uint32Array(INITIAL_CAPACITY);
   let used = 0;
   let live = 0;
-  /** By row: where its numbers are. */
+  /** By row: where in `data` its token ids start, and how many they are. */
   let starts = new Uint32Array(INITIAL_CAPACITY);
   let lengths = new Uint32Array(INITIAL_CAPACITY);
-  /** By row: 1 where the first is a word. */
-  let wordFirst = new Uint8Array(INITIAL_CAPACITY);
+  /** By row: 1 where the first token is a word. */
+  let startsWithWordByRow = new Uint8Array(INITIAL_CAPACITY);
 
   const ensureCapacity = (length: number): void => {
     if (used - live > MIN_GARBAGE && live * 2 < used) {
@@ -65,8 +70,8 @@ export function createTokenSequences(): TokenSequences {
         starts = grown(starts, length);
         lengths = grown(lengths, length);
         const larger = new Uint8Array(length);
-        larger.set(wordFirst);
-        wordFirst = larger;
+        larger.set(startsWithWordByRow);
+        startsWithWordByRow = larger;
       }
       live -= lengths[row] ?? 0;
       lengths[row] = 0;
@@ -74,20 +79,20 @@ export function createTokenSequences(): TokenSequences {
       ensureCapacity(tokenIds.length);
       starts[row] = used;
       lengths[row] = tokenIds.length;
-      wordFirst[row] = Number(startsWithWord);
+      startsWithWordByRow[row] = Number(startsWithWord);
       data.set(tokenIds, used);
       used += tokenIds.length;
       live += tokenIds.length;
     },
-    with(rows, { fits, between, startsWithWord }) {
+    rowsWith(rows, { fits, between, startsWithWord }) {
       const found = new Uint32Array(rows.length);
       let count = 0;
       const span = between.length + 1;
-      const wanted = Number(startsWithWord);
+      const wordFirst = Number(startsWithWord);
       for (const row of rows) {
         const start = starts[row] ?? 0;
         const last = start + (lengths[row] ?? 0) - span;
-        for (let from = start + (wordFirst[row] === wanted ? 0 : 1); from < last; from += 2) {
+        for (let from = start + (startsWithWordByRow[row] === wordFirst ? 0 : 1); from < last; from += 2) {
           if (((fits[data[from] ?? 0] ?? 0) & FITS_FIRST) === 0) continue;
           if (((fits[data[from + span] ?? 0] ?? 0) & FITS_LAST) === 0) continue;
           let at = 1;

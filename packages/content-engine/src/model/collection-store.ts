@@ -1,54 +1,53 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { toJsonLiteral, fromJsonLiteral } from '../records/long-text-store.ts';
 import type { LongTextStore } from '../records/long-text-store.ts';
+import type { ColumnRanks } from '../indexes/column-ranks.ts';
 import { encodeValue, likeText, lowerAscii, decodeValue } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';
-import { dropSerialized, isLongText } from '../records/document.ts';
+import { dropSerialized, isLongText, isStoredText } from '../records/document.ts';
 import type { IndexedDocument } from '../records/document.ts';
-import { FacetIndex } from '../indexes/facet-index.ts';
+import { FacetIndex, facetValues } from '../indexes/facet-index.ts';
 import type { Facet } from '../schema/facets.ts';
 import { createIdIndex } from '../indexes/id-index.ts';
 import type { IdIndex } from '../indexes/id-index.ts';
 import { createIdPostings } from '../indexes/id-postings.ts';
 import type { IdPostings } from '../indexes/id-postings.ts';
-import { NO_IDS, linkedIds } from '../records/linked-ids.ts';
+import { linkedIds } from '../records/linked-ids.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
 import { createRowNumbers } from '../indexes/row-numbers.ts';
-import { ComputedOrders } from '../indexes/computed-orders.ts';
-import { createSortedOrder } from '../indexes/sorted-order.ts';
+import type { ComputedOrders } from '../indexes/computed-orders.ts';
 import type { OrderColumn, SortedOrder } from '../indexes/sorted-order.ts';
+import { StoreOrders } from '../indexes/store-orders.ts';
 import { createTokenDictionary } from '../indexes/token-dictionary.ts';
 import { createSubstringIndex } from '../indexes/substring-index.ts';
 import { DictionaryColumn } from '../indexes/dictionary-column.ts';
 import type { SubstringIndex } from '../indexes/substring-index.ts';
 
-const KEPT_ORDERS = 12;
-
-/** The documents of one collection with the indexes that plans use. */
+/** The documents of one collection and its indexes, which are built on first use and follow every change from then on. */
 export class CollectionStore {
   readonly schema: Schema;
-  /** By row; holes are free. */
+  /** By row; undefined where a row is free. */
   readonly documents: (IndexedDocument | undefined)[] = [];
-  /** Of documents that are drafts, or of later. */
+  /** Rows of drafts, and of documents that are scheduled for later. */
   readonly unpublishedRows = new Set<number>();
-  /** Grows with every change of what can be seen, filtered or sorted. */
+  /** Incremented by every change that may change a response, except by `setNumber`. */
   version = 0;
   readonly #byId = new Map<number, IndexedDocument>();
   readonly #longTexts: LongTextStore;
   readonly #freeRows: number[] = [];
   readonly #unique = new Map<Column, Map<Comparable, IndexedDocument>>();
+  /** By `Relation.link`, from a target id to the ids of the documents that link to it. */
   readonly #sources: IdIndex[];
   readonly #sourcePostings = new Map<Relation, IdPostings>();
-  readonly #orders = new Map<string, SortedOrder>();
-  /** By ranks that are computed from ids. */
-  readonly computedOrders = new ComputedOrders(this);
+  readonly #orders = new StoreOrders(this);
+  /** Columns that `setNumber` has changed: `version` says nothing about their values. */
   readonly #volatile = new Set<Column>();
   readonly #longTextBytes = new Map<Column, number>();
   readonly #substringIndexes = new Map<Column, SubstringIndex>();
   readonly #tokenDictionary = createTokenDictionary();
   readonly #facets = new Map<Facet, FacetIndex>();
-  /** Null for a column of too many values. */
+  /** Null for a column with too many distinct values. */
   readonly #dictionaryColumns = new Map<Column, DictionaryColumn | null>();
   readonly #rows = createRowNumbers();
 
@@ -87,33 +86,47 @@ export class CollectionStore {
     return this.#unique.has(column);
   }
 
-  /** Whether a column has been set without `version` growing. */
+  /** True when `setNumber` has changed this column: caches must not rely on `version` for it. */
   isVolatile(column: Column): boolean {
     return this.#volatile.has(column);
   }
 
-  /** Whether any column has. */
   get hasVolatile(): boolean {
     return this.#volatile.size > 0;
   }
 
-  /** Ids of the documents here that link to one over there, ascending. */
+  /** Ids of the documents of this collection that link to a target, ascending. */
   sourcesOf(relation: Relation, targetId: number): readonly number[] {
     return this.#sources[relation.link]?.get(targetId) ?? [];
   }
 
-  /** Marks the documents here that link to one over there; made ready for a relation when it is first asked for. */
+  /** Adds the rows of the documents that link to a target. The posting lists of a relation are built on first use. */
   addRowsOfSources(relation: Relation, targetId: number, set: RowBitmap): void {
-    let rows = this.#sourcePostings.get(relation);
-    if (rows === undefined) {
-      rows = createIdPostings();
-      for (const { links, row } of this.all())
-        for (const target of links[relation.link] ?? []) rows.add(target, row);
-      this.#sourcePostings.set(relation, rows);
-    }
-    rows.addRowsTo(targetId, set);
+    this.#postingsOf(relation).addRowsTo(set, targetId);
   }
 
+  #postingsOf(relation: Relation): IdPostings {
+    let postings = this.#sourcePostings.get(relation);
+    if (postings === undefined) {
+      postings = createIdPostings();
+      for (const { links, row } of this.all())
+        for (const target of links[relation.link] ?? []) postings.add(target, row);
+      this.#sourcePostings.set(relation, postings);
+    }
+    return postings;
+  }
+
+  /** Builds the indexes that filters and sorts by columns and relations would build on first use. */
+  prepare(): void {
+    for (const relation of this.schema.ownedRelations) this.#postingsOf(relation);
+    for (const column of [this.schema.id, ...this.schema.columns]) {
+      if (column.longText) continue;
+      this.dictionaryColumn(column);
+      this.ranksOf(column).ranks();
+    }
+  }
+
+  /** A column's value. A long text is read from its store and decoded: expensive, so charge its bytes first. */
   value(document: IndexedDocument, column: Column): Comparable {
     if (column.position === -1) return document.id;
     const value = document.values[column.position] ?? null;
@@ -123,15 +136,16 @@ export class CollectionStore {
     return fromJsonLiteral(bytes);
   }
 
-  /** Bytes of long text in a column, for the budget of a search. */
+  /** Total bytes of the long texts in a column, for the query budget. */
   longTextBytes(column: Column): number {
     return this.#longTextBytes.get(column) ?? 0;
   }
 
-  /** Puts a document in, or new values on the one that is there. Answers whether anything differs. */
+  /** Inserts a document, or updates the one with its id. Returns whether a value or a link has changed. */
   upsert(stored: StoredDocument, isPublished: boolean): boolean {
-    const known = this.#byId.get(stored.id);
-    return known === undefined ? this.#insert(stored, isPublished) : this.#update(known, stored, isPublished);
+    const existing = this.#byId.get(stored.id);
+    if (existing === undefined) return this.#insert(stored, isPublished);
+    return this.#update(existing, stored, isPublished);
   }
 
   #insert(stored: StoredDocument, isPublished: boolean): true {
@@ -150,8 +164,9 @@ export class CollectionStore {
     this.#rows.set(document.id, document.row);
     for (const relation of schema.ownedRelations) this.#link(document, relation);
     for (const column of schema.columns) this.#indexValue(document, column);
-    for (const order of this.#wholeOrders()) order.insert(document);
-    for (const [column, text] of this.#substringIndexes) text.set(document.row, this.searchText(document, column));
+    this.#orders.insert(document);
+    for (const [column, index] of this.#substringIndexes)
+      index.set(document.row, this.searchText(document, column));
     for (const [facet, index] of this.#facets) index.set(document.row, facetValues(document, facet));
     for (const column of this.#dictionaryColumns.keys()) this.#encodeInDictionary(document, column);
     if (!isPublished) this.unpublishedRows.add(document.row);
@@ -163,42 +178,35 @@ export class CollectionStore {
     const changed = this.schema.columns.filter((column) =>
       this.#differs(document, column, stored[column.name]),
     );
-    const touched = new Set(changed);
-    const orders = [...this.#orders.values()].filter(({ columns }) =>
-      columns.some(({ column }) => touched.has(column)),
-    );
-    for (const order of orders) order.remove(document);
+    const updateOrders = this.#orders.beforeChange(document, new Set(changed));
     for (const column of changed) {
       this.#unindexValue(document, column);
-      const old = document.values[column.position];
+      const previous = document.values[column.position];
       document.values[column.position] = this.#encode(column, stored[column.name]);
-      this.#freeLongText(column, old);
+      this.#freeLongText(column, previous);
       this.#indexValue(document, column);
       this.#substringIndexes.get(column)?.set(document.row, this.searchText(document, column));
       this.#encodeInDictionary(document, column);
     }
-    for (const order of orders) order.insert(document);
-    const relinked = this.schema.ownedRelations.filter((relation) =>
-      this.#relink(document, relation, stored),
+    updateOrders();
+    const changedLinks = this.schema.ownedRelations.filter((relation) =>
+      this.#updateLinks(document, relation, stored),
     );
-    if (changed.length > 0 || relinked.length > 0) dropSerialized(document);
+    if (changed.length > 0 || changedLinks.length > 0) dropSerialized(document);
     this.setPublished(document, isPublished);
-    if (changed.length === 0 && relinked.length === 0) return false;
+    if (changed.length === 0 && changedLinks.length === 0) return false;
     for (const [facet, index] of this.#facets) index.set(document.row, facetValues(document, facet));
     this.version += 1;
     return true;
   }
 
-  /** Sets one number that nothing but an order can know of: the cheapest write there is. */
+  /** Sets a number that changes often, such as a view count. Keeps `version`: queries of the column bypass result caches. */
   setNumber(document: IndexedDocument, column: Column, value: number): void {
     if (document.values[column.position] === value) return;
     this.#volatile.add(column);
-    const orders = [...this.#orders.values()].filter(({ columns }) =>
-      columns.some((key) => key.column === column),
-    );
-    for (const order of orders) order.remove(document);
+    const updateOrders = this.#orders.beforeChange(document, new Set([column]));
     document.values[column.position] = value;
-    for (const order of orders) order.insert(document);
+    updateOrders();
     for (const [facet, index] of this.#facets) index.set(document.row, facetValues(document, facet));
     this.#substringIndexes.get(column)?.set(document.row, this.searchText(document, column));
     this.#encodeInDictionary(document, column);
@@ -208,11 +216,9 @@ export class CollectionStore {
   remove(id: number): boolean {
     const document = this.#byId.get(id);
     if (document === undefined) return false;
-    for (const order of this.#wholeOrders()) order.remove(document);
-    for (const text of this.#substringIndexes.values()) text.set(document.row, null);
-    for (const relation of this.schema.ownedRelations) {
-      this.#unlink(document, relation);
-    }
+    this.#orders.remove(document);
+    for (const index of this.#substringIndexes.values()) index.set(document.row, null);
+    for (const relation of this.schema.ownedRelations) this.#unlink(document, relation);
     for (const column of this.schema.columns) {
       this.#unindexValue(document, column);
       this.#freeLongText(column, document.values[column.position]);
@@ -220,8 +226,9 @@ export class CollectionStore {
     this.#byId.delete(id);
     this.#rows.delete(id);
     for (const index of this.#facets.values()) index.clear(document.row);
-    for (const codes of this.#dictionaryColumns.values()) codes?.clear(document.row);
+    for (const column of this.#dictionaryColumns.values()) column?.clear(document.row);
     this.documents[document.row] = undefined;
+    this.#orders.markChanged(document.row);
     this.#freeRows.push(document.row);
     this.unpublishedRows.delete(document.row);
     this.version += 1;
@@ -236,11 +243,20 @@ export class CollectionStore {
     this.version += 1;
   }
 
-  /** The document as it was stored. */
-  release(document: IndexedDocument): StoredDocument {
+  /** The document in its stored form. Reads all of its long texts. */
+  toStored(document: IndexedDocument): StoredDocument {
+    const stored = this.toStoredWithReferences(document);
+    for (const column of this.schema.columns)
+      if (column.longText) stored[column.name] = this.value(document, column);
+    return stored;
+  }
+
+  /** The stored form with references instead of long texts; `upsert` accepts it. */
+  toStoredWithReferences(document: IndexedDocument): StoredDocument {
     const stored: StoredDocument = { id: document.id };
     for (const column of this.schema.columns) {
-      stored[column.name] = decodeValue(column, this.value(document, column));
+      const value = document.values[column.position] ?? null;
+      stored[column.name] = isLongText(value) ? value : decodeValue(column, value);
     }
     for (const relation of this.schema.ownedRelations) {
       const ids = document.links[relation.link] ?? [];
@@ -249,44 +265,54 @@ export class CollectionStore {
     return stored;
   }
 
-  /** Every document in this order; kept from the first time on, the least used order being given up. */
   order(columns: readonly OrderColumn[]): SortedOrder {
-    const key = columns
-      .map(({ column, descending }) => `${column.name}${descending ? ':desc' : ''}`)
-      .join(',');
-    return keptOrder(this.#orders, key, KEPT_ORDERS, () => createSortedOrder(columns, this.all()));
+    return this.#orders.order(columns);
   }
 
-  *#wholeOrders(): Generator<SortedOrder> {
-    yield* this.#orders.values();
-    yield* this.computedOrders.values();
+  hasOrder(columns: readonly OrderColumn[]): boolean {
+    return this.#orders.has(columns);
   }
 
-  /** The words of a column for searches through all of its texts; built on the first one. */
-  words(column: Column): SubstringIndex {
-    const known = this.#substringIndexes.get(column);
-    if (known !== undefined) return known;
-    const words = createSubstringIndex(this.#tokenDictionary);
-    for (const document of this.all()) words.set(document.row, this.searchText(document, column));
-    this.#substringIndexes.set(column, words);
+  /** The ranks of a column's values, by row; built on first use. Not for long texts. */
+  ranksOf(column: Column): ColumnRanks {
+    return this.#orders.ranksOf(column);
+  }
+
+  /** Orders by sort keys that are computed from ids. */
+  get computedOrders(): ComputedOrders {
+    return this.#orders.computed;
+  }
+
+  /** The substring index of a column; built on first use, which tokenizes all of its texts. */
+  substringIndex(column: Column): SubstringIndex {
+    const existing = this.#substringIndexes.get(column);
+    if (existing !== undefined) return existing;
+    const index = createSubstringIndex(this.#tokenDictionary);
+    for (const document of this.all()) index.set(document.row, this.searchText(document, column));
+    this.#substringIndexes.set(column, index);
     this.#tokenDictionary.prepare();
-    return words;
+    return index;
   }
 
-  /** The values of an attribute for counting them; built when they are first counted. */
+  /** The facet values of an attribute; built on first use. */
   facet(facet: Facet): FacetIndex {
-    const known = this.#facets.get(facet);
-    if (known !== undefined) return known;
+    const existing = this.#facets.get(facet);
+    if (existing !== undefined) return existing;
     const index = new FacetIndex();
     for (const document of this.all()) index.set(document.row, facetValues(document, facet));
     this.#facets.set(facet, index);
     return index;
   }
 
-  /** The values of a column for testing them all at once; null where they differ too much for that. */
+  /** False when `dictionaryColumn` would take a pass over all documents. */
+  hasDictionaryColumn(column: Column): boolean {
+    return column.position === -1 || this.#dictionaryColumns.has(column);
+  }
+
+  /** The dictionary-encoded column, built on first use; null for ids and for columns with too many distinct values. */
   dictionaryColumn(column: Column): DictionaryColumn | null {
-    const known = this.#dictionaryColumns.get(column);
-    if (known !== undefined) return known;
+    const existing = this.#dictionaryColumns.get(column);
+    if (existing !== undefined) return existing;
     if (column.position === -1) return null;
     this.#dictionaryColumns.set(column, new DictionaryColumn());
     for (const document of this.all()) {
@@ -302,17 +328,18 @@ export class CollectionStore {
       this.#dictionaryColumns.set(column, null);
   }
 
-  /** What LIKE compares of a document, in lower case. */
+  /** The text that LIKE compares, in lower case. Reads long texts. */
   searchText(document: IndexedDocument, column: Column): string | null {
     const value = this.value(document, column);
     return value === null ? null : lowerAscii(likeText(column, value));
   }
 
   #encode(column: Column, value: unknown): IndexedDocument['values'][number] {
-    if (!column.longText || typeof value !== 'string') return encodeValue(column, value);
-    const longText = this.#longTexts.append(toJsonLiteral(value));
-    this.#longTextBytes.set(column, this.longTextBytes(column) + longText.length);
-    return longText;
+    const isText = typeof value === 'string' || isStoredText(value);
+    if (!column.longText || !isText) return encodeValue(column, value);
+    const ref = isStoredText(value) ? value : this.#longTexts.append(toJsonLiteral(value));
+    this.#longTextBytes.set(column, this.longTextBytes(column) + ref.length);
+    return ref;
   }
 
   #freeLongText(column: Column, value: IndexedDocument['values'][number] | undefined): void {
@@ -322,9 +349,10 @@ export class CollectionStore {
   }
 
   #differs(document: IndexedDocument, column: Column, value: unknown): boolean {
-    const old = document.values[column.position];
-    if (!isLongText(old))
-      return column.longText && typeof value === 'string' ? true : old !== encodeValue(column, value);
+    const previous = document.values[column.position];
+    if (isStoredText(value) || (!isLongText(previous) && column.longText && typeof value === 'string'))
+      return true;
+    if (!isLongText(previous)) return previous !== encodeValue(column, value);
     return typeof value !== 'string' || this.value(document, column) !== value;
   }
 
@@ -343,49 +371,28 @@ export class CollectionStore {
   }
 
   #link(document: IndexedDocument, relation: Relation): void {
-    const rows = this.#sourcePostings.get(relation);
+    const postings = this.#sourcePostings.get(relation);
     for (const target of document.links[relation.link] ?? []) {
       this.#sources[relation.link]?.add(target, document.id);
-      rows?.add(target, document.row);
+      postings?.add(target, document.row);
     }
   }
 
   #unlink(document: IndexedDocument, relation: Relation): void {
-    const rows = this.#sourcePostings.get(relation);
+    const postings = this.#sourcePostings.get(relation);
     for (const target of document.links[relation.link] ?? []) {
       this.#sources[relation.link]?.remove(target, document.id);
-      rows?.remove(target, document.row);
+      postings?.remove(target, document.row);
     }
   }
 
-  #relink(document: IndexedDocument, relation: Relation, stored: StoredDocument): boolean {
-    const old = document.links[relation.link] ?? [];
+  #updateLinks(document: IndexedDocument, relation: Relation, stored: StoredDocument): boolean {
+    const previous = document.links[relation.link] ?? [];
     const ids = linkedIds(stored[relation.name]);
-    if (old.length === ids.length && old.every((id, index) => id === ids[index])) return false;
+    if (previous.length === ids.length && previous.every((id, index) => id === ids[index])) return false;
     this.#unlink(document, relation);
     document.links[relation.link] = ids;
     this.#link(document, relation);
     return true;
   }
-}
-
-function keptOrder(
-  orders: Map<string, SortedOrder>,
-  key: string,
-  most: number,
-  make: () => SortedOrder,
-): SortedOrder {
-  const order = orders.get(key) ?? make();
-  orders.delete(key);
-  orders.set(key, order);
-  const [oldest] = orders.keys();
-  if (orders.size > most && oldest !== undefined) orders.delete(oldest);
-  return order;
-}
-
-/** What a document counts as: what it is linked to, or its one value. */
-function facetValues(document: IndexedDocument, { of }: Facet): readonly Comparable[] {
-  if ('relation' in of) return document.links[of.relation.link] ?? NO_IDS;
-  const value = document.values[of.column.position] ?? null;
-  return [isLongText(value) ? null : value];
 }

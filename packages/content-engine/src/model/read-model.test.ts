@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { respondList, respondOne } from '../respond/content-query.ts';
+import { respondList } from '../respond/list.ts';
+import { respondOne } from '../respond/one.ts';
 import { aPost, loadSite, smallSite } from '../testing/small-site.ts';
 import type { ReadModel } from './read-model.ts';
 
@@ -13,13 +14,13 @@ const QUERIES = [
   'filters[categories][slug][$eq]=gst&populate=categories',
   'filters[tags][id][$null]=true&fields=id',
 ];
-const everything = (model: ReadModel): unknown[] => [
+const allResponses = (model: ReadModel): unknown[] => [
   ...QUERIES.map((raw): unknown => JSON.parse(respondList(model, 'post', raw, 'public').toString())),
   JSON.parse(respondList(model, 'category', 'populate=posts', 'public').toString()),
 ];
 
 describe('a read model', () => {
-  it('answers after any changes as one that was loaded afresh', () => {
+  it('responds after any changes like a model that is loaded from scratch', () => {
     const change = fc.record({
       id: fc.integer({ min: 1, max: 6 }),
       removed: fc.boolean(),
@@ -33,8 +34,8 @@ describe('a read model', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 15 }), (changes) => {
         const model = loadSite();
-        everything(model);
-        everything(model);
+        allResponses(model);
+        allResponses(model);
         model.prepare('post', { searched: ['title'], newestBy: ['publish_date'] });
         const posts = new Map((smallSite['post'] ?? []).map((post) => [post.id, post]));
         for (const { removed, ...post } of changes) {
@@ -46,23 +47,23 @@ describe('a read model', () => {
           posts.set(post.id, aPost(post));
           model.upsert('post', aPost(post));
           model.patch('post', post.id, { views_count: post.views_count });
-          everything(model);
+          allResponses(model);
         }
-        const fresh = loadSite({ ...smallSite, post: [...posts.values()] });
-        expect(everything(model)).toEqual(everything(fresh));
+        const reloaded = loadSite({ ...smallSite, post: [...posts.values()] });
+        expect(allResponses(model)).toEqual(allResponses(reloaded));
       }),
       { numRuns: 150 },
     );
   });
 
-  it('gives back what was stored', () => {
+  it('returns documents in their stored form', () => {
     const model = loadSite();
     expect(model.get('post', 1)).toEqual(smallSite['post']?.[0]);
     expect(model.findUnique('post', 'slug', 'post-2')?.id).toBe(2);
     expect([model.size('post'), model.publishedSize('post')]).toEqual([4, 3]);
   });
 
-  it('shows what is scheduled when it is due, and not before', () => {
+  it('publishes a scheduled document when it is due, and not before', () => {
     let now = Date.parse('2026-01-01T00:00:00.000Z');
     const model = loadSite({ post: [] }, { now: () => now });
     model.upsert('post', aPost({ id: 9, publishedAt: '2026-01-02T00:00:00.000Z' }));

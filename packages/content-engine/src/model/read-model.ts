@@ -1,3 +1,7 @@
+/**
+ * `model/` holds the collections of one process in memory: each with its documents and indexes (`collection-store.ts`), and
+ * all of them together, with scheduled publication (this file).
+ */
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createLongTextStore } from '../records/long-text-store.ts';
 import { CollectionStore } from './collection-store.ts';
@@ -8,37 +12,37 @@ import { compileSchemas } from '../schema/schema.ts';
 import type { Column, Schema } from '../schema/schema.ts';
 
 export interface ReadModelOptions {
-  /** Where long texts are kept; in memory when absent. */
+  /** Directory for the files of long texts, which are created unlinked; without it they are stored in memory. */
   longTextDirectory?: string;
   now?: () => number;
 }
 
-/** Documents of several collections in memory, with their relations in both directions. */
+/** The collections of one process in memory, with their relations in both directions. Upserts need no order. */
 export interface ReadModel {
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly longTexts: LongTextStore;
-  /** Milliseconds of the clock that decides what is due. */
+  /** Milliseconds since the epoch, by the clock that decides which scheduled documents are due. */
   now(): number;
   upsert(name: string, stored: StoredDocument): void;
-  /** Sets some attributes of a document that is there; answers whether it is. */
+  /** Sets some attributes of a document. Returns false when there is no such document. */
   patch(name: string, id: number, values: Readonly<Record<string, unknown>>): boolean;
   remove(name: string, id: number): boolean;
   get(name: string, id: number): StoredDocument | undefined;
-  /** Every stored document of a collection, ascending by id. */
+  /** Every document of a collection in its stored form, ascending by id. */
   list(name: string): StoredDocument[];
-  /** The document that has this value in a unique attribute. */
+  /** The document with this value in a unique attribute, in its stored form. */
   findUnique(name: string, attribute: string, value: string | number): StoredDocument | undefined;
   size(name: string): number;
-  /** How many of them anyone may see. */
+  /** Number of published documents. */
   publishedSize(name: string): number;
   store(name: string): CollectionStore;
   storeOf(schema: Schema): CollectionStore;
-  /** Builds ahead what the first search, the first sorted list and the first counts would have to wait for. */
+  /** Builds indexes ahead of the first search, the first sorted list and the first facet counts. */
   prepare(
     name: string,
     attributes: { searched?: readonly string[]; newestBy?: readonly string[]; faceted?: boolean },
   ): void;
-  /** Shows what was scheduled and is due. Called by every answer; cheap when nothing is. */
+  /** Publishes scheduled documents that are due. Called for every response; cheap when none is. */
   publishDue(): void;
   close(): void;
 }
@@ -57,18 +61,19 @@ export function createReadModel(
     if (found === undefined) throw new Error(`No collection is called ${name}`);
     return found;
   };
-  /** Ids by collection that become visible at a time still to come. */
+  /** By collection, the ids of unpublished documents and the time at which each is due, in milliseconds. */
   const scheduled = new Map<CollectionStore, Map<number, number>>();
   let nextDue = Number.POSITIVE_INFINITY;
 
-  const isPublished = (target: CollectionStore, { id, publishedAt }: StoredDocument): boolean => {
+  /** Schedules a document whose time is still to come. Returns whether it is published now. */
+  const updateSchedule = (target: CollectionStore, { id, publishedAt }: StoredDocument): boolean => {
     if (target.schema.publishedAt === undefined) return true;
     scheduled.get(target)?.delete(id);
     if (publishedAt === null || publishedAt === undefined) return false;
     const time = Date.parse(publishedAt);
     if (!(time > now())) return true;
-    const waiting = scheduled.get(target) ?? new Map<number, number>();
-    scheduled.set(target, waiting.set(id, time));
+    const dueTimes = scheduled.get(target) ?? new Map<number, number>();
+    scheduled.set(target, dueTimes.set(id, time));
     nextDue = Math.min(nextDue, time);
     return false;
   };
@@ -76,13 +81,13 @@ export function createReadModel(
     const time = now();
     if (time < nextDue) return;
     nextDue = Number.POSITIVE_INFINITY;
-    for (const [target, waiting] of scheduled) {
-      for (const [id, due] of waiting) {
+    for (const [target, dueTimes] of scheduled) {
+      for (const [id, due] of dueTimes) {
         if (due > time) {
           nextDue = Math.min(nextDue, due);
           continue;
         }
-        waiting.delete(id);
+        dueTimes.delete(id);
         const document = target.find(id);
         if (document !== undefined) target.setPublished(document, true);
       }
@@ -97,7 +102,7 @@ export function createReadModel(
     storeOf: ({ name }) => store(name),
     upsert(name, stored) {
       const target = store(name);
-      target.upsert(stored, isPublished(target, stored));
+      target.upsert(stored, updateSchedule(target, stored));
     },
     patch(name, id, values) {
       const target = store(name);
@@ -109,8 +114,8 @@ export function createReadModel(
         target.setNumber(document, column, only[1]);
         return true;
       }
-      const stored = { ...target.release(document), ...values, id };
-      target.upsert(stored, isPublished(target, stored));
+      const stored = { ...target.toStored(document), ...values, id };
+      target.upsert(stored, updateSchedule(target, stored));
       return true;
     },
     remove(name, id) {
@@ -121,17 +126,17 @@ export function createReadModel(
     get(name, id) {
       const target = store(name);
       const document = target.find(id);
-      return document === undefined ? undefined : target.release(document);
+      return document === undefined ? undefined : target.toStored(document);
     },
     list(name) {
       const target = store(name);
-      return target.order([]).documents.map((document) => target.release(document));
+      return target.order([]).documents.map((document) => target.toStored(document));
     },
     findUnique(name, attribute, value) {
       const target = store(name);
       const column = target.schema.columnsByName.get(attribute);
       const document = column === undefined ? undefined : target.findByUnique(column, value);
-      return document === undefined ? undefined : target.release(document);
+      return document === undefined ? undefined : target.toStored(document);
     },
     size: (name) => store(name).size,
     publishedSize(name) {
@@ -145,7 +150,8 @@ export function createReadModel(
         if (column === undefined) throw new Error(`${name} has no attribute ${attribute}`);
         return column;
       };
-      for (const attribute of searched) target.words(columnOf(attribute));
+      target.prepare();
+      for (const attribute of searched) target.substringIndex(columnOf(attribute));
       if (faceted) for (const facet of facetsOf(target.schema)) target.facet(facet);
       for (const attribute of newestBy) target.order([{ column: columnOf(attribute), descending: true }]);
     },

@@ -1,6 +1,6 @@
 import type { Column, Schema } from '../schema/schema.ts';
 
-/** Audiences take the first places among a document's ready bytes. */
+/** The ids below are the access levels: each has a field set of all columns that it may see, in declared order. */
 const FIRST_FIELD_SET_ID = 3;
 const MAX_FIELD_SETS = 6;
 
@@ -13,10 +13,14 @@ const registries = new WeakMap<Schema, Registry>();
 const fieldSetIds = new WeakMap<readonly Column[], number>();
 
 /**
- * Every column that an audience sees, some of them first. The first few such orders of a collection are
- * remembered, so that documents can keep their bytes in them too.
+ * Every column within an access level, `leading` ones first. The first MAX_FIELD_SETS of a collection get an id, under
+ * which documents cache their serialized attributes.
  */
-export function leadingColumns(schema: Schema, accessLevel: number, leading: readonly Column[]): readonly Column[] {
+export function leadingColumns(
+  schema: Schema,
+  accessLevel: number,
+  leading: readonly Column[],
+): readonly Column[] {
   let registry = registries.get(schema);
   if (registry === undefined) {
     registry = { sets: new Map(), nextId: FIRST_FIELD_SET_ID };
@@ -25,8 +29,8 @@ export function leadingColumns(schema: Schema, accessLevel: number, leading: rea
   const key = `${accessLevel} ${leading.map(({ name }) => name).join(',')}`;
   const registered = registry.sets.get(key);
   if (registered !== undefined) return registered;
-  const isPublished = schema.columns.filter((column) => column.accessLevel <= accessLevel);
-  const columns = [...new Set([...leading, ...isPublished])];
+  const visible = schema.columns.filter((column) => column.accessLevel <= accessLevel);
+  const columns = [...new Set([...leading, ...visible])];
   if (registry.nextId < FIRST_FIELD_SET_ID + MAX_FIELD_SETS) {
     registry.sets.set(key, columns);
     fieldSetIds.set(columns, registry.nextId);
@@ -35,5 +39,5 @@ export function leadingColumns(schema: Schema, accessLevel: number, leading: rea
   return columns;
 }
 
-/** The place of an order among a document's ready bytes, if it has one. */
+/** The id of a field set, if it has one: the index of `IndexedDocument.fragments`. */
 export const fieldSetIdOf = (columns: readonly Column[]): number | undefined => fieldSetIds.get(columns);

@@ -1,43 +1,52 @@
+/**
+ * `records/` defines a document in memory (this file), its links (`linked-ids.ts`), and the store of long texts outside the
+ * heap (`long-text-store.ts`).
+ */
 import type { LongTextRef } from './long-text-store.ts';
 import type { Comparable } from '../schema/column-value.ts';
 
-/** One document in memory. Long texts are references into the body store. */
+/** One document in memory. Its long texts are references into the long text store. */
 export interface IndexedDocument {
   readonly id: number;
-  /** Its place in the collection's tables; given again after a removal. */
+  /** Its position in the collection's columns and bitmaps; reused after a removal. */
   readonly row: number;
   readonly values: (Comparable | LongTextRef)[];
-  /** Ids by owned relation, in order. */
+  /** Ids of the linked documents by owned relation (`Relation.link`), in order. */
   readonly links: (readonly number[])[];
-  /** Published, and not only later. Always true where there are no drafts. */
+  /** Published at a time that has passed. Always true in collections without drafts. */
   isPublished: boolean;
-  /** Ready bytes by audience rank, then by other orders of columns; dropped when a value changes. */
+  /** Serialized attributes: by access level first, then by field set (`query/field-sets.ts`). Cleared when a value changes. */
   fragments: (Fragments | undefined)[];
-  /** Where it is ready with what it is related to; dropped when a value or a link of it changes. */
+  /** Its serializations with related documents, by projection. Cleared when a value or a link of it changes. */
   serializations: readonly CachedSerialization[] | undefined;
 }
 
-/** A document as it was written into an answer, in the ring of `ready-items.ts`. */
+/** One serialized document in the ring buffer of `respond/serialized-document-cache.ts`. */
 export interface CachedSerialization {
+  /** Id and epoch of the `Projection` that it was serialized in. */
   readonly projection: number;
   readonly epoch: number;
-  /** Bytes written to the ring before it. */
+  /** Bytes that were written to the ring before it: its offset, modulo the size of the ring. */
   readonly at: number;
   readonly length: number;
 }
 
-/** Drops the bytes of a document that has changed. */
+/** Invalidates the cached serializations of a document that has changed. */
 export function dropSerialized(document: IndexedDocument): void {
   document.fragments = [];
   document.serializations = undefined;
 }
 
-/** A document's attributes as bytes, cut where long texts are spliced in. */
+/** A document's attributes as JSON, split where long texts are inserted. */
 export interface Fragments {
-  /** `"title":"…",` … without braces; one more piece than there are bodies. */
+  /** `"title":"…",` … without braces; one more piece than there are long texts. */
   readonly pieces: readonly Buffer[];
   readonly longTexts: readonly LongTextRef[];
 }
+
+/** Distinguishes a reference into the long text store from a JSON value of a stored document. */
+export const isStoredText = (value: unknown): value is LongTextRef =>
+  typeof value === 'object' && value !== null && 'segment' in value && 'length' in value;
 
 export const isLongText = (value: Comparable | LongTextRef | undefined): value is LongTextRef =>
   typeof value === 'object' && value !== null;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { stringify } from 'qs';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { respondList } from './content-query.ts';
+import { respondList } from './list.ts';
 import { aCategory, aPost, loadSite } from '../testing/small-site.ts';
 import type { ReadModel } from '../model/read-model.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { stringify } from 'qs';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { respondList } from './content-query.ts';
+import { respondList } from './list.ts';
 import { NaiveEvaluator } from '../testing/naive-evaluator.ts';
 import type { Condition } from '../testing/naive-evaluator.ts';
 import { aCategory, aFile, aPost, aTag, loadSite } from '../testing/small-site.ts';
@@ -183,7 +183,7 @@ it('answers filters of every operator, sorts, pages and populates as a plain eva
       fc.subarray(['image', 'tags', 'categories']),
       (documents, filters, sort, pagination, fields, populate) => {
         const naive = new NaiveEvaluator(documents);
-        const matching = naive.isPublished('post').filter((document) => naive.matches('post', document, filters));
+        const matching = naive.visible('post').filter((document) => naive.matches('post', document, filters));
         matching.sort((a, b) => orderOf(a, b, sort));
         const { page, pageSize } = pagination;
         const isListed = fields !== null && fields.length > 0;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defineCollection } from '../schema/collection.ts';
 import type { Audience } from '../schema/collection.ts';
-import { respondList, respondOne, respondSingle } from './content-query.ts';
+import { respondList } from './list.ts';
+import { respondOne, respondSingle } from './one.ts';
 import { loadSite } from '../testing/small-site.ts';
 import { createReadModel } from '../model/read-model.ts';
 

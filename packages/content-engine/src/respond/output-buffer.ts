@@ -1,36 +1,45 @@
-import { overBudget, QUERY_BUDGET } from '../query/query-budget.ts';
+import { QUERY_BUDGET } from '../query/query-budget.ts';
+import { COST, overBudget } from '../query/query-cost.ts';
+import type { QueryCost } from '../query/query-cost.ts';
 
 const INITIAL_BYTES = 256 * 1024;
 const MAX_REUSED_BYTES = 4 * 1024 * 1024;
 
-/** Bytes of one answer under construction, in a buffer that answers share one after the other. */
+/**
+ * A growing buffer for one response body; responses reuse its memory one after the other. Every write charges its bytes
+ * and throws 400 beyond the budget of a response.
+ */
 export interface OutputBuffer {
-  /** Text of any characters. */
+  /** Writes text as UTF-8, without escaping. */
   text(text: string): void;
   bytes(bytes: Uint8Array): void;
-  /** Room for bytes that the caller fills in at once: the buffer and where to start. */
+  /** Reserves bytes that the caller must fill before the next write, in `into` from `at` on. */
   reserve(length: number): { into: Buffer; at: number };
-  /** Counts populated documents; too many are refused. */
+  /** Counts one populated document; throws 400 when there are too many. */
   countRow(): void;
-  /** What was written so far: bytes, and populated documents. */
+  /** Bytes written so far. */
   readonly length: number;
+  /** Populated documents so far. */
   readonly rows: number;
-  /** The bytes from a place on, until more is written. */
+  /** A view of the bytes from an offset on; valid until the next write. */
   since(start: number): Uint8Array;
-  /** A copy of what was written; the buffer is free for the next answer. */
+  /** Returns a copy of the bytes; the output must not be used afterwards. */
   finish(): Buffer;
 }
 
+const TOO_LARGE = 'the answer would be too large';
+
 let shared: Buffer | undefined = Buffer.allocUnsafeSlow(INITIAL_BYTES);
 
-export function createOutputBuffer(): OutputBuffer {
+export function createOutputBuffer(cost: QueryCost): OutputBuffer {
   let buffer = shared ?? Buffer.allocUnsafeSlow(INITIAL_BYTES);
   shared = undefined;
   let used = 0;
   let rows = 0;
   const ensureCapacity = (length: number): void => {
+    cost.charge(COST.piece + length * COST.writtenByte, TOO_LARGE);
     if (used + length <= buffer.length) return;
-    if (used + length > QUERY_BUDGET.answerBytes) throw overBudget('the answer would be too large');
+    if (used + length > QUERY_BUDGET.responseBytes) throw overBudget(TOO_LARGE);
     const grown = Buffer.allocUnsafeSlow(Math.max(buffer.length * 2, used + length));
     buffer.copy(grown, 0, 0, used);
     buffer = grown;
@@ -63,10 +72,10 @@ export function createOutputBuffer(): OutputBuffer {
     },
     since: (start) => buffer.subarray(start, used),
     finish() {
-      const answer = Buffer.allocUnsafe(used);
-      buffer.copy(answer, 0, 0, used);
+      const body = Buffer.allocUnsafe(used);
+      buffer.copy(body, 0, 0, used);
       if (buffer.length <= MAX_REUSED_BYTES) shared = buffer;
-      return answer;
+      return body;
     },
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { respondList } from './content-query.ts';
+import { respondList } from './list.ts';
 import { aPost, loadSite } from '../testing/small-site.ts';
 
 const COUNT = 300;

@@ -1,17 +1,20 @@
 import type { OutputBuffer } from './output-buffer.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument } from '../records/document.ts';
-import { bindFilter, relatedIds } from '../select/bind-filter.ts';
-import type { MatchContext } from '../select/bind-filter.ts';
+import { bindFilter } from '../select/bind-filter.ts';
+import { relatedIds } from '../select/relation-sources.ts';
+import type { MatchContext } from '../select/match-context.ts';
 import type { Matcher } from '../select/matcher.ts';
 import type { PopulateNode, Publication } from '../query/query.ts';
-import type { CountLinks } from '../query/query-budget.ts';
+import { COST } from '../query/query-cost.ts';
 import type { ReadModel } from '../model/read-model.ts';
-import { bindSort, keyComparator } from '../select/select.ts';
-import type { BoundSortKey } from '../select/select.ts';
+import type { Relation } from '../schema/schema.ts';
+import { bindSort, sortDocuments } from '../select/sort-keys.ts';
+import type { BoundSortKey } from '../select/sort-keys.ts';
+import { PASSES_PER_KEY, mapNumbers, sortedIndices } from '../indexes/sorted-indices.ts';
 import { writeAttributes } from './serialize-document.ts';
 
-/** One level of populate, bound to the read model and to what has been read for it. */
+/** One populated relation, bound to the model, with the related documents that have been read for this response. */
 export interface Populated {
   readonly node: PopulateNode;
   readonly store: CollectionStore;
@@ -19,17 +22,23 @@ export interface Populated {
   readonly matcher: Matcher | undefined;
   readonly sort: readonly BoundSortKey[];
   readonly nested: readonly Populated[];
-  /** Related documents by parent, where they had to be found for all parents at once. */
+  /** Related documents by parent, where a limit or offset had to be applied over all parents at once. */
   rows: Map<IndexedDocument, readonly IndexedDocument[]> | undefined;
+  /** Related documents by parent, memoized: many documents are related to the same few parents. */
+  readonly found: Map<IndexedDocument, readonly IndexedDocument[]>;
+  readonly counts: Map<IndexedDocument, number>;
 }
 
 export interface PopulateContext extends MatchContext {
   readonly model: ReadModel;
   readonly accessLevel: number;
-  readonly countLinks: CountLinks;
 }
 
-/** Binds populate to the model; drafts are shown where the publication of the level, or above it, says so. */
+const RELATED = 'too many related documents';
+/** Up to this many links are followed again each time; the result of more is memoized by parent. */
+const MAX_UNMEMOIZED_LINKS = 16;
+
+/** Binds populate to the model. Each level includes unpublished documents by its own publication, or that above it. */
 export function bindPopulate(
   context: PopulateContext,
   nodes: readonly PopulateNode[],
@@ -43,9 +52,12 @@ export function bindPopulate(
       store,
       includeUnpublished: context.seesUnpublished && own === 'preview',
       matcher: node.filter === null ? undefined : bindFilter(context, store, node.filter),
-      sort: bindSort(context, store, node.sort),
-      nested: bindPopulate(context, node.populate, own),
+      // A count shows neither the order nor the relations of what it counts.
+      sort: node.count ? [] : bindSort(context, store, node.sort),
+      nested: node.count ? [] : bindPopulate(context, node.populate, own),
       rows: undefined,
+      found: new Map(),
+      counts: new Map(),
     };
   });
 }
@@ -55,8 +67,8 @@ function isWindowed({ node, nested }: Populated): boolean {
 }
 
 /**
- * A limit counts over all parents of a level together, as in the reference, so those levels are
- * read for all parents before anything is written.
+ * Reads the levels that have a limit or an offset. As in the reference these apply to the related documents of all
+ * parents together, so such a level is read for all parents before anything is written.
  */
 export function readWindows(
   context: PopulateContext,
@@ -72,13 +84,6 @@ export function readWindows(
   }
 }
 
-/** A related document and where it stands among all that its parent links to. */
-interface Link {
-  parent: IndexedDocument;
-  child: IndexedDocument;
-  place: number;
-}
-
 function readRows(
   context: PopulateContext,
   from: CollectionStore,
@@ -86,52 +91,116 @@ function readRows(
   level: Populated,
 ): Map<IndexedDocument, readonly IndexedDocument[]> {
   const { node, sort } = level;
-  const links = parents.flatMap((parent) => linksOf(context, from, parent, level));
-  const compare = keyComparator([...new Set(links.map(({ child }) => child))], sort);
-  const direction = node.relation.toMany ? (node.reversed ? -1 : 1) : 0;
-  links.sort(
-    (a, b) => compare(a.child, b.child) || direction * (a.place - b.place) || a.parent.id - b.parent.id,
-  );
-  const end = node.limit === undefined ? undefined : node.offset + node.limit;
+  // The sort is stable: equal links stay in the order of their parents.
+  const ascending = parents.toSorted((a, b) => a.id - b.id);
+  const owners: IndexedDocument[] = [];
+  const children: IndexedDocument[] = [];
+  const linkPositions: number[] = [];
+  for (const parent of ascending) {
+    for (const child of linkedDocuments(context, from, parent, level, linkPositions)) {
+      owners.push(parent);
+      children.push(child);
+    }
+  }
   const rows = new Map<IndexedDocument, IndexedDocument[]>(parents.map((parent) => [parent, []]));
-  for (const { parent, child } of links.slice(node.offset, end)) rows.get(parent)?.push(child);
+  const keyCount = sort.length + (node.relation.toMany ? 1 : 0);
+  context.cost.charge(children.length * keyCount * COST.sortKey * PASSES_PER_KEY, RELATED);
+  const keys = sort.map(({ descending, sortKeyOf }) => ({
+    descending,
+    values: mapNumbers(children, sortKeyOf),
+  }));
+  if (node.relation.toMany) keys.push({ descending: node.reversed, values: Uint32Array.from(linkPositions) });
+  const end = node.limit === undefined ? undefined : node.offset + node.limit;
+  for (const index of sortedIndices(children.length, keys).subarray(node.offset, end)) {
+    const [owner, child] = [owners[index], children[index]];
+    if (owner !== undefined && child !== undefined) rows.get(owner)?.push(child);
+  }
   return rows;
 }
 
-/** The related documents that may be shown and pass the filter, in the order of the links. */
-function linksOf(
+/** The related documents that may be shown and pass the filter, in link order; appends their link positions to `linkPositions`. */
+function linkedDocuments(
   context: PopulateContext,
   from: CollectionStore,
   parent: IndexedDocument,
   { node, store, includeUnpublished, matcher }: Populated,
-): Link[] {
-  const links: Link[] = [];
+  linkPositions?: number[],
+): IndexedDocument[] {
+  const found: IndexedDocument[] = [];
   const ids = relatedIds(context.model, from.schema, parent, node.relation);
-  context.countLinks(ids.length);
-  for (const [place, id] of ids.entries()) {
+  context.cost.charge((1 + ids.length) * COST.link, RELATED);
+  let linkPosition = -1;
+  for (const id of ids) {
+    linkPosition += 1;
     const child = store.find(id);
     if (child === undefined || !(includeUnpublished || child.isPublished)) continue;
-    if (matcher === undefined || matcher.test(child)) links.push({ parent, child, place });
+    if (matcher !== undefined && !matcher.test(child)) continue;
+    found.push(child);
+    linkPositions?.push(linkPosition);
   }
-  return links;
+  return found;
 }
 
-function relatedRecords(
+function relatedDocuments(
   context: PopulateContext,
   from: CollectionStore,
   parent: IndexedDocument,
   level: Populated,
-): IndexedDocument[] {
+): readonly IndexedDocument[] {
   const { node, sort } = level;
-  const found = linksOf(context, from, parent, level).map(({ child }) => child);
+  const memoized = level.found.get(parent);
+  if (memoized !== undefined) return memoized;
+  const found = linkedDocuments(context, from, parent, level);
   if (node.reversed) found.reverse();
-  return sort.length > 0 ? found.sort(keyComparator(found, sort)) : found;
+  const sorted = sort.length > 0 ? sortDocuments(context, found, sort) : found;
+  const links = relatedIds(context.model, from.schema, parent, node.relation).length;
+  if (links > MAX_UNMEMOIZED_LINKS) level.found.set(parent, sorted);
+  return sorted;
+}
+
+/** Number of related documents of a parent; counted by the index where no filter has to read them. */
+function countRelated(
+  context: PopulateContext,
+  from: CollectionStore,
+  parent: IndexedDocument,
+  level: Populated,
+): number {
+  const memoized = level.counts.get(parent);
+  if (memoized !== undefined) return memoized;
+  const count =
+    countByIndex(context, from, parent, level) ?? linkedDocuments(context, from, parent, level).length;
+  level.counts.set(parent, count);
+  return count;
+}
+
+/** The number of links less those to unpublished documents; undefined where the documents must be read. */
+function countByIndex(
+  context: PopulateContext,
+  from: CollectionStore,
+  parent: IndexedDocument,
+  { node: { relation }, store, includeUnpublished, matcher }: Populated,
+): number | undefined {
+  const { owner } = relation;
+  // Owned links may lead to removed documents; the inverse index contains existing documents only.
+  if (matcher !== undefined || owner === undefined) return undefined;
+  const links = relatedIds(context.model, from.schema, parent, relation).length;
+  const unpublished = includeUnpublished ? 0 : store.unpublishedRows.size;
+  if (unpublished > links) return undefined;
+  context.cost.charge(COST.link + unpublished * COST.link, RELATED);
+  return unpublished === 0 ? links : links - countUnpublished(store, owner, parent.id);
+}
+
+function countUnpublished(store: CollectionStore, { link }: Relation, id: number): number {
+  let count = 0;
+  for (const row of store.unpublishedRows)
+    if (store.documents[row]?.links[link]?.includes(id) === true) count += 1;
+  return count;
 }
 
 /** Writes `"relation":{"data":…}` for each populated relation of a document. */
 export function writePopulated(
   context: PopulateContext,
-  answer: OutputBuffer,
+  output: OutputBuffer,
   from: CollectionStore,
   parent: IndexedDocument,
   levels: readonly Populated[],
@@ -140,64 +209,66 @@ export function writePopulated(
   let separator = hasAttributes ? ',' : '';
   for (const level of levels) {
     const { node } = level;
-    answer.text(`${separator}"${node.relation.name}":{"data":`);
+    output.text(`${separator}"${node.relation.name}":{"data":`);
     separator = ',';
-    const documents = level.rows?.get(parent) ?? relatedRecords(context, from, parent, level);
-    writeRelated(context, answer, level, documents);
-    answer.text('}');
+    if (node.count) {
+      const count = level.rows?.get(parent)?.length ?? countRelated(context, from, parent, level);
+      output.text(`{"attributes":{"count":${count}}}`);
+    } else {
+      const documents = level.rows?.get(parent) ?? relatedDocuments(context, from, parent, level);
+      writeRelated(context, output, level, documents);
+    }
+    output.text('}');
   }
 }
 
 function writeRelated(
   context: PopulateContext,
-  answer: OutputBuffer,
+  output: OutputBuffer,
   level: Populated,
   documents: readonly IndexedDocument[],
 ): void {
   const { node } = level;
-  if (node.count) {
-    answer.text(`{"attributes":{"count":${documents.length}}}`);
-    return;
-  }
   const [first] = documents;
   if (!node.relation.toMany) {
-    if (first === undefined) answer.text('null');
-    else writeEntity(context, answer, level, first);
+    if (first === undefined) output.text('null');
+    else writeEntity(context, output, level, first);
     return;
   }
   if (first === undefined) {
-    answer.text(node.relation.kind === 'media' ? 'null' : '[]');
+    output.text(node.relation.kind === 'media' ? 'null' : '[]');
     return;
   }
-  answer.text('[');
+  output.text('[');
   for (const [index, document] of documents.entries()) {
-    if (index > 0) answer.text(',');
-    writeEntity(context, answer, level, document);
+    if (index > 0) output.text(',');
+    writeEntity(context, output, level, document);
   }
-  answer.text(']');
+  output.text(']');
 }
 
 function writeEntity(
   context: PopulateContext,
-  answer: OutputBuffer,
+  output: OutputBuffer,
   level: Populated,
   document: IndexedDocument,
 ): void {
-  answer.countRow();
-  writeDocument(context, answer, level.store, document, level.node.fields, level.nested);
+  output.countRow();
+  writeDocument(context, output, level.store, document, level.node.fields, level.nested);
 }
 
 /** Writes `{"id":…,"attributes":{…}}`. */
 export function writeDocument(
   context: PopulateContext,
-  answer: OutputBuffer,
+  output: OutputBuffer,
   store: CollectionStore,
   document: IndexedDocument,
   fields: PopulateNode['fields'],
   populated: readonly Populated[],
 ): void {
-  answer.text(`{"id":${document.id},"attributes":{`);
-  const hasAttributes = writeAttributes(context.model, answer, store, document, fields, context.accessLevel);
-  if (populated.length > 0) writePopulated(context, answer, store, document, populated, hasAttributes);
-  answer.text('}}');
+  context.cost.charge(COST.serialized, 'the answer would be too large');
+  output.text(`{"id":${document.id},"attributes":{`);
+  const hasAttributes = writeAttributes(context, output, store, document, fields, context.accessLevel);
+  if (populated.length > 0) writePopulated(context, output, store, document, populated, hasAttributes);
+  output.text('}}');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { respondList } from './content-query.ts';
+import { respondList } from './list.ts';
 import { aCategory, aPost, loadSite } from '../testing/small-site.ts';
-import { COMPARISON, QUERY_BUDGET } from '../query/query-budget.ts';
+import { COST, COST_LIMITS, QueryCost } from '../query/query-cost.ts';
 import type { ReadModel } from '../model/read-model.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
@@ -12,6 +12,13 @@ const aDenseSite = (posts: number, categories: number): ReadModel =>
     category: numbers(categories).map((id) => aCategory({ id })),
     post: numbers(posts).map((id) => aPost({ id, categories: numbers(categories) })),
   });
+
+/** The units that an accepted query is charged. */
+function spent(model: ReadModel, name: string, raw: string, limit?: number): number {
+  const cost = new QueryCost(limit === undefined ? {} : { limit });
+  respondList(model, name, raw, 'public', undefined, cost);
+  return cost.spent;
+}
 
 const refusal = (what: string): unknown =>
   expect.objectContaining({ status: 400, message: `The query costs too much: ${what}` });
@@ -61,34 +68,74 @@ describe('a sort by a long text', () => {
   });
 
   it('counts the text once for each key', () => {
-    const half = loadSite({ post: numbers(5).map((id) => aPost({ id, content })) });
+    const half = loadSite({
+      post: numbers(5).map((id) => aPost({ id, content: content.slice(0, 1_000_000) })),
+    });
     const ask = (sort: string) => () => respondList(half, 'post', `fields=id&sort=${sort}`, 'public');
     expect(ask('title,content')).not.toThrow();
     expect(ask('content,content:desc')).toThrow(refusal('too much text to search'));
   });
+
+  it('reads the texts once for every version of the collection', () => {
+    const short = loadSite({
+      category: numbers(4).map((id) => aCategory({ id })),
+      post: numbers(5).map((id) => aPost({ id, categories: numbers(4) })),
+    });
+    const ask = (): Buffer =>
+      respondList(
+        short,
+        'category',
+        'populate[posts][sort]=content:desc&populate[posts][fields]=id',
+        'public',
+      );
+    const read = vi.spyOn(short.store('post'), 'value');
+    const first = ask();
+    expect(ask().equals(first)).toBe(true);
+    expect(read).toHaveBeenCalledTimes(5);
+    short.upsert('post', aPost({ id: 5, content: 'zzz', categories: [1] }));
+    expect(JSON.parse(ask().toString()).data[0].attributes.posts.data[0].id).toBe(5);
+    read.mockRestore();
+  });
 });
 
 describe('a search in long texts', () => {
-  const content = 'x'.repeat(1_000_000);
-  const model = loadSite({
-    category: numbers(8).map((id) => aCategory({ id })),
-    post: numbers(20).map((id) => aPost({ id, content, categories: numbers(8) })),
-  });
-  const ask = (name: string, raw: string) => () => respondList(model, name, `fields=id&${raw}`, 'public');
+  const aSite = (length: number): ReadModel =>
+    loadSite({
+      category: numbers(8).map((id) => aCategory({ id })),
+      post: numbers(20).map((id) => aPost({ id, content: 'x'.repeat(length), categories: numbers(8) })),
+    });
+  const model = aSite(300_000);
+  const ask =
+    (name: string, raw: string, site = model) =>
+    () =>
+      respondList(site, name, `fields=id&${raw}`, 'public');
   const any = (count: number): string =>
     numbers(count)
       .map((at) => `filters[$or][${at - 1}][content][$contains]=nowhere${at}`)
       .join('&');
+  const related = 'populate[posts][fields]=id&populate[posts][filters][content][$contains]=nowhere';
 
   it('reads so much of them in all, however often it reads each', () => {
-    expect(ask('post', any(6))).not.toThrow();
-    expect(ask('post', any(7))).toThrow(refusal('too much text to search'));
+    expect(ask('post', any(2))).not.toThrow();
+    expect(ask('post', any(3))).toThrow(refusal('too much text to search'));
   });
 
-  it('counts those of populated documents, each time that they are looked at', () => {
-    const related = 'populate[posts][fields]=id&populate[posts][filters][content][$contains]=nowhere';
-    expect(ask('category', `pagination[pageSize]=6&${related}`)).not.toThrow();
-    expect(ask('category', `pagination[pageSize]=7&${related}`)).toThrow(refusal('too much text to search'));
+  it('reads those of populated documents once, however many lead to them', () => {
+    const read = vi.spyOn(model.longTexts, 'read');
+    ask('category', related)();
+    expect(read).toHaveBeenCalledTimes(20);
+    read.mockRestore();
+  });
+
+  it('is refused inside populate before it reads any', () => {
+    const large = aSite(600_000);
+    const read = vi.spyOn(large.longTexts, 'read');
+    expect(ask('category', related, large)).toThrow(refusal('too much text to search'));
+    expect(ask('category', related.replaceAll('posts]', 'children][populate][posts]'), large)).toThrow(
+      refusal('too much text to search'),
+    );
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
   });
 
   it('reads none to know whether there is one', () => {
@@ -102,92 +149,116 @@ describe('a search in long texts', () => {
 
 describe('a search in many short texts', () => {
   const title = 'x'.repeat(40_000);
-  const model = loadSite({ post: numbers(40).map((id) => aPost({ id, title })) });
+  const model = loadSite({
+    category: [aCategory({ id: 1 })],
+    post: numbers(40).map((id) => aPost({ id, title, categories: [1] })),
+  });
   const none = (count: number): string =>
     numbers(count)
-      .map((at) => `filters[$and][${at - 1}][title][$notContains]=nowhere${at}`)
+      .map((at) => `populate[posts][filters][$and][${at - 1}][title][$notContains]=nowhere${at}`)
       .join('&');
 
   it('looks into so much text in all', () => {
-    const ask = (count: number) => () => respondList(model, 'post', `fields=id&${none(count)}`, 'public');
-    expect(ask(80)).not.toThrow();
-    expect(ask(85)).toThrow(refusal('too much text to search'));
+    const ask = (count: number) => () => respondList(model, 'category', `fields=id&${none(count)}`, 'public');
+    expect(ask(5)).not.toThrow();
+    expect(ask(11)).toThrow(refusal('too much text to search'));
   });
 });
 
 describe('many conditions on many documents', () => {
   const COUNT = 1_000;
-  const conditions = (count: number, column: string): string =>
+  const conditions = (count: number, column: string, from = 0): string =>
     numbers(count)
-      .map((at) => `filters[$and][${at - 1}][${column}][$ne]=${-at}`)
+      .map((at) => `filters[$and][${at - 1 + from}][${column}][$ne]=${-at}`)
       .join('&');
-  /** With less to spend than there is, so that fewer documents exhaust it. */
-  const withBudget = (searchedText: number, ask: () => unknown): void => {
-    const { searchedText: usual } = QUERY_BUDGET;
-    QUERY_BUDGET.searchedText = searchedText;
-    try {
-      ask();
-    } finally {
-      QUERY_BUDGET.searchedText = usual;
-    }
-  };
-  const TOO_MANY = refusal('too many conditions on too many documents');
   const model = loadSite({
     category: [aCategory({ id: 1 })],
     post: numbers(COUNT).map((id) => aPost({ id, categories: [1] })),
   });
-  const ask = (name: string, raw: string) => () => respondList(model, name, `fields=id&${raw}`, 'public');
+  const cost = (raw: string, name = 'post'): number => spent(model, name, `fields=id&${raw}`);
+  const EACH = COUNT * COST.value;
 
-  it('are tested so often in all', () => {
-    const budget = 100 * COUNT * COMPARISON;
-    expect(() => withBudget(budget, ask('post', conditions(100, 'id')))).not.toThrow();
-    expect(() => withBudget(budget, ask('post', conditions(101, 'id')))).toThrow(TOO_MANY);
+  it('are charged for every document that has failed none before', () => {
+    expect(cost(conditions(101, 'id')) - cost(conditions(100, 'id'))).toBeGreaterThanOrEqual(EACH);
+    const none = 'filters[$and][0][id][$gt]=999999';
+    expect(cost(`${none}&${conditions(100, 'id', 1)}`)).toBeLessThan(4 * EACH);
   });
 
-  it('are decided once for each value of a column that has few, and then cost a sixteenth', () => {
-    const budget = (10 * COUNT + 160) * COMPARISON;
-    expect(() => withBudget(budget, ask('post', conditions(160, 'views_count')))).not.toThrow();
-    expect(() => withBudget(budget, ask('post', conditions(161, 'views_count')))).toThrow(TOO_MANY);
+  it('are decided once for each value of a column that has few', () => {
+    cost(conditions(1, 'views_count'));
+    expect(cost(conditions(161, 'views_count')) - cost(conditions(160, 'views_count'))).toBeLessThan(EACH);
   });
 
-  it('cost nothing for documents that have failed one before', () => {
-    const first = 'filters[$and][0][id][$gt]=999999';
-    const rest = conditions(100, 'id').replaceAll(/\$and\]\[(\d+)/g, (_all, at) => `$and][${Number(at) + 1}`);
-    expect(() => withBudget(COUNT * COMPARISON, ask('post', `${first}&${rest}`))).not.toThrow();
-  });
-
-  it('are counted for populated documents too', () => {
+  it('are charged for populated documents, and through relations', () => {
     const related = conditions(10, 'id').replaceAll('filters', 'populate[posts][filters]');
-    expect(() => withBudget(10 * COUNT * COMPARISON, ask('category', related))).not.toThrow();
-    expect(() => withBudget(9 * COUNT * COMPARISON, ask('category', related))).toThrow(TOO_MANY);
+    expect(cost(related, 'category')).toBeGreaterThanOrEqual(10 * EACH);
+    expect(cost(conditions(20, 'categories][id'))).toBeGreaterThanOrEqual(20 * COUNT * COST.document);
   });
 
-  it('are counted through relations', () => {
-    const related = conditions(20, 'categories][id');
-    expect(() =>
-      withBudget(20 * 2 * COUNT * COMPARISON + 400 * COMPARISON, ask('post', related)),
-    ).not.toThrow();
-    expect(() => withBudget(10 * COUNT * COMPARISON, ask('post', related))).toThrow(TOO_MANY);
+  it('are refused beyond the limit', () => {
+    const raw = `fields=id&${conditions(40, 'id')}`;
+    const units = spent(model, 'post', raw);
+    expect(() => spent(model, 'post', raw, 2 * units)).not.toThrow();
+    expect(() => spent(model, 'post', `${raw}&sort=title`, 30 * EACH)).toThrow(
+      refusal('too many conditions on too many documents'),
+    );
   });
 });
 
 describe('populate', () => {
   const related = 'pagination[pageSize]=4&populate[posts][populate][categories][populate][posts]';
+  // 4 categories × 260 posts × 4 categories × 260 posts.
+  const model = aDenseSite(260, 4);
 
-  // 4 categories × 260 posts × 4 categories × 260 posts, of which 5 200 documents are written at the most.
+  it('counts without a look at the documents, in no order', () => {
+    const find = vi.spyOn(model.store('post'), 'find');
+    const raw = 'populate[posts][count]=true&populate[posts][sort]=title';
+    const { data } = JSON.parse(respondList(model, 'category', raw, 'public').toString());
+    expect(data[0].attributes.posts.data.attributes.count).toBe(260);
+    expect(find).not.toHaveBeenCalled();
+    find.mockRestore();
+  });
+
   it.each([
     ['counts', `${related}[count]=true`],
     ['leaves out by a filter', `${related}[filters][id]=0`],
-  ])('is refused when it looks at too many documents that it %s', (_, raw) => {
-    expect(() => respondList(aDenseSite(260, 4), 'category', raw, 'public')).toThrow(
+  ])('looks once at the documents of a parent that it %s, however many lead there', (_, raw) => {
+    const sources = vi.spyOn(model.store('post'), 'sourcesOf');
+    respondList(model, 'category', raw, 'public');
+    expect(sources.mock.calls.length).toBeLessThan(5_000);
+    expect(spent(model, 'category', raw)).toBeLessThan(COST_LIMITS.units / 2);
+    sources.mockRestore();
+  });
+
+  it('is refused beyond the limit of links', () => {
+    const raw = 'populate[posts][fields]=id';
+    expect(() => spent(model, 'category', raw, 260 * COST.link)).toThrow(
       refusal('too many related documents'),
     );
   });
 
   it('starts anew with each answer', () => {
-    const model = aDenseSite(150, 4);
     const ask = (): Buffer => respondList(model, 'category', `${related}[count]=true`, 'public');
     const first = ask();
     for (const answer of [ask(), ask(), ask()]) expect(answer.equals(first)).toBe(true);
+  });
+});
+
+describe('the deadline of a query', () => {
+  it('ends one that is still running with 503', () => {
+    let now = 1;
+    const cost = new QueryCost({ clock: () => now });
+    cost.charge(COST_LIMITS.units / 2, 'anything');
+    now += COST_LIMITS.deadlineMs + 1;
+    expect(() => cost.charge(COST_LIMITS.units / 4, 'anything')).toThrow(
+      expect.objectContaining({ status: 503, retryAfterSeconds: 1 }),
+    );
+  });
+
+  it('looks at the clock now and then only', () => {
+    const clock = vi.fn(() => 0);
+    const cost = new QueryCost({ clock });
+    for (let at = 0; at < 1_000; at += 1) cost.charge(10, 'anything');
+    expect(clock).not.toHaveBeenCalled();
   });
 });

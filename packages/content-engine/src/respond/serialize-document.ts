@@ -6,10 +6,13 @@ import { valueJson } from '../schema/column-value.ts';
 import { isLongText } from '../records/document.ts';
 import type { IndexedDocument, Fragments } from '../records/document.ts';
 import type { Fields } from '../query/query.ts';
-import type { ReadModel } from '../model/read-model.ts';
+import type { MatchContext } from '../select/match-context.ts';
+import { COST } from '../query/query-cost.ts';
 import type { Column, Schema } from '../schema/schema.ts';
 
-/** All attributes of a document in one of the orders that are kept, as bytes; made once. */
+const TOO_LARGE = 'the answer would be too large';
+
+/** The serialized attributes of a document in a field set that has an id; cached. */
 function fragmentsOf(
   store: CollectionStore,
   document: IndexedDocument,
@@ -18,13 +21,16 @@ function fragmentsOf(
 ): Fragments {
   const cached = document.fragments[fieldSetId];
   if (cached !== undefined) return cached;
-  const made = columns === null ? fragmentsForAccessLevel(store, document, fieldSetId) : serializeColumns(document, columns);
-  document.fragments[fieldSetId] = made;
+  const fragments =
+    columns === null
+      ? fragmentsForAccessLevel(store, document, fieldSetId)
+      : serializeColumns(document, columns);
+  document.fragments[fieldSetId] = fragments;
   registerFragments(document);
-  return made;
+  return fragments;
 }
 
-/** So many documents keep their bytes; the oldest give them up. */
+/** Documents with cached fragments, in a ring: a new one evicts the fragments of the oldest. */
 const MAX_CACHED_DOCUMENTS = 16_384;
 const cachedDocuments: (IndexedDocument | undefined)[] = [];
 let nextIndex = 0;
@@ -36,7 +42,11 @@ function registerFragments(document: IndexedDocument): void {
   nextIndex = (nextIndex + 1) % MAX_CACHED_DOCUMENTS;
 }
 
-function fragmentsForAccessLevel(store: CollectionStore, document: IndexedDocument, accessLevel: number): Fragments {
+function fragmentsForAccessLevel(
+  store: CollectionStore,
+  document: IndexedDocument,
+  accessLevel: number,
+): Fragments {
   const shared = sharedLevel(store.schema, accessLevel);
   if (shared !== accessLevel) return fragmentsOf(store, document, shared, null);
   return serializeColumns(
@@ -47,12 +57,14 @@ function fragmentsForAccessLevel(store: CollectionStore, document: IndexedDocume
 
 const sharedLevels = new WeakMap<Schema, number[]>();
 
-/** Audiences that see the same attributes share the bytes: the lowest of them. */
+/** The lowest access level with the same columns: levels that see the same columns share their fragments. */
 function sharedLevel(schema: Schema, accessLevel: number): number {
   let levels = sharedLevels.get(schema);
   if (levels === undefined) {
-    const seen = [0, 1, 2].map((limit) => schema.columns.filter((column) => column.accessLevel <= limit).length);
-    levels = seen.map((count) => seen.indexOf(count));
+    const columnCounts = [0, 1, 2].map(
+      (limit) => schema.columns.filter((column) => column.accessLevel <= limit).length,
+    );
+    levels = columnCounts.map((count) => columnCounts.indexOf(count));
     sharedLevels.set(schema, levels);
   }
   return levels[accessLevel] ?? accessLevel;
@@ -77,47 +89,51 @@ function serializeColumns(document: IndexedDocument, columns: readonly Column[])
   return { pieces, longTexts };
 }
 
-function writeLongText(model: ReadModel, answer: OutputBuffer, longText: LongTextRef): void {
-  const { into, at } = answer.reserve(longText.length);
-  model.longTexts.read(longText, into, at);
+function writeLongText({ model, cost }: MatchContext, output: OutputBuffer, ref: LongTextRef): void {
+  cost.charge(COST.longText + ref.length * COST.writtenByte, TOO_LARGE);
+  const { into, at } = output.reserve(ref.length);
+  model.longTexts.read(ref, into, at);
 }
 
-/** Writes `"a":…,"b":…` without braces; answers whether it wrote anything. */
+/** Writes `"a":…,"b":…` without braces. Returns whether it wrote any attribute. */
 export function writeAttributes(
-  model: ReadModel,
-  answer: OutputBuffer,
+  context: MatchContext,
+  output: OutputBuffer,
   store: CollectionStore,
   document: IndexedDocument,
   fields: Fields,
   accessLevel: number,
 ): boolean {
   const fieldSetId = fields === null ? accessLevel : fieldSetIdOf(fields);
-  if (fieldSetId === undefined) return writeFields(model, answer, document, fields ?? []);
+  if (fieldSetId === undefined) return writeFields(context, output, document, fields ?? []);
+  if (document.fragments[fieldSetId] === undefined)
+    context.cost.charge((fields ?? store.schema.columns).length * COST.attribute, TOO_LARGE);
   const { pieces, longTexts } = fragmentsOf(store, document, fieldSetId, fields);
   for (const [index, piece] of pieces.entries()) {
-    answer.bytes(piece);
-    const longText = longTexts[index];
-    if (longText !== undefined) writeLongText(model, answer, longText);
+    output.bytes(piece);
+    const ref = longTexts[index];
+    if (ref !== undefined) writeLongText(context, output, ref);
   }
   return store.schema.columns.length > 0;
 }
 
 function writeFields(
-  model: ReadModel,
-  answer: OutputBuffer,
+  context: MatchContext,
+  output: OutputBuffer,
   document: IndexedDocument,
   fields: readonly Column[],
 ): boolean {
+  context.cost.charge(fields.length * COST.attribute, TOO_LARGE);
   let text = '';
   for (const [index, column] of fields.entries()) {
     text += `${index === 0 ? '' : ','}"${column.name}":`;
     const value = document.values[column.position] ?? null;
     if (isLongText(value)) {
-      answer.text(text);
-      writeLongText(model, answer, value);
+      output.text(text);
+      writeLongText(context, output, value);
       text = '';
     } else text += valueJson(column, value);
   }
-  if (text !== '') answer.text(text);
+  if (text !== '') output.text(text);
   return fields.length > 0;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { respondList } from './content-query.ts';
+import { respondList } from './list.ts';
 import { newsCollections } from '../testing/news-collections.ts';
 import { createReadModel, type ReadModel } from '../model/read-model.ts';
 

@@ -5,15 +5,18 @@ import type { IndexedDocument, CachedSerialization } from '../records/document.t
 import type { Populated } from './populate.ts';
 import type { Fields } from '../query/query.ts';
 
-/** Off the heap, one ring for all: what is kept longest is overwritten first. */
+/**
+ * A cache of serialized documents with their populated relations, shared by all lists of a process: one ring buffer
+ * outside the heap, in which new entries overwrite the oldest.
+ */
 const RING_BYTES = 32 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 256 * 1024;
-/** An answer's budgets count what is written anew; so small an item never matters to them. */
+/** Cached documents are not charged for their populated rows, so larger ones are not cached. */
 const MAX_ROWS = 100;
-/** Shapes are few on a site: the calls of its pages. What strangers make up passes through without pushing them out. */
+/** Projections cached for each collection: a site's pages use few, made-up queries replace the least recently used. */
 const MAX_PROJECTIONS = 64;
 
-/** One way to show documents, as long as nothing that they are related to changes. */
+/** The attributes and relations that a response shows. Its epoch changes when a collection that it shows changes. */
 export interface Projection {
   readonly id: number;
   readonly epoch: number;
@@ -26,16 +29,19 @@ interface ProjectionEntry {
 }
 
 let ring: Buffer | undefined;
-/** Bytes ever written, gaps at the ring's end included: a position in the ring is this modulo its size. */
+/** Bytes ever written, with gaps at the end of the ring; an offset in the ring is this modulo its size. */
 let written = 0;
-/** What is in the ring, the oldest first, from `oldest` on. */
-let kept: { document: IndexedDocument; item: CachedSerialization }[] = [];
+/** The entries of the ring, the oldest first, from the index `oldest` on. */
+let entries: { document: IndexedDocument; item: CachedSerialization }[] = [];
 let oldest = 0;
 
-/** By name, those asked for last at the end. */
+/** By description, the most recently used last. */
 const projections = new WeakMap<CollectionStore, Map<string, ProjectionEntry>>();
 
-/** Names how documents are shown; false where that depends on more than the versions of what they are related to. */
+/**
+ * Appends a description of the populated levels to `names` and their collections to `stores`. Returns false when a level
+ * depends on more than the versions of these collections, or on the other documents of the list.
+ */
 function describe(levels: readonly Populated[], names: string[], stores: Set<CollectionStore>): boolean {
   for (const { node, store, includeUnpublished, matcher, nested } of levels) {
     const isPlain = !includeUnpublished && matcher === undefined && node.sort.length === 0 && !node.count;
@@ -49,7 +55,7 @@ function describe(levels: readonly Populated[], names: string[], stores: Set<Col
   return true;
 }
 
-/** The number of the shape asked for longest ago, in an epoch that it was not in; until there are many, a new one. */
+/** Returns the least recently used projection id under a new epoch, or a new id while there are fewer than the maximum. */
 function allocateProjection(cached: Map<string, ProjectionEntry>): Projection {
   const [oldest] = cached.entries();
   if (cached.size < MAX_PROJECTIONS || oldest === undefined) return { id: cached.size, epoch: 0 };
@@ -58,7 +64,7 @@ function allocateProjection(cached: Map<string, ProjectionEntry>): Projection {
   return { id, epoch: epoch + 1 };
 }
 
-/** The shape of a list's documents, where ready ones may be used again. */
+/** The projection of a list's documents, or null where their serialization cannot be cached. */
 export function projectionOf(
   store: CollectionStore,
   accessLevel: number,
@@ -79,9 +85,9 @@ export function projectionOf(
   }
   const projection = cached.get(key);
   if (projection === undefined) {
-    const made = { ...allocateProjection(cached), versionKey };
-    cached.set(key, made);
-    return made;
+    const added = { ...allocateProjection(cached), versionKey };
+    cached.set(key, added);
+    return added;
   }
   cached.delete(key);
   cached.set(key, projection);
@@ -92,16 +98,20 @@ export function projectionOf(
   return projection;
 }
 
-/** Writes a document that is ready in this shape; answers whether it was. */
-export function writeCached(answer: OutputBuffer, document: IndexedDocument, { id, epoch }: Projection): boolean {
+/** Writes the cached serialization of a document. Returns false, and writes nothing, on a miss. */
+export function writeCached(
+  output: OutputBuffer,
+  document: IndexedDocument,
+  { id, epoch }: Projection,
+): boolean {
   const item = document.serializations?.find(({ projection }) => projection === id);
   if (item === undefined || item.epoch !== epoch || ring === undefined) return false;
   const start = item.at % RING_BYTES;
-  answer.bytes(ring.subarray(start, start + item.length));
+  output.bytes(ring.subarray(start, start + item.length));
   return true;
 }
 
-/** Keeps what was written of a document: bytes of the answer since a mark. */
+/** Caches the serialization of a document, with `rows` populated documents. The bytes are copied. */
 export function cacheSerialized(
   document: IndexedDocument,
   { id, epoch }: Projection,
@@ -118,20 +128,23 @@ export function cacheSerialized(
   evictOverwritten();
   ring.set(bytes, at % RING_BYTES);
   const item: CachedSerialization = { projection: id, epoch, at, length };
-  document.serializations = [...(document.serializations?.filter(({ projection }) => projection !== id) ?? []), item];
-  kept.push({ document, item });
+  document.serializations = [
+    ...(document.serializations?.filter(({ projection }) => projection !== id) ?? []),
+    item,
+  ];
+  entries.push({ document, item });
 }
 
 function evictOverwritten(): void {
-  for (let first = kept[oldest]; first !== undefined; first = kept[oldest]) {
+  for (let first = entries[oldest]; first !== undefined; first = entries[oldest]) {
     if (first.item.at >= written - RING_BYTES) break;
     const { document, item } = first;
     const others = document.serializations?.filter((other) => other !== item);
     document.serializations = others === undefined || others.length === 0 ? undefined : others;
     oldest += 1;
   }
-  if (oldest > 1_000 && oldest * 2 > kept.length) {
-    kept = kept.slice(oldest);
+  if (oldest > 1_000 && oldest * 2 > entries.length) {
+    entries = entries.slice(oldest);
     oldest = 0;
   }
 }

@@ -1,4 +1,9 @@
-/** Who asks. Each audience sees everything that the ones before it see. */
+/**
+ * `schema/` declares collections as data (this file) and compiles them to columns and relations (`schema.ts`). Everything
+ * else in the engine follows from these declarations.
+ */
+
+/** Who makes a request. Each audience sees everything that the previous ones see. */
 export type Audience = 'public' | 'member' | 'staff';
 
 export type ScalarType =
@@ -22,15 +27,15 @@ export interface ScalarAttribute {
   maxLength?: number;
   min?: number;
   max?: number;
-  /** Below this audience the attribute does not exist. */
+  /** The lowest audience that sees the attribute; for others it does not exist, not even in filters. */
   audience?: Audience;
-  /** Never on the wire, for nobody. */
+  /** Never sent to any audience. */
   private?: true;
-  /** Long text, kept outside the JavaScript heap. */
+  /** Stored outside the JavaScript heap (`records/long-text-store.ts`): for texts that would fill it. */
   longText?: true;
-  /** HTML of editors: sanitised before it is stored. */
+  /** HTML written by editors: sanitised before it is stored. */
   html?: true;
-  /** Never taken from a client's body. */
+  /** Ignored in request bodies. */
   readonly?: true;
 }
 
@@ -40,13 +45,13 @@ export interface RelationAttribute {
   /** Name or uid of the other collection. */
   target: string;
   inversedBy?: string;
-  /** Set on the side that is not stored: the name of the owning relation over there. */
+  /** On the inverse side, which is not stored: the name of the owning relation in the target. */
   mappedBy?: string;
   required?: true;
-  /** One document only for each target. */
+  /** At most one document may link to a target. */
   unique?: true;
   audience?: Audience;
-  /** Populated, but neither filtered nor sorted by. */
+  /** The relation may be populated, but neither filtered nor sorted by. */
   filterable?: false;
 }
 
@@ -59,44 +64,44 @@ export interface MediaAttribute {
 
 export type Attribute = ScalarAttribute | RelationAttribute | MediaAttribute;
 
-/** Another address of a collection: its documents with these values, which a document made there gets. */
+/** Another route of a collection, for its documents with these values; a document created there gets them. */
 export interface Alias {
   plural: string;
   fixed: Readonly<Record<string, string>>;
 }
 
-/** An order that no attribute holds. It is asked for as `sort=name` or `sort=name:argument`, by nothing else beside it. */
+/** An order by a key computed from ids. Requested as `sort=name` or `sort=name:argument`, without other sort keys. */
 export interface ComputedOrder {
-  /** What the order is made from at this moment, or for an argument; null refuses the argument. */
+  /** The seed for an argument or for the current time (milliseconds); null rejects the argument with 400. */
   seedOf(argument: string | undefined, now: number): string | null;
-  /** Documents come in ascending order of this, then of their ids. */
+  /** The sort key, ascending; ties are in the order of ids. */
   sortKeyOf(id: number, seed: string): string;
 }
 
 export interface CollectionDeclaration {
   /** Singular, as in events and in the uid: `post`. */
   name: string;
-  /** As in the address: `posts`. Single types are addressed by their name. */
+  /** As in the URL: `posts`. Single types use their name. */
   plural: string;
   uid: string;
   kind: 'collection' | 'single';
   draftAndPublish: boolean;
-  /** In the order of the wire. */
+  /** In the order of the response. */
   attributes: Readonly<Record<string, Attribute>>;
   pageSize?: { default: number; max: number };
   /** `false` for objects that carry neither createdAt nor updatedAt. */
   timestamps?: boolean;
-  /** With exactly one of these in `fields` and no page asked for, every distinct value is answered. */
+  /** With exactly one of these in `fields` and no pagination, the response lists every distinct value. */
   distinct?: readonly string[];
-  /** With `counts=1`, how many documents this relation leads to is told of each document of a list. */
+  /** With `counts=1`, `meta.counts` has the number of targets of this relation for each document of a list. */
   counted?: string;
   /**
-   * With `counts=1`, how many documents of a list have each value of these is told: as if the list were narrowed by
-   * everything it is narrowed by but the attribute itself. Numbers may be counted by ranges of a width.
+   * With `counts=1`, `meta.counts` has the number of documents for each value of these attributes, under all conditions
+   * of the list except those on the attribute itself. Numbers may be counted by ranges of a width.
    */
   facets?: Readonly<Record<string, { width?: number }>>;
   aliases?: readonly Alias[];
-  /** By the name that asks for them. */
+  /** By the name used in `sort`. */
   orders?: Readonly<Record<string, ComputedOrder>>;
 }
 
@@ -106,7 +111,7 @@ export type Collection = Readonly<
 
 const DEFAULT_PAGE_SIZE = { default: 25, max: 150 };
 
-/** Completes a declaration; everything else (routes, validation, plans, documents) follows from it. */
+/** Completes a declaration with defaults. */
 export function defineCollection(declaration: CollectionDeclaration): Collection {
   return {
     ...declaration,
@@ -119,7 +124,7 @@ export function defineCollection(declaration: CollectionDeclaration): Collection
   };
 }
 
-/** Pictures and files, as media attributes point to them. */
+/** Uploaded files: the target of media attributes. */
 export const fileCollection = defineCollection({
   name: 'file',
   plural: 'files',

@@ -1,6 +1,6 @@
 import type { Column, Relation, Schema } from './schema.ts';
 
-/** An attribute whose values are counted, as it was declared. */
+/** A compiled facet declaration: an attribute whose values are counted. */
 export interface Facet {
   readonly name: string;
   readonly accessLevel: number;
@@ -21,10 +21,10 @@ function compileFacet(schema: Schema, name: string, width: number | undefined): 
   return { name, accessLevel: relation.accessLevel, of: { relation }, width: undefined };
 }
 
-/** The facets of a collection, in the order of its declaration. */
+/** The facets of a collection, in declared order. Throws for an attribute that the collection does not store. */
 export function facetsOf(schema: Schema): readonly Facet[] {
-  const known = compiled.get(schema);
-  if (known !== undefined) return known;
+  const cached = compiled.get(schema);
+  if (cached !== undefined) return cached;
   const facets = Object.entries(schema.collection.facets).map(([name, { width }]) =>
     compileFacet(schema, name, width),
   );

@@ -27,15 +27,15 @@ export interface Relation {
   readonly kind: 'relation' | 'media';
   readonly toMany: boolean;
   readonly target: Schema;
-  /** Index into a document's links, or -1 on the side that is not stored. */
+  /** Index into a document's links; -1 on the inverse side, which is not stored. */
   readonly link: number;
-  /** The stored side of a relation that is not stored here. */
+  /** On the inverse side, the owning relation. */
   readonly owner: Relation | undefined;
   readonly accessLevel: number;
   readonly filterable: boolean;
 }
 
-/** One collection, compiled: what the parser, the read model and the writer of answers share. */
+/** One compiled collection, shared by the parser, the model and the serializer. */
 export interface Schema {
   readonly collection: Collection;
   readonly name: string;
@@ -98,7 +98,7 @@ function compileSchema(collection: Collection): DraftSchema {
   };
 }
 
-/** Compiles collections that refer to one another. Every target must be among them. */
+/** Compiles collections that refer to one another. Throws when a target or an owning relation is not declared. */
 export function compileSchemas(collections: readonly Collection[]): ReadonlyMap<string, Schema> {
   const schemas = new Map<string, DraftSchema>();
   const byTarget = new Map<string, DraftSchema>();

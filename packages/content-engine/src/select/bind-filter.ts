@@ -3,34 +3,37 @@ import type { Comparable } from '../schema/column-value.ts';
 import { isLongText } from '../records/document.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { compileTest } from '../query/filter.ts';
-import type { Filter } from '../query/filter.ts';
-import { setBit, documentsAt } from '../indexes/row-bitmap.ts';
+import type { ColumnTest, Filter } from '../query/filter.ts';
+import {
+  setBit,
+  orBits,
+  createRowBitmap,
+  clearBit,
+  hasBit,
+  rowsOf,
+  andNotBits,
+} from '../indexes/row-bitmap.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import { every, scanWith, matchAll, some } from './matcher.ts';
 import type { Matcher } from './matcher.ts';
-import { COMPARISON, QUERY_BUDGET, overBudget } from '../query/query-budget.ts';
-import type { CountTests, CountText } from '../query/query-budget.ts';
-import type { ReadModel } from '../model/read-model.ts';
-import type { Column, Relation, Schema } from '../schema/schema.ts';
+import { QUERY_BUDGET } from '../query/query-budget.ts';
+import { COST, overBudget } from '../query/query-cost.ts';
+import type { MatchContext } from './match-context.ts';
+import { addRowsOfSources, listSources, relatedIds, sourceCount } from './relation-sources.ts';
+import type { Column, Relation } from '../schema/schema.ts';
 import type { DictionaryColumn } from '../indexes/dictionary-column.ts';
 
-export interface MatchContext {
-  readonly model: ReadModel;
-  /** Whether drafts of related collections count. */
-  readonly seesUnpublished: boolean;
-  /** Told of every text that is searched, of the long ones whatever they are compared for. */
-  readonly countText?: CountText;
-  /** Told of every other value that is tested. */
-  readonly countTests?: CountTests;
-}
-
-const TEXT_SCAN_SHARE = 16;
-/** How many rows may be looked at for the price of one test of a value. */
-const SLOTS_PER_TEST = 16;
-/** Up to this many documents of a related collection are matched at once; beyond, as they are met. */
+/** A text search is estimated to find one document in so many. */
+const LIKE_SELECTIVITY = 16;
+const CONDITIONS = 'too many conditions on too many documents';
+const TEXT = 'too much text to search';
+/** A condition on a larger related collection is tested on each document met, unless an index answers it. */
 const MAX_EAGER_TARGETS = 20_000;
 
-/** Binds a filter, or with `wanted` false its negation, in SQL's logic: unknown is neither. */
+/**
+ * Compiles a filter for one collection. With `wanted` false it compiles the negation, in SQL's three-valued logic: what is
+ * unknown matches neither. Throws 400 when the query cost exceeds its budget.
+ */
 export function bindFilter(
   context: MatchContext,
   store: CollectionStore,
@@ -43,7 +46,7 @@ export function bindFilter(
     case 'and':
     case 'or': {
       const parts = filter.parts.map((part) => bindFilter(context, store, part, wanted));
-      return (filter.kind === 'and') === wanted ? every(store, parts) : some(store, parts);
+      return (filter.kind === 'and') === wanted ? every(context, store, parts) : some(context, store, parts);
     }
     case 'column':
       return bindColumn(context, store, filter, wanted);
@@ -52,32 +55,46 @@ export function bindFilter(
   }
 }
 
-/** The value that a test compares. Whether there is a long text is known without reading it. */
+/** Returns a reader of the value that a test compares, charging its cost. Null tests do not read the long text. */
 function comparedValue(
-  { countText, countTests }: MatchContext,
+  { cost }: MatchContext,
   store: CollectionStore,
   { column, test }: Filter & { kind: 'column' },
 ): (document: IndexedDocument) => Comparable {
   if (!column.longText) {
     if (test.op !== 'like') {
       return (document) => {
-        countTests?.(1);
+        cost.charge(COST.value, CONDITIONS);
         return store.value(document, column);
       };
     }
     return (document) => {
       const value = store.value(document, column);
-      countText?.(COMPARISON + (typeof value === 'string' ? value.length : 0));
+      const length = typeof value === 'string' ? value.length : COST.textOfNumber;
+      cost.charge(COST.text + length * COST.textCharacter, TEXT);
       return value;
     };
   }
   return (document) => {
-    countTests?.(1);
-    const kept = document.values[column.position] ?? null;
-    if (!isLongText(kept)) return kept;
+    cost.charge(COST.value, CONDITIONS);
+    const stored = document.values[column.position] ?? null;
+    if (!isLongText(stored)) return stored;
     if (test.op === 'null') return '';
-    countText?.(kept.length);
+    cost.charge(COST.longText + stored.length * COST.longTextByte, TEXT);
     return store.value(document, column);
+  };
+}
+
+/** Memoizes a test by row: it reads long texts, and populate meets the same document many times. */
+function memoizeByRow(store: CollectionStore, test: Matcher['test']): Matcher['test'] {
+  /** By row: 0 not tested, 1 fails, 2 passes. */
+  const results = new Uint8Array(store.documents.length);
+  return (document) => {
+    const result = results[document.row] ?? 0;
+    if (result !== 0) return result === 2;
+    const passes = test(document);
+    results[document.row] = passes ? 2 : 1;
+    return passes;
   };
 }
 
@@ -90,8 +107,10 @@ function bindColumn(
   const { column, test: columnTest } = filter;
   const compiled = compileTest(column, columnTest);
   const valueOf = comparedValue(context, store, filter);
-  const test = (document: IndexedDocument): boolean => compiled(valueOf(document)) === wanted;
-  if (column.longText && columnTest.op !== 'null') requireSearchableLongTexts(store);
+  const plainTest = (document: IndexedDocument): boolean => compiled(valueOf(document)) === wanted;
+  const isLongText = column.longText && columnTest.op !== 'null';
+  if (isLongText) requireSearchableLongTexts(context, [store]);
+  const test = isLongText ? memoizeByRow(store, plainTest) : plainTest;
   if (wanted && columnTest.op === 'in' && (column.position === -1 || store.isIndexed(column))) {
     const { values } = columnTest;
     const list = (): IndexedDocument[] => {
@@ -111,22 +130,30 @@ function bindColumn(
       },
     };
   }
-  if (
-    wanted &&
-    columnTest.op === 'like' &&
-    columnTest.mode === 'contains' &&
-    column.position !== -1 &&
-    !column.longText
-  ) {
-    return bindLike(store, column, columnTest.needle, test);
-  }
-  const codes = columnTest.op === 'like' || column.longText ? null : store.dictionaryColumn(column);
-  if (codes !== null) return bindDictionary(context, store, codes, test, (value) => compiled(value) === wanted);
+  const dictionary = column.longText ? null : dictionaryColumn(context, store, column);
+  if (dictionary !== null)
+    return bindDictionary(context, store, dictionary, test, (value) => compiled(value) === wanted);
+  if (columnTest.op === 'like' && isTextColumn(column))
+    return bindLike(context, store, column, columnTest, { test, wanted });
   return { test, estimate: undefined, addRowsTo: scanWith(store, test) };
 }
 
+const isTextColumn = ({ longText, type }: Column): boolean =>
+  !longText &&
+  (type === 'string' || type === 'text' || type === 'email' || type === 'enumeration' || type === 'json');
+
+/** Charges the pass over all documents that builds the dictionary on first use. */
+function dictionaryColumn(
+  { cost }: MatchContext,
+  store: CollectionStore,
+  column: Column,
+): DictionaryColumn | null {
+  if (!store.hasDictionaryColumn(column)) cost.charge(store.size * COST.link, CONDITIONS);
+  return store.dictionaryColumn(column);
+}
+
 function bindDictionary(
-  { countTests }: MatchContext,
+  { cost }: MatchContext,
   store: CollectionStore,
   codes: DictionaryColumn,
   test: Matcher['test'],
@@ -134,9 +161,9 @@ function bindDictionary(
 ): Matcher {
   let passes: Uint8Array | undefined;
   const passing = (rows: number): Uint8Array => {
-    countTests?.(rows / SLOTS_PER_TEST);
+    cost.charge(rows * COST.row, CONDITIONS);
     if (passes === undefined) {
-      countTests?.(codes.size);
+      cost.charge(codes.size * COST.text, CONDITIONS);
       passes = codes.passing(passesTest);
     }
     return passes;
@@ -146,23 +173,47 @@ function bindDictionary(
     estimate: undefined,
     addRowsTo(set) {
       const rows = store.documents.length;
-      codes.addRowsTo(passing(rows), set, rows);
+      codes.addRowsTo(set, passing(rows), rows);
     },
-    retainMatching: (set) => codes.retainMatching(passing(set.count), set),
+    retainMatching: (set) => codes.retainMatching(set, passing(set.count)),
   };
 }
 
+/**
+ * A LIKE test of short texts through the substring index. A text that starts with, ends with or equals the needle contains
+ * it, so those modes test only the documents that do. The negation matches all other documents whose value is not null.
+ */
 function bindLike(
+  { cost }: MatchContext,
   store: CollectionStore,
   column: Column,
-  needle: string,
-  test: Matcher['test'],
+  { mode, needle }: ColumnTest & { op: 'like' },
+  { test, wanted }: { test: Matcher['test']; wanted: boolean },
 ): Matcher {
+  const charge = (units: number): void => cost.charge(units, TEXT);
+  const addPassing = (set: RowBitmap): void => {
+    const index = store.substringIndex(column);
+    if (mode === 'contains') return index.addMatches(set, needle, charge);
+    const containing = createRowBitmap(store.documents.length);
+    index.addMatches(containing, needle, charge);
+    charge(store.documents.length / 32);
+    for (const row of rowsOf(containing)) {
+      const document = store.documents[row];
+      if (document !== undefined && test(document) === wanted) setBit(set, row);
+    }
+  };
   return {
     test,
-    estimate: Math.ceil(store.size / TEXT_SCAN_SHARE),
+    estimate: Math.ceil(store.size / (wanted ? LIKE_SELECTIVITY : 1)),
     addRowsTo(set) {
-      store.words(column).addRowsTo(needle, set);
+      if (wanted) return addPassing(set);
+      const others = createRowBitmap(store.documents.length);
+      const passing = createRowBitmap(store.documents.length);
+      addPassing(passing);
+      charge(store.documents.length / 8);
+      store.substringIndex(column).addMatches(others, '', charge);
+      andNotBits(others, passing.bits);
+      orBits(set, others.bits);
     },
   };
 }
@@ -177,16 +228,17 @@ function findDocument(
   return typeof value === 'number' ? store.find(value) : undefined;
 }
 
-/** Refuses to read all long texts of these collections where they are too long together. */
-export function requireSearchableLongTexts(...stores: readonly CollectionStore[]): void {
+/** Throws 400 when the long texts of these collections are together more than one query may read. Charges nothing. */
+export function requireSearchableLongTexts({ cost }: MatchContext, stores: readonly CollectionStore[]): void {
   let bytes = 0;
   for (const store of stores) {
     for (const column of store.schema.columns) if (column.longText) bytes += store.longTextBytes(column);
   }
-  if (bytes > QUERY_BUDGET.searchedLongTextBytes) throw overBudget('too much text to search');
+  if (bytes > QUERY_BUDGET.searchedLongTextBytes) throw overBudget(TEXT);
+  cost.expect(bytes * COST.longTextByte, TEXT);
 }
 
-/** Whether a filter holds (or, unwanted, fails) for a row of nothing but nulls: an absent relation. */
+/** Evaluates a filter, or its negation, on a row of nulls, which is what an outer join yields for an empty relation. */
 export function matchesNothing(filter: Filter, wanted: boolean): boolean {
   switch (filter.kind) {
     case 'not':
@@ -203,21 +255,9 @@ export function matchesNothing(filter: Filter, wanted: boolean): boolean {
   }
 }
 
-/** Ids of the documents that a document is related to, in the order of the wire. */
-export function relatedIds(
-  model: ReadModel,
-  schema: Schema,
-  document: IndexedDocument,
-  relation: Relation,
-): readonly number[] {
-  if (relation.link !== -1) return document.links[relation.link] ?? [];
-  if (relation.owner === undefined) throw new Error(`${schema.name}.${relation.name} has no owning side`);
-  return model.storeOf(relation.target).sourcesOf(relation.owner, document.id);
-}
-
 /**
- * A document matches when any document that it is related to does; one with no relation is matched
- * as the reference's outer join has it, against a row of nulls.
+ * A document matches when any related document does. Without related documents the condition is evaluated on a row of
+ * nulls, as in the outer join of the reference.
  */
 function bindRelation(
   context: MatchContext,
@@ -226,99 +266,44 @@ function bindRelation(
   part: Filter,
   wanted: boolean,
 ): Matcher {
-  const { model, seesUnpublished } = context;
+  const { model, seesUnpublished, cost } = context;
   const target = model.storeOf(relation.target);
   const matcher = bindFilter(context, target, part, wanted);
   const absentMatches = matchesNothing(part, wanted);
   const exists = (document: IndexedDocument | undefined): document is IndexedDocument =>
     document !== undefined && (seesUnpublished || document.isPublished);
-  let matching: Set<number> | undefined;
-  const targets = (): Set<number> => {
-    matching ??= new Set(
-      documentsAt(matchAll(target, matcher), target.documents)
-        .filter(exists)
-        .map(({ id }) => id),
-    );
+  let matching: RowBitmap | undefined;
+  const targets = (): RowBitmap => {
+    if (matching !== undefined) return matching;
+    cost.charge(target.documents.length / 16 + target.unpublishedRows.size, CONDITIONS);
+    matching = matchAll(target, matcher);
+    if (!seesUnpublished) for (const row of target.unpublishedRows) clearBit(matching, row);
     return matching;
   };
   const isEager = target.size <= MAX_EAGER_TARGETS || matcher.estimate !== undefined;
   const matchesTarget = (id: number): boolean => {
-    if (isEager) return targets().has(id);
+    if (isEager) {
+      const row = target.rowOf(id);
+      return row !== undefined && hasBit(targets(), row);
+    }
     const document = target.find(id);
     return exists(document) && matcher.test(document);
   };
   const test = (document: IndexedDocument): boolean => {
     const ids = relatedIds(model, store.schema, document, relation);
-    context.countTests?.(1 + ids.length);
+    cost.charge(COST.value + ids.length * COST.value, CONDITIONS);
     if (ids.some(matchesTarget)) return true;
     return absentMatches && !ids.some((id) => exists(target.find(id)));
   };
   if (absentMatches || !isEager) return { test, estimate: undefined, addRowsTo: scanWith(store, test) };
+  let sources: number | undefined;
   return {
     test,
     get estimate() {
-      return sourceCount(context, store, relation, targets());
+      sources ??= sourceCount(context, store, relation, targets());
+      return sources;
     },
-    addRowsTo: (set) => markSources(context, store, relation, targets(), set),
+    addRowsTo: (set) => addRowsOfSources(context, store, relation, targets(), set),
     list: () => listSources(context, store, relation, targets()),
   };
-}
-
-function sourcesOf(
-  { model }: MatchContext,
-  store: CollectionStore,
-  relation: Relation,
-  id: number,
-): readonly number[] {
-  if (relation.link !== -1) return store.sourcesOf(relation, id);
-  const target = model.storeOf(relation.target);
-  return relation.owner === undefined ? [] : (target.find(id)?.links[relation.owner.link] ?? []);
-}
-
-function sourceCount(
-  context: MatchContext,
-  store: CollectionStore,
-  relation: Relation,
-  targets: Set<number>,
-): number {
-  let count = 0;
-  for (const id of targets) count += sourcesOf(context, store, relation, id).length;
-  return count;
-}
-
-function markSources(
-  context: MatchContext,
-  store: CollectionStore,
-  relation: Relation,
-  targets: Set<number>,
-  set: RowBitmap,
-): void {
-  for (const target of targets) {
-    const ids = sourcesOf(context, store, relation, target);
-    context.countTests?.(ids.length);
-    if (relation.link !== -1) {
-      store.addRowsOfSources(relation, target, set);
-      continue;
-    }
-    for (const id of ids) {
-      const row = store.rowOf(id);
-      if (row !== undefined) setBit(set, row);
-    }
-  }
-}
-
-function listSources(
-  context: MatchContext,
-  store: CollectionStore,
-  relation: Relation,
-  targets: Set<number>,
-): IndexedDocument[] {
-  const found = new Set<IndexedDocument>();
-  for (const target of targets) {
-    for (const id of sourcesOf(context, store, relation, target)) {
-      const document = store.find(id);
-      if (document !== undefined) found.add(document);
-    }
-  }
-  return [...found];
 }

@@ -3,7 +3,7 @@ import { stringify } from 'qs';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { defineCollection } from '../schema/collection.ts';
-import { respondList } from '../respond/content-query.ts';
+import { respondList } from '../respond/list.ts';
 import { createReadModel } from '../model/read-model.ts';
 import type { ReadModel } from '../model/read-model.ts';
 
@@ -90,7 +90,7 @@ function ask(model: ReadModel, filters: readonly (Condition | null)[], more: obj
   return (JSON.parse(respondList(model, 'book', raw, 'public').toString()) as Answer).meta;
 }
 
-/** What choosing a value of a facet asks for. */
+/** The filter that selecting a facet value sends. */
 function choosing(facet: string, value: string): Condition {
   if (facet === 'type') return { type: { $in: [value] } };
   if (facet === 'subjects' || facet === 'place') return { [facet]: { id: { $in: [value] } } };
@@ -105,11 +105,11 @@ const VALUES: Record<string, string[]> = {
   place: ['1', '2', '3'],
 };
 
-it('counts of each value what choosing it would leave, whatever was written and is asked', () => {
+it('counts for each value what selecting it would leave, after any writes and for any filter', () => {
   fc.assert(
     fc.property(steps, steps, conditions, (before, after, { rest, ...chosen }) => {
       const model = createReadModel([subject, book]);
-      // The fourth is a draft: nobody sees it, and nothing can be found by it.
+      // The fourth is a draft: it is neither shown nor matched by filters on relations.
       for (const id of SUBJECTS)
         model.upsert('subject', { id, name: `S${id}`, publishedAt: id === 4 ? null : PAST });
       const write = ({ id, values: wanted }: Step): void => {

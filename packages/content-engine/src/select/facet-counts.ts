@@ -8,22 +8,27 @@ import { compileTest } from '../query/filter.ts';
 import type { Filter } from '../query/filter.ts';
 import { bindFilter, matchesNothing } from './bind-filter.ts';
 import { hasBit } from '../indexes/row-bitmap.ts';
-import type { MatchContext } from './bind-filter.ts';
+import type { MatchContext } from './match-context.ts';
 import { matchAll } from './matcher.ts';
-import { COMPARISON } from '../query/query-budget.ts';
+import { COST } from '../query/query-cost.ts';
 
-/** More values than these tell nobody anything; a facet that has them is left out. */
+/** A facet with more values is omitted from the response. */
 const MAX_DISTINCT_VALUES = 10_000;
 
-/** How a row stands: it passes everything, or fails one facet's part alone (that facet's number), or more. */
+/**
+ * State of a row: it passes all conditions, or fails only those on one facet (then the state is one more than the index
+ * of that facet), or fails others too.
+ */
 const PASSES = 0;
 const FAILS = 255;
-/** How many rows may be looked at for the price of one test of a value. */
-const SLOTS_PER_TEST = 2;
+/** For the query cost: the average number of facet values of a row. */
+const ENTRIES_PER_ROW = 2;
+const COUNTED = 'too many values to count';
+const CONDITIONS = 'too many conditions on too many documents';
 
 type FacetCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** What a list demands, taken apart: conditions that must all hold. */
+/** The conjuncts of a filter. */
 function* conditionsOf(filter: Filter | null): Generator<Filter> {
   if (filter?.kind !== 'and') {
     if (filter !== null) yield filter;
@@ -32,7 +37,7 @@ function* conditionsOf(filter: Filter | null): Generator<Filter> {
   for (const part of filter.parts) yield* conditionsOf(part);
 }
 
-/** Whether a condition looks at nothing but this attribute. */
+/** Whether a condition depends on this attribute only. */
 function isAbout(of: Facet['of'], filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':
@@ -49,7 +54,7 @@ function isAbout(of: Facet['of'], filter: Filter): boolean {
 
 type ValueTest = (value: Comparable) => boolean;
 
-/** A condition on one column, for one of its values; in SQL's logic as `bindFilter` has it. */
+/** Compiles a condition on one column to a predicate on its values, in the same three-valued logic as `bindFilter`. */
 function bindValueTest(filter: Filter, wanted = true): ValueTest {
   switch (filter.kind) {
     case 'not':
@@ -70,14 +75,14 @@ function bindValueTest(filter: Filter, wanted = true): ValueTest {
   }
 }
 
-/** How many tests of a value a condition may take. */
+/** The greatest number of tests that a condition applies to one value, for the query cost. */
 function columnTests(filter: Filter): number {
   if (filter.kind === 'not') return columnTests(filter.part);
   if (filter.kind === 'column' || filter.kind === 'relation') return 1;
   return filter.parts.reduce((sum, part) => sum + columnTests(part), 0);
 }
 
-/** The demands on a relation's targets of which one is enough; null where that is not all that is asked. */
+/** A condition on a relation as a disjunction of filters on its target; null when it has another form. */
 function targetAlternatives(filter: Filter): Filter[] | null {
   if (filter.kind === 'relation') return matchesNothing(filter.part, true) ? null : [filter.part];
   if (filter.kind !== 'or') return null;
@@ -90,7 +95,7 @@ function targetAlternatives(filter: Filter): Filter[] | null {
   return alternatives;
 }
 
-/** Which values of a facet fulfil a condition about it, where each value can be judged alone. */
+/** By code, 1 where a facet value satisfies a condition on the facet; null when values cannot be tested one by one. */
 function passingCodes(
   context: MatchContext,
   { of }: Facet,
@@ -98,7 +103,7 @@ function passingCodes(
   condition: Filter,
 ): Uint8Array | null {
   if ('column' in of) {
-    context.countText?.(values.length * COMPARISON * columnTests(condition));
+    context.cost.charge(values.length * COST.text * columnTests(condition), CONDITIONS);
     const test = bindValueTest(condition);
     return Uint8Array.from(values, (value) => (test(value) ? 1 : 0));
   }
@@ -113,7 +118,7 @@ function passingCodes(
   });
 }
 
-/** How every row stands towards the conditions, each facet's being told apart from the others. */
+/** Evaluates the conditions on every row, telling those on each facet apart. Returns the state of each row. */
 function computeRowStates(
   context: MatchContext,
   store: CollectionStore,
@@ -121,6 +126,7 @@ function computeRowStates(
   facets: readonly Facet[],
   includeUnpublished: boolean,
 ): Uint8Array {
+  context.cost.charge(store.documents.length * COST.row, COUNTED);
   const states = new Uint8Array(store.documents.length);
   if (!includeUnpublished) for (const row of store.unpublishedRows) states[row] = FAILS;
   for (const condition of conditions) {
@@ -135,20 +141,20 @@ function computeRowStates(
     const passes =
       facet === undefined || index === undefined ? null : passingCodes(context, facet, index, condition);
     if (index !== undefined && passes !== null) {
-      context.countTests?.(states.length / SLOTS_PER_TEST);
+      context.cost.charge(states.length * COST.row * 2, CONDITIONS);
       index.eachWithout(passes, states.length, fail);
       continue;
     }
     const matcher = bindFilter(context, store, condition);
     if (matcher.estimate === undefined && matcher.retainMatching === undefined) {
-      // Whoever has failed for good, or this facet's part already, needs no test.
+      // Another failed condition would not change the state of these rows.
       for (const [row, document] of store.documents.entries()) {
         if (states[row] === FAILS || states[row] === own) continue;
         if (document === undefined || !matcher.test(document)) fail(row);
       }
       continue;
     }
-    context.countTests?.(states.length / SLOTS_PER_TEST);
+    context.cost.charge(states.length * COST.row * 2, CONDITIONS);
     const matches = matchAll(store, matcher);
     for (let row = 0; row < states.length; row += 1) if (!hasBit(matches, row)) fail(row);
   }
@@ -166,10 +172,10 @@ function passingRows(states: Uint8Array): Uint32Array {
   return rows.subarray(0, count);
 }
 
-/** `501-1000`: ranges are open below and closed above, so that no price falls between two. */
+/** `501-1000`: a range excludes its lower and includes its upper bound, so that fractions fall into one of them. */
 const rangeName = (number: number, width: number): string => `${(number - 1) * width + 1}-${number * width}`;
 
-/** Values by name, those that nothing has left out; null where there are too many. */
+/** Counts by facet value or range, in the order of the values, without zeros; null when there are too many values. */
 function countsByName(
   { model, seesUnpublished }: MatchContext,
   { of, width }: Facet,
@@ -202,8 +208,8 @@ function countsByName(
 }
 
 /**
- * Of each facet that an audience may see, how many documents have each value, among those that pass all of the list's
- * conditions but the facet's own: what one more value of it would add, or what choosing it would leave.
+ * For each facet within the access level, the number of documents with each value, among those that pass all conditions
+ * of the list except those on the facet itself: what selecting the value would leave.
  */
 export function countFacets(
   context: MatchContext,
@@ -215,21 +221,30 @@ export function countFacets(
   const facets = facetsOf(store.schema).filter((facet) => facet.accessLevel <= accessLevel);
   const conditions = [...conditionsOf(filter)];
   const isUnfiltered = conditions.length === 0 && (includeUnpublished || store.publishedCount === store.size);
-  const states = isUnfiltered ? null : computeRowStates(context, store, conditions, facets, includeUnpublished);
+  const states = isUnfiltered
+    ? null
+    : computeRowStates(context, store, conditions, facets, includeUnpublished);
   const passing = states === null ? null : passingRows(states);
-  const narrowed = new Set(states);
-  const distinctStates: [string, Record<string, number>][] = [];
+  const distinctStates = new Set(states);
+  const entries: [string, Record<string, number>][] = [];
   for (const [at, facet] of facets.entries()) {
     const index = store.facet(facet);
     const own = at + 1;
+    const rows =
+      passing === null
+        ? 0
+        : distinctStates.has(own)
+          ? store.documents.length
+          : passing.length * ENTRIES_PER_ROW;
+    context.cost.charge(rows * COST.row + index.values.length * COST.text * 2, COUNTED);
     const counts =
       states === null || passing === null
         ? index.totals()
-        : narrowed.has(own)
+        : distinctStates.has(own)
           ? index.count(states, PASSES, own)
           : index.countAt(passing);
     const values = countsByName(context, facet, index, counts);
-    if (values !== null) distinctStates.push([facet.name, values]);
+    if (values !== null) entries.push([facet.name, values]);
   }
-  return Object.fromEntries(distinctStates);
+  return Object.fromEntries(entries);
 }

@@ -2,70 +2,85 @@ import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { setBit, orBits, createRowBitmap, andBits, rowsOf } from '../indexes/row-bitmap.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
+import type { QueryCost } from '../query/query-cost.ts';
 
-/** A filter bound to a collection's documents. */
+interface Charged {
+  readonly cost: QueryCost;
+}
+
+/** A compiled filter: a predicate on the documents of one collection, and ways to evaluate it through the indexes. */
 export interface Matcher {
+  /** Evaluates the predicate on one document. */
   test(document: IndexedDocument): boolean;
-  /** About how many documents `mark` looks at; undefined when it cannot do better than all of them. */
+  /** Selectivity estimate: about how many documents `addRowsTo` reads; undefined when it reads all of them. */
   readonly estimate: number | undefined;
-  /** Marks every document that matches. */
+  /** Adds the rows of all matching documents. */
   addRowsTo(set: RowBitmap): void;
-  /** Leaves of the marked documents those that match; only where neither this nor `mark` looks at documents. */
+  /** Removes the rows that do not match. Present only where neither this nor `addRowsTo` reads documents. */
   retainMatching?(set: RowBitmap): void;
-  /** The same as `mark` as a list, each once, without looking at the rest; only where few are looked at. */
+  /** All matching documents, without duplicates. Present only where an index lists them without a pass over the rest. */
   list?(): IndexedDocument[];
 }
 
-/** Up to this many are gathered in a list; beyond, marking rows is cheaper. */
+/** Above this estimate a bitmap of rows is cheaper than a list of documents. */
 const MAX_LISTED = 256;
 
-/** All documents of a collection that a filter matches. */
+/** The rows of all documents that match. */
 export function matchAll(store: CollectionStore, matcher: Matcher): RowBitmap {
   const set = createRowBitmap(store.documents.length);
   matcher.addRowsTo(set);
   return set;
 }
 
-/** What a filter matches when that is few, and finding them needs no pass over the collection. */
+/** The matching documents, when they are few and an index lists them; otherwise undefined. */
 export function listFew(matcher: Matcher): IndexedDocument[] | undefined {
   return matcher.estimate !== undefined && matcher.estimate <= MAX_LISTED ? matcher.list?.() : undefined;
 }
 
+/** An `addRowsTo` that tests every document of the collection. */
 export function scanWith(store: CollectionStore, test: Matcher['test']): Matcher['addRowsTo'] {
   return (set) => {
-    for (const document of store.documents) if (document !== undefined && test(document)) setBit(set, document.row);
+    for (const document of store.documents)
+      if (document !== undefined && test(document)) setBit(set, document.row);
   };
 }
 
-/** What marking costs for a document, testing one costs that many times. */
+/** Query cost of creating one bitmap of a collection and combining it with another. */
+const bitmapCost = (store: CollectionStore): number => store.documents.length / 16;
+
+/** Testing one document costs as much as adding so many rows from an index. */
 const TEST_COST = 8;
 
-/** Whether marking is worth it where another part has found so many already. */
+/** Whether evaluating a part through its index is cheaper than testing the rows found so far. */
 const isCheaperByIndex = ({ estimate }: Matcher, found: number): boolean =>
   estimate !== undefined && estimate < found * TEST_COST;
 
-/** Leaves of the marked documents those that match a part. */
+const CONDITIONS = 'too many conditions on too many documents';
+
 function intersect(store: CollectionStore, part: Matcher, found: RowBitmap): void {
   if (part.retainMatching !== undefined) part.retainMatching(found);
   else andBits(found, matchAll(store, part).bits);
 }
 
-export function every(store: CollectionStore, parts: readonly Matcher[]): Matcher {
+/** Conjunction: evaluates the most selective part through its index and applies the others to what it found. */
+export function every({ cost }: Charged, store: CollectionStore, parts: readonly Matcher[]): Matcher {
   const test = (document: IndexedDocument): boolean => parts.every((part) => part.test(document));
   let best: Matcher | undefined;
+  let estimate: number | undefined;
   for (const part of parts) {
-    if (part.estimate !== undefined && (best?.estimate === undefined || part.estimate < best.estimate))
-      best = part;
+    const own = part.estimate;
+    if (own !== undefined && (estimate === undefined || own < estimate)) [best, estimate] = [part, own];
   }
-  const first = best ?? parts.find(({ retainMatching }) => retainMatching !== undefined);
+  const first = best ?? parts.find((part) => part.retainMatching !== undefined);
   const others = parts.filter((part) => part !== first);
-  const everywhere = scanWith(store, test);
+  const scan = scanWith(store, test);
   const matchesOthers = (document: IndexedDocument): boolean => others.every((part) => part.test(document));
   return {
     test,
-    estimate: best?.estimate,
+    estimate,
     addRowsTo(set) {
-      if (first === undefined) return everywhere(set);
+      cost.charge(parts.length * bitmapCost(store), CONDITIONS);
+      if (first === undefined) return scan(set);
       const few = listFew(first);
       if (few !== undefined) {
         for (const document of few) if (matchesOthers(document)) setBit(set, document.row);
@@ -74,7 +89,8 @@ export function every(store: CollectionStore, parts: readonly Matcher[]): Matche
       const found = matchAll(store, first);
       const tested: Matcher[] = [];
       for (const part of others) {
-        if (part.retainMatching !== undefined || isCheaperByIndex(part, found.count)) intersect(store, part, found);
+        if (part.retainMatching !== undefined || isCheaperByIndex(part, found.count))
+          intersect(store, part, found);
         else tested.push(part);
       }
       if (tested.length === 0) return orBits(set, found.bits);
@@ -83,7 +99,7 @@ export function every(store: CollectionStore, parts: readonly Matcher[]): Matche
         if (document !== undefined && tested.every((part) => part.test(document))) setBit(set, row);
       }
     },
-    ...(parts.every(({ retainMatching }) => retainMatching !== undefined)
+    ...(parts.every((part) => part.retainMatching !== undefined)
       ? {
           retainMatching(set: RowBitmap) {
             for (const part of parts) part.retainMatching?.(set);
@@ -94,24 +110,30 @@ export function every(store: CollectionStore, parts: readonly Matcher[]): Matche
   };
 }
 
-export function some(store: CollectionStore, parts: readonly Matcher[]): Matcher {
+/** Disjunction: the union of its parts when all of them are indexed, otherwise one scan. */
+export function some({ cost }: Charged, store: CollectionStore, parts: readonly Matcher[]): Matcher {
   const test = (document: IndexedDocument): boolean => parts.some((part) => part.test(document));
   let estimate: number | undefined = 0;
   for (const part of parts) {
-    estimate = part.estimate === undefined || estimate === undefined ? undefined : estimate + part.estimate;
+    const own = part.estimate;
+    estimate = own === undefined || estimate === undefined ? undefined : estimate + own;
   }
-  const everywhere = scanWith(store, test);
+  const scan = scanWith(store, test);
   const isIndexed = parts.every((part) => part.estimate !== undefined || part.retainMatching !== undefined);
   const addRowsTo: Matcher['addRowsTo'] = (set) => {
-    if (!isIndexed) return everywhere(set);
+    if (!isIndexed) return scan(set);
+    cost.charge(parts.length * bitmapCost(store), CONDITIONS);
     for (const part of parts) part.addRowsTo(set);
   };
   return {
     test,
     estimate,
     addRowsTo,
-    ...(parts.every(({ retainMatching }) => retainMatching !== undefined)
-      ? { retainMatching: (set: RowBitmap) => andBits(set, matchAll(store, { test, estimate, addRowsTo }).bits) }
+    ...(parts.every((part) => part.retainMatching !== undefined)
+      ? {
+          retainMatching: (set: RowBitmap) =>
+            andBits(set, matchAll(store, { test, estimate, addRowsTo }).bits),
+        }
       : {}),
     ...(parts.every((part) => part.list !== undefined)
       ? { list: () => [...new Set(parts.flatMap((part) => part.list?.() ?? []))] }

@@ -14,7 +14,7 @@ function columnOf(schema: Schema, name: string) {
   return column;
 }
 
-/** The query, for documents with these values only. */
+/** Restricts a query to documents with these values. */
 export function narrowQuery(query: ListQuery, fixed: FixedValues): ListQuery {
   const tests = Object.entries(fixed).map(([name, value]): Filter => ({
     kind: 'column',
@@ -25,5 +25,11 @@ export function narrowQuery(query: ListQuery, fixed: FixedValues): ListQuery {
 }
 
 /** Whether a document has these values. */
-export const hasFixedValues = (store: CollectionStore, document: IndexedDocument, fixed: FixedValues): boolean =>
-  Object.entries(fixed).every(([name, value]) => store.value(document, columnOf(store.schema, name)) === value);
+export const hasFixedValues = (
+  store: CollectionStore,
+  document: IndexedDocument,
+  fixed: FixedValues,
+): boolean =>
+  Object.entries(fixed).every(
+    ([name, value]) => store.value(document, columnOf(store.schema, name)) === value,
+  );

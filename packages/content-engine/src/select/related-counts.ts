@@ -2,24 +2,25 @@ import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { allOf } from '../query/filter.ts';
 import type { Filter } from '../query/filter.ts';
-import { bindFilter, relatedIds } from './bind-filter.ts';
-import type { MatchContext } from './bind-filter.ts';
-import type { CountLinks } from '../query/query-budget.ts';
+import { bindFilter } from './bind-filter.ts';
+import { relatedIds } from './relation-sources.ts';
+import type { MatchContext } from './match-context.ts';
+import { COST } from '../query/query-cost.ts';
 import type { Relation } from '../schema/schema.ts';
 import { describeFilter } from './result-cache.ts';
 
-/** What a filter demands of the documents at the other end of a relation, whatever else it demands. */
+/** The conditions of a filter on the targets of a relation. */
 function conditionsOn(filter: Filter | null, relation: Relation): Filter[] {
   if (filter?.kind === 'relation') return filter.relation === relation ? [filter.part] : [];
   return filter?.kind === 'and' ? filter.parts.flatMap((part) => conditionsOn(part, relation)) : [];
 }
 
 /**
- * Of each of these documents, how many others the counted relation leads to, that visitors see and that pass what
- * the list's own filter demands of them.
+ * For each document, by id, the number of targets of the collection's `counted` relation that are published and pass the
+ * conditions of the list's filter on them.
  */
 export function countRelated(
-  context: MatchContext & { readonly countLinks: CountLinks },
+  context: MatchContext,
   store: CollectionStore,
   documents: readonly IndexedDocument[],
   filter: Filter | null,
@@ -37,7 +38,7 @@ export function countRelated(
     if (count === undefined) {
       count = 0;
       const ids = relatedIds(context.model, schema, document, relation);
-      context.countLinks(ids.length);
+      context.cost.charge((1 + ids.length) * COST.link, 'too many related documents');
       for (const id of ids) {
         const related = target.find(id);
         if (related?.isPublished === true && (matcher === null || matcher.test(related))) count += 1;
@@ -56,9 +57,12 @@ interface CacheEntry {
   readonly counts: Map<number, number>;
 }
 
-const knownOf = new WeakMap<CollectionStore, Map<string, CacheEntry>>();
+const caches = new WeakMap<CollectionStore, Map<string, CacheEntry>>();
 
-/** Counts made before for the same demand, while nothing has changed that they depend on; to be added to. */
+/**
+ * The cached counts for a condition, by document id; the caller adds what is missing. Empty when a collection that they
+ * depend on has changed.
+ */
 function cachedCounts(
   context: MatchContext,
   store: CollectionStore,
@@ -72,13 +76,14 @@ function cachedCounts(
   if (described === undefined) return new Map();
   const { key } = described;
   const versionKey = `${store.version},${described.versionKey}`;
-  const kept = knownOf.get(store) ?? new Map<string, CacheEntry>();
-  knownOf.set(store, kept);
-  const found = kept.get(key);
-  kept.delete(key);
-  const cached = found?.versionKey === versionKey ? found : { versionKey, counts: new Map<number, number>() };
-  kept.set(key, cached);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_CACHED_CONDITIONS && oldest !== undefined) kept.delete(oldest);
-  return cached.counts;
+  const cache = caches.get(store) ?? new Map<string, CacheEntry>();
+  caches.set(store, cache);
+  const cached = cache.get(key);
+  cache.delete(key);
+  const entry =
+    cached?.versionKey === versionKey ? cached : { versionKey, counts: new Map<number, number>() };
+  cache.set(key, entry);
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED_CONDITIONS && oldest !== undefined) cache.delete(oldest);
+  return entry.counts;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { respondList } from '../respond/content-query.ts';
+import { respondList } from '../respond/list.ts';
 import { aPost, loadSite } from '../testing/small-site.ts';
 import type { Filter } from '../query/filter.ts';
 import { lookUpResult } from './result-cache.ts';
@@ -20,8 +20,8 @@ function aCache() {
   };
 }
 
-describe('kept selections', () => {
-  it('are told apart by numbers that JSON cannot say', () => {
+describe('cached result sets', () => {
+  it('are distinguished by numbers that JSON cannot represent', () => {
     const model = loadSite({ post: [aPost({ id: 1 })] });
     const total = (bound: string): unknown =>
       JSON.parse(respondList(model, 'post', `filters[views_count][$gt]=${bound}`, 'public').toString()).meta
@@ -29,20 +29,20 @@ describe('kept selections', () => {
     expect(['-Infinity', '-Infinity', '-Infinity', 'Infinity'].map(total)).toEqual([1, 1, 1, 0]);
   });
 
-  it('are given up after a number of them, also where nothing was selected', () => {
+  it('are limited in number, even when they are empty', () => {
     const { lookUp } = aCache();
     lookUp('first');
-    lookUp('first').keep?.([]);
+    lookUp('first').store?.([]);
     expect(lookUp('first').documents).toEqual([]);
     for (let other = 0; other < 3_000; other += 1) {
       lookUp(`other ${other}`);
-      lookUp(`other ${other}`).keep?.([]);
+      lookUp(`other ${other}`).store?.([]);
     }
     expect(lookUp('other 2999').documents).toEqual([]);
     expect(lookUp('first').documents).toBeUndefined();
   });
 
-  it('are those that a page was asked of twice, also where few of many match', () => {
+  it('are cached on the second request, even when few of many documents match', () => {
     const posts = Array.from({ length: 3_000 }, (_, at) => aPost({ id: at + 1, trending: at % 30 === 0 }));
     const model = loadSite({ post: posts });
     const store = model.store('post');
@@ -63,13 +63,15 @@ describe('kept selections', () => {
       [61, 91],
       [121, 151],
     ]);
-    expect(lookUpResult({ model, seesUnpublished: false }, store, filter, [], false).documents).toHaveLength(100);
+    expect(lookUpResult({ model, seesUnpublished: false }, store, filter, [], false).documents).toHaveLength(
+      100,
+    );
   });
 
-  it('are not of filters that are long', () => {
+  it('are not cached for long filters', () => {
     const { lookUp } = aCache();
     const long = 'x'.repeat(3_000);
     for (let time = 0; time < 3; time += 1)
-      expect(lookUp(long)).toEqual({ documents: undefined, keep: undefined });
+      expect(lookUp(long)).toEqual({ documents: undefined, store: undefined });
   });
 });

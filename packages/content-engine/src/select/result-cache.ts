@@ -1,15 +1,15 @@
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import type { Filter } from '../query/filter.ts';
-import type { MatchContext } from './bind-filter.ts';
+import type { MatchContext } from './match-context.ts';
 import type { Column } from '../schema/schema.ts';
 import type { OrderColumn } from '../indexes/sorted-order.ts';
 
 const MAX_SEEN_KEYS = 1000;
 const MAX_CACHED_DOCUMENTS = 500_000;
-/** Selections of nothing cost no documents, so what is kept is counted too. */
+/** Empty results count no documents, so the number of results is limited too. */
 const MAX_CACHED_RESULTS = 2000;
-/** What is said at greater length is not asked for by pages; it is selected anew. */
+/** Longer filters are not cached: those of the site's pages are short. */
 const MAX_KEY_LENGTH = 2048;
 
 interface Entry {
@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * Whole selections of filters that are asked for again: the pages of a category, of a tag. Kept from the
- * second time on, until anything that they depend on changes.
+ * Whole result sets of repeated filters, such as the pages of a category or of a tag. Cached when they are requested for
+ * the second time, and until a collection that they depend on changes; the least recently used are evicted.
  */
 interface ResultCache {
   readonly entries: Map<string, Entry>;
@@ -30,20 +30,22 @@ interface ResultCache {
 const caches = new WeakMap<CollectionStore, ResultCache>();
 
 export interface CacheLookup {
+  /** The whole result set, sorted; undefined on a miss. */
   readonly documents: readonly IndexedDocument[] | undefined;
-  /** Set when the whole selection is worth making now. */
-  readonly keep: ((documents: readonly IndexedDocument[]) => void) | undefined;
+  /** Caches the whole result set; set on a miss of a filter that has been requested before. */
+  readonly store: ((documents: readonly IndexedDocument[]) => void) | undefined;
 }
 
-const NOT_CACHED: CacheLookup = { documents: undefined, keep: undefined };
+const NOT_CACHED: CacheLookup = { documents: undefined, store: undefined };
 
+/** Looks up the result set of a filter in a sort order. Volatile columns are never cached. */
 export function lookUpResult(
-  context: MatchContext,
+  context: Pick<MatchContext, 'model' | 'seesUnpublished'>,
   store: CollectionStore,
   filter: Filter,
   columns: readonly OrderColumn[],
   includeUnpublished: boolean,
-  /** Names an order that is not of columns. */
+  /** Key of a computed order. */
   orderKey = '',
 ): CacheLookup {
   const parts: string[] = [includeUnpublished ? 'all' : 'live', orderKey];
@@ -63,11 +65,11 @@ export function lookUpResult(
 }
 
 /**
- * A key for what a filter passes, and a stamp that changes whenever that may; undefined when the filter looks at
- * numbers that change all the time, or says more than is worth keeping.
+ * A cache key for a filter, and a version key that changes whenever its result may. Undefined when the filter tests a
+ * volatile column or the key would be too long.
  */
 export function describeFilter(
-  context: MatchContext,
+  context: Pick<MatchContext, 'model' | 'seesUnpublished'>,
   store: CollectionStore,
   filter: Filter,
   prefix: readonly string[] = [],
@@ -86,7 +88,7 @@ function lookUp(cache: ResultCache, key: string, versionKey: string): CacheLooku
     cache.entries.delete(key);
     if (cached.versionKey === versionKey) {
       cache.entries.set(key, cached);
-      return { documents: cached.documents, keep: undefined };
+      return { documents: cached.documents, store: undefined };
     }
     cache.documents -= cached.documents.length;
   }
@@ -99,7 +101,7 @@ function lookUp(cache: ResultCache, key: string, versionKey: string): CacheLooku
   }
   return {
     documents: undefined,
-    keep(documents) {
+    store(documents) {
       if (documents.length > MAX_CACHED_DOCUMENTS) return;
       cache.entries.set(key, { versionKey, documents });
       cache.documents += documents.length;
@@ -112,9 +114,9 @@ function lookUp(cache: ResultCache, key: string, versionKey: string): CacheLooku
   };
 }
 
-/** Adds what a filter says to the key; false when it looks at numbers that change all the time. */
+/** Appends a filter to the key, and its collections to `stores`. Returns false when it tests a volatile column. */
 function describe(
-  context: MatchContext,
+  context: Pick<MatchContext, 'model' | 'seesUnpublished'>,
   store: CollectionStore,
   filter: Filter,
   parts: string[],
@@ -144,7 +146,7 @@ function describe(
   }
 }
 
-/** JSON has one `null` for them all. */
+/** JSON has `null` for NaN and the infinities, which would give different filters the same key. */
 const encodeNumber = (_name: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value;
 

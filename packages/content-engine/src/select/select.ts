@@ -1,55 +1,76 @@
+/**
+ * `select/` executes queries: compiles filters and sort keys against the indexes (`bind-filter.ts`, `sort-keys.ts`), plans and
+ * selects a page (this file), caches result sets, counts facets and related documents, and makes suggestions.
+ */
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ComputedSort } from '../query/query.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
-import { compareValues } from '../schema/column-value.ts';
-import type { Comparable } from '../schema/column-value.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import type { Filter } from '../query/filter.ts';
-import { bindFilter, relatedIds, requireSearchableLongTexts } from './bind-filter.ts';
+import { bindFilter } from './bind-filter.ts';
 import { clearBit, hasBit, documentsAt } from '../indexes/row-bitmap.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
-import type { MatchContext } from './bind-filter.ts';
+import type { MatchContext } from './match-context.ts';
 import { listFew, matchAll } from './matcher.ts';
 import type { SortKey } from '../query/query.ts';
+import { COST } from '../query/query-cost.ts';
 import { lookUpResult } from './result-cache.ts';
-import { documentComparator } from '../indexes/sorted-order.ts';
-import type { OrderColumn, DocumentComparator, SortedOrder } from '../indexes/sorted-order.ts';
+import { bindSort, sortDocuments } from './sort-keys.ts';
+import type { OrderColumn, SortedOrder } from '../indexes/sorted-order.ts';
 
 export interface ResultSet {
+  /** The documents of the page. */
   readonly documents: readonly IndexedDocument[];
+  /** Number of documents on all pages. */
   readonly total: number;
 }
 
 export interface SelectRequest {
   readonly filter: Filter | null;
   readonly sort: readonly SortKey[];
-  /** In place of a sort. */
+  /** A computed order, instead of `sort`. */
   readonly order?: ComputedSort | undefined;
   readonly offset: number;
   readonly limit: number;
-  /** Drafts and what is scheduled are selected too. */
+  /** Selects drafts and scheduled documents too. */
   readonly includeUnpublished: boolean;
 }
 
-/** Selects one page of a collection and counts the rest, by the cheapest way through its indexes. */
+/**
+ * Executes filter, sort and page: scans a sorted order, or collects and sorts the matches, whichever is cheaper. Throws
+ * 400 when the query costs too much.
+ */
 export function selectPage(context: MatchContext, store: CollectionStore, request: SelectRequest): ResultSet {
   const { filter, sort, offset, limit, includeUnpublished } = request;
+  const { cost } = context;
   const computed = computedOrder(context, store, request.order);
   const columns = computed === null ? plainOrder(sort) : [];
-  const wholeOrder = (plain: readonly OrderColumn[]): SortedOrder => computed?.whole ?? store.order(plain);
-  const sorted = (documents: IndexedDocument[]): IndexedDocument[] =>
-    computed === null ? sortBy(context, store, documents, sort) : documents.sort(computed.whole.compare);
+  const wholeOrder = (plain: readonly OrderColumn[]): SortedOrder => {
+    if (computed !== null) return computed.whole;
+    cost.charge(orderCost(store, plain), SORTED);
+    return store.order(plain);
+  };
+  const sorted = (documents: IndexedDocument[]): IndexedDocument[] => {
+    if (computed === null) return sortBy(context, store, documents, sort);
+    cost.charge(documents.length * Math.log2(documents.length + 1) * COST.comparison, SORTED);
+    return documents.sort(computed.whole.compare);
+  };
   if (filter === null) {
     const total = includeUnpublished ? store.size : store.publishedCount;
     if (offset >= total) return { documents: [], total };
     if (columns === null) {
+      cost.charge(store.size * COST.document, SORTED);
       const all = [...store.all()].filter((document) => includeUnpublished || document.isPublished);
       return { documents: sorted(all).slice(offset, offset + limit), total };
     }
-    return { documents: pageOf(store, wholeOrder(columns), request), total };
+    const order = wholeOrder(columns);
+    cost.charge(pageCost(store, request), SORTED);
+    return { documents: pageOf(store, order, request), total };
   }
   const cached =
-    columns === null ? undefined : lookUpResult(context, store, filter, columns, includeUnpublished, computed?.key);
+    columns === null
+      ? undefined
+      : lookUpResult(context, store, filter, columns, includeUnpublished, computed?.key);
   if (cached?.documents !== undefined) {
     return { documents: cached.documents.slice(offset, offset + limit), total: cached.documents.length };
   }
@@ -57,23 +78,31 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
   const few = listFew(matcher)?.filter((document) => includeUnpublished || document.isPublished);
   if (few !== undefined) {
     const all = sorted(few);
-    cached?.keep?.(all);
+    cached?.store?.(all);
     return { documents: all.slice(offset, offset + limit), total: all.length };
   }
   const matches = matchAll(store, matcher);
+  cost.charge(store.documents.length / 16 + (includeUnpublished ? 0 : store.unpublishedRows.size), SORTED);
   if (!includeUnpublished) for (const row of store.unpublishedRows) clearBit(matches, row);
   const total = matches.count;
   if (offset >= total) return { documents: [], total };
   const end = Math.min(offset + limit, total);
-  const keep = cached?.keep;
-  const last = keep === undefined ? end : total;
-  if (columns !== null && isScanCheaper(store.size, total, last)) {
-    const found = scanMatches(wholeOrder(columns), matches, keep === undefined ? offset : 0, last);
-    keep?.(found);
-    return { documents: keep === undefined ? found : found.slice(offset, end), total };
+  const cacheResult = cached?.store;
+  const last = cacheResult === undefined ? end : total;
+  const scanned = columns === null ? undefined : (last * store.size) / total;
+  if (
+    columns !== null &&
+    scanned !== undefined &&
+    isScanCheaper(store, columns, total, scanned, computed !== null)
+  ) {
+    cost.charge(scanned * COST.row + last * COST.document, SORTED);
+    const found = scanMatches(wholeOrder(columns), matches, cacheResult === undefined ? offset : 0, last);
+    cacheResult?.(found);
+    return { documents: cacheResult === undefined ? found : found.slice(offset, end), total };
   }
+  cost.charge(total * COST.document, SORTED);
   const all = sorted(documentsAt(matches, store.documents));
-  keep?.(all);
+  cacheResult?.(all);
   return { documents: all.slice(offset, end), total };
 }
 
@@ -82,34 +111,32 @@ interface NamedOrder {
   readonly whole: SortedOrder;
 }
 
-/** The order that a query asks for by name, kept from the first query that asks for it. */
+/** The computed order that a query names. Throws 400 for an invalid argument. */
 function computedOrder(
   { model }: MatchContext,
   store: CollectionStore,
-  asked: ComputedSort | undefined,
+  sort: ComputedSort | undefined,
 ): NamedOrder | null {
-  if (asked === undefined) return null;
-  const { name, order, argument } = asked;
+  if (sort === undefined) return null;
+  const { name, order, argument } = sort;
   const seed = order.seedOf(argument, model.now());
   if (seed === null) throw validationError(`Invalid sort parameter ${name}:${argument ?? ''}`);
   const key = `${name}:${seed}`;
   return { key, whole: store.computedOrders.get(key, (id) => order.sortKeyOf(id, seed)) };
 }
 
-/** All that match, sorted: for relations, whose documents are few. */
-export function sortBy(
+/** Sorts the matches. Ties are in the order of ids. */
+function sortBy(
   context: MatchContext,
   store: CollectionStore,
   documents: IndexedDocument[],
   sort: readonly SortKey[],
 ): IndexedDocument[] {
-  const columns = plainOrder(sort);
-  if (columns !== null) return documents.sort(documentComparator(columns));
-  const compare = keyComparator(documents, bindSort(context, store, sort));
-  return documents.sort((a, b) => compare(a, b) || a.id - b.id);
+  const keys = bindSort(context, store, [...sort, { joins: [], column: store.schema.id, descending: false }]);
+  return sortDocuments(context, documents, keys);
 }
 
-/** The sort as columns of the collection itself, or null when it goes through relations or long texts. */
+/** The sort as columns of the collection itself; null when it follows a relation or sorts by a long text. */
 export function plainOrder(sort: readonly SortKey[]): OrderColumn[] | null {
   const columns: OrderColumn[] = [];
   for (const { joins, column, descending } of sort) {
@@ -119,78 +146,7 @@ export function plainOrder(sort: readonly SortKey[]): OrderColumn[] | null {
   return columns;
 }
 
-/** A sort key bound to a collection's documents. */
-export interface BoundSortKey {
-  readonly descending: boolean;
-  valueOf(document: IndexedDocument): Comparable;
-}
-
-/** Where a sort key reads its values. */
-function sortedStore({ model }: MatchContext, store: CollectionStore, { joins }: SortKey): CollectionStore {
-  const last = joins.at(-1);
-  return last === undefined ? store : model.storeOf(last.target);
-}
-
-/** Binds a sort; what one of its keys read through relations it remembers for as long as it is used. */
-export function bindSort(
-  context: MatchContext,
-  store: CollectionStore,
-  sort: readonly SortKey[],
-): BoundSortKey[] {
-  const longTexts = sort.filter(({ column }) => column.longText);
-  requireSearchableLongTexts(...longTexts.map((key) => sortedStore(context, store, key)));
-  return sort.map((key) => ({ descending: key.descending, valueOf: bindSortKey(context, store, key) }));
-}
-
-/** Compares by keys that are read once per document, and by nothing else. */
-export function keyComparator(
-  documents: readonly IndexedDocument[],
-  sort: readonly BoundSortKey[],
-): DocumentComparator {
-  const keys = new Map(
-    documents.map((document) => [document, sort.map(({ valueOf }) => valueOf(document))] as const),
-  );
-  return (a, b) => {
-    const left = keys.get(a);
-    const right = keys.get(b);
-    for (const [index, { descending }] of sort.entries()) {
-      const order = compareValues(left?.[index] ?? null, right?.[index] ?? null);
-      if (order !== 0) return descending ? -order : order;
-    }
-    return 0;
-  };
-}
-
-/**
- * Of several related values the one that comes first in the direction asked for. Each document on the way is looked
- * at once, however many paths lead to it.
- */
-function bindSortKey(
-  context: MatchContext,
-  store: CollectionStore,
-  { joins, column, descending }: SortKey,
-): BoundSortKey['valueOf'] {
-  const [relation, ...rest] = joins;
-  if (relation === undefined) return (document) => store.value(document, column);
-  const target = context.model.storeOf(relation.target);
-  const relatedValue = bindSortKey(context, target, { joins: rest, column, descending });
-  const known = new Map<IndexedDocument, Comparable>();
-  return (document) => {
-    const before = known.get(document);
-    if (before !== undefined) return before;
-    let best: Comparable | undefined;
-    for (const id of relatedIds(context.model, store.schema, document, relation)) {
-      const related = target.find(id);
-      if (related === undefined || !(context.seesUnpublished || related.isPublished)) continue;
-      const value = relatedValue(related);
-      if (best === undefined || compareValues(value, best) < 0 !== descending) best = value;
-    }
-    known.set(document, best ?? null);
-    return best ?? null;
-  };
-}
-
-/** One page of a whole order, without what is hidden. */
+/** One page of an order, by default without unpublished documents. */
 function pageOf(
   store: CollectionStore,
   order: SortedOrder,
@@ -206,10 +162,10 @@ function pageOf(
   return page;
 }
 
-/** Finding a document's place in an order costs as much as looking at so many documents. */
+/** The binary search for a document in an order costs as much as reading so many documents. */
 const SEARCH_COST = 32;
 
-/** Where in an order the page begins that has so many visible documents before it. */
+/** The index in an order that has `count` published documents before it. */
 function skipPublished(
   { documents: byRow, unpublishedRows }: CollectionStore,
   order: SortedOrder,
@@ -217,29 +173,53 @@ function skipPublished(
 ): number {
   const { documents } = order;
   if (unpublishedRows.size * SEARCH_COST < count) {
-    const includeUnpublished: number[] = [];
+    const skipped: number[] = [];
     for (const row of unpublishedRows) {
       const document = byRow[row];
-      if (document !== undefined) includeUnpublished.push(order.indexOf(document));
+      if (document !== undefined) skipped.push(order.indexOf(document));
     }
     let at = count;
-    for (const place of includeUnpublished.sort((a, b) => a - b)) {
-      if (place > at) break;
+    for (const index of skipped.sort((a, b) => a - b)) {
+      if (index > at) break;
       at += 1;
     }
     return at;
   }
   let at = 0;
-  for (let seen = 0; seen < count; at += 1) if (documents[at]?.isPublished === true) seen += 1;
+  for (let matched = 0; matched < count; at += 1) if (documents[at]?.isPublished === true) matched += 1;
   return at;
 }
 
-/** Sorting n takes n·log n comparisons; walking takes the share of the whole order up to the page's end. */
-function isScanCheaper(size: number, matches: number, end: number): boolean {
-  if (matches < 64) return false;
-  return (end * size) / matches < matches * Math.log2(matches) * 4;
+const SORTED = 'too many documents to sort';
+
+/** Query cost of building an order; 0 when it is cached. */
+function orderCost(store: CollectionStore, columns: readonly OrderColumn[]): number {
+  return store.hasOrder(columns) ? 0 : store.size * COST.sortKey * (1 + columns.length);
 }
 
+/** Query cost of one page of an unfiltered list. */
+function pageCost(store: CollectionStore, { offset, limit, includeUnpublished }: SelectRequest): number {
+  const scanned =
+    includeUnpublished || store.unpublishedRows.size === 0
+      ? 0
+      : Math.min(offset, store.unpublishedRows.size * SEARCH_COST);
+  return scanned * COST.value + Math.min(limit, store.size) * COST.document;
+}
+
+/** Compares sorting, which reads every key of all matches, with scanning the sorted order up to the end of the page. */
+function isScanCheaper(
+  store: CollectionStore,
+  columns: readonly OrderColumn[],
+  matches: number,
+  scanned: number,
+  isComputed: boolean,
+): boolean {
+  if (matches < 64) return false;
+  const buildCost = isComputed ? 0 : orderCost(store, columns);
+  return buildCost + scanned * COST.row < matches * COST.sortKey * 2 * (1 + columns.length);
+}
+
+/** The documents in order whose bits are set, from the match number `offset` to `end`. */
 function scanMatches(
   { documents, rows }: SortedOrder,
   matches: RowBitmap,
@@ -247,13 +227,13 @@ function scanMatches(
   end: number,
 ): IndexedDocument[] {
   const page: IndexedDocument[] = [];
-  let seen = 0;
+  let matched = 0;
   for (let at = 0; at < rows.length; at += 1) {
     if (!hasBit(matches, rows[at] ?? 0)) continue;
     const document = documents[at];
-    if (seen >= offset && document !== undefined) page.push(document);
-    seen += 1;
-    if (seen === end) break;
+    if (matched >= offset && document !== undefined) page.push(document);
+    matched += 1;
+    if (matched === end) break;
   }
   return page;
 }

@@ -4,30 +4,32 @@ import type { IndexedDocument } from '../records/document.ts';
 import { bindFilter } from './bind-filter.ts';
 import { matchAll } from './matcher.ts';
 import { hasBit, documentsAt } from '../indexes/row-bitmap.ts';
+import { QueryCost } from '../query/query-cost.ts';
 import type { ReadModel } from '../model/read-model.ts';
 import type { Column } from '../schema/schema.ts';
 import type { SortedOrder } from '../indexes/sorted-order.ts';
 
 export interface SuggestRequest {
-  /** What is offered, and searched. */
+  /** The column that is suggested and searched. */
   label: Column;
-  /** As it was typed, without space around it. */
+  /** The text typed so far, trimmed. */
   text: string;
+  /** Maximal number of suggestions. */
   limit: number;
-  /** Which come first among those that begin with the text, and among the others. */
+  /** Order of the suggestions, within those that start with the text and within the others. */
   order: SortedOrder;
   accepts?: (document: IndexedDocument) => boolean;
 }
 
-/** Above so many matches, walking all documents in order is quicker than sorting the matches. */
+/** Above this number of matches, scanning all documents in order is faster than sorting the matches. */
 const MAX_SORTED_MATCHES = 4_000;
-/** Of a short text there are enough among the first so many, and nothing needs to be searched. */
+/** For a short text the first documents in order mostly contain enough suggestions, without a search. */
 const SCANNED_FIRST = 1_000;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Visible documents whose label contains a text, those that begin with it first. Found by the words of the
- * labels, so a letter more costs no pass over all of them. Case is that of ASCII, as in searches.
+ * Published documents whose label contains a text; those that start with it come first. Found through the substring
+ * index. Case is ignored in ASCII letters only, as in searches.
  */
 export function suggestDocuments(
   model: ReadModel,
@@ -44,7 +46,7 @@ export function suggestDocuments(
   }
   const matches = matchAll(
     store,
-    bindFilter({ model, seesUnpublished: false }, store, {
+    bindFilter({ model, seesUnpublished: false, cost: new QueryCost() }, store, {
       kind: 'column',
       column: label,
       test: { op: 'like', mode: 'contains', needle },
@@ -52,7 +54,9 @@ export function suggestDocuments(
   );
   if (matches.count === 0) return [];
   const found =
-    matches.count > MAX_SORTED_MATCHES ? order.documents : documentsAt(matches, store.documents).sort(order.compare);
+    matches.count > MAX_SORTED_MATCHES
+      ? order.documents
+      : documentsAt(matches, store.documents).sort(order.compare);
   const starting: IndexedDocument[] = [];
   const containing: IndexedDocument[] = [];
   for (const document of found) {
@@ -65,7 +69,7 @@ export function suggestDocuments(
   return [...starting, ...containing].slice(0, limit);
 }
 
-/** Whether a label begins with the needle; most do not, and their first letter says so. */
+/** Compiles a prefix test of labels that compares the first letter before it folds the case of the rest. */
 function compilePrefixTest(
   store: CollectionStore,
   label: Column,

@@ -33,7 +33,7 @@ export class NaiveEvaluator {
     this.#site = site;
   }
 
-  isPublished(name: string): StoredDocument[] {
+  visible(name: string): StoredDocument[] {
     const documents = (this.#site[name] ?? []).toSorted((a, b) => a.id - b.id);
     return collectionOf(name).draftAndPublish
       ? documents.filter(({ publishedAt }) => typeof publishedAt === 'string')
@@ -47,11 +47,11 @@ export class NaiveEvaluator {
     const target = collectionOf(attribute.target).name;
     const { mappedBy } = attribute;
     if (mappedBy === undefined) return this.#byIds(target, document[relation]);
-    return this.isPublished(target).filter((other) => [other[mappedBy]].flat().includes(document.id));
+    return this.visible(target).filter((other) => [other[mappedBy]].flat().includes(document.id));
   }
 
   #byIds(name: string, ids: unknown): StoredDocument[] {
-    const known = this.isPublished(name);
+    const known = this.visible(name);
     return [ids].flat().flatMap((id) => known.filter((document) => document.id === id));
   }
 

@@ -1,6 +1,16 @@
 import { defineCollection, fileCollection } from '../schema/collection.ts';
 import type { Collection } from '../schema/collection.ts';
-import { userCollection } from '@vidhi/content-service/collections/user.ts';
+
+/** Names of authors, as every service that has articles or profiles declares them. */
+export const userCollection = defineCollection({
+  name: 'user',
+  plural: 'users',
+  uid: 'plugin::users-permissions.user',
+  kind: 'collection',
+  draftAndPublish: false,
+  timestamps: false,
+  attributes: { first_name: { type: 'string' }, last_name: { type: 'string' } },
+});
 
 /** The news side of the reference, declared for tests. */
 export const post = defineCollection({

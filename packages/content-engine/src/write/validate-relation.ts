@@ -141,12 +141,12 @@ function connect(current: readonly number[], connections: readonly Connection[])
     }
     const known = ids.indexOf(next.id);
     if (known !== -1) ids.splice(known, 1);
-    ids.splice(indexOf(ids, next), 0, next.id);
+    ids.splice(placeOf(ids, next), 0, next.id);
   }
   return ids;
 }
 
-function indexOf(ids: readonly number[], { before, after, atStart }: Connection): number {
+function placeOf(ids: readonly number[], { before, after, atStart }: Connection): number {
   if (before !== undefined) return ids.indexOf(before);
   if (after !== undefined) return ids.indexOf(after) + 1;
   return atStart ? 0 : ids.length;

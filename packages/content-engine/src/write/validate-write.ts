@@ -1,3 +1,7 @@
+/**
+ * `write/` validates request bodies against the declaration of a collection, with the reference's messages, and converts
+ * them to stored form (this file); inverse relations become writes of their owning documents (`inverse-relations.ts`).
+ */
 import { attributeErrors, validationError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Attribute, ScalarAttribute } from '../schema/collection.ts';

@@ -2,14 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import type { Audience, Collection } from '@vidhi/content-engine/schema/collection.ts';
-import {
-  respondList,
-  respondOne,
-  respondSingle,
-  respondStored,
-  findById,
-  requireValidQuery,
-} from '@vidhi/content-engine/respond/content-query.ts';
+import { respondList } from '@vidhi/content-engine/respond/list.ts';
+import { respondOne, respondSingle, respondStored, findById, requireValidQuery } from '@vidhi/content-engine/respond/one.ts';
 import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
 import type { FixedValues } from '@vidhi/content-engine/select/narrow-query.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';

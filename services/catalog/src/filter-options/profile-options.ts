@@ -1,5 +1,5 @@
 import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
-import { relatedIds } from '@vidhi/content-engine/select/bind-filter.ts';
+import { relatedIds } from '@vidhi/content-engine/select/relation-sources.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { cityCollection, countryStateCollection } from '../collections/places.ts';

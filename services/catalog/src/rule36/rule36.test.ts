@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { respondList, respondOne } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondList } from '@vidhi/content-engine/respond/list.ts';
+import { respondOne } from '@vidhi/content-engine/respond/one.ts';
 import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { memoryLiveModel } from '@vidhi/content-service/testing/memory-live-model.ts';
 import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';

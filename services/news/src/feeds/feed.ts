@@ -1,4 +1,4 @@
-import { respondList } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondList } from '@vidhi/content-engine/respond/list.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';

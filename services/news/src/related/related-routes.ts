@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { respondList, findById } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondList } from '@vidhi/content-engine/respond/list.ts';
+import { findById } from '@vidhi/content-engine/respond/one.ts';
 import { rawQueryOf } from '@vidhi/content-service/http/content-routes.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { respondSingle, respondStored } from '@vidhi/content-engine/respond/content-query.ts';
+import { respondSingle, respondStored } from '@vidhi/content-engine/respond/one.ts';
 import { rawQueryOf } from '@vidhi/content-service/http/content-routes.ts';
 import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';

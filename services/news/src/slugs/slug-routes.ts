@@ -32,7 +32,7 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
         current !== undefined && posts.find(current.id)?.isPublished === true ? current.id : history.find(slug);
       const record = id === undefined ? undefined : posts.find(id);
       if (record?.isPublished !== true) throw notFound();
-      const post = posts.release(record);
+      const post = posts.toStored(record);
       const categoryIds = Array.isArray(post['categories']) ? post['categories'] : [];
       const category = categoryIds
         .map((categoryId: number) => model.get('category', categoryId)?.['slug'])
