@@ -1,5 +1,25 @@
 // Who may import whom. Captured groups cover a new service, package or feature from its first day.
 
+/** The folders of the engine: each imports only those before it, and itself. */
+const ENGINE_FOLDERS = ['schema', 'query', 'dialect', 'records', 'indexes', 'model', 'select', 'respond'];
+
+const engineFolderRules = [
+  ...ENGINE_FOLDERS.map((folder, index) => ({
+    folder,
+    later: [...ENGINE_FOLDERS.slice(index + 1), 'write', 'testing'],
+  })),
+  { folder: 'write', later: ['indexes', 'select', 'respond', 'testing'] },
+].map(({ folder, later }) => ({
+  name: `engine-${folder}-imports-earlier-folders`,
+  comment: `${folder} stands before ${later.join(', ')} in the order of the engine's folders.`,
+  severity: 'error',
+  from: {
+    path: `(?:^|/)packages/content-engine/src/${folder}/`,
+    pathNot: '\\.test\\.ts$',
+  },
+  to: { path: `(?:^|/)packages/content-engine/src/(${later.join('|')})/` },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -60,6 +80,17 @@ module.exports = {
       from: { path: '(?:^|/)(packages|services|web|tools)/', pathNot: '(?:^|/)packages/messaging/' },
       to: { path: 'kafkajs' },
     },
+    ...engineFolderRules,
+    {
+      name: 'engine-below-service',
+      comment:
+        'The engine answers queries in memory: it opens no socket and knows neither database nor broker.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/content-engine/' },
+      to: {
+        path: '(?:^|/)packages/(content-service|messaging|service-kit)/|node_modules/(fastify|mongoose)/',
+      },
+    },
     {
       name: 'no-cycles',
       severity: 'error',
@@ -76,6 +107,6 @@ module.exports = {
       conditionNames: ['import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
     },
-    tsPreCompilationDeps: false,
+    tsPreCompilationDeps: true,
   },
 };

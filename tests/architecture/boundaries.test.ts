@@ -28,6 +28,9 @@ describe('the boundaries between the parts', () => {
   it('sees every violation planted for it', async () => {
     const { violations } = await cruiseFolders(join(import.meta.dirname, 'fixtures'), '.');
     expect(violations.map(({ rule, from }) => `${rule.name} ${from}`).toSorted()).toEqual([
+      'engine-below-service packages/content-engine/src/model/socket.ts',
+      'engine-schema-imports-earlier-folders packages/content-engine/src/schema/upward.ts',
+      'engine-write-imports-earlier-folders packages/content-engine/src/write/upward.ts',
       'no-cross-feature web/src/features/one/one.ts',
       'no-cross-service services/alpha/src/thief.ts',
       'no-cycles packages/lib/src/ring-a.ts',
