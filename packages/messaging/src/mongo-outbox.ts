@@ -15,7 +15,6 @@ export interface OutboxDocument {
 
 export interface MongoClaim extends Leased {
   id: number;
-  rev: number;
 }
 
 const LEASE_MS = 10_000;

@@ -16,6 +16,8 @@ export interface OutboxEntry {
 /** A document with facts to publish, leased to one relay. */
 export interface Leased {
   id: number | string;
+  /** Of the document when it was leased. */
+  rev: number;
   entries: readonly OutboxEntry[];
 }
 

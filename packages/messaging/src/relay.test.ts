@@ -20,7 +20,7 @@ function anOutbox(documents: Record<string, string[]>) {
   const port: OutboxPort = {
     claim: async (ids) =>
       ids
-        .map((id): Leased => ({ id, entries: [...(facts.get(String(id)) ?? [])] }))
+        .map((id): Leased => ({ id, rev: 1, entries: [...(facts.get(String(id)) ?? [])] }))
         .filter(({ entries }) => entries.length > 0),
     findDue: async () => [...facts].filter(([, entries]) => entries.length > 0).map(([id]) => id),
     clear: async (published) => {
@@ -97,6 +97,34 @@ describe('the relay', () => {
     const { sent, producer } = aBroker(() => false);
     const relay = startRelay({ outbox: flaky, producer, log: silentLogger });
     await expect.poll(() => sent).toEqual(['a1']);
+    await relay.close();
+  });
+
+  it('publishes what an editor wrote before the rest of an import that was there first', async () => {
+    const documents = Object.fromEntries(Array.from({ length: 450 }, (_, at) => [`i${at}`, [`i${at}`]]));
+    const { port } = anOutbox({ ...documents, edited: ['edited'] });
+    const rounds: string[][] = [];
+    const { promise: first, resolve: firstIsSent } = Promise.withResolvers<void>();
+    const { promise: goOn, resolve: release } = Promise.withResolvers<void>();
+    const producer = {
+      async publishAll(records: readonly { envelope: Envelope }[]) {
+        rounds.push(records.map(({ envelope }) => envelope.id));
+        firstIsSent();
+        await goOn;
+      },
+    };
+    const relay = startRelay({
+      outbox: { ...port, findDue: async () => [], oldest: async () => null },
+      producer,
+      log: silentLogger,
+    });
+    for (const id of Object.keys(documents)) relay.notify(id, 'bulk');
+    await first;
+    relay.notify('edited');
+    release();
+    await relay.idle();
+    expect(rounds.flat()).toHaveLength(451);
+    expect(rounds[1]?.[0]).toBe('edited');
     await relay.close();
   });
 });

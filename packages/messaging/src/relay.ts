@@ -1,3 +1,4 @@
+import { createAcknowledgements } from './acknowledgements.ts';
 import { backoffMs, messageOf, pauseFor } from './backoff.ts';
 import type { BusLogger } from './kafka.ts';
 import { toEnvelope, type Leased, type OutboxPort } from './outbox.ts';
@@ -14,8 +15,16 @@ export interface RelayOptions<Claim extends Leased> {
 }
 
 export interface Relay<Id> {
-  /** Publishes what this document holds, now. Never throws and never waits. */
-  notify(id: Id): void;
+  /**
+   * Publishes what this document holds, now. Never throws and never waits. What is `bulk`, as of an import, goes after
+   * everything else that waits.
+   */
+  notify(id: Id, priority?: 'bulk'): void;
+  /**
+   * Resolves when the broker has acknowledged the events of this document up to this revision: at once while it is known
+   * to be away, and after half a second at the latest. Never rejects.
+   */
+  acknowledged(id: Id, rev: number): Promise<void>;
   /** Seconds since the oldest waiting fact occurred, as of the last look; 0 when nothing waits. */
   oldestAgeSeconds(): number;
   /** Resolves when everything notified so far was tried. */
@@ -36,8 +45,10 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
   const { outbox, producer, log, sweepMs = SWEEP_MS, onPublished } = options;
   const closing = new AbortController();
   const waiting = new Set<Claim['id']>();
+  const waitingBulk = new Set<Claim['id']>();
   const failures = new Map<Claim['id'], number>();
   const refused = new Map<Claim['id'], number>();
+  const acknowledgements = createAcknowledgements<Claim['id']>();
   let oldestAt: Date | null = null;
   let running: Promise<void> | null = null;
 
@@ -69,13 +80,16 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
   /** The whole round at once; when the broker refuses it, one document after the other. */
   async function publishRound(claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return;
+    acknowledgements.sending();
     try {
       await publish(claims);
     } catch (error) {
+      acknowledgements.failed();
       if (claims.length === 1 && claims[0] !== undefined) return postpone(claims[0], error);
       for (const claim of claims) await publishRound([claim]);
       return;
     }
+    acknowledgements.succeeded(claims);
     await settle(claims);
   }
 
@@ -94,38 +108,51 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
   }
 
   async function drain(): Promise<void> {
-    while (waiting.size > 0 && !closing.signal.aborted) {
-      const ids = [...waiting].slice(0, ROUND);
-      for (const id of ids) waiting.delete(id);
+    while (countWaiting() > 0 && !closing.signal.aborted) {
+      const urgent = new Set(waiting);
+      const ids = takeRound();
       try {
         const claims = await outbox.claim(ids);
         askAgain(ids, claims);
         await publishRound(claims);
       } catch (error) {
         log.warn({ error: messageOf(error) }, 'the outbox did not answer');
-        for (const id of ids) waiting.add(id);
+        for (const id of ids) (urgent.has(id) ? waiting : waitingBulk).add(id);
         await pauseFor(RETRY.firstMs * 5, closing.signal);
       }
     }
+  }
+
+  const countWaiting = (): number => waiting.size + waitingBulk.size;
+
+  /** The next documents to publish; those of an import alone, as somebody may wait for the others. */
+  function takeRound(): Claim['id'][] {
+    const set = waiting.size > 0 ? waiting : waitingBulk;
+    const ids = [...set].slice(0, ROUND);
+    for (const id of ids) set.delete(id);
+    return ids;
   }
 
   function wake(): void {
     if (running !== null || closing.signal.aborted) return;
     running = drain().finally(() => {
       running = null;
-      if (waiting.size > 0) wake();
+      if (countWaiting() > 0) wake();
     });
   }
 
-  function notify(id: Claim['id']): void {
-    waiting.add(id);
+  function notify(id: Claim['id'], priority?: 'bulk'): void {
+    if (priority === undefined) waitingBulk.delete(id);
+    if (priority === undefined) waiting.add(id);
+    else if (!waiting.has(id)) waitingBulk.add(id);
     wake();
   }
 
   async function sweep(): Promise<void> {
     oldestAt = await outbox.oldest();
     if (oldestAt === null) return;
-    for (const id of await outbox.findDue(ROUND * 5)) waiting.add(id);
+    // Leftovers wait behind what is notified now: most of them are an import's.
+    for (const id of await outbox.findDue(ROUND * 5)) if (!waiting.has(id)) waitingBulk.add(id);
     wake();
   }
 
@@ -143,6 +170,7 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
   const sweeping = sweepForEver();
   return {
     notify,
+    acknowledged: acknowledgements.until,
     oldestAgeSeconds: () => (oldestAt === null ? 0 : Math.max(0, (Date.now() - oldestAt.getTime()) / 1000)),
     async idle() {
       while (running !== null) await running;
