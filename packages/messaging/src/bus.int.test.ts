@@ -131,8 +131,7 @@ describe('the bus on Kafka', () => {
         applied.push(id);
         return 'applied';
       },
-      onFatal: neverFatal,
-      onDisposition: (disposition) => dispositions.push(disposition),
+            onDisposition: (disposition) => dispositions.push(disposition),
     });
     clean.push(() => consumer.close());
     await expect.poll(() => dispositions.length, { timeout: 60_000 }).toBe(4);
@@ -159,8 +158,7 @@ describe('the bus on Kafka', () => {
         applied.push(id);
         return 'applied';
       },
-      onFatal: neverFatal,
-    });
+          });
     clean.push(() => consumer.close());
     await expect.poll(() => applied, { timeout: 60_000 }).toHaveLength(3);
     expect(applied).toEqual([1, 2, 3].map((id) => `thing.changed:${id}:1`));

@@ -14,8 +14,6 @@ export interface ConsumerOptions {
   /** What this consumer knows; every other type is skipped. */
   events: ReadonlyMap<string, EventDeclaration>;
   handle: Handle;
-  /** The consumer is dead for good: end the process, so that its keeper starts it afresh. */
-  onFatal: (error: Error) => void;
   /** Told of every record, for metrics and tests. */
   onDisposition?: (disposition: Disposition, topic: string) => void;
 }
@@ -24,13 +22,13 @@ export interface RunningConsumer {
   close(): Promise<void>;
   /** Milliseconds since the broker last answered; for liveness. */
   silentMs(): number;
+  /** How often the connection was given up and opened again. */
+  restarts(): number;
+  /** Records put into the dead-letter topic since the start, rejected ones included. */
+  deadLettered(): number;
 }
 
 const PAUSE = { firstMs: 200, maxMs: 10_000 };
-
-/** The client marks what a new connection may mend; anything unmarked is a fault that it would not. */
-const isRetriable = (error: Error): boolean =>
-  error.name === 'KafkaJSNumberOfRetriesExceeded' || !('retriable' in error) || error.retriable !== false;
 
 /**
  * Applies a topic's events, at least once each, in the order of their key. A record that fails for a
@@ -38,9 +36,11 @@ const isRetriable = (error: Error): boolean =>
  * `<topic>.dlq`, and only then passed over.
  */
 export function startConsumer(options: ConsumerOptions): RunningConsumer {
-  const { client, groupId, topics, events, handle, onFatal, onDisposition } = options;
+  const { client, groupId, topics, events, handle, onDisposition } = options;
   const deadLetters = createProducer(client);
   const startedAt = Date.now();
+  let restarts = 0;
+  let deadLettered = 0;
   const stumbles = new Map<string, number>();
   const resumptions = new Set<NodeJS.Timeout>();
   const applier = createApplier({
@@ -78,6 +78,13 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
         value,
       });
       onDisposition?.(disposition, batch.topic);
+      if (disposition === 'parked') {
+        deadLettered += 1;
+        client.log.error(
+          { topic: batch.topic, offset, groupId },
+          'an event was put into the dead-letter topic',
+        );
+      }
       if (disposition === 'later') {
         holdPartition(payload);
         return;
@@ -97,10 +104,10 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
     autoCommit: true,
     maxWaitMs: 1_000,
     eachBatch,
-    onCrash(error) {
-      if (isRetriable(error)) return 'again';
-      onFatal(error);
-      return 'stop';
+    // Whatever the client calls final, a fresh client may get over: the process and its other work go on.
+    onCrash() {
+      restarts += 1;
+      return 'again';
     },
   });
 
@@ -110,6 +117,8 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
       await session.close();
       await deadLetters.close();
     },
+    restarts: () => restarts,
+    deadLettered: () => deadLettered,
     silentMs: () => Date.now() - Math.max(startedAt, session.lastContactAt()),
   };
 }

@@ -8,6 +8,7 @@ export const errors = {
     'MongoNotConnectedError',
     'MongoTopologyClosedError',
     'MongoPoolClearedError',
+    'MongoPoolClearedOnNetworkError',
     'MongoPoolClosedError',
     'MongoWaitQueueTimeoutError',
     'DisconnectedError',

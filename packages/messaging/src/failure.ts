@@ -17,6 +17,7 @@ const codeOf = (error: Error): string => ('code' in error ? String(error.code) :
 export function isEngineAway(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
   if (errors.names.has(error.name) || errors.codes.has(codeOf(error))) return true;
+  if (error.name === 'MongooseError' && error.message.includes('before initial connection')) return true;
   return isEngineAway(error.cause, depth + 1);
 }
 

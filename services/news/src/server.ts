@@ -66,10 +66,6 @@ async function openWriteSide(): Promise<WriteSide> {
     topics: [topics.media.name, topics.users.name],
     events: COPIED_EVENTS,
     handle: copies.apply,
-    onFatal: (error) => {
-      log.fatal({ error: messageOf(error) }, 'the consumer of copies is dead');
-      process.exit(1);
-    },
   });
   closers.push(() => consumer.close());
   const onTrouble = (error: unknown): void =>
