@@ -16,8 +16,12 @@ export interface FollowOptions {
   apply: (envelope: Envelope, meta: { topic: string; offset: bigint }) => void;
   /** Where to begin: the offsets taken before the model was loaded; a topic left out begins at its first record. */
   from: Positions | 'beginning';
+  /** The cluster that `from` belongs to, where it is known: another one is a reset. */
+  clusterId?: string | null;
   /** The topics were wiped or made anew: what the model knows no longer follows from them. Following has ended. */
   onReset: (reason: string) => void;
+  /** Told of each record that could not be read or applied: it is logged, and the model does without it. */
+  onPassedOver?: () => void;
   /** Told after each batch, when positions may have moved. */
   onProgress?: (positions: Positions) => void;
 }
@@ -27,6 +31,8 @@ export interface Follower {
   positions(): Positions;
   /** Resolves when everything that was in the topics at the start has been applied. */
   readonly caughtUp: Promise<void>;
+  /** Of the brokers that the positions belong to; null while none was reached. */
+  clusterId(): string | null;
   /** Records known to exist and not yet applied. */
   behind(): number;
   /** Milliseconds since the broker last answered; grows while it is away. */
@@ -42,11 +48,11 @@ const WATCH_MS = 10_000;
  * its own and commits nothing; after the broker was away it goes on where it was.
  */
 export function followTopics(options: FollowOptions): Follower {
-  const { client, topics, events, apply, onReset, onProgress } = options;
+  const { client, topics, events, apply, onReset, onProgress, onPassedOver } = options;
   const startedAt = Date.now();
   const positions = new Map<string, bigint>(options.from === 'beginning' ? [] : options.from);
   const ends = new Map<string, bigint>();
-  let clusterId: string | null = null;
+  let clusterId = options.clusterId ?? null;
   let target: Positions | null = null;
   let ended = false;
   const { promise: caughtUp, resolve: sayCaughtUp } = Promise.withResolvers<void>();
@@ -106,8 +112,10 @@ export function followTopics(options: FollowOptions): Follower {
 
   function applyRecord(topic: string, offset: bigint, value: Buffer | null): void {
     const read = readRecord(value, events);
-    if (read.kind === 'invalid')
+    if (read.kind === 'invalid') {
       client.log.error({ topic, offset: String(offset), reason: read.reason }, 'passed over a bad record');
+      onPassedOver?.();
+    }
     if (read.kind !== 'event') return;
     try {
       apply(read.envelope, { topic, offset });
@@ -116,6 +124,7 @@ export function followTopics(options: FollowOptions): Follower {
         { topic, offset: String(offset), error: messageOf(error) },
         'an event could not be applied to the read model',
       );
+      onPassedOver?.();
     }
   }
 
@@ -166,6 +175,7 @@ export function followTopics(options: FollowOptions): Follower {
 
   return {
     positions: () => positions,
+    clusterId: () => clusterId,
     caughtUp,
     behind: () =>
       topics.reduce((sum, topic) => {
