@@ -5,7 +5,7 @@ export interface RunOptions {
   app: FastifyInstance;
   host: string;
   port: number;
-  /** Closes what `server.ts` opened, after the app has answered its last request. */
+  /** Closes what `server.ts` opened (see `closers.ts`), after the app has sent its last response. */
   close: () => Promise<void>;
 }
 
