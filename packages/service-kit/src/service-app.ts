@@ -7,7 +7,7 @@ import fastify, {
   type FastifyInstance,
 } from 'fastify';
 import { healthPlugin, type HealthOptions } from './health.ts';
-import { loggerOptions } from './logging.ts';
+import { logDestination, loggerOptions } from './logging.ts';
 import { metricsPlugin, type Metrics } from './metrics.ts';
 import { jsonBody } from './json-body.ts';
 import { answerError, problemPlugin } from './problem.ts';
@@ -33,7 +33,7 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 export async function createServiceApp(options: ServiceAppOptions): Promise<FastifyInstance> {
   const { name, logLevel = 'info', metrics, bodyLimit = 1_048_576, readiness, server = {} } = options;
   const app: FastifyInstance = fastify<Server>({
-    logger: logLevel === false ? false : loggerOptions(name, logLevel),
+    logger: logLevel === false ? false : { ...loggerOptions(name, logLevel), stream: logDestination() },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: 15_000,
