@@ -1,4 +1,18 @@
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const OPTIONS = {
+  serverSelectionTimeoutMS: 3_000,
+  socketTimeoutMS: 20_000,
+  // A database that hangs is found by the driver's monitor, which has a connection of its own: within 3 s it interrupts
+  // what waits for an answer, while a slow but living database may take its time.
+  heartbeatFrequencyMS: 500,
+  connectTimeoutMS: 2_500,
+  maxPoolSize: 10,
+  bufferCommands: false,
+  autoIndex: false,
+  autoCreate: false,
+} satisfies ConnectOptions;
 
 /**
  * Opens one service's database. Fails within three seconds when nobody answers, never queues
@@ -6,16 +20,70 @@ import mongoose, { type Connection } from 'mongoose';
  * @param monitorCommands lets tests listen to what is sent.
  */
 export async function connectMongo(url: string, monitorCommands = false): Promise<Connection> {
-  const connection = mongoose.createConnection(url, {
-    serverSelectionTimeoutMS: 3_000,
-    socketTimeoutMS: 20_000,
-    maxPoolSize: 10,
-    bufferCommands: false,
-    autoIndex: false,
-    autoCreate: false,
-    monitorCommands,
-  });
-  return connection.asPromise();
+  return mongoose.createConnection(url, { ...OPTIONS, monitorCommands }).asPromise();
+}
+
+/** A database that a process starts without, where need be. */
+export interface Database {
+  /** Commands fail at once before the first connection, and within three seconds while the database is away. */
+  readonly connection: Connection;
+  /** Resolves at the first connection; never when closed before. */
+  readonly connected: Promise<void>;
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
+
+const RETRY = { firstMs: 100, maxMs: 2_000 };
+
+/**
+ * Connects in the background, again until it succeeds: the process starts and waits instead of ending. Once connected,
+ * the driver reconnects by itself.
+ */
+export function openMongo(url: string, onFailure: (error: unknown) => void = () => {}): Database {
+  const connection = mongoose.createConnection();
+  const closing = new AbortController();
+  const { promise: connected, resolve } = Promise.withResolvers<void>();
+
+  const connecting = untilDone(
+    async () => {
+      await connection.openUri(url, OPTIONS);
+      resolve();
+    },
+    closing.signal,
+    onFailure,
+  );
+  return {
+    connection,
+    connected,
+    isConnected: () => connection.readyState === mongoose.ConnectionStates.connected,
+    async close() {
+      closing.abort();
+      await connecting;
+      await connection.close();
+    },
+  };
+}
+
+/**
+ * Runs the preparations that need the database, again until they succeed, and resolves then; resolves false when
+ * aborted before. For what a process does while it already responds.
+ */
+export async function untilDone(
+  attempt: () => Promise<void>,
+  signal: AbortSignal,
+  onFailure: (error: unknown) => void = () => {},
+): Promise<boolean> {
+  for (let waitMs = RETRY.firstMs; !signal.aborted; waitMs = Math.min(RETRY.maxMs, waitMs * 2)) {
+    try {
+      await attempt();
+      return true;
+    } catch (error) {
+      if (signal.aborted) break;
+      onFailure(error);
+      await delay(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+  return false;
 }
 
 export const isDuplicateKey = (error: unknown): boolean =>

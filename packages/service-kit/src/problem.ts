@@ -12,12 +12,17 @@ import {
 
 /** How the driver calls its failures while the database is away: the request may be made again later. */
 const DATABASE_AWAY =
-  /^Mongo(oose)?(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|TopologyClosed|ServerClosed)Error$/;
+  /^Mongo(oose)?(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared(OnNetwork)?|TopologyClosed|ServerClosed|PoolClosed|WaitQueueTimeout)Error$/;
+/** Mongoose has no name of its own for a command before the first connection, while `bufferCommands` is off. */
+const NOT_YET_CONNECTED = /before initial connection is complete/;
+
+const isDatabaseAway = ({ name, message }: Error): boolean =>
+  DATABASE_AWAY.test(name) || (name === 'MongooseError' && NOT_YET_CONNECTED.test(message));
 
 /** Fastify's own refusals in the words of the contract; null when nobody named the failure. */
 function toWireError(error: FastifyError | WireError): WireError | null {
   if (error instanceof WireError) return error;
-  if (DATABASE_AWAY.test(error.name)) return unavailable();
+  if (isDatabaseAway(error)) return unavailable();
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable();
   if (error.validation !== undefined) return validationError(error.message);

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** `open` passes everything on, `cut` ends every connection, `hung` keeps connections and answers nothing. */
+export type EngineState = 'open' | 'cut' | 'hung';
+
+export interface EngineProxy {
+  /** The engine's address, by way of the proxy. */
+  url: string;
+  set(state: EngineState): void;
+  close(): Promise<void>;
+}
+
+/** Stands between a test and an engine that others use, so that the engine can be away or hang for this test alone. */
+export async function startEngineProxy(engineUrl: string): Promise<EngineProxy> {
+  const engine = new URL(engineUrl);
+  const sockets = new Set<Socket>();
+  let state: EngineState = 'open';
+
+  function track(socket: Socket, other: Socket): void {
+    sockets.add(socket);
+    socket.on('error', () => other.destroy());
+    socket.once('close', () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+    socket.pipe(other);
+    if (state === 'hung') socket.pause();
+  }
+
+  const server = createServer((client) => {
+    if (state === 'cut') {
+      client.destroy();
+      return;
+    }
+    const upstream = connect({ host: engine.hostname, port: Number(engine.port) });
+    track(client, upstream);
+    track(upstream, client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(engineUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url: url.href,
+    set(wanted) {
+      state = wanted;
+      for (const socket of sockets) {
+        if (wanted === 'cut') socket.destroy();
+        else if (wanted === 'hung') socket.pause();
+        else socket.resume();
+      }
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
