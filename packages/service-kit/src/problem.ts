@@ -10,7 +10,7 @@ import {
   validationError,
 } from '@vidhi/contracts/errors.ts';
 
-/** How the driver calls its failures while the database is away: the request may be made again later. */
+/** Names of the driver's errors while the database is away: the request may be repeated later. */
 const DATABASE_AWAY =
   /^Mongo(oose)?(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared(OnNetwork)?|TopologyClosed|ServerClosed|PoolClosed|WaitQueueTimeout)Error$/;
 /** Mongoose has no name of its own for a command before the first connection, while `bufferCommands` is off. */
@@ -59,6 +59,10 @@ export const problemPlugin = fp(async (app) => {
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
 });
 
-/** The reference answers a wrong method on a known path in plain text. */
-export const methodNotAllowed = (reply: FastifyReply): FastifyReply =>
-  reply.code(405).type('text/plain; charset=utf-8').send('Method Not Allowed');
+/** 405 in plain text, as in the reference; `allowed` are the methods of the path, for the `Allow` header. */
+export const methodNotAllowed = (reply: FastifyReply, allowed: readonly string[]): FastifyReply =>
+  reply
+    .code(405)
+    .header('allow', allowed.join(', '))
+    .type('text/plain; charset=utf-8')
+    .send('Method Not Allowed');

@@ -268,10 +268,19 @@ describe('writes', () => {
     expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(text)]);
   });
 
+  it.each([
+    ['PATCH', '/api/posts/1', 'GET, HEAD, PUT, DELETE'],
+    ['DELETE', '/api/posts', 'GET, HEAD, POST'],
+    ['POST', '/api/site-setting', 'GET, HEAD, PUT, DELETE'],
+  ] as const)('%s %s names the methods that are allowed', async (method, url, allowed) => {
+    expect((await app.inject({ method, url, headers: staff })).headers.allow).toBe(allowed);
+  });
+
   it('are not there without a writer', async () => {
     const reader = fastify();
     await reader.register(contentRoutes, { model, collections, audienceOf: () => 'public' });
-    expect((await reader.inject({ method: 'POST', url: '/tags', payload: {} })).statusCode).toBe(405);
+    const refused = await reader.inject({ method: 'POST', url: '/tags', payload: {} });
+    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, HEAD']);
     expect((await reader.inject('/tags')).statusCode).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { methodNotAllowed } from '@vidhi/service-kit/problem.ts';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import type { Audience, Collection } from '@vidhi/content-engine/schema/collection.ts';
@@ -33,10 +34,6 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
   return reply.type(JSON_TYPE).send(body);
-}
-
-function refuseMethod(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.code(405).type('text/plain; charset=utf-8').send('Method Not Allowed');
 }
 
 /** The query string as it was sent, without its question mark. */
@@ -170,8 +167,11 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
   });
 }
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 function refuseMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
-  app.route({ method: [...methods], url, schema: HIDDEN, handler: refuseMethod });
+  const allowed = METHODS.filter((method) => !methods.includes(method));
+  app.route({ method: [...methods], url, schema: HIDDEN, handler: (_request, reply) => methodNotAllowed(reply, allowed) });
 }
 
 const withFixed = (data: unknown, fixed: FixedValues): unknown =>

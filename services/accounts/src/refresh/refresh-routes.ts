@@ -74,6 +74,6 @@ export async function refreshRoutes(
       method: ['PUT', 'PATCH', 'DELETE'],
       url,
       schema: { hide: true },
-      handler: async (_request, reply) => methodNotAllowed(reply),
+      handler: async (_request, reply) => methodNotAllowed(reply, ['POST']),
     });
 }

@@ -71,7 +71,7 @@ export async function sessionRoutes(
     method: ['PUT', 'PATCH', 'DELETE'],
     url: '/api/auth/local',
     schema: { hide: true },
-    handler: async (_request, reply) => methodNotAllowed(reply),
+    handler: async (_request, reply) => methodNotAllowed(reply, ['POST']),
   });
 
   await app.register(refreshRoutes, refresh);
