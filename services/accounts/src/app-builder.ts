@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
-import { inMemoryKeys } from './keys/key-repository.ts';
+import { encryptedKeys } from './keys/encrypted-keys.ts';
+import { inMemoryKeyStore } from './keys/key-repository.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { inProcessCounters, type AttemptCounters } from './sessions/attempt-counters.ts';
@@ -42,7 +43,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const users = inMemoryUsers(options.users);
   const hasher = options.hasher ?? (await createPasswordHasher());
   const sessions = inMemorySessions();
-  const keyRing = createKeyRing(inMemoryKeys(), { rotationDays: 90 });
+  const keyRing = createKeyRing(encryptedKeys(inMemoryKeyStore(), null), { rotationDays: 90 });
   await keyRing.refresh();
   const facts = createUserFacts('accounts.users');
   const now = () => NOW;

@@ -18,6 +18,10 @@ const Env = Type.Object({
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
   /** Before every key in Redis, so that several sites or test runs share one. */
   REDIS_PREFIX: Type.String({ default: 'accounts:' }),
+  /** Encrypts the private signing keys in the database; without it they are stored as they are. */
+  KEY_ENCRYPTION_KEY: Type.Optional(Type.String({ minLength: 32, pattern: '^[^,]*$' })),
+  /** Former values of `KEY_ENCRYPTION_KEY`, separated by commas: stored keys are read with them and encrypted anew. */
+  KEY_ENCRYPTION_OLD_KEYS: Type.String({ default: '', pattern: '^([^,]{32,}(,[^,]{32,})*)?$' }),
   KEY_ROTATION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 90 }),
 });
 
@@ -28,3 +32,5 @@ const listOf = (text: string): string[] => text.split(',').filter((part) => part
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] => listOf(TRUSTED_PROXIES);
 export const confirmedEmailRoles = ({ CONFIRMED_EMAIL_ROLES }: Config): number[] =>
   listOf(CONFIRMED_EMAIL_ROLES).map(Number);
+export const oldEncryptionKeys = ({ KEY_ENCRYPTION_OLD_KEYS }: Config): string[] =>
+  listOf(KEY_ENCRYPTION_OLD_KEYS);

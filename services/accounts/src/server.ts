@@ -9,8 +9,10 @@ import { addGauge, createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { runService } from '@vidhi/service-kit/run-service.ts';
 import { buildApp } from './app.ts';
-import { confirmedEmailRoles, readConfig, trustedProxies } from './config.ts';
-import { mongoKeyRepository } from './keys/key-repository.ts';
+import { confirmedEmailRoles, oldEncryptionKeys, readConfig, trustedProxies } from './config.ts';
+import { encryptedKeys } from './keys/encrypted-keys.ts';
+import { createKeyCipher } from './keys/key-cipher.ts';
+import { mongoKeyStore } from './keys/key-repository.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-session-repository.ts';
@@ -39,7 +41,13 @@ await createUserIndexes(connection);
 const users = mongoUserRepository(connection, (id) => relay.notify(id));
 await createSessionIndexes(connection);
 const sessions = mongoSessionRepository(connection);
-const keyRing = createKeyRing(mongoKeyRepository(connection), { rotationDays: config.KEY_ROTATION_DAYS });
+const { KEY_ENCRYPTION_KEY } = config;
+const signingKeys = encryptedKeys(
+  mongoKeyStore(connection),
+  KEY_ENCRYPTION_KEY === undefined ? null : createKeyCipher(KEY_ENCRYPTION_KEY, oldEncryptionKeys(config)),
+);
+await signingKeys.reencrypt();
+const keyRing = createKeyRing(signingKeys, { rotationDays: config.KEY_ROTATION_DAYS });
 await keyRing.refresh();
 
 const redis = connectRedis(config.REDIS_URL);

@@ -1,6 +1,7 @@
 import type { JWK } from 'jose';
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import type { SealedText } from './key-cipher.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export interface KeyRepository {
@@ -10,36 +11,54 @@ export interface KeyRepository {
   remove(generation: number): Promise<void>;
 }
 
+/** A private key as it is stored: as it is, or encrypted. */
+export type StoredPrivate = { privateJwk: JWK } | { sealedJwk: SealedText };
+export type StoredKey = Omit<SigningKey, 'privateJwk'> & { stored: StoredPrivate };
+
+/** Keys as they are stored; what their private parts are is not its concern. */
+export interface KeyStore {
+  list(): Promise<StoredKey[]>;
+  insert(key: StoredKey): Promise<boolean>;
+  /** Replaces the form in which the private key of this id is stored. */
+  replacePrivate(key: StoredKey): Promise<void>;
+  remove(generation: number): Promise<void>;
+}
+
 interface KeyDocument {
   _id: number;
   kid: string;
-  privateJwk: JWK;
+  privateJwk?: JWK;
+  sealedJwk?: SealedText;
   publicJwk: JWK;
   signsFrom: Date;
 }
 
 /** The generation is the document's id, so each is made once however many processes try. */
-export function mongoKeyRepository(connection: Connection): KeyRepository {
+export function mongoKeyStore(connection: Connection): KeyStore {
   const keys = connection.collection<KeyDocument>('signing_keys');
   return {
     async list() {
       const found = await keys.find({}).toArray();
-      return found.map(({ _id, kid, privateJwk, publicJwk, signsFrom }) => ({
+      return found.map(({ _id, kid, privateJwk, sealedJwk, publicJwk, signsFrom }) => ({
         generation: _id,
         kid,
-        privateJwk,
         publicJwk,
         signsFrom,
+        stored: sealedJwk === undefined ? { privateJwk: privateJwk ?? {} } : { sealedJwk },
       }));
     },
-    async insert({ generation, ...key }) {
+    async insert({ generation, stored, ...key }) {
       try {
-        await keys.insertOne({ _id: generation, ...key });
+        await keys.insertOne({ _id: generation, ...key, ...stored });
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;
       }
+    },
+    async replacePrivate({ generation, kid, stored }) {
+      const other = 'sealedJwk' in stored ? 'privateJwk' : 'sealedJwk';
+      await keys.updateOne({ _id: generation, kid }, { $set: stored, $unset: { [other]: '' } });
     },
     async remove(generation) {
       await keys.deleteOne({ _id: generation });
@@ -48,14 +67,17 @@ export function mongoKeyRepository(connection: Connection): KeyRepository {
 }
 
 /** The same without an engine, for tests; several key rings may share it, as several processes would. */
-export function inMemoryKeys(): KeyRepository {
-  const keys = new Map<number, SigningKey>();
+export function inMemoryKeyStore(): KeyStore {
+  const keys = new Map<number, StoredKey>();
   return {
     list: async () => [...keys.values()],
     async insert(key) {
       if (keys.has(key.generation)) return false;
       keys.set(key.generation, key);
       return true;
+    },
+    async replacePrivate(key) {
+      if (keys.get(key.generation)?.kid === key.kid) keys.set(key.generation, key);
     },
     async remove(generation) {
       keys.delete(generation);

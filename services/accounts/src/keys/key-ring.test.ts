@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inMemoryKeys, type KeyRepository } from './key-repository.ts';
+import { encryptedKeys } from './encrypted-keys.ts';
+import { inMemoryKeyStore, type KeyRepository } from './key-repository.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +16,7 @@ const pass = (ms: number): void => void (now = new Date(now.getTime() + ms));
 
 beforeEach(() => {
   now = new Date();
-  repository = inMemoryKeys();
+  repository = encryptedKeys(inMemoryKeyStore(), null);
 });
 
 describe('createKeyRing', () => {
