@@ -10,6 +10,7 @@ import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { inMemorySessions } from './refresh/session-repository.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
 import { createMaySignIn } from './sessions/may-sign-in.ts';
+import { createSlowLane } from './sessions/slow-lane.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createImportUsers } from './users/import-users.ts';
@@ -49,6 +50,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const now = () => NOW;
   const maySignIn = createMaySignIn([5, 6]);
   const throttle = createLoginThrottle(options.counters ?? inProcessCounters());
+  const slowLane = createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined });
   const app = await buildApp({
     logLevel: false,
     metrics: createMetrics('accounts'),
@@ -57,7 +59,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     serviceToken: SERVICE_TOKEN,
     users,
     keyRing,
-    signIn: createSignIn({ users, hasher, throttle, keyRing, maySignIn, refusalMs: 0 }),
+    signIn: createSignIn({ users, hasher, throttle, slowLane, keyRing, maySignIn, refusalMs: 0 }),
     refreshSessions: createRefreshSessions({
       sessions,
       users,

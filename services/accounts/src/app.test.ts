@@ -37,7 +37,8 @@ describe('POST /api/auth/local', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toMatch(/^\{"jwt":"[\w-]+\.[\w-]+\.[\w-]+","user":/);
     expect(answer.body.endsWith(`"user":${ON_THE_WIRE}}`)).toBe(true);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-ratelimit-limit': '5' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
   it('reads a form like JSON', async () => {

@@ -21,6 +21,7 @@ import { countersWithFallback, inProcessCounters } from './sessions/attempt-coun
 import { createLoginThrottle } from './sessions/login-throttle.ts';
 import { createMaySignIn } from './sessions/may-sign-in.ts';
 import { connectRedis, redisCounters } from './sessions/redis-counters.ts';
+import { createSlowLane } from './sessions/slow-lane.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createImportUsers } from './users/import-users.ts';
@@ -29,6 +30,8 @@ import { createUserIndexes, mongoUserRepository, usersOutboxOf } from './users/m
 
 const KEY_REFRESH_MS = 60_000;
 const REFUSAL_MS = 150;
+/** A client over its budget has one attempt a second, well within the time of a request when all places are taken. */
+const SLOW_LANE = { stepMs: 1_000, maxWaiting: 4 };
 const SWEEP_MS = 3_600_000;
 
 const config = readConfig(process.env);
@@ -73,6 +76,7 @@ const app = await buildApp({
     users,
     hasher,
     throttle: createLoginThrottle(counters),
+    slowLane: createSlowLane(SLOW_LANE),
     keyRing,
     maySignIn,
     refusalMs: REFUSAL_MS,

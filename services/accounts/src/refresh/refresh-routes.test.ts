@@ -317,7 +317,10 @@ describe('the cookie', () => {
 describe('other methods', () => {
   it.each(['/api/auth/refresh', '/api/auth/logout'])('are not taken at %s', async (url) => {
     await start();
-    expect((await made.app.inject({ method: 'PUT', url })).statusCode).toBe(405);
+    expect(await made.app.inject({ method: 'PUT', url })).toMatchObject({
+      statusCode: 405,
+      headers: { allow: 'POST' },
+    });
     expect((await made.app.inject({ url, headers: OWN_PAGE })).statusCode).toBe(404);
   });
 });

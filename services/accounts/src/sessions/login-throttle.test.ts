@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { inProcessCounters } from './attempt-counters.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 
+const IP = '203.0.113.7';
+
 let now: number;
 let throttle: LoginThrottle;
 beforeEach(() => {
@@ -10,7 +12,7 @@ beforeEach(() => {
 });
 
 const failuresOf = async (account: string, times: number) => {
-  for (let i = 0; i < times; i++) await throttle.admitAccount(account);
+  for (let i = 0; i < times; i++) await throttle.admitName(account, IP);
 };
 
 describe('createLoginThrottle', () => {
@@ -18,8 +20,8 @@ describe('createLoginThrottle', () => {
     await failuresOf('asha', 5);
     const waits: number[] = [];
     for (let i = 0; i < 8; i++) {
-      expect((await throttle.admitAccount('asha')).allowed).toBe(true);
-      const refused = await throttle.admitAccount('asha');
+      expect((await throttle.admitName('asha', IP)).allowed).toBe(true);
+      const refused = await throttle.admitName('asha', IP);
       expect(refused).toMatchObject({ allowed: false, remaining: 0 });
       waits.push((refused.resetAt - now) / 1_000);
       now = refused.resetAt;
@@ -29,19 +31,27 @@ describe('createLoginThrottle', () => {
 
   it('does not let refused attempts make the wait grow', async () => {
     await failuresOf('asha', 6);
-    for (let i = 0; i < 100; i++) expect((await throttle.admitAccount('asha')).allowed).toBe(false);
+    for (let i = 0; i < 100; i++) expect((await throttle.admitName('asha', IP)).allowed).toBe(false);
     now += 2_000;
-    expect((await throttle.admitAccount('asha')).allowed).toBe(true);
-    expect((await throttle.admitAccount('asha')).resetAt - now).toBe(4_000);
+    expect((await throttle.admitName('asha', IP)).allowed).toBe(true);
+    expect((await throttle.admitName('asha', IP)).resetAt - now).toBe(4_000);
+  });
+
+  it('gives each address its own attempt per wait, and all of them one when a hundred failed', async () => {
+    const at = (i: number) => throttle.admitName('asha', `198.51.${i}.1`);
+    await failuresOf('asha', 5);
+    for (let i = 0; i < 95; i++) expect((await at(i)).allowed).toBe(true);
+    expect((await at(100)).allowed).toBe(true);
+    expect((await at(101)).allowed).toBe(false);
   });
 
   it('forgets the failures of an account after the right password, and after a quarter of an hour', async () => {
     await failuresOf('asha', 6);
-    await throttle.succeeded('203.0.113.7', 'asha');
-    expect(await throttle.admitAccount('asha')).toMatchObject({ allowed: true, remaining: 4 });
+    await throttle.succeeded(IP, 'asha');
+    expect(await throttle.admitName('asha', IP)).toMatchObject({ allowed: true, remaining: 4 });
     await failuresOf('asha', 5);
     now += 15 * 60_000;
-    expect(await throttle.admitAccount('asha')).toMatchObject({ allowed: true, remaining: 4 });
+    expect(await throttle.admitName('asha', IP)).toMatchObject({ allowed: true, remaining: 4 });
   });
 
   it('admits twenty attempts of an address in five minutes, whatever accounts they name', async () => {
@@ -59,7 +69,7 @@ describe('createLoginThrottle', () => {
   it('does not count a right password against its address', async () => {
     for (let i = 0; i < 200; i++) {
       expect((await throttle.admitAddress('203.0.113.7')).allowed).toBe(true);
-      await throttle.succeeded('203.0.113.7', 'asha');
+      await throttle.succeeded(IP, 'asha');
     }
   });
 

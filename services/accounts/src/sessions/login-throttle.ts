@@ -1,5 +1,5 @@
 import type { AttemptCounters } from './attempt-counters.ts';
-import { clientNetwork } from './client-address.ts';
+import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 
 /** What one limit says to one attempt, for the headers of the answer. */
 export interface Admission {
@@ -13,24 +13,31 @@ export interface Admission {
 export interface LoginThrottle {
   /** Counts an attempt against its address and network. */
   admitAddress(ip: string): Promise<Admission>;
-  /** Counts an attempt against the account that it names. */
-  admitAccount(account: string): Promise<Admission>;
-  /** A right password: its attempt is no longer counted, and the account's failures are forgotten. */
-  succeeded(ip: string, account: string): Promise<void>;
+  /** Counts an attempt against the name that it gives. */
+  admitName(key: string, ip: string): Promise<Admission>;
+  /** Counts the attempt under another name of the same account too. */
+  countName(key: string): Promise<void>;
+  /** A right password: its attempt is no longer counted, and the failures under these names are forgotten. */
+  succeeded(ip: string, ...keys: string[]): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Failures that cost nothing but being counted; beyond them the account makes the next one wait. */
-const ACCOUNT = { limit: 5, windowMs: 15 * MINUTE_MS, longestWaitMs: MINUTE_MS };
+/**
+ * Failures that cost nothing but being counted; beyond them each client address has one attempt per growing wait, so
+ * that somebody else's guessing does not keep the owner out; beyond `sharedFrom` all addresses share one such attempt,
+ * which bounds guessing from many addresses.
+ */
+const ACCOUNT = { limit: 5, sharedFrom: 100, windowMs: 15 * MINUTE_MS, longestWaitMs: MINUTE_MS };
 const ADDRESS = { limit: 20, windowMs: 5 * MINUTE_MS };
 const NETWORK = { limit: 100, windowMs: 5 * MINUTE_MS };
 
 const waitAfter = (failures: number): number =>
   Math.min(ACCOUNT.longestWaitMs, 1_000 * 2 ** Math.min(16, failures - ACCOUNT.limit));
 
-const accountKey = (account: string): string => `account:${account}`;
-const turnKey = (account: string): string => `turn:${account}`;
+const nameKey = (key: string): string => `name:${key}`;
+const sharedTurnKey = (key: string): string => `turn:${key}`;
+const turnKey = (key: string, address: string): string => `turn:${key}:${address}`;
 
 const tighter = (a: Admission, b: Admission): Admission => {
   if (a.allowed !== b.allowed) return a.allowed ? b : a;
@@ -38,8 +45,8 @@ const tighter = (a: Admission, b: Admission): Admission => {
 };
 
 /**
- * Slows guessing down without locking anybody out: an account answers five wrong passwords at once and then
- * one attempt per growing wait; an address and its network have budgets of failures.
+ * Slows guessing down without locking anybody out: a name answers five wrong passwords at once and then one
+ * attempt per growing wait and address; an address and its network have budgets of failures.
  */
 export function createLoginThrottle(counters: AttemptCounters): LoginThrottle {
   async function admit(key: string, { limit, windowMs }: typeof ADDRESS): Promise<Admission> {
@@ -57,21 +64,26 @@ export function createLoginThrottle(counters: AttemptCounters): LoginThrottle {
       const [address, network] = addressKeys(ip);
       return tighter(await admit(address, ADDRESS), await admit(network, NETWORK));
     },
-    async admitAccount(account) {
-      const { limit, windowMs } = ACCOUNT;
-      const { count, endsAt } = await counters.hit(accountKey(account), windowMs);
+    async admitName(key, ip) {
+      const { limit, sharedFrom, windowMs } = ACCOUNT;
+      const { count, endsAt } = await counters.hit(nameKey(key), windowMs);
       if (count <= limit) return { allowed: true, limit, remaining: limit - count, resetAt: endsAt };
-      const { taken, nextAt } = await counters.takeTurn(turnKey(account), waitAfter(count));
+      const turn = count > sharedFrom ? sharedTurnKey(key) : turnKey(key, clientNetwork(ip).address);
+      const { taken, nextAt } = await counters.takeTurn(turn, waitAfter(count));
       // An attempt that nobody looked at is no failure, and must not make the wait grow.
-      if (!taken) await counters.release(accountKey(account));
+      if (!taken) await counters.release(nameKey(key));
       return { allowed: taken, limit, remaining: 0, resetAt: nextAt };
     },
-    async succeeded(ip, account) {
+    async countName(key) {
+      await counters.hit(nameKey(key), ACCOUNT.windowMs);
+    },
+    async succeeded(ip, ...keys) {
       const [address, network] = addressKeys(ip);
+      const client = clientNetwork(ip).address;
       await Promise.all([
         counters.release(address),
         counters.release(network),
-        counters.forget(accountKey(account), turnKey(account)),
+        counters.forget(...keys.flatMap((key) => [nameKey(key), sharedTurnKey(key), turnKey(key, client)])),
       ]);
     },
   };

@@ -27,12 +27,17 @@ const LOGIN_DOCUMENTATION = {
   },
 };
 
+const LIMIT = 'x-ratelimit-limit';
+const REMAINING = 'x-ratelimit-remaining';
+const RESET = 'x-ratelimit-reset';
+
 const setLimitHeaders = (reply: FastifyReply, { limit, remaining, resetAt }: Admission): void =>
-  void reply.headers({
-    'x-ratelimit-limit': limit,
-    'x-ratelimit-remaining': remaining,
-    'x-ratelimit-reset': Math.ceil(resetAt / 1000),
-  });
+  void reply.headers({ [LIMIT]: limit, [REMAINING]: remaining, [RESET]: Math.ceil(resetAt / 1000) });
+
+/** A success counts for nothing (published difference A3), so it has no limit to tell. */
+function removeLimitHeaders(reply: FastifyReply): void {
+  for (const name of [LIMIT, REMAINING, RESET]) reply.removeHeader(name);
+}
 
 /** Of pages that want to stay signed in. No form of another site can send it. */
 const KEEP_SESSION = 'x-keep-session';
@@ -58,8 +63,9 @@ export async function sessionRoutes(
     const { jwt, user } = await signIn({
       ...readCredentials(request.body),
       ip: request.ip,
-      onAdmission: (admission) => setLimitHeaders(reply, admission),
+      onRejected: (admission) => setLimitHeaders(reply, admission),
     });
+    removeLimitHeaders(reply);
     if (keepsSession(request)) {
       const { token, keepSeconds } = await refreshSessions.begin(user, cookie.read(request.headers.cookie));
       reply.header('set-cookie', cookie.keep(token, keepSeconds));

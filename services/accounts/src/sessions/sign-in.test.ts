@@ -6,6 +6,7 @@ import type { User } from '../users/user.ts';
 import { inProcessCounters } from './attempt-counters.ts';
 import type { Admission } from './login-throttle.ts';
 import { createLoginThrottle } from './login-throttle.ts';
+import { createSlowLane } from './slow-lane.ts';
 import { createSignIn } from './sign-in.ts';
 
 const HASH = 'hash of secret1';
@@ -26,12 +27,13 @@ function start(...users: User[]) {
     users: repository,
     hasher,
     throttle: createLoginThrottle(inProcessCounters()),
+    slowLane: createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined }),
     keyRing: { issue: async ({ userId }) => `token of ${userId}` },
     maySignIn: () => null,
     refusalMs: 0,
   });
   const attempt = (identifier: string, password: string, ip = '203.0.113.7') =>
-    signIn({ identifier, password, ip, onAdmission: (admission) => admissions.push(admission) });
+    signIn({ identifier, password, ip, onRejected: (admission) => admissions.push(admission) });
   return { attempt, compared, admissions, repository };
 }
 
@@ -65,9 +67,52 @@ describe('createSignIn', () => {
       'Asha1',
     ])
       await expect(attempt(name, 'wrong')).rejects.toMatchObject(refused);
-    await expect(attempt('asha@example.com', 'secret1', '198.51.100.1')).rejects.toMatchObject({
-      status: 429,
-    });
+    await expect(attempt('Asha1', 'secret1')).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('lets the owner in at another address while somebody guesses', async () => {
+    const { attempt } = start(aUser({ passwordHash: HASH }));
+    for (let i = 0; i < 15; i++) await attempt('Asha1', 'wrong').catch(() => undefined);
+    await expect(attempt('Asha1', 'wrong')).rejects.toMatchObject({ status: 429 });
+    expect((await attempt('Asha1', 'secret1', '198.51.100.1')).user.id).toBe(1);
+  });
+
+  it('lets a right password pass after the failures of others at its address, and tells them nothing', async () => {
+    const { attempt } = start(aUser({ passwordHash: HASH }));
+    for (let i = 0; i < 30; i++) await attempt(`stranger${i}@example.com`, 'x').catch(() => undefined);
+    await expect(attempt('other@example.com', 'x')).rejects.toMatchObject({ status: 429 });
+    await expect(attempt('Asha1', 'wrong')).rejects.toMatchObject({ status: 429 });
+    expect((await attempt('Asha1', 'secret1')).user.id).toBe(1);
+  });
+
+  it.each(['Asha1', 'asha@example.com'])(
+    'treats every way to write %s alike, whether it is an account or not',
+    async (name) => {
+      const spellings = [
+        name,
+        `${name} `,
+        `\t${name}`,
+        name.toUpperCase(),
+        `\u200b${name}`,
+        name.replace('s', '\u00ad\uff53'),
+        `${name}\u2060`,
+      ];
+      const outcomes = async (known: boolean) => {
+        const { attempt } = start(...(known ? [aUser({ passwordHash: HASH })] : []));
+        const statuses: number[] = [];
+        for (const spelling of spellings)
+          await attempt(spelling, 'wrong').catch(({ status }: { status: number }) => statuses.push(status));
+        return statuses;
+      };
+      expect(await outcomes(true)).toEqual([400, 400, 400, 400, 400, 400, 429]);
+      expect(await outcomes(false)).toEqual(await outcomes(true));
+    },
+  );
+
+  it('finds an account by its name with a space after it or invisible characters in it', async () => {
+    const { attempt } = start(aUser({ passwordHash: HASH }));
+    for (const name of [' Asha1 ', 'As\u200bha1', 'ASHA@example.com\u2060', '\uff21sha1'])
+      expect((await attempt(name, 'secret1')).user.id).toBe(1);
   });
 
   it('limits guesses at names that nobody has like those at names that somebody has', async () => {
@@ -79,11 +124,10 @@ describe('createSignIn', () => {
 
   it('compares nothing for an attempt that is not admitted', async () => {
     const { attempt, compared, admissions } = start(aUser({ passwordHash: HASH }));
-    for (let i = 0; i < 20; i++)
-      await expect(attempt(`stranger${i}@example.com`, 'x')).rejects.toMatchObject(refused);
+    for (let i = 0; i < 6; i++) await expect(attempt('Asha1', 'x')).rejects.toMatchObject(refused);
     await expect(attempt('Asha1', 'secret1')).rejects.toMatchObject({ status: 429 });
-    expect(compared).toHaveLength(20);
-    expect(admissions.at(-1)).toMatchObject({ allowed: false, limit: 20, remaining: 0 });
+    expect(compared).toHaveLength(6);
+    expect(admissions.at(-1)).toMatchObject({ allowed: false, limit: 5, remaining: 0 });
   });
 
   it('takes the e-mail address of one for it, though another has it as a username', async () => {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createSlowLane } from './slow-lane.ts';
+
+describe('createSlowLane', () => {
+  it('takes one attempt of a client at a time, each after a pause, and no more than may wait', async () => {
+    const pauses: PromiseWithResolvers<void>[] = [];
+    const done: string[] = [];
+    const lane = createSlowLane({
+      stepMs: 1,
+      maxWaiting: 2,
+      pause: () => {
+        const pause = Promise.withResolvers<void>();
+        pauses.push(pause);
+        return pause.promise;
+      },
+    });
+    const run = (name: string, client = 'a') => lane.run(client, async () => done.push(name));
+    const [first, second] = [run('first'), run('second')];
+    expect(await run('third')).toBeNull();
+    const other = run('other', 'b');
+    await expect.poll(() => pauses.length).toBe(2);
+    pauses[1]?.resolve();
+    await other;
+    expect(done).toEqual(['other']);
+    pauses[0]?.resolve();
+    await first;
+    await expect.poll(() => pauses.length).toBe(3);
+    expect(done).toEqual(['other', 'first']);
+    pauses[2]?.resolve();
+    await second;
+    const fourth = run('fourth');
+    await expect.poll(() => pauses.length).toBe(4);
+    pauses[3]?.resolve();
+    await fourth;
+    expect(done).toEqual(['other', 'first', 'second', 'fourth']);
+  });
+
+  it('goes on after an attempt that failed', async () => {
+    const lane = createSlowLane({ stepMs: 0, maxWaiting: 2, pause: async () => undefined });
+    const failing = lane.run('a', () => Promise.reject(new Error('wrong')));
+    const next = lane.run('a', async () => 'right');
+    await expect(failing).rejects.toThrow('wrong');
+    expect(await next).toBe('right');
+  });
+});

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Takes attempts of clients that have used up their budget: one at a time for each, and slowly. */
+export interface SlowLane {
+  /** Runs the attempt when its turn has come; null when too many of this client wait already. */
+  run<Result>(client: string, attempt: () => Promise<Result>): Promise<Result | null>;
+}
+
+interface SlowLaneOptions {
+  stepMs: number;
+  maxWaiting: number;
+  pause?: (ms: number) => Promise<unknown>;
+}
+
+export function createSlowLane({ stepMs, maxWaiting, pause = delay }: SlowLaneOptions): SlowLane {
+  const lanes = new Map<string, { waiting: number; last: Promise<unknown> }>();
+  return {
+    async run(client, attempt) {
+      const lane = lanes.get(client) ?? { waiting: 0, last: Promise.resolve() };
+      if (lane.waiting >= maxWaiting) return null;
+      lanes.set(client, lane);
+      lane.waiting += 1;
+      const turn = lane.last.then(() => pause(stepMs));
+      const result = turn.then(attempt);
+      // The next one waits for this attempt to end, however it ends.
+      lane.last = result.catch(() => undefined);
+      try {
+        return await result;
+      } finally {
+        lane.waiting -= 1;
+        if (lane.waiting === 0) lanes.delete(client);
+      }
+    },
+  };
+}
