@@ -96,6 +96,8 @@ const userName = {
   first_name: Type.Union([Type.String(), Type.Null()]),
   last_name: Type.Union([Type.String(), Type.Null()]),
   role: Type.Integer(),
+  /** Access tokens with a smaller one are revoked. Absent in events from before it was published. */
+  tokenVersion: Type.Optional(Type.Integer({ minimum: 0 })),
 };
 export type UserFact = Static<TObject<typeof userName>>;
 export const UserRegistered = defineEvent('user.registered', 1, userName);

@@ -56,7 +56,17 @@ describe('createAddStaff', () => {
       tokenVersion: 5,
       rev: 2,
     });
-    expect(users.facts.map(({ id }) => id)).toEqual(['user.updated:1:2']);
+    expect(users.facts).toMatchObject([{ id: 'user.updated:1:2', data: { role: 11, tokenVersion: 5 } }]);
+  });
+
+  it('ends old tokens by a new password, and by a changed name alone does not', async () => {
+    start(aUser({ role: 10, passwordHash: 'hash of theirs', tokenVersion: 4 }));
+    await addStaff({ email: 'asha@example.com', role: 10, password: 'gazette-editor' });
+    await addStaff({ email: 'asha@example.com', role: 10, first_name: 'Usha' });
+    expect(users.facts).toMatchObject([
+      { id: 'user.updated:1:2', data: { tokenVersion: 5 } },
+      { id: 'user.updated:1:3', data: { first_name: 'Usha', tokenVersion: 5 } },
+    ]);
   });
 
   it('unblocks by making staff, and gives a password to an account that has none', async () => {

@@ -50,6 +50,9 @@ const toUser = (found: UserDocument): User => ({
   importHash: found.importHash,
 });
 
+/** The account in a document that was read for its outbox. */
+export const storedUser = (document: OutboxDocument): User => toUser(document as UserDocument);
+
 function toFields({ id: _id, email, username, ...rest }: User): Omit<UserDocument, '_id' | 'outbox'> {
   return { ...rest, ...(email === null ? {} : { email }), ...(username === null ? {} : { username }) };
 }

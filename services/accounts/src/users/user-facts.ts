@@ -9,18 +9,18 @@ export interface UserFacts {
   updated: MakeFact;
 }
 
-/** What other services learn of an account: its name and role, never how to reach or sign in as it. */
+/** What other services learn of an account: name, role and token version, never how to reach or log in as it. */
 export function createUserFacts(topic: string): UserFacts {
   const factOf =
     ({ type, v }: { type: string; v: number }): MakeFact =>
-    ({ id, rev, first_name, last_name, role }, at) => ({
+    ({ id, rev, first_name, last_name, role, tokenVersion }, at) => ({
       id: eventId(type, id, rev),
       topic,
       key: String(id),
       type,
       v,
       occurredAt: at.toISOString(),
-      data: { rev, id, first_name, last_name, role },
+      data: { rev, id, first_name, last_name, role, tokenVersion },
     });
   return { registered: factOf(UserRegistered), updated: factOf(UserUpdated) };
 }
