@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
-import { audienceOfRole, type Audience } from '@vidhi/contracts/roles.ts';
+import { audienceOfRole, isStaff, type Audience } from '@vidhi/contracts/roles.ts';
 import type { Principal, VerifyToken } from './token-verifier.ts';
 
 declare module 'fastify' {
@@ -11,13 +11,13 @@ declare module 'fastify' {
     principal: Principal | null;
   }
   interface FastifyContextConfig {
-    /** A bad token is refused here even on a read; elsewhere a read with one is anonymous. */
+    /** A read with an invalid token is 401 here; elsewhere it is anonymous. */
     strictAuth?: boolean;
   }
 }
 
 const BEARER = /^bearer ([^\s]+)$/i;
-/** Tells a client that its token was not taken, on reads that answer without one. */
+/** On responses to reads whose token was invalid: they were served as to an anonymous client. */
 export const TOKEN_IGNORED_HEADER = 'x-token-ignored';
 
 /** The bearer token, or null; any other scheme counts as none, as in the reference. */
@@ -25,19 +25,33 @@ export function bearerToken({ headers: { authorization } }: Pick<FastifyRequest,
   return authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? null);
 }
 
+/** False for a verified token that was revoked: by a new password or role, or a block of the account. */
+export type IsCurrent = (principal: Principal) => boolean | Promise<boolean>;
+
+export interface AuthOptions {
+  verifyToken: VerifyToken;
+  /** Called on every request with a verified token. */
+  isCurrent: IsCurrent;
+}
+
 /**
- * Sets `request.principal` from the bearer token. A token that does not verify is 401, except on reads,
- * which go on as anonymous and say so in a header.
+ * Sets `request.principal` from the bearer token. A token that does not verify or was revoked is 401, except on reads,
+ * which go on as anonymous and say so in a header. With a revoked token of staff reads are 401 too: what an editor
+ * works on must not turn into the visitors' view of it unnoticed.
  */
-export const authPlugin = fp<{ verifyToken: VerifyToken }>(async (app, { verifyToken }) => {
+export const authPlugin = fp<AuthOptions>(async (app, { verifyToken, isCurrent }) => {
   app.decorateRequest('principal', null);
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request);
     if (token === null) return;
-    request.principal = await verifyToken(token);
+    const principal = await verifyToken(token);
+    const isRevoked = principal !== null && !(await isCurrent(principal));
+    if (!isRevoked) request.principal = principal;
     if (request.principal !== null) return;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || request.routeOptions.config.strictAuth === true) throw unauthorized();
+    const needsToken = !isRead || request.routeOptions.config.strictAuth === true;
+    if (isRevoked && (needsToken || isStaff(principal.role))) throw unauthorized('Invalid credentials');
+    if (needsToken) throw unauthorized();
     reply.header(TOKEN_IGNORED_HEADER, '1');
   });
 });
@@ -45,7 +59,7 @@ export const authPlugin = fp<{ verifyToken: VerifyToken }>(async (app, { verifyT
 export const audienceOf = ({ principal }: Pick<FastifyRequest, 'principal'>): Audience =>
   audienceOfRole(principal?.role ?? null);
 
-/** Lets only these roles pass; anonymous callers are refused like everybody else, as in the reference. */
+/** Lets only these roles pass; everybody else, anonymous clients included, is 403, as in the reference. */
 export function requireRole(...allowed: readonly number[]) {
   return async ({ principal }: FastifyRequest): Promise<void> => {
     if (principal === null || !allowed.includes(principal.role)) throw forbidden();

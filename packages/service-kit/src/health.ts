@@ -1,26 +1,28 @@
 import fp from 'fastify-plugin';
 
-/** One thing that must be there before requests are taken; `detail` is for operators. */
+/** One thing that a process depends on; `detail` is for operators. */
 export interface Check {
   ok: boolean;
   detail?: string;
+  /** Reported, and does not make the process unready: it still does most of its work without this. */
+  isAdvisory?: true;
 }
 
 export interface HealthOptions {
-  /** Asked by `/readyz`; each name must be ok. Answers from memory: it must not wait for an engine. */
+  /** Called by `/readyz`. Returns what is in memory: it must not wait for an engine. */
   readiness?: () => Record<string, Check>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set before a shutdown: `/readyz` says no and answers ask clients to leave. */
+    /** Set before a shutdown: `/readyz` is 503 and responses ask clients to close their connections. */
     draining: boolean;
   }
 }
 
 const HEALTH_ROUTE = { logLevel: 'silent' } as const;
 
-/** `/livez` says that the process answers, `/readyz` that it can do its work. */
+/** `/livez` says that the process responds, `/readyz` that it can do its work. */
 export const healthPlugin = fp<HealthOptions>(async (app, options) => {
   app.decorate('draining', false);
   app.addHook('onSend', async (_request, reply) => {
@@ -29,7 +31,9 @@ export const healthPlugin = fp<HealthOptions>(async (app, options) => {
   app.get('/livez', HEALTH_ROUTE, async () => ({ status: 'ok' }));
   app.get('/readyz', HEALTH_ROUTE, async (_request, reply) => {
     const checks = options.readiness?.() ?? {};
-    const ready = !app.draining && Object.values(checks).every(({ ok }) => ok);
+    const ready =
+      !app.draining && Object.values(checks).every(({ ok, isAdvisory }) => ok || isAdvisory === true);
+    if (!ready) reply.header('retry-after', 1);
     return reply
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : app.draining ? 'draining' : 'waiting', checks });

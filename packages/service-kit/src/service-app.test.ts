@@ -3,7 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import { authPlugin, requireRole, requireService } from './auth.ts';
 import { createMetrics } from './metrics.ts';
+import type { Principal } from './token-verifier.ts';
+import { rejectUntilReady, rejectWritesUntilReady } from './ready-guard.ts';
 import { createServiceApp } from './service-app.ts';
+
+/** By token. The token version of user 2 is 3. */
+const PRINCIPALS: Readonly<Record<string, Principal>> = {
+  good: { userId: 1, role: 10, tokenVersion: 0 },
+  current: { userId: 2, role: 10, tokenVersion: 3 },
+  'revoked-staff': { userId: 2, role: 10, tokenVersion: 2 },
+  'revoked-member': { userId: 2, role: 4, tokenVersion: 2 },
+};
 
 let app: FastifyInstance;
 afterEach(async () => app.close());
@@ -16,7 +26,8 @@ async function anApp(ready = true): Promise<FastifyInstance> {
     readiness: () => ({ store: { ok: ready } }),
   });
   await app.register(authPlugin, {
-    verifyToken: async (token) => (token === 'good' ? { userId: 1, role: 10, tokenVersion: 0 } : null),
+    verifyToken: async (token) => PRINCIPALS[token] ?? null,
+    isCurrent: ({ userId, tokenVersion }) => userId !== 2 || tokenVersion >= 3,
   });
   app.get('/open', async ({ principal }) => ({ principal }));
   app.get('/strict', { config: { strictAuth: true } }, async () => ({}));
@@ -155,6 +166,45 @@ describe('authPlugin', () => {
     expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Missing or invalid credentials']);
   });
 
+  it.each([
+    ['GET', '/open'],
+    ['HEAD', '/open'],
+    ['GET', '/strict'],
+    ['GET', '/staff'],
+    ['GET', '/nowhere'],
+    ['POST', '/body'],
+  ] as const)('rejects a revoked token of staff on %s %s', async (method, url) => {
+    const response = await (
+      await anApp()
+    ).inject({ method, url, headers: { authorization: 'Bearer revoked-staff' } });
+    expect(response.statusCode).toBe(401);
+    if (method === 'HEAD') return;
+    expect(response.json()).toEqual({
+      data: null,
+      error: {
+        status: 401,
+        name: 'UnauthorizedError',
+        message: 'Invalid credentials',
+        details: {},
+      },
+    });
+  });
+
+  it('treats a revoked token of a member like one that does not verify', async () => {
+    await anApp();
+    const headers = { authorization: 'Bearer revoked-member' };
+    const read = await app.inject({ url: '/open', headers });
+    expect([read.json(), read.headers['x-token-ignored']]).toEqual([{ principal: null }, '1']);
+    expect((await app.inject({ method: 'POST', url: '/body', headers })).statusCode).toBe(401);
+  });
+
+  it('accepts a token of the current version', async () => {
+    const response = await (
+      await anApp()
+    ).inject({ url: '/open', headers: { authorization: 'Bearer current' } });
+    expect(response.json()).toEqual({ principal: PRINCIPALS['current'] });
+  });
+
   it('takes another scheme as no token', async () => {
     const answer = await (await anApp()).inject({ url: '/strict', headers: { authorization: 'Basic eDp5' } });
     expect(answer.statusCode).toBe(200);
@@ -174,5 +224,56 @@ describe('authPlugin', () => {
     expect((await post('x'.repeat(32))).statusCode).toBe(403);
     expect((await post('')).statusCode).toBe(403);
     expect((await post('s'.repeat(32))).statusCode).toBe(200);
+  });
+});
+
+describe('a scope that is not ready', () => {
+  async function anUnreadyApp(): Promise<FastifyInstance> {
+    app = await createServiceApp({
+      name: 'sample',
+      logLevel: false,
+      metrics: createMetrics('sample'),
+      readiness: () => ({ data: { ok: false }, writes: { ok: false, isAdvisory: true } }),
+    });
+    await app.register(async (content) => {
+      rejectUntilReady(content, () => false);
+      content.get('/posts/:id', async () => 'read');
+    });
+    await app.register(async (content) => {
+      rejectWritesUntilReady(content, () => false);
+      content.get('/books', async () => 'read');
+      content.post('/books', async () => 'written');
+    });
+    return app;
+  }
+
+  it('responds 503 with Retry-After in the envelope, never 404, while /livez responds', async () => {
+    await anUnreadyApp();
+    const response = await app.inject('/posts/1');
+    expect([response.statusCode, response.headers['retry-after'], response.json().error.name]).toEqual([
+      503,
+      '1',
+      'ServiceUnavailableError',
+    ]);
+    expect((await app.inject('/livez')).statusCode).toBe(200);
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+  });
+
+  it('reads where only writes are not ready', async () => {
+    await anUnreadyApp();
+    expect((await app.inject('/books')).statusCode).toBe(200);
+    const write = await app.inject({ method: 'POST', url: '/books', payload: {} });
+    expect([write.statusCode, write.headers['retry-after']]).toEqual([503, '1']);
+  });
+
+  it('is ready when only something advisory is missing, and says so', async () => {
+    app = await createServiceApp({
+      name: 'sample',
+      logLevel: false,
+      metrics: createMetrics('sample'),
+      readiness: () => ({ writes: { ok: false, detail: 'no database', isAdvisory: true } }),
+    });
+    const response = await app.inject('/readyz');
+    expect([response.statusCode, response.json().checks.writes.detail]).toEqual([200, 'no database']);
   });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { currentTokensIn } from './users/current-tokens.ts';
 import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
@@ -46,7 +47,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     server: { trustProxy: trustedProxies },
   });
   await app.register(openapiPlugin, { title: 'Accounts' });
-  await app.register(authPlugin, { verifyToken: keyRing.verify });
+  await app.register(authPlugin, { verifyToken: keyRing.verify, isCurrent: currentTokensIn(users) });
   await app.register(keyRoutes, { keyRing });
   await app.register(sessionRoutes, {
     signIn,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { currentTokensOf } from '@vidhi/content-service/collections/current-tokens.ts';
 import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
 import { withContent } from '@vidhi/content-service/openapi/openapi.ts';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import/import-routes.ts';
@@ -59,7 +60,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     extend: (document) =>
       withContent(document, { collections: ownedCollections, related: catalogCollections }),
   });
-  await app.register(authPlugin, { verifyToken });
+  await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(live.model) });
   await app.register(catalogRoutes, { prefix: '/api', live, writer });
   await app.register(sitemapRoutes, { live, publicUrl: dependencies.publicUrl });
   await app.register(uploadsRoutes, { pictures, variants });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel, type ReadModelOptions } from '@vidhi/content-engine/model/read-model.ts';
+import { currentTokensOf } from '@vidhi/content-service/collections/current-tokens.ts';
 import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
 import {
   memoryContentStore,
@@ -86,8 +87,10 @@ export const aPicture = (id: number): StoredDocument => ({
   url: `/uploads/p${id}.png`,
 });
 
-/** Tokens of the tests name a role: `Bearer role-10`. */
-export const asRole = (role: number): { authorization: string } => ({ authorization: `Bearer role-${role}` });
+/** Access tokens of the tests name the role and the token version of user 1. */
+export const asRole = (role: number, tokenVersion = 1): { authorization: string } => ({
+  authorization: `Bearer role-${role}-${tokenVersion}`,
+});
 
 export interface CatalogUnderTest {
   app: FastifyInstance;
@@ -115,9 +118,12 @@ export async function aCatalog(
   });
   await app.register(authPlugin, {
     verifyToken: async (token) => {
-      const role = /^role-(\d+)$/.exec(token)?.[1];
-      return role === undefined ? null : { userId: 1, role: Number(role), tokenVersion: 1 };
+      const [, role, tokenVersion] = /^role-(\d+)-(\d+)$/.exec(token) ?? [];
+      return role === undefined
+        ? null
+        : { userId: 1, role: Number(role), tokenVersion: Number(tokenVersion) };
     },
+    isCurrent: currentTokensOf(model),
   });
   const writer = createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues });
   await app.register(catalogRoutes, { prefix: '/api', live, writer });

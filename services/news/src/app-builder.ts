@@ -42,12 +42,14 @@ export interface TestAppOptions {
   now?: () => number;
 }
 
-/** Tokens of the tests name a role: `Bearer role-10`. */
-export const asRole = (role: number): { authorization: string } => ({ authorization: `Bearer role-${role}` });
+/** Access tokens of the tests name the role and the token version of user 1. */
+export const asRole = (role: number, tokenVersion = 1): { authorization: string } => ({
+  authorization: `Bearer role-${role}-${tokenVersion}`,
+});
 
 const verifyToken: VerifyToken = async (token) => {
-  const role = /^role-(\d+)$/.exec(token)?.[1];
-  return role === undefined ? null : { userId: 1, role: Number(role), tokenVersion: 1 };
+  const [, role, tokenVersion] = /^role-(\d+)-(\d+)$/.exec(token) ?? [];
+  return role === undefined ? null : { userId: 1, role: Number(role), tokenVersion: Number(tokenVersion) };
 };
 
 export const aPost = (id: number, values: Partial<StoredDocument> = {}): StoredDocument => ({

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { currentTokensOf } from '@vidhi/content-service/collections/current-tokens.ts';
 import { contentRoutes } from '@vidhi/content-service/http/content-routes.ts';
 import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
 import { addDataHeaders } from '@vidhi/content-service/live/data-headers.ts';
@@ -68,7 +69,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         settings: { 'site-options': siteOptionCollection },
       }),
   });
-  await app.register(authPlugin, { verifyToken });
+  await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(live.model) });
   addDataHeaders(app, live);
   app.decorateRequest('newVisitorCookie', null);
   app.decorateRequest('isCountedView', false);

@@ -2,7 +2,10 @@ import type { UserFact } from '@vidhi/contracts/events.ts';
 import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
 import type { ModelChange } from '../live/live-model.ts';
 
-/** Names of authors and of owners of profiles, and nothing else about them: a copy of what accounts publishes. */
+/**
+ * A copy of what accounts publishes: names of authors and of owners of profiles, and the token version, which is in no
+ * response.
+ */
 export const userCollection = defineCollection({
   name: 'user',
   plural: 'users',
@@ -10,13 +13,17 @@ export const userCollection = defineCollection({
   kind: 'collection',
   draftAndPublish: false,
   timestamps: false,
-  attributes: { first_name: { type: 'string' }, last_name: { type: 'string' } },
+  attributes: {
+    first_name: { type: 'string' },
+    last_name: { type: 'string' },
+    token_version: { type: 'integer', private: true },
+  },
 });
 
-/** What a fact of accounts means for a read model that has the collection. */
-export const toUserChange = ({ id, rev, first_name, last_name }: UserFact): ModelChange => ({
+/** What an event of accounts means for a model that has the collection. */
+export const toUserChange = ({ id, rev, first_name, last_name, tokenVersion }: UserFact): ModelChange => ({
   kind: 'put',
   name: userCollection.name,
-  doc: { id, first_name, last_name },
+  doc: { id, first_name, last_name, token_version: tokenVersion ?? null },
   rev,
 });

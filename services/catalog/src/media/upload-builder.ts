@@ -72,6 +72,7 @@ export async function anUpload(options: UploadOptions = {}): Promise<UploadUnder
       const role = /^role-(\d+)$/.exec(token)?.[1];
       return role === undefined ? null : { userId: 7, role: Number(role), tokenVersion: 1 };
     },
+    isCurrent: () => true,
   });
   const uploads = createUploadPictures({ store, pictures, clean, onStored: () => undefined });
   await app.register(uploadsRoutes, { pictures, variants: pictures });

@@ -1,0 +1,20 @@
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
+import { userCollection } from './user.ts';
+
+const TOKEN_VERSION = 'token_version';
+
+/**
+ * Tells revoked tokens by the token versions in the model, so that accounts is not asked. A token of an account that
+ * the model does not have is current: it expires within minutes.
+ */
+export function currentTokensOf(model: ReadModel): IsCurrent {
+  const users = model.store(userCollection.name);
+  const column = users.schema.columnsByName.get(TOKEN_VERSION);
+  if (column === undefined) throw new Error(`${userCollection.name} has no attribute ${TOKEN_VERSION}`);
+  return ({ userId, tokenVersion }) => {
+    const user = users.find(userId);
+    const published = user === undefined ? null : users.value(user, column);
+    return typeof published !== 'number' || tokenVersion >= published;
+  };
+}

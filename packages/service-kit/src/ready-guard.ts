@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { unavailable } from '@vidhi/contracts/errors.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Responds 503 with Retry-After to every request of this scope until `isReady` holds. Register it in a scope of its own:
+ * hooks of Fastify apply to all routes of their scope, `/livez` and `/readyz` included.
+ */
+export function rejectUntilReady(app: FastifyInstance, isReady: () => boolean): void {
+  app.addHook('onRequest', async () => {
+    if (!isReady()) throw unavailable(RETRY_AFTER_SECONDS);
+  });
+}
+
+/** The same for requests that change something, beside reads that need less. */
+export function rejectWritesUntilReady(app: FastifyInstance, isReady: () => boolean): void {
+  app.addHook('onRequest', async ({ method }) => {
+    if (!READS.has(method) && !isReady()) throw unavailable(RETRY_AFTER_SECONDS);
+  });
+}
