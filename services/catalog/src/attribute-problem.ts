@@ -1,4 +1,4 @@
-/** What is wrong with one attribute of a body, as the error body tells it. */
+/** One validation error of a request body, as the error response lists it. */
 export interface AttributeProblem {
   path: string[];
   message: string;

@@ -15,7 +15,7 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { decidedValues, editedValues } from './content-rules.ts';
-import { catalogFacts } from './facts.ts';
+import { catalogChangeEvents } from './change-events.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { catalogTopics } from './topics.ts';
 
@@ -109,7 +109,7 @@ export async function aCatalog(
     readiness: () => ({ ok: isReady() }),
   };
   for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);
-  const store = memoryContentStore(catalogFacts(catalogTopics('')));
+  const store = memoryContentStore(catalogChangeEvents(catalogTopics('')));
   const app = await createServiceApp({
     name: 'catalog',
     logLevel: false,

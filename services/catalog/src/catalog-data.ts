@@ -11,7 +11,7 @@ import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
-import { catalogFacts } from './facts.ts';
+import { catalogChangeEvents } from './change-events.ts';
 import { mediaCollection } from './media/media-collection.ts';
 import { toModelChange } from './model-changes.ts';
 import { createRule36 } from './rule36/rule36.ts';
@@ -37,7 +37,7 @@ export interface CatalogData {
 
 export function openCatalogData(options: CatalogDataOptions): CatalogData {
   const { connection, client, topics, dataDir, notify } = options;
-  const store = createContentStore({ connection, factsOf: catalogFacts(topics), notify });
+  const store = createContentStore({ connection, factsOf: catalogChangeEvents(topics), notify });
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
   const model = createReadModel(catalogCollections, { longTextDirectory: join(dataDir, 'bodies') });
   const mended = (name: string, doc: StoredDocument): StoredDocument => {

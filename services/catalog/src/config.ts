@@ -16,20 +16,20 @@ const Env = Type.Object({
   ...RedisEnv,
   ...TrustEnv,
   ...DataDirEnv,
-  /** Largest file that an archive may bring. */
+  /** Maximum size of one imported file. */
   PICTURE_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 32 * 1024 * 1024 }),
-  /** Largest file that somebody may upload. */
+  /** Maximum size of one uploaded file. */
   UPLOAD_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 8 * 1024 * 1024 }),
-  /** How old a stored file must be to go when no picture names it; far longer than any upload takes. */
+  /** Age from which an unreferenced file is deleted; must far exceed the duration of any upload. */
   UNNAMED_FILES_KEPT_MS: Type.Integer({ minimum: 1_000, default: 24 * 3_600_000 }),
-  /** Pictures are kept there when all four are given, else below `DATA_DIR`. */
+  /** Files are stored in this bucket when all four are set, otherwise below `DATA_DIR`. */
   S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
   S3_BUCKET: Type.Optional(Type.String({ minLength: 3 })),
   S3_ACCESS_KEY: Type.Optional(Type.String()),
   S3_SECRET_KEY: Type.Optional(Type.String()),
-  /** Begins every key in the bucket, so that several sites share one. */
+  /** Prefix of every key in the bucket, so that several sites can share one. */
   S3_PREFIX: Type.String({ default: '', pattern: '^([\\w-][\\w.-]{0,99}(/[\\w-][\\w.-]{0,99}){0,9})?$' }),
-  /** Begins every key of the queue. */
+  /** Prefix of every Redis key of the queue. */
   QUEUE_PREFIX: Type.String({ default: 'vidhi', pattern: '^[.\\w-]{1,60}$' }),
   /** Appended to the names of topics, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),

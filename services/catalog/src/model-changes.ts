@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'site-option': siteOptionCollection.name,
 };
 
-/** What an event that has been checked against its declaration means for the read model. */
+/** Maps a validated event to the change of the model; null for events that do not affect it. */
 export function toModelChange({ type, data }: Envelope): ModelChange | null {
   const [subject = '', verb] = type.split('.');
   if (subject === 'user') return toUserChange(data as UserFact);

@@ -16,14 +16,14 @@ import { openCatalogData, storedCollections } from './catalog-data.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { readConfig } from './config.ts';
 import { decidedValues, editedValues, importedValues } from './content-rules.ts';
-import { cleanInProcess } from './media/clean-in-process.ts';
+import { sanitizeInProcess } from './media/sanitize-image.ts';
 import { createImportPicture, removeAllPictures } from './media/import-picture.ts';
 import { mediaCollection } from './media/media-collection.ts';
 import { mongoMedia } from './media/mongo-media.ts';
 import { openPictureStores } from './media/open-picture-stores.ts';
 import { readSiteId } from './media/site-id.ts';
-import { createIsAlone } from './media/site-marks.ts';
-import { createRemoveUnnamed, sweepUnnamed } from './media/unnamed-files.ts';
+import { createIsOnlySite } from './media/site-markers.ts';
+import { createRemoveUnreferenced, sweepUnreferenced } from './media/unreferenced-files.ts';
 import { createUploadPictures } from './media/upload-pictures.ts';
 import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
 import { catalogTopics } from './topics.ts';
@@ -38,11 +38,11 @@ const log = createLogger('catalog', config.LOG_LEVEL);
 const metrics = createMetrics('catalog');
 
 const connection = await connectMongo(config.MONGO_URL);
-const { pictures, variants, marks } = await openPictureStores(config);
-const isAlone =
-  marks === null ? async () => true : createIsAlone({ marks, siteId: await readSiteId(connection), log });
+const { pictures, variants, siteMarkers } = await openPictureStores(config);
+const isOnlySite =
+  siteMarkers === null ? async () => true : createIsOnlySite({ markers: siteMarkers, siteId: await readSiteId(connection), log });
 // From the first file on others can tell that this site keeps some there.
-await isAlone();
+await isOnlySite();
 const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'catalog', log });
 const producer = createProducer(client);
 const relays = startRelays({ connection, collections: storedCollections, producer, log, metrics });
@@ -97,7 +97,7 @@ const app = await buildApp({
   uploads: createUploadPictures({
     store,
     pictures,
-    clean: cleanInProcess,
+    sanitize: sanitizeInProcess,
     onStored: ({ doc, rev }) => live.put(mediaCollection.name, doc, rev),
   }),
   uploadMaxBytes: config.UPLOAD_MAX_BYTES,
@@ -109,13 +109,13 @@ const variantWork = startVariantWork({
   prefix: config.QUEUE_PREFIX,
   ledger,
   makeVariants: createMakeVariants({ ledger, originals: pictures, variants, render: renderInProcess }),
-  removeOrphans: createRemoveOrphans({ ledger, variants, isAlone }),
+  removeOrphans: createRemoveOrphans({ ledger, variants, isAlone: isOnlySite }),
   log,
 });
 const keptMs = config.UNNAMED_FILES_KEPT_MS;
-const unnamed = sweepUnnamed({
-  removeUnnamed: createRemoveUnnamed({ store, pictures, keptMs, isAlone }),
-  keptMs,
+const unnamed = sweepUnreferenced({
+  removeUnreferenced: createRemoveUnreferenced({ store, pictures, minAgeMs: keptMs, isOnlySite }),
+  minAgeMs: keptMs,
   log,
 });
 addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);

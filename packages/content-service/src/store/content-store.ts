@@ -39,7 +39,7 @@ export interface ContentStoreOptions {
   connection: Connection;
   factsOf: FactsOf;
   /** Told after each write that left a fact. */
-  notify: (collection: Collection, id: number) => void;
+  notify: (collection: Collection, id: number, priority?: 'bulk') => void;
   now?: () => Date;
 }
 

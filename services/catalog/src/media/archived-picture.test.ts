@@ -6,7 +6,7 @@ const format = { hash: 'small_court_0123456789', ext: '.png', url: '/uploads/sma
 const withFormats = (formats: unknown) => anArchivedPicture({ formats });
 
 describe('readArchivedPicture', () => {
-  it('keeps the object of the archive as it is, and says where each file goes', () => {
+  it('keeps the attributes of the archive and returns the storage key of each file', () => {
     const read = readArchivedPicture(anArchivedPicture());
     expect(read).toEqual({
       item: anArchivedPicture(),
@@ -17,7 +17,7 @@ describe('readArchivedPicture', () => {
     });
   });
 
-  it('brings a picture of another storage provider home', () => {
+  it('rewrites URLs of another storage provider to local ones', () => {
     const read = readArchivedPicture(
       anArchivedPicture({
         url: 'https://bucket.s3.example/court_0123456789.png',
@@ -36,14 +36,14 @@ describe('readArchivedPicture', () => {
     });
   });
 
-  it('keeps capitals of an extension', () => {
+  it('keeps the case of an extension', () => {
     const read = readArchivedPicture(
       anArchivedPicture({ ext: '.JPG', url: '/uploads/court_0123456789.JPG' }),
     );
     expect(read).toMatchObject({ item: { ext: '.JPG', url: '/uploads/court_0123456789.JPG' } });
   });
 
-  it('drops what it does not know, and takes wrong types for absent', () => {
+  it('drops unknown attributes and replaces values of the wrong type by null', () => {
     const read = readArchivedPicture(
       anArchivedPicture({ name: 5, caption: { $ne: 1 }, width: '9', createdAt: 'x', isAdmin: true }),
     );
@@ -88,7 +88,7 @@ describe('readArchivedPicture', () => {
 });
 
 describe('addressesOf', () => {
-  it('names the files of a stored picture, and ignores what is none', () => {
+  it('returns the storage keys of a stored picture and ignores other URLs', () => {
     expect(addressesOf(anArchivedPicture())).toEqual([
       'court_0123456789.png',
       'thumbnail_court_0123456789.png',

@@ -7,15 +7,15 @@ const LOCAL = 'local';
 const HASH = /^[A-Za-z0-9_-]{1,200}$/;
 const EXT = /^\.(png|jpe?g|jpe|jfif|gif|webp|avif)$/i;
 const FORMAT_KEY = /^[A-Za-z0-9_-]{1,40}$/;
-/** Where the reference's other storage providers put files. */
-const ELSEWHERE = /^https?:\/\//i;
+/** Absolute URLs, as the reference's other storage providers write them. */
+const EXTERNAL_URL = /^https?:\/\//i;
 
-/** One stored file of a picture: where it belongs. */
+/** Storage key of one file: `{hash}{ext}`, below `/uploads/`. */
 export type Address = string;
 
 export interface ArchivedPicture {
   item: StoredDocument;
-  /** Where each file goes, by `original` or the key of the format. */
+  /** Storage key of each file, by `original` or format key. */
   addresses: ReadonlyMap<string, Address>;
 }
 
@@ -41,37 +41,38 @@ const numberOr = (value: unknown): number | null =>
 const timeOr = (value: unknown): string | null =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : null;
 
-/** Thrown inside this file only; becomes the reason that the report names. */
-class Unfit extends Error {}
+/** Thrown in this module only; its message becomes the `reason` in the import report. */
+class InvalidPicture extends Error {}
 
 function addressOf(what: string, { hash, ext, url }: Record<string, unknown>): Address {
-  if (typeof hash !== 'string' || !HASH.test(hash)) throw new Unfit(`${what} has no usable hash`);
-  if (typeof ext !== 'string' || !EXT.test(ext)) throw new Unfit(`${what} has no extension of a picture`);
+  if (typeof hash !== 'string' || !HASH.test(hash)) throw new InvalidPicture(`${what} has no usable hash`);
+  if (typeof ext !== 'string' || !EXT.test(ext))
+    throw new InvalidPicture(`${what} has no extension of a picture`);
   const address = `${hash}${ext}`;
-  const isHere = url === undefined || url === `${UPLOADS}${address}`;
-  if (!isHere && !(typeof url === 'string' && ELSEWHERE.test(url)))
-    throw new Unfit(`${what} has an address that does not follow from its name`);
+  const isLocal = url === undefined || url === `${UPLOADS}${address}`;
+  if (!isLocal && !(typeof url === 'string' && EXTERNAL_URL.test(url)))
+    throw new InvalidPicture(`${what} has an address that does not follow from its name`);
   return address;
 }
 
 function readFormats(formats: unknown, addresses: Map<string, Address>): Record<string, unknown> | null {
   if (formats === null || formats === undefined) return null;
-  if (!isObject(formats)) throw new Unfit('formats is no object');
+  if (!isObject(formats)) throw new InvalidPicture('formats is no object');
   const read: Record<string, unknown> = {};
   for (const [key, format] of Object.entries(formats)) {
     if (!FORMAT_KEY.test(key) || key === ORIGINAL || key === '__proto__' || !isObject(format))
-      throw new Unfit('a format has no usable name');
+      throw new InvalidPicture('a format has no usable name');
     const address = addressOf(`format ${key}`, format);
     addresses.set(key, address);
-    const known = Object.entries(format).filter(([name]) => FORMAT_FIELDS.includes(name));
-    read[key] = { ...Object.fromEntries(known), url: `${UPLOADS}${address}` };
+    const allowed = Object.entries(format).filter(([name]) => FORMAT_FIELDS.includes(name));
+    read[key] = { ...Object.fromEntries(allowed), url: `${UPLOADS}${address}` };
   }
   return read;
 }
 
 /**
- * Reads a picture object out of an archive: known attributes only, addresses that stay inside the uploads,
- * files of other providers at home here.
+ * Reads a file object of an archive. Drops unknown attributes, allows only storage keys below `/uploads/`, and rewrites
+ * the URLs of other storage providers to local ones.
  */
 export function readArchivedPicture(item: StoredDocument): ArchivedPicture | { reason: string } {
   const addresses = new Map<string, Address>();
@@ -105,12 +106,12 @@ export function readArchivedPicture(item: StoredDocument): ArchivedPicture | { r
       },
     };
   } catch (error) {
-    if (error instanceof Unfit) return { reason: error.message };
+    if (error instanceof InvalidPicture) return { reason: error.message };
     throw error;
   }
 }
 
-/** Where the files of a stored picture are. */
+/** Returns the storage keys of all files of a stored picture. */
 export function addressesOf(stored: StoredDocument): Address[] {
   const { formats, url } = stored as { formats?: unknown; url?: unknown };
   const urls = [

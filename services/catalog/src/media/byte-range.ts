@@ -1,4 +1,4 @@
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -7,8 +7,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * Reads a `Range` header: one range, `unsatisfiable`, or null when the whole is to be sent, which is also
- * the answer to several ranges and to what is no range.
+ * Parses a `Range` header (RFC 9110, section 14.2). Null means: ignore the header and send the full representation.
+ * That includes multiple ranges and malformed headers.
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = ONE_RANGE.exec(header ?? '') ?? [];

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { validationError } from '@vidhi/contracts/errors.ts';
 
 const Text = Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]));
-/** What a client may say about a file. */
+/** Client-supplied attributes of one uploaded file. */
 const FileInfo = Type.Object(
   { name: Text, alternativeText: Text, caption: Text },
   { additionalProperties: true },
@@ -19,12 +19,12 @@ function parse(text: string): unknown {
 }
 
 /**
- * The field `fileInfo`, once as an object or a list in the order of the files, or once for each file. Other
- * keys are ignored.
+ * Parses the form field `fileInfo`: sent once as an object or as an array in file order, or repeated once per file.
+ * Ignores other keys; throws a validation error for invalid JSON or types.
  */
 export function readFileInfo(fields: readonly string[]): FileInfo[] {
-  const given = fields.flatMap((field) => parse(field));
-  return given.map((each) => {
+  const parsed = fields.flatMap((field) => parse(field));
+  return parsed.map((each) => {
     const info = each ?? {};
     if (!Value.Check(FileInfo, info))
       throw validationError('fileInfo must have name, alternativeText and caption as text or null');

@@ -2,19 +2,19 @@ import { applicationError } from '@vidhi/contracts/errors.ts';
 
 const RESERVED = /[<>:"/\\|?*\p{Cc}]/u;
 const RESERVED_BY_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
-const LONGEST_NAME = 255;
-const LONGEST_SLUG = 80;
-const MARKS = /\p{M}/gu;
-const NOT_PLAIN = /[^A-Za-z0-9]+/g;
-const ENDS = /^_+|_+$/g;
+const MAX_NAME = 255;
+const MAX_SLUG = 80;
+const COMBINING_MARKS = /\p{M}/gu;
+const NON_ALPHANUMERIC = /[^A-Za-z0-9]+/g;
+const OUTER_UNDERSCORES = /^_+|_+$/g;
 const EXTENSION = /\.[^.]*$/;
 
-/** A name that can be shown and downloaded as, in the words of the reference where it cannot. */
+/** Validates and NFC-normalizes a file name. Throws the reference's application error for an unusable one. */
 export function readFileName(name: string): string {
   const read = name.normalize();
   const isUsable =
     read !== '' &&
-    read.length <= LONGEST_NAME &&
+    read.length <= MAX_NAME &&
     !RESERVED.test(read) &&
     !RESERVED_BY_WINDOWS.test(read) &&
     read !== '.' &&
@@ -23,17 +23,17 @@ export function readFileName(name: string): string {
   return read;
 }
 
-/** The extension with its dot and as it is written, or nothing. */
+/** The extension with its dot, in its original case, or an empty string. */
 export const extensionOf = (name: string): string => EXTENSION.exec(name)?.[0] ?? '';
 
-/** What an address begins with: plain letters, digits and `_` of the name without its extension. */
+/** First part of a storage key: the name without its extension, reduced to ASCII letters, digits and `_`. */
 export function slugOf(name: string): string {
   const plain = name
     .replace(EXTENSION, '')
     .normalize('NFKD')
-    .replace(MARKS, '')
-    .replace(NOT_PLAIN, '_')
-    .slice(0, LONGEST_SLUG)
-    .replace(ENDS, '');
+    .replace(COMBINING_MARKS, '')
+    .replace(NON_ALPHANUMERIC, '_')
+    .slice(0, MAX_SLUG)
+    .replace(OUTER_UNDERSCORES, '');
   return plain === '' ? 'picture' : plain;
 }

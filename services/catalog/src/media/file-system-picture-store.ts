@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { isAbsentFile, isAddress, readStart, receiveFile } from './incoming-file.ts';
+import { isFileNotFound, isStorageKey, readStart, receiveFile } from './incoming-file.ts';
 import { SIGNATURE_BYTES, sniffMime } from './picture-header.ts';
 import type { PictureStore } from './picture-store.ts';
 
-async function openIfThere(file: string): Promise<FileHandle | null> {
+async function openIfExists(file: string): Promise<FileHandle | null> {
   try {
     return await open(file, 'r');
   } catch (error) {
-    if (isAbsentFile(error)) return null;
+    if (isFileNotFound(error)) return null;
     throw error;
   }
 }
@@ -25,8 +25,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Pictures as files of one folder below `dataDir`. Leftovers of a process that was killed while receiving are
- * removed, so every store of a folder is made before the first picture comes.
+ * Stores pictures as files of `folder` below `dataDir`. Empties the shared `incoming` folder, which may hold leftovers of
+ * a process killed while receiving, so create every store of a `dataDir` before receiving the first file.
  */
 export async function fileSystemPictureStore(dataDir: string, folder = 'uploads'): Promise<PictureStore> {
   const uploads = path.join(dataDir, folder);
@@ -37,7 +37,7 @@ export async function fileSystemPictureStore(dataDir: string, folder = 'uploads'
     await rm(path.join(incoming, leftover), { recursive: true });
 
   function fileAt(address: string): string {
-    if (!isAddress(address)) throw new Error('not an address of a picture');
+    if (!isStorageKey(address)) throw new Error('not an address of a picture');
     return path.join(uploads, address);
   }
 
@@ -48,8 +48,8 @@ export async function fileSystemPictureStore(dataDir: string, folder = 'uploads'
         await syncFolder(uploads);
       }),
     async open(address) {
-      if (!isAddress(address)) return null;
-      const handle = await openIfThere(fileAt(address));
+      if (!isStorageKey(address)) return null;
+      const handle = await openIfExists(fileAt(address));
       if (handle === null) return null;
       const stats = await handle.stat();
       const mime = stats.isFile() ? sniffMime(await readStart(handle, SIGNATURE_BYTES)) : null;
@@ -71,14 +71,14 @@ export async function fileSystemPictureStore(dataDir: string, folder = 'uploads'
       try {
         for await (const chunk of createReadStream(fileAt(address))) hash.update(chunk as Buffer);
       } catch (error) {
-        if (isAbsentFile(error)) return null;
+        if (isFileNotFound(error)) return null;
         throw error;
       }
       return hash.digest('hex');
     },
     async *list() {
       for (const address of await readdir(uploads)) {
-        if (isAddress(address))
+        if (isStorageKey(address))
           yield { address, modifiedAt: (await stat(path.join(uploads, address))).mtime };
       }
     },

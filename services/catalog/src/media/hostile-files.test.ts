@@ -1,30 +1,30 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanInProcess, type CleanPictureBytes } from './clean-in-process.ts';
-import type { CleanOutcome } from './clean-messages.ts';
+import { sanitizeInProcess, type SanitizeImage } from './sanitize-image.ts';
+import type { SanitizeOutcome } from './sanitize-image-messages.ts';
 import { HOSTILE_FILES, type HostileFile } from './hostile-files.ts';
 import { anUpload, type UploadUnderTest } from './upload-builder.ts';
 
-const MOST_BYTES = 256 * 1024 * 1024;
-const MOST_MS = 5_000;
-/** The process looks at itself every 10 ms of the clock, on a machine that may be busy. */
-const BETWEEN_LOOKS_MS = 500;
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_CPU_MS = 5_000;
+/** The process checks its usage every 10 ms of wall-clock time, which a busy machine delays. */
+const CHECK_TOLERANCE_MS = 500;
 
-const KEPT_NOTHING = ['exif', 'icc', 'xmp', 'iptc', 'comments', 'orientation'] as const;
-const SIGNS = ['vidhi-payload', '<?php', 'PK\x03\x04', 'GPS', 'Exif'];
+const METADATA_KEYS = ['exif', 'icc', 'xmp', 'iptc', 'comments', 'orientation'] as const;
+const FORBIDDEN_BYTES = ['vidhi-payload', '<?php', 'PK\x03\x04', 'GPS', 'Exif'];
 
 describe('hostile files', () => {
   let upload: UploadUnderTest;
-  let outcomes: CleanOutcome[] = [];
+  let outcomes: SanitizeOutcome[] = [];
   const used: { what: string; megabytes: number; ms: number; outcome: string }[] = [];
 
-  const watched: CleanPictureBytes = async (bytes, signal) => {
-    const outcome = await cleanInProcess(bytes, signal);
+  const recordOutcome: SanitizeImage = async (bytes, signal) => {
+    const outcome = await sanitizeInProcess(bytes, signal);
     outcomes.push(outcome);
     return outcome;
   };
 
-  beforeAll(async () => void (upload = await anUpload({ clean: watched })));
+  beforeAll(async () => void (upload = await anUpload({ sanitize: recordOutcome })));
   afterAll(async () => {
     await upload.close();
     if (process.env['VIDHI_FIGURES'] === undefined) return;
@@ -32,58 +32,58 @@ describe('hostile files', () => {
       process.stdout.write(`${megabytes} MB ${String(ms).padStart(5)} ms  ${what}: ${outcome}\n`);
   });
 
-  it('are more than forty', () => expect(HOSTILE_FILES.length).toBeGreaterThan(40));
+  it('cover more than forty cases', () => expect(HOSTILE_FILES.length).toBeGreaterThan(40));
 
   async function send([what, name, , make]: HostileFile) {
     outcomes = [];
-    const answer = await upload.upload([{ name, bytes: await make() }]);
+    const response = await upload.upload([{ name, bytes: await make() }]);
     for (const outcome of outcomes) {
-      const { kind, used: took } = outcome;
-      const reason = kind === 'refused' ? `refused, ${outcome.reason}` : kind;
+      const { kind, used: usage } = outcome;
+      const reason = kind === 'rejected' ? `rejected, ${outcome.reason}` : kind;
       used.push({
         what,
-        megabytes: Math.round((took?.bytes ?? 0) / 1e6),
-        ms: took?.ms ?? 0,
+        megabytes: Math.round((usage?.bytes ?? 0) / 1e6),
+        ms: usage?.ms ?? 0,
         outcome: reason,
       });
     }
-    return answer;
+    return response;
   }
 
-  /** No process was ended from outside, and each stayed within its limits. */
+  /** No process was killed, and each stayed within its limits. */
   function expectWithinLimits(): void {
-    for (const { used: took } of outcomes) {
-      expect(took).toBeDefined();
-      expect(took?.bytes).toBeLessThanOrEqual(MOST_BYTES);
-      expect(took?.ms).toBeLessThanOrEqual(MOST_MS + BETWEEN_LOOKS_MS);
+    for (const { used: usage } of outcomes) {
+      expect(usage).toBeDefined();
+      expect(usage?.bytes).toBeLessThanOrEqual(MAX_BYTES);
+      expect(usage?.ms).toBeLessThanOrEqual(MAX_CPU_MS + CHECK_TOLERANCE_MS);
     }
   }
 
-  const those = (wanted: string) => HOSTILE_FILES.filter(([, , outcome]) => outcome === wanted);
+  const casesOf = (wanted: string) => HOSTILE_FILES.filter(([, , outcome]) => outcome === wanted);
 
-  it.each(those('refused'))('%s (%j) is %s', async (...file) => {
+  it.each(casesOf('rejected'))('%s (%j) is %s', async (...file) => {
     const before = await upload.stored();
-    const answer = await send(file);
+    const response = await send(file);
     expectWithinLimits();
-    expect(answer.json()).toMatchObject({ data: null, error: { status: answer.statusCode } });
-    expect([400, 413]).toContain(answer.statusCode);
+    expect(response.json()).toMatchObject({ data: null, error: { status: response.statusCode } });
+    expect([400, 413]).toContain(response.statusCode);
     expect(await upload.stored()).toEqual(before);
   });
 
-  it.each(those('cleaned'))('%s (%j) is %s', async (...file) => {
-    const answer = await send(file);
+  it.each(casesOf('sanitized'))('%s (%j) is %s', async (...file) => {
+    const response = await send(file);
     expectWithinLimits();
-    expect([answer.statusCode, answer.json().error]).toEqual([200, undefined]);
-    const [stored] = answer.json();
+    expect([response.statusCode, response.json().error]).toEqual([200, undefined]);
+    const [stored] = response.json();
     expect(stored.url).toMatch(/^\/uploads\/[A-Za-z0-9_]+\.(png|jpg|gif)$/);
     for (const { url } of [stored, ...Object.values<{ url: string }>(stored.formats ?? {})]) {
       const { rawPayload } = await upload.app.inject(url);
-      for (const sign of SIGNS) expect(rawPayload.includes(sign)).toBe(false);
-      const facts = await sharp(rawPayload).metadata();
-      for (const kept of KEPT_NOTHING) expect(facts[kept]).toBeUndefined();
-      expect(facts).toMatchObject({ space: expect.stringMatching(/^(srgb|b-w)$/), depth: 'uchar' });
+      for (const bytes of FORBIDDEN_BYTES) expect(rawPayload.includes(bytes)).toBe(false);
+      const metadata = await sharp(rawPayload).metadata();
+      for (const key of METADATA_KEYS) expect(metadata[key]).toBeUndefined();
+      expect(metadata).toMatchObject({ space: expect.stringMatching(/^(srgb|b-w)$/), depth: 'uchar' });
     }
   });
 
-  it('leave nothing behind', async () => expect((await upload.stored()).incoming).toEqual([]));
+  it('leave no temporary files', async () => expect((await upload.stored()).incoming).toEqual([]));
 });

@@ -18,8 +18,8 @@ import { aPng } from './picture-builder.ts';
 
 type Make = () => Buffer | Promise<Buffer>;
 
-/** What it is, what it is called, what becomes of it, and how it is made. */
-export type HostileFile = [what: string, name: string, outcome: 'refused' | 'cleaned', make: Make];
+/** Description, file name, expected outcome, and a factory for the bytes. */
+export type HostileFile = [what: string, name: string, outcome: 'rejected' | 'sanitized', make: Make];
 
 const payload = Buffer.from(PAYLOAD);
 const png = aPng({ width: 60, height: 40 });
@@ -37,115 +37,115 @@ const noPictures: HostileFile[] = [
   [
     'a drawing with a script',
     'x.svg',
-    'refused',
+    'rejected',
     text(`<svg xmlns="http://www.w3.org/2000/svg">${PAYLOAD}</svg>`),
   ],
   [
     'a drawing called a picture',
     'x.png',
-    'refused',
+    'rejected',
     text(`<?xml version="1.0"?><svg onload="alert(1)">${PAYLOAD}</svg>`),
   ],
   [
     'a drawing that reads files',
     'x.svg',
-    'refused',
+    'rejected',
     text('<!DOCTYPE s [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg>&e;</svg>'),
   ],
-  ['a page called a photograph', 'x.jpg', 'refused', text(`<!doctype html>${PAYLOAD}`)],
-  ['a program of a server', 'x.php.png', 'refused', text('<?php system($_GET["c"]); ?>')],
-  ['an archive', 'x.png', 'refused', () => Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)])],
-  ['a PDF', 'x.pdf', 'refused', text('%PDF-1.7\n1 0 obj <</OpenAction 2 0 R>> endobj\n%%EOF')],
+  ['a page called a photograph', 'x.jpg', 'rejected', text(`<!doctype html>${PAYLOAD}`)],
+  ['a program of a server', 'x.php.png', 'rejected', text('<?php system($_GET["c"]); ?>')],
+  ['an archive', 'x.png', 'rejected', () => Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)])],
+  ['a PDF', 'x.pdf', 'rejected', text('%PDF-1.7\n1 0 obj <</OpenAction 2 0 R>> endobj\n%%EOF')],
   [
     'a program',
     'x.gif',
-    'refused',
+    'rejected',
     () => Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(200)]),
   ],
-  ['one byte', 'x.png', 'refused', () => Buffer.from([0x89])],
-  ['no byte', 'x.png', 'refused', () => Buffer.alloc(0)],
-  ['zeros', 'x.png', 'refused', () => Buffer.alloc(100_000)],
-  ['a WebP', 'x.webp', 'refused', () => aPhotoAs('webp')],
-  ['an AVIF called a JPEG', 'x.jpg', 'refused', () => aPhotoAs('avif')],
-  ['a TIFF', 'x.png', 'refused', () => aPhotoAs('tiff')],
-  ['a file of 10 MB', 'x.png', 'refused', () => Buffer.concat([png, Buffer.alloc(10_000_000)])],
+  ['one byte', 'x.png', 'rejected', () => Buffer.from([0x89])],
+  ['no byte', 'x.png', 'rejected', () => Buffer.alloc(0)],
+  ['zeros', 'x.png', 'rejected', () => Buffer.alloc(100_000)],
+  ['a WebP', 'x.webp', 'rejected', () => aPhotoAs('webp')],
+  ['an AVIF called a JPEG', 'x.jpg', 'rejected', () => aPhotoAs('avif')],
+  ['a TIFF', 'x.png', 'rejected', () => aPhotoAs('tiff')],
+  ['a file of 10 MB', 'x.png', 'rejected', () => Buffer.concat([png, Buffer.alloc(10_000_000)])],
 ];
 
 const broken: HostileFile[] = [
-  ['half a PNG', 'x.png', 'refused', async () => cutTo(await aPhotoAs('png', 400, 400), 0.5)],
+  ['half a PNG', 'x.png', 'rejected', async () => cutTo(await aPhotoAs('png', 400, 400), 0.5)],
   [
     'a quarter of a JPEG',
     'x.jpg',
-    'refused',
+    'rejected',
     async () => cutTo(await aPhoto({ width: 800, height: 600, noise: true }), 0.25),
   ],
-  ['half a GIF', 'x.gif', 'refused', () => cutTo(aGif({ frames: 3 }), 0.4)],
-  ['a PNG of a header alone', 'x.png', 'refused', () => png.subarray(0, 33)],
+  ['half a GIF', 'x.gif', 'rejected', () => cutTo(aGif({ frames: 3 }), 0.4)],
+  ['a PNG of a header alone', 'x.png', 'rejected', () => png.subarray(0, 33)],
   [
     'a PNG whose chunk claims 2 GB',
     'x.png',
-    'refused',
+    'rejected',
     () => withPngChunk(png, pngChunk('IDAT', payload, { length: 0x7fffffff })),
   ],
   [
     'a PNG with a wrong checksum of a chunk beside the pixels',
     'x.png',
-    'cleaned',
+    'sanitized',
     () => withPngChunk(png, pngChunk('PLTE', Buffer.alloc(3), { crc: 1 })),
   ],
   [
     'a PNG with a wrong checksum of its pixels',
     'x.png',
-    'refused',
+    'rejected',
     () => Buffer.concat([png.subarray(0, -16), Buffer.alloc(4, 1), png.subarray(-12)]),
   ],
-  ['a PNG without width', 'x.png', 'refused', () => aPng({ claims: { width: 0, height: 4 } })],
-  ['a JPEG without height', 'x.jpg', 'refused', async () => withJpegSize(await jpeg(), 60, 0)],
+  ['a PNG without width', 'x.png', 'rejected', () => aPng({ claims: { width: 0, height: 4 } })],
+  ['a JPEG without height', 'x.jpg', 'rejected', async () => withJpegSize(await jpeg(), 60, 0)],
   [
     'a JPEG of a start alone',
     'x.jpg',
-    'refused',
+    'rejected',
     () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(40)]),
   ],
   [
     'a GIF of a header alone',
     'x.gif',
-    'refused',
+    'rejected',
     () => Buffer.concat([aGif().subarray(0, 13), Buffer.alloc(20)]),
   ],
 ];
 
 const bombs: HostileFile[] = [
-  ['a PNG of 30000×30000', 'x.png', 'refused', () => aPngBomb(30_000)],
+  ['a PNG of 30000×30000', 'x.png', 'rejected', () => aPngBomb(30_000)],
   [
     'a PNG that claims 60000×60000',
     'x.png',
-    'refused',
+    'rejected',
     () => aPng({ claims: { width: 60_000, height: 60_000 } }),
   ],
   [
     'a JPEG that claims 30000×30000',
     'x.jpg',
-    'refused',
+    'rejected',
     async () => withJpegSize(await jpeg(), 30_000, 30_000),
   ],
-  ['a GIF that claims 30000×30000', 'x.gif', 'cleaned', () => aGif({ side: 30_000 })],
+  ['a GIF that claims 30000×30000', 'x.gif', 'sanitized', () => aGif({ side: 30_000 })],
   [
     'an interlaced PNG that needs 160 MB at once',
     'x.png',
-    'refused',
+    'rejected',
     () =>
       sharp({ create: { width: 6_300, height: 6_300, channels: 4, background: '#ff000080' } })
         .png({ progressive: true, compressionLevel: 9 })
         .toBuffer(),
   ],
-  ['a GIF of 10,000 frames', 'x.gif', 'refused', () => aGif({ frames: 10_000 })],
-  ['a GIF of 100 large frames', 'x.gif', 'refused', () => aHeavyGif(100, 700)],
-  ['a JPEG of 20,000 scans', 'x.jpg', 'refused', () => aJpegOfScans(20_000)],
+  ['a GIF of 10,000 frames', 'x.gif', 'rejected', () => aGif({ frames: 10_000 })],
+  ['a GIF of 100 large frames', 'x.gif', 'rejected', () => aHeavyGif(100, 700)],
+  ['a JPEG of 20,000 scans', 'x.jpg', 'rejected', () => aJpegOfScans(20_000)],
   [
     'a strip of 39,000 pixels',
     'x.png',
-    'refused',
+    'rejected',
     () =>
       sharp({ create: { width: 39_000, height: 2, channels: 3, background: 'red' } })
         .png()
@@ -154,14 +154,14 @@ const bombs: HostileFile[] = [
   [
     'a profile that unpacks to 300 MB',
     'x.png',
-    'cleaned',
+    'sanitized',
     () =>
       withPngChunk(png, pngChunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), anInflating(300_000_000)]))),
   ],
   [
     'a text that unpacks to 300 MB',
     'x.png',
-    'cleaned',
+    'sanitized',
     () =>
       withPngChunk(png, pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), anInflating(300_000_000)]))),
   ],
@@ -171,13 +171,13 @@ const carriers: HostileFile[] = [
   [
     'a GIF that is a script too',
     'x.gif',
-    'cleaned',
+    'sanitized',
     () => Buffer.concat([aGif({ comment: `*/=1;${PAYLOAD}//` }), payload]),
   ],
   [
     'a JPEG with a page in its EXIF',
     'x.jpg',
-    'cleaned',
+    'sanitized',
     () =>
       aPhotoAs('jpeg').then((bytes) =>
         sharp(bytes)
@@ -188,7 +188,7 @@ const carriers: HostileFile[] = [
   [
     'a JPEG with broken EXIF',
     'x.jpg',
-    'cleaned',
+    'sanitized',
     async () =>
       withJpegSegments(
         await jpeg(),
@@ -198,13 +198,13 @@ const carriers: HostileFile[] = [
   [
     'a JPEG with a script as its comment',
     'x.jpg',
-    'cleaned',
+    'sanitized',
     async () => withJpegSegments(await jpeg(), jpegSegment(COMMENT, payload)),
   ],
   [
     'a JPEG with XMP',
     'x.jpg',
-    'cleaned',
+    'sanitized',
     async () =>
       withJpegSegments(
         await jpeg(),
@@ -214,13 +214,13 @@ const carriers: HostileFile[] = [
   [
     'a JPEG with an archive behind it',
     'x.jpg',
-    'cleaned',
+    'sanitized',
     async () => Buffer.concat([await jpeg(), Buffer.from('PK\x03\x04'), payload]),
   ],
   [
     'a JPEG with 4 MB of profile',
     'x.jpg',
-    'cleaned',
+    'sanitized',
     async () =>
       withJpegSegments(
         await jpeg(),
@@ -238,21 +238,21 @@ const carriers: HostileFile[] = [
   [
     'a PNG with a script as its text',
     'x.png',
-    'cleaned',
+    'sanitized',
     () => withPngChunk(png, pngChunk('tEXt', Buffer.from(`Comment\0${PAYLOAD}`))),
   ],
-  ['a PNG with a chunk of its own', 'x.png', 'cleaned', () => withPngChunk(png, pngChunk('vdHi', payload))],
+  ['a PNG with a chunk of its own', 'x.png', 'sanitized', () => withPngChunk(png, pngChunk('vdHi', payload))],
   [
     'a PNG with a program behind it',
     'x.png',
-    'cleaned',
+    'sanitized',
     () => Buffer.concat([png, Buffer.from('<?php system(1); ?>'), payload]),
   ],
-  ['a PNG of 16 bits', 'x.png', 'cleaned', () => sharp(png).toColourspace('rgb16').png().toBuffer()],
+  ['a PNG of 16 bits', 'x.png', 'sanitized', () => sharp(png).toColourspace('rgb16').png().toBuffer()],
   [
     'a JPEG of printing colours',
     'x.jpg',
-    'cleaned',
+    'sanitized',
     async () =>
       sharp(await jpeg())
         .toColourspace('cmyk')
@@ -260,25 +260,25 @@ const carriers: HostileFile[] = [
         .jpeg()
         .toBuffer(),
   ],
-  ['a photograph with the place where it was taken', 'x.jpg', 'cleaned', () => aPhoto()],
+  ['a photograph with the place where it was taken', 'x.jpg', 'sanitized', () => aPhoto()],
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation): HostileFile => [
     `a photograph of orientation ${orientation}`,
     'x.jpg',
-    'cleaned',
+    'sanitized',
     () => aPhoto({ width: 60, height: 40, orientation }),
   ]),
 ];
 
 const names: HostileFile[] = [
-  ['a name that walks', '../../x.png', 'cleaned', () => png],
-  ['a name that walks elsewhere', '..\\..\\x.png', 'cleaned', () => png],
-  ['an absolute name', '/etc/cron.d/x.png', 'cleaned', () => png],
-  ['a name with a NUL', 'x.php\0.png', 'refused', () => png],
-  ['a name of a device', 'con', 'refused', () => png],
-  ['a name of 300 letters', `${'x'.repeat(300)}.png`, 'refused', () => png],
-  ['a name with markup', '<img src=x>.png', 'refused', () => png],
-  ['a name with two extensions', 'x.php.png', 'cleaned', () => png],
-  ['a name of a page', 'x.html', 'cleaned', () => png],
+  ['a name that walks', '../../x.png', 'sanitized', () => png],
+  ['a name that walks elsewhere', '..\\..\\x.png', 'sanitized', () => png],
+  ['an absolute name', '/etc/cron.d/x.png', 'sanitized', () => png],
+  ['a name with a NUL', 'x.php\0.png', 'rejected', () => png],
+  ['a name of a device', 'con', 'rejected', () => png],
+  ['a name of 300 letters', `${'x'.repeat(300)}.png`, 'rejected', () => png],
+  ['a name with markup', '<img src=x>.png', 'rejected', () => png],
+  ['a name with two extensions', 'x.php.png', 'sanitized', () => png],
+  ['a name of a page', 'x.html', 'sanitized', () => png],
 ];
 
 export const HOSTILE_FILES: readonly HostileFile[] = [

@@ -8,13 +8,13 @@ import { createContentStore, type ContentStore } from '@vidhi/content-service/st
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import { catalogFacts } from '../facts.ts';
+import { catalogChangeEvents } from '../change-events.ts';
 import { catalogTopics } from '../topics.ts';
 import { fileSystemPictureStore } from './file-system-picture-store.ts';
 import { createImportPicture } from './import-picture.ts';
 import { aPng, anArchivedPicture } from './picture-builder.ts';
 import type { PictureStore } from './picture-store.ts';
-import { createRemoveUnnamed } from './unnamed-files.ts';
+import { createRemoveUnreferenced } from './unreferenced-files.ts';
 
 let database: FreshDatabase;
 let connection: Connection;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   pictures = await fileSystemPictureStore(folder);
   store = createContentStore({
     connection,
-    factsOf: catalogFacts(catalogTopics('')),
+    factsOf: catalogChangeEvents(catalogTopics('')),
     notify: () => undefined,
   });
 });
@@ -48,21 +48,21 @@ const aPicture = (id: number, hash: string): StoredDocument =>
   anArchivedPicture({ id, hash, url: undefined, formats: null });
 const stored = async (): Promise<string[]> => (await readdir(path.join(folder, 'uploads'))).toSorted();
 
-it('leaves a file to another picture that names it when one is imported again with another', async () => {
+it('keeps a file that another picture references when a picture is imported again with a new file', async () => {
   const imported = { imported: 1, unchanged: 0, skipped: [] };
   expect(await take(aPicture(1, 'seal_1'))).toEqual(imported);
   expect(await take(aPicture(2, 'seal_1'))).toEqual(imported);
   expect(await take(aPicture(1, 'seal_2'))).toEqual(imported);
   expect(await stored()).toEqual(['seal_1.png', 'seal_2.png']);
-  // What nobody names any more goes later, however old it must be.
+  // The sweep deletes the unreferenced file later.
   expect(await take(aPicture(2, 'seal_2'))).toEqual(imported);
   const DAY_MS = 24 * 3_600_000;
-  const removeUnnamed = createRemoveUnnamed({
+  const removeUnreferenced = createRemoveUnreferenced({
     store,
     pictures,
-    keptMs: DAY_MS,
+    minAgeMs: DAY_MS,
     now: () => Date.now() + 2 * DAY_MS,
   });
-  expect(await removeUnnamed()).toBe(1);
+  expect(await removeUnreferenced()).toBe(1);
   expect(await stored()).toEqual(['seal_2.png']);
 });

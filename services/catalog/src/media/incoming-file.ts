@@ -5,14 +5,14 @@ import { WireError } from '@vidhi/contracts/errors.ts';
 import { HEADER_BYTES, readPictureHeader } from './picture-header.ts';
 import type { ReceivedPicture } from './picture-store.ts';
 
-/** One plain file name: no separators, no leading dot, nothing to walk with. */
-const ADDRESS = /^[A-Za-z0-9_-]{1,200}\.[A-Za-z0-9]{1,8}$/;
-export const isAddress = (address: string): boolean => ADDRESS.test(address);
+/** One plain file name: no separators and no leading dot, so no path traversal. */
+const STORAGE_KEY = /^[A-Za-z0-9_-]{1,200}\.[A-Za-z0-9]{1,8}$/;
+export const isStorageKey = (address: string): boolean => STORAGE_KEY.test(address);
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String(codeOf(error)));
-export const isAbsentFile = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String(codeOf(error)));
+export const isFileNotFound = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
 
 export async function readStart(handle: FileHandle, length: number): Promise<Buffer> {
@@ -34,26 +34,29 @@ async function writeAll(content: Readable, handle: FileHandle) {
   return { sha256: hash.digest('hex'), bytes };
 }
 
-type Facts = Pick<ReceivedPicture, 'sha256' | 'bytes' | 'header'>;
+type FileDetails = Pick<ReceivedPicture, 'sha256' | 'bytes' | 'header'>;
 
-/** Writes what comes to a temporary file, of which nothing is left when it breaks off. */
+/**
+ * Writes a stream to a temporary file, computing its hash. Deletes the file when the stream fails. Throws a 507 error when
+ * the disk or quota is full.
+ */
 export async function receiveFile(
   content: Readable,
   temporary: string,
-  place: (temporary: string, address: string, facts: Facts) => Promise<void>,
+  place: (temporary: string, address: string, details: FileDetails) => Promise<void>,
 ): Promise<ReceivedPicture> {
   const handle = await open(temporary, 'wx+', 0o640);
   try {
     const written = await writeAll(content, handle);
-    const facts = { ...written, header: readPictureHeader(await readStart(handle, HEADER_BYTES)) };
+    const details = { ...written, header: readPictureHeader(await readStart(handle, HEADER_BYTES)) };
     return {
-      ...facts,
-      place: (address) => place(temporary, address, facts),
+      ...details,
+      place: (address) => place(temporary, address, details),
       discard: () => rm(temporary, { force: true }),
     };
   } catch (error) {
     await rm(temporary, { force: true });
-    if (!isFull(error)) throw error;
+    if (!isDiskFull(error)) throw error;
     throw new WireError(507, 'InsufficientStorageError', 'No space is left for pictures', { cause: error });
   } finally {
     await handle.close();

@@ -1,6 +1,6 @@
 import { defineCollection, fileCollection } from '@vidhi/content-engine/schema/collection.ts';
 
-/** Picture objects as they are stored: those of the wire, and what only this service needs. */
+/** Stored file objects: the attributes of the wire and the private ones of this service. */
 export const mediaCollection = defineCollection({
   name: fileCollection.name,
   plural: fileCollection.plural,
@@ -10,11 +10,11 @@ export const mediaCollection = defineCollection({
   attributes: {
     ...fileCollection.attributes,
     folderPath: { type: 'string', private: true },
-    /** SHA-256 of each stored file, by `original` or the key of the format. */
+    /** SHA-256 of each stored file, by `original` or format key. */
     contents: { type: 'json', private: true },
-    /** What was made of the original for pages; see `variants/`. */
+    /** Resized renditions for pages; see `variants/`. */
     variants: { type: 'json', private: true },
-    /** The account that uploaded it; none for pictures of archives. */
+    /** Id of the uploading account; not set for imported pictures. */
     uploadedBy: { type: 'integer', private: true },
   },
 });

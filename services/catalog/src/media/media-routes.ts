@@ -4,9 +4,9 @@ import { notFound } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
-import { FileAnswer, Refusal, presentFile } from './file-answer.ts';
+import { FileResponse, ErrorResponse, presentFile } from './file-response.ts';
 
-/** The pictures that there are, by id. */
+/** Existing pictures, ordered by id. */
 export interface MediaReader {
   list(): Promise<StoredDocument[]>;
   find(id: number): Promise<StoredDocument | null>;
@@ -16,7 +16,7 @@ const ID = /^[1-9]\d{0,9}$/;
 
 const DOCUMENTED = { tags: ['media'], security: [{ bearer: [] }] };
 
-/** `GET /api/upload/files` and one of them: flat objects without an envelope, for staff. */
+/** `GET /api/upload/files` and `/api/upload/files/:id`: flat objects without an envelope, for staff only. */
 export async function mediaRoutes(app: FastifyInstance, { media }: { media: MediaReader }): Promise<void> {
   app.addHook('onRequest', requireRole(ROLE.editor, ROLE.administrator));
 
@@ -26,7 +26,7 @@ export async function mediaRoutes(app: FastifyInstance, { media }: { media: Medi
       schema: {
         ...DOCUMENTED,
         summary: 'All pictures',
-        response: { 200: Type.Array(FileAnswer), 403: Refusal },
+        response: { 200: Type.Array(FileResponse), 403: ErrorResponse },
       },
     },
     async (_request, reply) =>
@@ -40,7 +40,7 @@ export async function mediaRoutes(app: FastifyInstance, { media }: { media: Medi
         ...DOCUMENTED,
         summary: 'One picture',
         params: Type.Object({ id: Type.String() }),
-        response: { 200: FileAnswer, 403: Refusal, 404: Refusal },
+        response: { 200: FileResponse, 403: ErrorResponse, 404: ErrorResponse },
       },
     },
     async ({ params }, reply) => {

@@ -3,15 +3,15 @@ import { toStored } from '@vidhi/content-service/store/content-document.ts';
 import { mediaCollection } from './media-collection.ts';
 import type { MediaReader } from './media-routes.ts';
 
-const present = { removed: { $exists: false } };
+const notRemoved = { removed: { $exists: false } };
 const withoutOutbox = { projection: { outbox: 0 } };
 
-/** Picture objects, straight from Mongo: staff ask for them seldom. */
+/** Reads file objects directly from MongoDB: only staff use these endpoints, and rarely. */
 export function mongoMedia(store: ContentStore): MediaReader {
   const documents = () => store.documents(mediaCollection);
   return {
     async list() {
-      const found = await documents().find(present, withoutOutbox).sort({ _id: 1 }).toArray();
+      const found = await documents().find(notRemoved, withoutOutbox).sort({ _id: 1 }).toArray();
       return found.map((document) => toStored(mediaCollection, document));
     },
     async find(id) {

@@ -11,7 +11,7 @@ it('uses the file system unless an S3 server is configured', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('refuses half of an S3 configuration', async () => {
+it('rejects an incomplete S3 configuration', async () => {
   const half = { DATA_DIR: tmpdir(), S3_ENDPOINT: 'https://s3.example.in', S3_BUCKET: 'pictures' };
   await expect(openPictureStores(half)).rejects.toThrow(/belong together/);
 });

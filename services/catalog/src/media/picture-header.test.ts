@@ -25,7 +25,7 @@ const encoders: [string, () => Promise<Buffer>][] = [
 ];
 
 describe('readPictureHeader', () => {
-  it.each(encoders)('reads kind and size of a real %s', async (mime, encode) => {
+  it.each(encoders)('reads type and dimensions of a real %s', async (mime, encode) => {
     expect(readPictureHeader(await encode())).toEqual({ mime, width: 37, height: 21 });
   });
 
@@ -45,12 +45,12 @@ describe('readPictureHeader', () => {
     ['a GIF of no known version', text('GIF88a')],
     ['a RIFF that is no picture', text('RIFF\x00\x00\x00\x00WAVEfmt ')],
   ];
-  it.each(others)('takes %s for no picture', (_name, bytes) => {
+  it.each(others)('returns null for %s', (_name, bytes) => {
     expect(sniffMime(bytes)).toBeNull();
     expect(readPictureHeader(bytes)).toBeNull();
   });
 
-  it('takes a picture cut off for none or for what it is, never for another', async () => {
+  it('returns null or the true dimensions for a truncated file, never others', async () => {
     const sizes = new Set<string>();
     for (const [, encode] of encoders) {
       const whole = await encode();
@@ -62,7 +62,7 @@ describe('readPictureHeader', () => {
     expect([...sizes].toSorted()).toEqual(['37×21', 'none']);
   });
 
-  it('takes a picture without extent for none', () => {
+  it('returns null for a picture of zero width or height', () => {
     const gif = Buffer.from('GIF89a\x00\x00\x05\x00'.padEnd(64), 'latin1');
     expect(readPictureHeader(gif)).toBeNull();
   });

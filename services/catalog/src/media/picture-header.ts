@@ -1,14 +1,14 @@
-/** What the first bytes of a file say about it. */
+/** Media type and dimensions, read from the first bytes of a file. */
 export interface PictureHeader {
   mime: string;
   width: number;
   height: number;
 }
 
-/** Enough of a file to find its size behind large metadata. */
+/** Long enough to reach the dimensions behind large metadata blocks. */
 export const HEADER_BYTES = 512 * 1024;
 
-/** Enough of a file to know its kind. */
+/** Long enough for every signature of `sniffMime`. */
 export const SIGNATURE_BYTES = 64;
 
 interface Size {
@@ -21,8 +21,8 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
 /**
- * The media type of a picture, by its first bytes alone; null for everything that is not stored,
- * drawings with scripts in them (SVG) included.
+ * Returns the media type of an image from its signature alone, or null for every type that is not stored. SVG is one of
+ * those, as it can carry scripts.
  */
 export function sniffMime(bytes: Buffer): string | null {
   if (bytes.length < 16) return null;
@@ -39,7 +39,7 @@ const readPng = (bytes: Buffer): Size | null =>
 
 const readGif = (bytes: Buffer): Size => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) });
 
-/** Markers that begin a frame and so carry its size; the gaps are other tables. */
+/** JPEG start-of-frame markers (SOF0 to SOF15), which carry the dimensions; C4, C8 and CC are not among them. */
 const isFrameMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -74,7 +74,7 @@ function readWebp(bytes: Buffer): Size | null {
 }
 
 function readAvif(bytes: Buffer): Size | null {
-  // The box of the picture's spatial extents: type, version and flags, width, height.
+  // ImageSpatialExtentsProperty (`ispe`): type, version and flags, width, height.
   const at = bytes.indexOf('ispe', 16, 'latin1');
   if (at === -1 || at + 16 > bytes.length) return null;
   return { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
@@ -88,7 +88,7 @@ const SIZE_READERS: Readonly<Record<string, (bytes: Buffer) => Size | null>> = {
   'image/avif': readAvif,
 };
 
-/** Kind and size of a picture, or null when its bytes are none that is accepted, or have no size. */
+/** Returns media type and dimensions, or null when the type is not accepted or the dimensions are missing or zero. */
 export function readPictureHeader(bytes: Buffer): PictureHeader | null {
   const mime = sniffMime(bytes);
   const size = mime === null ? null : (SIZE_READERS[mime]?.(bytes) ?? null);

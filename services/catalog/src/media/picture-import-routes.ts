@@ -7,7 +7,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ImportPicture } from './import-picture.ts';
 import type { PictureStore, ReceivedPicture } from './picture-store.ts';
 
-const MOST_FILES = 40;
+const MAX_FILES = 40;
 const DOCUMENT_BYTES = 256 * 1024;
 const REPLACE_HEADER = 'x-import-replace';
 
@@ -18,7 +18,7 @@ const DocumentPart = Type.Object({
 });
 type DocumentPart = Static<typeof DocumentPart>;
 
-/** Which site the pictures came from; lets one site in, and the demo give way when told to. */
+/** Records which site the pictures come from: rejects a second site, and replaces demo content when `replace` is set. */
 export interface PictureOrigin {
   claim(wanted: Origin, replace: boolean): Promise<void>;
 }
@@ -44,7 +44,7 @@ function readDocument(part: Multipart): DocumentPart {
   throw validationError(`document${first?.instancePath ?? ''} ${first?.message ?? 'does not fit'}`);
 }
 
-/** `POST /internal/import/files`; the scope around it lets only our own processes in. */
+/** `POST /internal/import/files`. The enclosing scope requires the service token. */
 export async function pictureImportRoutes(
   app: FastifyInstance,
   options: PictureImportOptions,
@@ -52,7 +52,7 @@ export async function pictureImportRoutes(
   const { importPicture, pictures, origin, maxBytes } = options;
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fields: 1, files: MOST_FILES, fileSize: maxBytes, fieldSize: DOCUMENT_BYTES },
+    limits: { fields: 1, files: MAX_FILES, fileSize: maxBytes, fieldSize: DOCUMENT_BYTES },
   });
 
   async function receive({ file, fieldname }: MultipartFile, received: Map<string, ReceivedPicture>) {
@@ -84,7 +84,7 @@ export async function pictureImportRoutes(
     try {
       return await importFrom(request, received);
     } catch (error) {
-      // The refusal reaches a client only once it has got rid of what it is still sending.
+      // Most clients read the error response only after sending the whole body, so the rest is discarded.
       request.raw.unpipe();
       request.raw.resume();
       throw error;

@@ -12,11 +12,11 @@ const ADDRESS = 'court_0123456789.png';
 
 export interface MadeStore {
   pictures: PictureStore;
-  /** Files that are still coming, or should be gone. */
+  /** Names of temporary files. */
   incoming: () => Promise<string[]>;
 }
 
-/** What every place for pictures must keep. */
+/** Contract tests that every `PictureStore` implementation must pass. */
 export function pictureStoreContract(make: () => Promise<MadeStore>): void {
   const put = async (pictures: PictureStore, address: string, content: Buffer = bytes) => {
     const received = await pictures.receive(Readable.from([content.subarray(0, 9), content.subarray(9)]));
@@ -34,7 +34,7 @@ export function pictureStoreContract(make: () => Promise<MadeStore>): void {
     return found.toSorted();
   };
 
-  it('knows what a file is before it has an address', async () => {
+  it('returns hash, size and header of a file before it is placed', async () => {
     const { pictures, incoming } = await make();
     const received = await pictures.receive(Readable.from([bytes]));
     expect(received).toMatchObject({
@@ -48,7 +48,7 @@ export function pictureStoreContract(make: () => Promise<MadeStore>): void {
     expect([await listed(pictures), await incoming()]).toEqual([[], []]);
   });
 
-  it('gives back the bytes that it was given, and says what they are', async () => {
+  it('returns the stored bytes with their media type', async () => {
     const { pictures, incoming } = await make();
     const received = await put(pictures, ADDRESS);
     await received.discard();
@@ -65,7 +65,7 @@ export function pictureStoreContract(make: () => Promise<MadeStore>): void {
     expect(await incoming()).toEqual([]);
   });
 
-  it('reads any part, both ends included', async () => {
+  it('reads any range, both ends inclusive', async () => {
     const { pictures } = await make();
     await put(pictures, ADDRESS);
     const last = bytes.length - 1;
@@ -78,7 +78,7 @@ export function pictureStoreContract(make: () => Promise<MadeStore>): void {
       expect((await readAll(pictures, start, end)).equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
-  it('finds nothing where nothing is, and removes it without complaint', async () => {
+  it('returns null for a missing key, and removes it without error', async () => {
     const { pictures } = await make();
     expect(await pictures.open('missing_1.png')).toBeNull();
     expect(await pictures.contentHash('missing_1.png')).toBeNull();
@@ -86,7 +86,7 @@ export function pictureStoreContract(make: () => Promise<MadeStore>): void {
     expect(await listed(pictures)).toEqual([]);
   });
 
-  it('takes the same file again, and another in its place', async () => {
+  it('accepts the same file again, and replaces it by another', async () => {
     const { pictures, incoming } = await make();
     await put(pictures, ADDRESS);
     const before = await readAll(pictures);
@@ -97,7 +97,7 @@ export function pictureStoreContract(make: () => Promise<MadeStore>): void {
     expect(await incoming()).toEqual([]);
   });
 
-  it('lists what it has with its time, and removes one of them', async () => {
+  it('lists files with their modification time, and removes one', async () => {
     const { pictures } = await make();
     await put(pictures, ADDRESS);
     await put(pictures, 'seal_1.png', other);
@@ -109,7 +109,7 @@ export function pictureStoreContract(make: () => Promise<MadeStore>): void {
     expect(await pictures.open(ADDRESS)).toBeNull();
   });
 
-  it('leaves nothing of a file that broke off', async () => {
+  it('deletes the temporary file when the stream fails', async () => {
     const { pictures, incoming } = await make();
     const broken = Readable.from(
       (async function* () {
@@ -121,7 +121,7 @@ export function pictureStoreContract(make: () => Promise<MadeStore>): void {
     expect([await listed(pictures), await incoming()]).toEqual([[], []]);
   });
 
-  it('writes and reads under plain names alone', async () => {
+  it('accepts plain file names only', async () => {
     const { pictures } = await make();
     const received = await pictures.receive(Readable.from([bytes]));
     for (const address of ['../evil.png', '/tmp/evil.png', '.png', 'a/b.png', '', 'x']) {
@@ -132,7 +132,7 @@ export function pictureStoreContract(make: () => Promise<MadeStore>): void {
     expect(await listed(pictures)).toEqual([]);
   });
 
-  it('shows nothing that is no picture', async () => {
+  it('does not open a file that is not an image', async () => {
     const { pictures } = await make();
     await put(pictures, 'page_1.png', Buffer.from('<!doctype html><script>alert(1)</script>'));
     await put(pictures, 'empty_1.png', Buffer.alloc(0));

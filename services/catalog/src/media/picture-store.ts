@@ -1,36 +1,36 @@
 import type { Readable } from 'node:stream';
 import type { PictureHeader } from './picture-header.ts';
 
-/** A file that has arrived and has no address yet. */
+/** A fully received file that is not stored under a key yet. */
 export interface ReceivedPicture {
   sha256: string;
   bytes: number;
-  /** Null when its bytes are no picture of an accepted kind. */
+  /** Null when the bytes are not an image of an accepted type. */
   header: PictureHeader | null;
-  /** Gives it its address for good, in one step, durably. */
+  /** Stores it under this key, atomically and durably; replaces an existing file. */
   place(address: string): Promise<void>;
-  /** Removes it unless it was placed. */
+  /** Deletes the temporary file; no effect after `place`. */
   discard(): Promise<void>;
 }
 
-/** A stored file that is being read. */
+/** An opened file. Call `read` or `close` exactly once. */
 export interface StoredPicture {
   bytes: number;
   mime: string;
   etag: string;
   modifiedAt: Date;
-  /** The bytes from `start` to `end`, both included. Ends the use of this object. */
+  /** Streams the bytes from `start` to `end`, both inclusive, and closes the file afterwards. */
   read(start: number, end: number): Readable;
   close(): Promise<void>;
 }
 
-/** Where the bytes of pictures are: a folder, or later any object store. Addresses are plain file names. */
+/** Stores image files in a folder or an S3 bucket. An `address` is the storage key: a plain file name. */
 export interface PictureStore {
   receive(content: Readable): Promise<ReceivedPicture>;
   open(address: string): Promise<StoredPicture | null>;
-  /** SHA-256 of what is stored there, or null. */
+  /** SHA-256 of the stored file, or null when there is none. */
   contentHash(address: string): Promise<string | null>;
-  /** Every file that is stored. */
+  /** Lists all stored files. */
   list(): AsyncIterable<{ address: string; modifiedAt: Date }>;
   remove(address: string): Promise<void>;
 }

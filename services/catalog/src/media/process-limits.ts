@@ -1,23 +1,27 @@
-/** What a process that reads strangers' pictures may take. */
+/** Resource limits of a process that decodes untrusted images. */
 export interface ProcessLimits {
-  /** Of memory that is really there. */
-  mostBytes: number;
-  /** Of processor time, which a busy machine does not use up. */
-  mostMs: number;
-  doing: string;
+  /** Resident set size. */
+  maxBytes: number;
+  /** CPU time, which does not depend on how busy the machine is. */
+  maxCpuMs: number;
+  action: string;
 }
 
-const LOOK_EVERY_MS = 10;
+const CHECK_INTERVAL_MS = 10;
 
-/** Looks at this process until it takes too much; then `stop` is told why, once. The object may be changed. */
+/**
+ * Checks the resource usage of this process until it exceeds a limit, then calls `stop` once with the reason. `limits` may
+ * be changed meanwhile.
+ */
 export function watchLimits(limits: ProcessLimits, stop: (reason: string) => void): void {
-  const end = (reason: string): void => {
-    clearInterval(look);
+  const stopWith = (reason: string): void => {
+    clearInterval(timer);
     stop(reason);
   };
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const { user, system } = process.cpuUsage();
-    if ((user + system) / 1000 > limits.mostMs) end(`it takes too long to ${limits.doing}`);
-    else if (process.memoryUsage.rss() > limits.mostBytes) end(`it takes too much memory to ${limits.doing}`);
-  }, LOOK_EVERY_MS);
+    if ((user + system) / 1000 > limits.maxCpuMs) stopWith(`it takes too long to ${limits.action}`);
+    else if (process.memoryUsage.rss() > limits.maxBytes)
+      stopWith(`it takes too much memory to ${limits.action}`);
+  }, CHECK_INTERVAL_MS);
 }

@@ -12,9 +12,9 @@ import { mediaCollection } from './media-collection.ts';
 import { aPng } from './picture-builder.ts';
 import { pictureStoreContract } from './picture-store-contract.ts';
 import { connectS3, s3PictureStore, type S3Options } from './s3-picture-store.ts';
-import { s3SiteMarks } from './s3-site-marks.ts';
-import { createIsAlone } from './site-marks.ts';
-import { createRemoveUnnamed } from './unnamed-files.ts';
+import { s3SiteMarkers } from './s3-site-markers.ts';
+import { createIsOnlySite } from './site-markers.ts';
+import { createRemoveUnreferenced } from './unreferenced-files.ts';
 import { uploadsRoutes } from './uploads-routes.ts';
 
 const server: S3Server | null = await startS3Server();
@@ -53,24 +53,29 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     pictureStoreContract(() => makeStore('gazette/pictures'));
   });
 
-  it('leaves the files of another site in the same bucket, with a prefix each and without one', async () => {
+  it('deletes no files of another site in the same bucket, with separate prefixes and with a shared one', async () => {
     const { client, bucket, dataDir } = await makeStore();
     const DAY_MS = 24 * 3_600_000;
     const aSite = async (siteId: string, prefix: string) => {
       const pictures = await s3PictureStore({ client, bucket, prefix, folder: 'uploads', dataDir });
       const warn = vi.fn();
-      const isAlone = createIsAlone({
-        marks: s3SiteMarks({ client, bucket, prefix }),
+      const isOnlySite = createIsOnlySite({
+        markers: s3SiteMarkers({ client, bucket, prefix }),
         siteId,
         log: { warn },
       });
-      await isAlone();
+      await isOnlySite();
       const address = `${siteId}_1.png`;
       await (await pictures.receive(Readable.from([aPng()]))).place(address);
       const store = memoryContentStore();
       await store.create(mediaCollection, { url: `/uploads/${address}` });
-      const later = { keptMs: DAY_MS, now: () => Date.now() + 2 * DAY_MS };
-      return { pictures, address, warn, sweep: createRemoveUnnamed({ store, pictures, isAlone, ...later }) };
+      const later = { minAgeMs: DAY_MS, now: () => Date.now() + 2 * DAY_MS };
+      return {
+        pictures,
+        address,
+        warn,
+        sweep: createRemoveUnreferenced({ store, pictures, isOnlySite, ...later }),
+      };
     };
 
     const court = await aSite('court', '');
@@ -91,7 +96,7 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     );
   });
 
-  it('keeps apart what other folders of the bucket hold', async () => {
+  it('does not list or open objects of other folders of the bucket', async () => {
     const { pictures, client, bucket, dataDir } = await makeStore();
     const variants = await s3PictureStore({ client, bucket, folder: 'variants', dataDir });
     const received = await variants.receive(Readable.from([aPng()]));
@@ -100,7 +105,7 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     for await (const { address } of pictures.list()) expect.unreachable(address);
   });
 
-  it('is refused with a wrong secret', async () => {
+  it('rejects a wrong secret', async () => {
     const client = connectS3({ ...options('other'), secretKey: 'a-wrong-secret' });
     const made = s3PictureStore({
       client,
@@ -113,7 +118,7 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     });
   });
 
-  it('serves them with ranges, for ever and as nothing but pictures', async () => {
+  it('serves them with ranges, as immutable and with headers that prevent execution', async () => {
     const { pictures } = await makeStore();
     const bytes = aPng({ width: 40, height: 40 });
     const received = await pictures.receive(Readable.from([bytes]));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client, type BucketItem } from 'minio';
-import { isAddress, receiveFile } from './incoming-file.ts';
+import { isStorageKey, receiveFile } from './incoming-file.ts';
 import { SIGNATURE_BYTES, sniffMime } from './picture-header.ts';
 import type { PictureStore } from './picture-store.ts';
 
@@ -18,9 +18,9 @@ export interface S3Options {
   region?: string;
 }
 
-const ABSENT = ['NoSuchKey', 'NotFound', 'NoSuchObject'];
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ABSENT.includes(String(error.code));
+const NOT_FOUND_CODES = ['NoSuchKey', 'NotFound', 'NoSuchObject'];
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && NOT_FOUND_CODES.includes(String(error.code));
 
 export function connectS3({ endpoint, accessKey, secretKey, region }: S3Options): Client {
   const { hostname, port, protocol } = new URL(endpoint);
@@ -34,21 +34,21 @@ export function connectS3({ endpoint, accessKey, secretKey, region }: S3Options)
   });
 }
 
-/** A key of the site whose keys begin so. */
+/** Prepends the key prefix of the site. */
 export const keyBelow = (prefix: string, key: string): string => (prefix === '' ? key : `${prefix}/${key}`);
 
 interface S3PictureStoreOptions {
   client: Client;
   bucket: string;
-  /** Begins every key of this site, without the stroke behind it; nothing where the site has the bucket to itself. */
+  /** Prefix of every key of this site, without trailing slash; empty when the site does not share the bucket. */
   prefix?: string;
-  /** Comes next in the keys of this store's objects. */
+  /** Second segment of this store's keys. */
   folder: string;
-  /** Below it files wait that are still coming. */
+  /** Local folder for files that are still being received. */
   dataDir: string;
 }
 
-/** Pictures as objects of a bucket, which is made when it is not there. */
+/** Stores pictures as S3 objects; creates the bucket when it does not exist. */
 export async function s3PictureStore(options: S3PictureStoreOptions): Promise<PictureStore> {
   const { client, bucket, prefix = '', folder, dataDir } = options;
   const incoming = path.join(dataDir, `incoming-${folder}`);
@@ -61,16 +61,16 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
   const keyOf = (address: string): string => `${start}${address}`;
 
   function requiredKey(address: string): string {
-    if (!isAddress(address)) throw new Error('not an address of a picture');
+    if (!isStorageKey(address)) throw new Error('not an address of a picture');
     return keyOf(address);
   }
 
-  /** Answers null where nothing is. */
-  async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
+  /** Resolves to null when S3 reports that the key does not exist. */
+  async function nullIfNotFound<T>(work: Promise<T>): Promise<T | null> {
     try {
       return await work;
     } catch (error) {
-      if (isAbsent(error)) return null;
+      if (isNotFound(error)) return null;
       throw error;
     }
   }
@@ -78,7 +78,7 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
   function read(key: string, from: number, length: number): Readable {
     const through = new PassThrough();
     client.getPartialObject(bucket, key, from, length).then(
-      // A reader that goes away ends the request, and a request that breaks off ends the reader.
+      // `pipeline` aborts the S3 request when the client disconnects, and fails the response when the S3 request fails.
       (source) => pipeline(source, through, () => undefined),
       (error: unknown) => through.destroy(error instanceof Error ? error : new Error(String(error))),
     );
@@ -98,9 +98,9 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
         },
       ),
     async open(address) {
-      if (!isAddress(address)) return null;
+      if (!isStorageKey(address)) return null;
       const key = keyOf(address);
-      const stats = await unlessAbsent(client.statObject(bucket, key));
+      const stats = await nullIfNotFound(client.statObject(bucket, key));
       if (stats === null || stats.size === 0) return null;
       const signature = await buffer(
         await client.getPartialObject(bucket, key, 0, Math.min(SIGNATURE_BYTES, stats.size)),
@@ -117,7 +117,7 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
       };
     },
     async contentHash(address) {
-      const object = await unlessAbsent(client.getObject(bucket, requiredKey(address)));
+      const object = await nullIfNotFound(client.getObject(bucket, requiredKey(address)));
       if (object === null) return null;
       const hash = createHash('sha256');
       for await (const chunk of object) hash.update(chunk as Buffer);
@@ -128,7 +128,7 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
       for await (const object of objects) {
         const { name, lastModified } = object as BucketItem;
         const address = name?.slice(start.length) ?? '';
-        if (isAddress(address) && lastModified !== undefined) yield { address, modifiedAt: lastModified };
+        if (isStorageKey(address) && lastModified !== undefined) yield { address, modifiedAt: lastModified };
       }
     },
     async remove(address) {

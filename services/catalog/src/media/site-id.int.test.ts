@@ -3,7 +3,7 @@ import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { readSiteId } from './site-id.ts';
 
-it('is made once for a database, also by several processes that start together', async () => {
+it('is created once per database, also by processes that start concurrently', async () => {
   const [mine, other] = [freshDatabase('site'), freshDatabase('site')];
   const connections = [await connectMongo(mine.url), await connectMongo(other.url)] as const;
   const [connection, otherConnection] = connections;

@@ -7,13 +7,13 @@ interface SiteDocument {
   siteId: string;
 }
 
-/** The id of the site whose database this is: made once, at random, and the same in every process. */
+/** Returns the random id of the site that owns this database; creates it on first use. Safe to call concurrently. */
 export async function readSiteId(connection: Connection): Promise<string> {
   const sites = connection.collection<SiteDocument>('site_id');
   try {
     await sites.updateOne({ _id: 'site' }, { $setOnInsert: { siteId: randomUUID() } }, { upsert: true });
   } catch (error) {
-    // Another process made it at the same moment.
+    // Another process inserted it concurrently.
     if (!isDuplicateKey(error)) throw error;
   }
   const found = await sites.findOne({ _id: 'site' });

@@ -11,15 +11,15 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { asRole } from '../catalog-builder.ts';
-import { catalogFacts } from '../facts.ts';
+import { catalogChangeEvents } from '../change-events.ts';
 import { catalogTopics } from '../topics.ts';
-import { cleanInProcess, type CleanPictureBytes } from './clean-in-process.ts';
+import { sanitizeInProcess, type SanitizeImage } from './sanitize-image.ts';
 import { fileSystemPictureStore } from './file-system-picture-store.ts';
 import { createUploadPictures } from './upload-pictures.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { uploadsRoutes } from './uploads-routes.ts';
 
-/** One part of a form: a file, or a field when it has no bytes. */
+/** One part of a multipart form: a file, or a text field. */
 export type Part =
   | { field?: string; name?: string; type?: string; bytes: Buffer }
   | { field: string; text: string };
@@ -32,7 +32,7 @@ function headersOf(part: Part): string {
   return `Content-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}`;
 }
 
-/** A form as bytes, so that names and parts may be as no client would send them. */
+/** Encodes a form by hand, so that tests can send names and parts that no HTTP client produces. */
 export function aForm(parts: readonly Part[]): { body: Buffer; headers: { 'content-type': string } } {
   const pieces = parts.flatMap((part) => [
     Buffer.from(`--${BOUNDARY}\r\n${headersOf(part)}\r\n\r\n`),
@@ -49,32 +49,32 @@ export interface UploadUnderTest {
   app: FastifyInstance;
   store: MemoryContentStore;
   upload(parts: readonly Part[], role?: number): Promise<Awaited<ReturnType<FastifyInstance['inject']>>>;
-  /** Stored files, and those that are on their way. */
+  /** Names of stored files and of temporary ones. */
   stored(): Promise<{ uploads: string[]; incoming: string[] }>;
   close(): Promise<void>;
 }
 
 interface UploadOptions {
-  clean?: CleanPictureBytes;
+  sanitize?: SanitizeImage;
   maxBytes?: number;
 }
 
-/** The route over memory, a folder of its own and the real cleaning process. */
+/** The upload routes with an in-memory document store, a temporary folder and the real sanitizing process. */
 export async function anUpload(options: UploadOptions = {}): Promise<UploadUnderTest> {
-  const { clean = cleanInProcess, maxBytes = 8 * 1024 * 1024 } = options;
+  const { sanitize = sanitizeInProcess, maxBytes = 8 * 1024 * 1024 } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'vidhi-upload-'));
   const pictures = await fileSystemPictureStore(folder);
-  const store = memoryContentStore(catalogFacts(catalogTopics('')));
+  const store = memoryContentStore(catalogChangeEvents(catalogTopics('')));
   const app = await createServiceApp({ name: 'catalog', logLevel: false, metrics: createMetrics('catalog') });
   await app.register(openapiPlugin, { title: 'Media' });
   await app.register(authPlugin, {
     verifyToken: async (token) => {
-      const role = /^role-(\d+)$/.exec(token)?.[1];
+      const role = /^role-(\d+)-1$/.exec(token)?.[1];
       return role === undefined ? null : { userId: 7, role: Number(role), tokenVersion: 1 };
     },
     isCurrent: () => true,
   });
-  const uploads = createUploadPictures({ store, pictures, clean, onStored: () => undefined });
+  const uploads = createUploadPictures({ store, pictures, sanitize, onStored: () => undefined });
   await app.register(uploadsRoutes, { pictures, variants: pictures });
   await app.register(uploadRoutes, { uploads, maxBytes });
   return {

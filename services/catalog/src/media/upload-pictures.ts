@@ -4,8 +4,8 @@ import type { ContentWrites, Revised } from '@vidhi/content-service/store/conten
 import { applicationError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createWorkGate } from '@vidhi/service-kit/work-gate.ts';
-import type { CleanFile, CleanPicture } from './clean-messages.ts';
-import type { CleanPictureBytes } from './clean-in-process.ts';
+import type { EncodedFile, SanitizedImage } from './sanitize-image-messages.ts';
+import type { SanitizeImage } from './sanitize-image.ts';
 import { ORIGINAL, type Address } from './archived-picture.ts';
 import type { FileInfo } from './file-info.ts';
 import { extensionOf, readFileName, slugOf } from './file-name.ts';
@@ -13,10 +13,10 @@ import { mediaCollection } from './media-collection.ts';
 import { sniffMime } from './picture-header.ts';
 import type { PictureStore, ReceivedPicture } from './picture-store.ts';
 
-/** At once; each takes up to 256 MB. */
-const MOST_CLEANING = 2;
-/** Uploads that wait for their turn; more are asked to come again. */
-const MOST_WAITING = 32;
+/** Concurrent sanitizing processes; each takes up to 256 MB. */
+const MAX_PROCESSES = 2;
+/** Queue length; further uploads get 503 with `Retry-After`. */
+const MAX_WAITING = 32;
 const BUSY_SECONDS = 5;
 const HASH_DIGITS = 20;
 
@@ -25,46 +25,50 @@ const KINDS = {
   jpeg: { mime: 'image/jpeg', ext: '.jpg', accepts: /^\.jpe?g$/i },
   gif: { mime: 'image/gif', ext: '.gif', accepts: /^\.gif$/i },
 } as const;
-const TAKEN_TYPES: readonly (string | null)[] = Object.values(KINDS).map(({ mime }) => mime);
+const ACCEPTED_TYPES: readonly (string | null)[] = Object.values(KINDS).map(({ mime }) => mime);
 
-/** A picture that was made anew and waits for the rest of its request. */
-export interface HeldPicture {
+/** A sanitized picture, held in memory until its whole request has been read. */
+export interface PendingPicture {
   name: string;
-  picture: CleanPicture;
+  picture: SanitizedImage;
 }
 
-/** A received file of an answered or broken-off request leaves nothing; only `store` makes it stay. */
+/** Nothing is persisted before `store`, so an aborted or rejected request leaves nothing behind. */
 export interface UploadPictures {
-  /** Refuses what is no picture that is taken. */
-  clean(file: { name: string; bytes: Buffer }, signal: AbortSignal): Promise<HeldPicture>;
-  /** Keeps all of them, in order, as one account's. */
-  store(held: readonly HeldPicture[], infos: readonly FileInfo[], userId: number): Promise<StoredDocument[]>;
+  /** Throws an application error when the file is not an accepted image. */
+  sanitize(file: { name: string; bytes: Buffer }, signal: AbortSignal): Promise<PendingPicture>;
+  /** Stores all of them in order, as uploads of one account. */
+  store(
+    pending: readonly PendingPicture[],
+    infos: readonly FileInfo[],
+    userId: number,
+  ): Promise<StoredDocument[]>;
 }
 
 interface UploadPicturesDependencies {
   store: Pick<ContentWrites, 'create'>;
   pictures: Pick<PictureStore, 'receive'>;
-  clean: CleanPictureBytes;
-  /** So that whoever uploaded a picture can name it at once. */
-  onStored: (stored: Revised) => void;
+  sanitize: SanitizeImage;
+  /** Called before the response is sent, so that the client can reference the picture at once. */
+  onStored: (stored: Revised) => void | Promise<void>;
 }
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
 
-/** The digits stand for the bytes of all files, so that an address never gets others. */
-function digitsOf({ original, formats }: CleanPicture): string {
+/** Hash over the bytes of all files, so that a storage key always holds the same bytes. */
+function contentDigits({ original, formats }: SanitizedImage): string {
   const hash = createHash('sha256').update(original.bytes);
   for (const [key, { bytes }] of formats) hash.update(key).update(bytes);
   return hash.digest('hex').slice(0, HASH_DIGITS);
 }
 
-function describePicture({ name: fileName, picture }: HeldPicture, info: FileInfo) {
-  const { mime, ext: usualExt, accepts } = KINDS[picture.kind];
+function describePicture({ name: fileName, picture }: PendingPicture, info: FileInfo) {
+  const { mime, ext: defaultExt, accepts } = KINDS[picture.kind];
   const name = readFileName(info.name ?? fileName);
-  const given = extensionOf(fileName);
-  const ext = accepts.test(given) ? given : usualExt;
-  const hash = `${slugOf(name)}_${digitsOf(picture)}`;
-  const files: [part: string, address: Address, file: CleanFile][] = [
+  const extension = extensionOf(fileName);
+  const ext = accepts.test(extension) ? extension : defaultExt;
+  const hash = `${slugOf(name)}_${contentDigits(picture)}`;
+  const files: [part: string, address: Address, file: EncodedFile][] = [
     [ORIGINAL, `${hash}${ext}`, picture.original],
   ];
   const formats: Record<string, unknown> = {};
@@ -107,11 +111,11 @@ function describePicture({ name: fileName, picture }: HeldPicture, info: FileInf
 }
 
 export function createUploadPictures(dependencies: UploadPicturesDependencies): UploadPictures {
-  const { store, pictures, clean, onStored } = dependencies;
-  const turns = createWorkGate(MOST_CLEANING, MOST_WAITING, { retryAfterSeconds: BUSY_SECONDS });
+  const { store, pictures, sanitize, onStored } = dependencies;
+  const gate = createWorkGate(MAX_PROCESSES, MAX_WAITING, { retryAfterSeconds: BUSY_SECONDS });
 
-  async function storeOne(held: HeldPicture, info: FileInfo, userId: number): Promise<StoredDocument> {
-    const { values, files } = describePicture(held, info);
+  async function storeOne(pending: PendingPicture, info: FileInfo, userId: number): Promise<StoredDocument> {
+    const { values, files } = describePicture(pending, info);
     const received: [string, Address, ReceivedPicture][] = [];
     try {
       for (const [part, address, { bytes }] of files)
@@ -122,26 +126,26 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
     }
     const contents = Object.fromEntries(received.map(([part, , { sha256 }]) => [part, sha256]));
     const stored = await store.create(mediaCollection, { ...values, contents, uploadedBy: userId });
-    onStored(stored);
+    await onStored(stored);
     return stored.doc;
   }
 
   return {
-    async clean({ name, bytes }, signal) {
+    async sanitize({ name, bytes }, signal) {
       const fileName = readFileName(name);
-      if (!TAKEN_TYPES.includes(sniffMime(bytes)))
+      if (!ACCEPTED_TYPES.includes(sniffMime(bytes)))
         throw applicationError(`${fileName} is not a valid image: only PNG, JPEG and GIF are taken`);
-      const outcome = await turns.run(() => clean(bytes, signal));
-      if (outcome.kind === 'refused')
+      const outcome = await gate.run(() => sanitize(bytes, signal));
+      if (outcome.kind === 'rejected')
         throw applicationError(`${fileName} is not a valid image: ${outcome.reason}`);
       return { name: fileName, picture: outcome.picture };
     },
-    async store(held, infos, userId) {
-      // All names are read before the first picture is kept.
-      const named = held.map((each, index) => [each, infos[index] ?? {}] as const);
-      for (const [each, info] of named) readFileName(info.name ?? each.name);
+    async store(pending, infos, userId) {
+      // Validates all names before the first picture is stored.
+      const withInfo = pending.map((each, index) => [each, infos[index] ?? {}] as const);
+      for (const [each, info] of withInfo) readFileName(info.name ?? each.name);
       const stored: StoredDocument[] = [];
-      for (const [each, info] of named) stored.push(await storeOne(each, info, userId));
+      for (const [each, info] of withInfo) stored.push(await storeOne(each, info, userId));
       return stored;
     },
   };

@@ -16,12 +16,12 @@ beforeEach(async () => void (upload = await anUpload()));
 afterEach(() => upload.close());
 
 const send = async (parts: readonly Part[], role?: number) => {
-  const answer = await upload.upload(parts, role);
-  return { status: answer.statusCode, body: answer.json() };
+  const response = await upload.upload(parts, role);
+  return { status: response.statusCode, body: response.json() };
 };
 
 describe('POST /api/upload', () => {
-  it('answers a bare array with the file object of the wire, its keys in order', async () => {
+  it('responds with a bare array of file objects, keys in wire order', async () => {
     const { status, body } = await send([{ name: 'p.png', bytes: png }]);
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -48,7 +48,7 @@ describe('POST /api/upload', () => {
     expect(Object.keys(body[0]).slice(0, 4)).toEqual(['id', 'name', 'alternativeText', 'caption']);
   });
 
-  it('makes the formats that are smaller than the picture, and serves them all', async () => {
+  it('creates the formats smaller than the picture and serves all of them', async () => {
     const photo = await aPhoto({ width: 1200, height: 800 });
     const [file] = (await send([{ name: 'My Photo.JPG', type: 'image/jpeg', bytes: photo }])).body;
     expect(file).toMatchObject({
@@ -78,16 +78,16 @@ describe('POST /api/upload', () => {
       url: `/uploads/small_${file.hash}.JPG`,
     });
     for (const { url } of [file, ...Object.values<{ url: string }>(file.formats)]) {
-      const answer = await upload.app.inject(url);
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
-      expect(answer.headers).toMatchObject({
+      const response = await upload.app.inject(url);
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/jpeg']);
+      expect(response.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'content-disposition': 'inline',
       });
     }
   });
 
-  it('takes several files with what is said about each, wherever it stands', async () => {
+  it('accepts several files, with fileInfo at any position of the form', async () => {
     const { body } = await send([
       { name: 'a.png', bytes: png },
       { field: 'fileInfo', text: '[{"alternativeText":"One"},{"name":"Two.png","caption":"Second"}]' },
@@ -102,21 +102,21 @@ describe('POST /api/upload', () => {
     expect(body[1].hash).toMatch(/^Two_/);
   });
 
-  it('is reached with a slash at the end, and takes what is said once as an object', async () => {
+  it('accepts a trailing slash and a single fileInfo object', async () => {
     const { body, headers } = aForm([
       { field: 'fileInfo', text: '{"alternativeText":"The court"}' },
       { name: 'a.png', bytes: png },
     ]);
-    const answer = await upload.app.inject({
+    const response = await upload.app.inject({
       method: 'POST',
       url: '/api/upload/',
       headers: { ...headers, ...asRole(5) },
       payload: body,
     });
-    expect(answer.json()).toMatchObject([{ alternativeText: 'The court' }]);
+    expect(response.json()).toMatchObject([{ alternativeText: 'The court' }]);
   });
 
-  it('keeps whose it is and what its files are, and leaves one fact', async () => {
+  it('stores the uploading account and file hashes, and emits one event', async () => {
     await send([{ name: 'a.png', bytes: png }], 6);
     const stored = await upload.store.find(mediaCollection, 1);
     expect(stored?.doc).toMatchObject({
@@ -127,7 +127,7 @@ describe('POST /api/upload', () => {
     expect(upload.store.facts.map(({ type, key }) => [type, key])).toEqual([['media.stored', '1']]);
   });
 
-  it('gives the same bytes the same address, and others another', async () => {
+  it('derives the storage key from the bytes', async () => {
     const [first] = (await send([{ name: 'a.png', bytes: png }])).body;
     const [again] = (await send([{ name: 'a.png', bytes: png }])).body;
     const [other] = (await send([{ name: 'a.png', bytes: aPng({ shade: 1 }) }])).body;
@@ -136,12 +136,12 @@ describe('POST /api/upload', () => {
     expect((await upload.stored()).uploads).toHaveLength(2);
   });
 
-  it('tells the kind by the bytes alone', async () => {
+  it('detects the type from the bytes alone', async () => {
     const [file] = (await send([{ name: 'notes.txt', type: 'text/html', bytes: png }])).body;
     expect(file).toMatchObject({ name: 'notes.txt', ext: '.png', mime: 'image/png' });
   });
 
-  it('turns pictures upright and keeps an animation moving', async () => {
+  it('applies the EXIF orientation and keeps animations', async () => {
     const lying = await aPhoto({ width: 60, height: 40, orientation: 6 });
     const [file] = (await send([{ name: 'a.jpg', bytes: lying }])).body;
     expect([file.width, file.height]).toEqual([40, 60]);
@@ -155,16 +155,16 @@ describe('POST /api/upload', () => {
     expect(kept).toMatchObject({ pages: 3, delay: [50, 60, 70], loop: 3 });
   });
 
-  it.each([[4], [7]])('is closed to role %i', async (role) => {
+  it.each([[4], [7]])('responds 403 to role %i', async (role) => {
     const { status, body } = await send([{ bytes: png }], role);
     expect([status, body.error.name]).toEqual([403, 'ForbiddenError']);
     expect(await upload.stored()).toEqual(NOTHING);
   });
 
-  it('is closed to anybody without a token, in the words of the reference', async () => {
+  it("responds with the reference's 403 without a token", async () => {
     const { body, headers } = aForm([{ bytes: png }]);
-    const answer = await upload.app.inject({ method: 'POST', url: '/api/upload', headers, payload: body });
-    expect(answer.json()).toEqual({
+    const response = await upload.app.inject({ method: 'POST', url: '/api/upload', headers, payload: body });
+    expect(response.json()).toEqual({
       data: null,
       error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} },
     });
@@ -181,20 +181,20 @@ describe('POST /api/upload', () => {
     ],
     ['an empty file', aForm([]).headers, aForm([{ name: 'a.png', bytes: Buffer.alloc(0) }]).body],
     ['another field', aForm([]).headers, aForm([{ field: 'file', bytes: png }]).body],
-  ])('says of %s that files are empty', async (_name, headers, payload) => {
-    const answer = await upload.app.inject({
+  ])('responds "Files are empty" to %s', async (_name, headers, payload) => {
+    const response = await upload.app.inject({
       method: 'POST',
       url: '/api/upload',
       headers: { ...headers, ...asRole(10) },
       payload,
     });
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       data: null,
       error: { status: 400, name: 'ValidationError', message: 'Files are empty', details: {} },
     });
   });
 
-  it('keeps none of several files when one is refused', async () => {
+  it('stores none of several files when one is rejected', async () => {
     const { status } = await send([
       { name: 'a.png', bytes: png },
       { name: 'b.png', bytes: Buffer.from('<svg/>') },
@@ -205,26 +205,26 @@ describe('POST /api/upload', () => {
   it.each<[string, readonly Part[], number]>([
     ['a wrong fileInfo', [{ bytes: png }, { field: 'fileInfo', text: '{' }], 400],
     ['a fileInfo of other types', [{ bytes: png }, { field: 'fileInfo', text: '{"name":5}' }], 400],
-    ['a name that walks', [{ bytes: png }, { field: 'fileInfo', text: '{"name":"../x"}' }], 400],
+    ['a name with path traversal', [{ bytes: png }, { field: 'fileInfo', text: '{"name":"../x"}' }], 400],
     ['more files than ten', Array.from({ length: 11 }, () => ({ bytes: png })), 413],
     ['a file over the limit', [{ bytes: Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)]) }], 413],
     ['a field that is a prototype', [{ field: '__proto__', text: 'x' }, { bytes: png }], 400],
-  ])('refuses %s and keeps nothing', async (_name, parts, status) => {
-    const answer = await send(parts);
-    expect(answer).toMatchObject({ status, body: { data: null, error: { status } } });
+  ])('rejects %s and stores nothing', async (_name, parts, status) => {
+    const response = await send(parts);
+    expect(response).toMatchObject({ status, body: { data: null, error: { status } } });
     expect(await upload.stored()).toEqual(NOTHING);
   });
 
-  it('refuses a file that comes without a name', async () => {
+  it('rejects a file without a name', async () => {
     const { body, headers } = aForm([{ name: 'a.png', type: 'application/octet-stream', bytes: png }]);
     const named = body.indexOf('; filename="a.png"');
-    const answer = await upload.app.inject({
+    const response = await upload.app.inject({
       method: 'POST',
       url: '/api/upload',
       headers: { ...headers, ...asRole(10) },
       payload: Buffer.concat([body.subarray(0, named), body.subarray(named + '; filename="a.png"'.length)]),
     });
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       data: null,
       error: { status: 400, name: 'ApplicationError', message: 'File name contains invalid characters' },
     });
@@ -233,31 +233,31 @@ describe('POST /api/upload', () => {
 
   it('does not replace a stored file', async () => {
     const { body, headers } = aForm([{ bytes: png }]);
-    const answer = await upload.app.inject({
+    const response = await upload.app.inject({
       method: 'POST',
       url: '/api/upload?id=1',
       headers: { ...headers, ...asRole(10) },
       payload: body,
     });
-    expect(answer.statusCode).toBe(400);
+    expect(response.statusCode).toBe(400);
   });
 
   it.each([
     ['ends in the middle of a file', (body: Buffer) => body.subarray(0, body.length - 60)],
-    ['has no boundary in it', () => Buffer.from('nothing of a form')],
-  ])('refuses a form that %s', async (_name, cut) => {
+    ['contains no boundary', () => Buffer.from('nothing of a form')],
+  ])('rejects a form that %s', async (_name, cut) => {
     const { body, headers } = aForm([{ bytes: png }]);
-    const answer = await upload.app.inject({
+    const response = await upload.app.inject({
       method: 'POST',
       url: '/api/upload',
       headers: { ...headers, ...asRole(10) },
       payload: cut(body),
     });
-    expect(answer.json()).toMatchObject({ data: null, error: { status: 400 } });
+    expect(response.json()).toMatchObject({ data: null, error: { status: 400 } });
     expect(await upload.stored()).toEqual(NOTHING);
   });
 
-  it('keeps nothing of a body whose sender went away', async () => {
+  it('stores nothing when the client disconnects during the upload', async () => {
     const ended = Promise.withResolvers<void>();
     upload.app.addHook('onRequestAbort', (_request, done) => {
       ended.resolve();
@@ -278,7 +278,7 @@ describe('POST /api/upload', () => {
     expect(upload.store.facts).toHaveLength(1);
   });
 
-  it('is described for clients', async () => {
+  it('is described in the OpenAPI document', async () => {
     const document = (await upload.app.inject('/internal/openapi.json')).json();
     const { post } = document.paths['/api/upload'];
     expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '413', '503']);

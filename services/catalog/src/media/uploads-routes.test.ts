@@ -37,11 +37,11 @@ afterEach(async () => {
 const get = (headers: Record<string, string> = {}, url = URL) => app.inject({ url, headers });
 
 describe('GET /uploads/:address', () => {
-  it('sends the bytes with everything that keeps a browser from running them', async () => {
-    const answer = await get();
-    expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload.equals(bytes)).toBe(true);
-    expect(answer.headers).toMatchObject({
+  it('sends the bytes with headers that keep a browser from executing them', async () => {
+    const response = await get();
+    expect(response.statusCode).toBe(200);
+    expect(response.rawPayload.equals(bytes)).toBe(true);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(bytes.length),
       'cache-control': 'public, max-age=31536000, immutable',
@@ -51,7 +51,7 @@ describe('GET /uploads/:address', () => {
     });
   });
 
-  it('answers HEAD with the same headers and no body', async () => {
+  it('responds to HEAD with the same headers and no body', async () => {
     const { headers, rawPayload, statusCode } = await app.inject({ method: 'HEAD', url: URL });
     expect([statusCode, rawPayload.length, headers['content-length']]).toEqual([
       200,
@@ -60,49 +60,56 @@ describe('GET /uploads/:address', () => {
     ]);
   });
 
-  it('answers 304 to a client that has it', async () => {
+  it('responds 304 to a matching If-None-Match', async () => {
     const { etag } = (await get()).headers;
     for (const tag of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
-      const answer = await get({ 'if-none-match': tag });
-      expect([answer.statusCode, answer.rawPayload.length, answer.headers.etag]).toEqual([304, 0, etag]);
+      const response = await get({ 'if-none-match': tag });
+      expect([response.statusCode, response.rawPayload.length, response.headers.etag]).toEqual([
+        304,
+        0,
+        etag,
+      ]);
     }
     expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('sends the part asked for', async () => {
-    const answer = await get({ range: 'bytes=10-19' });
-    expect(answer.statusCode).toBe(206);
-    expect(answer.rawPayload.equals(bytes.subarray(10, 20))).toBe(true);
-    expect(answer.headers['content-range']).toBe(`bytes 10-19/${bytes.length}`);
+  it('sends the requested range', async () => {
+    const response = await get({ range: 'bytes=10-19' });
+    expect(response.statusCode).toBe(206);
+    expect(response.rawPayload.equals(bytes.subarray(10, 20))).toBe(true);
+    expect(response.headers['content-range']).toBe(`bytes 10-19/${bytes.length}`);
   });
 
-  it('sends the whole when the part was of other bytes', async () => {
+  it('sends the whole file when If-Range does not match', async () => {
     const { etag } = (await get()).headers;
     expect((await get({ range: 'bytes=0-4', 'if-range': String(etag) })).statusCode).toBe(206);
     expect((await get({ range: 'bytes=0-4', 'if-range': '"older"' })).statusCode).toBe(200);
   });
 
-  it('answers 416 to a part that is not there', async () => {
-    const answer = await get({ range: `bytes=${bytes.length}-` });
-    expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`]);
+  it('responds 416 to a range beyond the end', async () => {
+    const response = await get({ range: `bytes=${bytes.length}-` });
+    expect([response.statusCode, response.headers['content-range']]).toEqual([
+      416,
+      `bytes */${bytes.length}`,
+    ]);
   });
 
-  it('tells the type by the bytes, whatever the name says', async () => {
+  it('detects the type from the bytes, not the name', async () => {
     const received = await pictures.receive(Readable.from([bytes]));
     await received.place('photo_1.jpg');
     expect((await get({}, '/uploads/photo_1.jpg')).headers['content-type']).toBe('image/png');
   });
 
-  const absent: [string, string][] = [
-    ['nothing there', '/uploads/none_1.png'],
+  const notServed: [string, string][] = [
+    ['a missing file', '/uploads/none_1.png'],
     ['the folder', '/uploads/'],
     ['a folder below', '/uploads/below.png'],
     ['a parent', '/uploads/..'],
     ['an encoded parent', '/uploads/%2e%2e'],
-    ['a walk', '/uploads/../secret.png'],
-    ['an encoded walk', '/uploads/..%2fsecret.png'],
-    ['a doubly encoded walk', '/uploads/..%252fsecret.png'],
-    ['a walk with backslashes', '/uploads/..%5csecret.png'],
+    ['path traversal', '/uploads/../secret.png'],
+    ['encoded path traversal', '/uploads/..%2fsecret.png'],
+    ['doubly encoded path traversal', '/uploads/..%252fsecret.png'],
+    ['path traversal with backslashes', '/uploads/..%5csecret.png'],
     ['an absolute path', '/uploads/%2fetc%2fpasswd'],
     ['a NUL', '/uploads/court_0123456789.png%00.txt'],
     ['a hidden file', '/uploads/.env'],
@@ -111,7 +118,7 @@ describe('GET /uploads/:address', () => {
     ['a file of 0 bytes', '/uploads/empty.png'],
     ['a broken escape', '/uploads/%zz'],
   ];
-  it.each(absent)('answers no bytes for %s', async (_name, url) => {
+  it.each(notServed)('sends no bytes for %s', async (_name, url) => {
     const uploads = path.join(folder, 'uploads');
     await writeFile(path.join(folder, 'secret.png'), bytes);
     await writeFile(path.join(uploads, 'notes.txt'), 'internal notes');
@@ -119,19 +126,19 @@ describe('GET /uploads/:address', () => {
     await writeFile(path.join(uploads, 'page.png'), '<!doctype html><script>alert(1)</script>');
     await writeFile(path.join(uploads, 'empty.png'), '');
     await mkdir(path.join(uploads, 'below.png'));
-    const answer = await get({}, url);
-    expect([400, 404]).toContain(answer.statusCode);
-    expect(answer.json()).toMatchObject({ data: null, error: { status: answer.statusCode } });
+    const response = await get({}, url);
+    expect([400, 404]).toContain(response.statusCode);
+    expect(response.json()).toMatchObject({ data: null, error: { status: response.statusCode } });
   });
 
-  it('is described for visitors', async () => {
+  it('is described in the OpenAPI document', async () => {
     const document = (await app.inject('/internal/openapi.json')).json();
     expect(Object.keys(document.paths)).toEqual(['/uploads/{address}', '/uploads/variants/{address}']);
   });
 });
 
 describe('fileSystemPictureStore', () => {
-  it('gives a received file its address in one step and keeps no other copy', async () => {
+  it('moves a received file to its storage key and keeps no other copy', async () => {
     const received = await pictures.receive(Readable.from([bytes.subarray(0, 9), bytes.subarray(9)]));
     expect(received.header).toEqual({ mime: 'image/png', width: 40, height: 40 });
     expect(await pictures.contentHash('new_1.png')).toBeNull();
@@ -141,7 +148,7 @@ describe('fileSystemPictureStore', () => {
     expect(await pictures.contentHash('new_1.png')).toBe(received.sha256);
   });
 
-  it('writes nowhere but into its folder', async () => {
+  it('never writes outside its folder', async () => {
     const received = await pictures.receive(Readable.from([bytes]));
     for (const address of ['../evil.png', '/tmp/evil.png', '.png', 'a/b.png', '', 'x'])
       await expect(received.place(address)).rejects.toThrow('not an address of a picture');
@@ -149,7 +156,7 @@ describe('fileSystemPictureStore', () => {
     expect(await pictures.contentHash(ADDRESS)).not.toBeNull();
   });
 
-  it('leaves nothing of a file that broke off', async () => {
+  it('deletes the temporary file when the stream fails', async () => {
     const broken = Readable.from(
       (async function* () {
         yield bytes.subarray(0, 9);
@@ -163,7 +170,7 @@ describe('fileSystemPictureStore', () => {
     await opened?.close();
   });
 
-  it('shows nothing that is no picture, even where a link leads to it', async () => {
+  it('does not open a file that is not an image, nor a symbolic link to one', async () => {
     await symlink('/etc/passwd', path.join(folder, 'uploads', 'link_1.png'));
     expect(await pictures.open('link_1.png')).toBeNull();
   });

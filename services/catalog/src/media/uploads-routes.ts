@@ -4,36 +4,39 @@ import { notFound } from '@vidhi/contracts/errors.ts';
 import { readRange } from './byte-range.ts';
 import type { PictureStore, StoredPicture } from './picture-store.ts';
 
-/** Whatever a stored file pretends to be, a browser shows it as the picture it is and runs nothing in it. */
+/** Make a browser show a stored file as an image and never execute anything in it. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-disposition': 'inline',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
 };
-/** An address never gets other bytes: each has random digits, or digits of its bytes, in its name. */
+/** The bytes behind a URL never change: its name contains random digits or a hash of the content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const Params = Type.Object({ address: Type.String({ description: 'Hash and extension of the file' }) });
-const Refusal = Type.Object({ data: Type.Null(), error: Type.Object({}, { additionalProperties: true }) });
+const ErrorResponse = Type.Object({
+  data: Type.Null(),
+  error: Type.Object({}, { additionalProperties: true }),
+});
 const DOCUMENTATION = {
-  summary: 'The bytes of a picture or of one of its formats',
+  summary: 'Returns a picture file or one of its formats',
   tags: ['media'],
   params: Params,
   response: {
     200: Type.String({ description: 'The picture' }),
-    206: Type.String({ description: 'The asked part of it' }),
-    304: Type.Null({ description: 'The client has it' }),
-    404: Refusal,
-    416: Type.Null({ description: 'No such part' }),
+    206: Type.String({ description: 'The requested range' }),
+    304: Type.Null({ description: 'Not modified' }),
+    404: ErrorResponse,
+    416: Type.Null({ description: 'Range not satisfiable' }),
   },
 };
 
-const listsEtag = (header: string | undefined, etag: string): boolean =>
+const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
 
-/** The range asked for, unless it was asked of other bytes than these. */
+/** Returns the requested range; ignores it when `If-Range` names another version of the file. */
 function rangeOf({ headers }: FastifyRequest, { bytes, etag }: StoredPicture) {
   const ifRange = headers['if-range'];
   return ifRange === undefined || ifRange === etag ? readRange(headers.range, bytes) : null;
@@ -48,7 +51,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
     etag,
     'last-modified': modifiedAt.toUTCString(),
   });
-  if (listsEtag(request.headers['if-none-match'], etag)) {
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
     await picture.close();
     return reply.code(304).send();
   }
@@ -69,11 +72,11 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
 
 interface UploadsOptions {
   pictures: Pick<PictureStore, 'open'>;
-  /** What was made of them. */
+  /** Their resized renditions. */
   variants: Pick<PictureStore, 'open'>;
 }
 
-/** `/uploads/{hash}{ext}` and `/uploads/variants/{hash}-{width}.{ext}`, for anybody and for ever. */
+/** `/uploads/{hash}{ext}` and `/uploads/variants/{hash}-{width}.{ext}`: public and immutable. */
 export async function uploadsRoutes(
   app: FastifyInstance,
   { pictures, variants }: UploadsOptions,
@@ -88,7 +91,7 @@ function serveFiles(app: FastifyInstance, url: string, files: Pick<PictureStore,
     url,
     exposeHeadRoute: false,
     schema: DOCUMENTATION,
-    // Answers are streams of bytes, so the schemas above only document them.
+    // Responses are byte streams, so the schemas above are documentation only.
     serializerCompiler: () => (data) => JSON.stringify(data),
     async handler(request, reply) {
       const picture = await files.open(request.params.address);

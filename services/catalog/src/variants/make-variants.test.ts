@@ -6,8 +6,8 @@ import { anArchivedPicture } from '../media/picture-builder.ts';
 import type { PictureStore } from '../media/picture-store.ts';
 import { createMakeVariants } from './make-variants.ts';
 import type { VariantLedger } from './mongo-variants.ts';
-import { dueStepOf, keptVariantsOf, shownVariantsOf, withStep, type DueStep } from './picture-step.ts';
-import { createRemoveOrphans } from './remove-orphans.ts';
+import { dueStepOf, storedVariantsOf, publicVariantsOf, withStep, type DueStep } from './picture-step.ts';
+import { createRemoveUnreferencedVariants } from './remove-unreferenced-variants.ts';
 import type { RenderPicture } from './variant-renderer.ts';
 
 const CONTENT = 'c0ffee';
@@ -28,10 +28,10 @@ const ledger: VariantLedger = {
   find: async (id) => (id === picture.id ? picture : null),
   listDue: async () => [],
   beginTry: async () => (tries += 1),
-  forgetTry: async () => void (tries -= 1),
+  undoTry: async () => void (tries -= 1),
   async finish(due, result) {
     writes += 1;
-    picture = { ...picture, variants: withStep(keptVariantsOf(picture), due, result) };
+    picture = { ...picture, variants: withStep(storedVariantsOf(picture), due, result) };
     return picture;
   },
   each: async (use) => use(picture),
@@ -69,14 +69,14 @@ const makeWith = (render: RenderPicture, from = originals) =>
   createMakeVariants({ ledger, originals: from, variants, render });
 const common: DueStep = { id: 1, content: CONTENT, step: 'common' };
 
-describe('making variants', () => {
-  it('does one step after the other and then nothing more', async () => {
+describe('createMakeVariants', () => {
+  it('runs one step after the other, then returns null', async () => {
     const make = makeWith(renders);
     const next = await make(common, STAY);
     expect(next).toEqual({ ...common, step: 'avif' });
-    expect(shownVariantsOf(picture)?.sources.avif).toEqual([]);
+    expect(publicVariantsOf(picture)?.sources.avif).toEqual([]);
     expect(await make({ ...common, step: 'avif' }, STAY)).toBeNull();
-    expect(shownVariantsOf(picture)).toMatchObject({
+    expect(publicVariantsOf(picture)).toMatchObject({
       color: '#123456',
       sources: {
         webp: [{ width: 360 }],
@@ -86,81 +86,81 @@ describe('making variants', () => {
     expect([asked, writes, placed.size]).toEqual([['common', 'avif'], 2, 2]);
   });
 
-  it('does a step once, however often it is told to', async () => {
+  it('runs a step once, however often it is called', async () => {
     const make = makeWith(renders);
     await make(common, STAY);
     expect(await make(common, STAY)).toEqual({ ...common, step: 'avif' });
     expect([asked, tries, writes]).toEqual([['common'], 1, 1]);
   });
 
-  it('does not begin for a picture that is another one by now, is gone, or has lost its file', async () => {
+  it('does not start for a picture that changed, was removed or lost its file', async () => {
     expect(await makeWith(renders)({ ...common, content: 'older' }, STAY)).toEqual(common);
     expect(await makeWith(renders)({ ...common, id: 2 }, STAY)).toBeNull();
     expect(await makeWith(renders, { open: async () => null })(common, STAY)).toBeNull();
     expect([asked, tries, writes]).toEqual([[], 0, 0]);
   });
 
-  it('keeps the reason of a refusal, and asks for no further step', async () => {
-    const refuse: RenderPicture = async () => ({ kind: 'refused', reason: 'it is cut off' });
+  it('stores the reason of a rejection and returns no further step', async () => {
+    const refuse: RenderPicture = async () => ({ kind: 'rejected', reason: 'it is cut off' });
     expect(await makeWith(refuse)(common, STAY)).toBeNull();
-    expect(keptVariantsOf(picture)).toMatchObject({ steps: ['common', 'avif'], problem: 'it is cut off' });
-    expect([shownVariantsOf(picture), dueStepOf(picture)]).toEqual([null, null]);
+    expect(storedVariantsOf(picture)).toMatchObject({ steps: ['common', 'avif'], problem: 'it is cut off' });
+    expect([publicVariantsOf(picture), dueStepOf(picture)]).toEqual([null, null]);
   });
 
-  it('keeps the common formats when only AVIF cannot be had', async () => {
+  it('keeps the common formats when only AVIF fails', async () => {
     await makeWith(renders)(common, STAY);
-    const refuse: RenderPicture = async () => ({ kind: 'refused', reason: 'it takes too long to encode' });
+    const refuse: RenderPicture = async () => ({ kind: 'rejected', reason: 'it takes too long to encode' });
     expect(await makeWith(refuse)({ ...common, step: 'avif' }, STAY)).toBeNull();
-    expect(shownVariantsOf(picture)?.sources).toMatchObject({ webp: [{ width: 360 }], avif: [] });
+    expect(publicVariantsOf(picture)?.sources).toMatchObject({ webp: [{ width: 360 }], avif: [] });
   });
 
-  it('gives up a picture whose renderer dies again and again', async () => {
+  it('gives up after five killed renderers', async () => {
     const die: RenderPicture = async () => Promise.reject(new Error('killed'));
     for (let time = 0; time < 5; time += 1)
       await expect(makeWith(die)(common, STAY)).rejects.toThrow('killed');
     expect(dueStepOf(picture)).toEqual(common);
     expect(await makeWith(die)(common, STAY)).toBeNull();
-    expect(keptVariantsOf(picture)?.problem).toBe('given up after 5 tries');
+    expect(storedVariantsOf(picture)?.problem).toBe('given up after 5 tries');
   });
 
-  it('does not count a try that this process interrupted', async () => {
+  it('does not count an attempt aborted by shutdown', async () => {
     const stopped: RenderPicture = async () => Promise.reject(new Error('aborted'));
     await expect(makeWith(stopped)(common, AbortSignal.abort())).rejects.toThrow('aborted');
     expect(tries).toBe(0);
   });
 
-  it('begins again, showing nothing old, when the picture gets other bytes', async () => {
+  it('starts over without the old variants when the original changes', async () => {
     await makeWith(renders)(common, STAY);
     picture = { ...picture, contents: { original: 'other' } };
-    expect(shownVariantsOf(picture)).toBeNull();
+    expect(publicVariantsOf(picture)).toBeNull();
     expect(dueStepOf(picture)).toEqual({ ...common, content: 'other' });
   });
 
-  it('begins again with another recipe, showing the old files until then', () => {
+  it('starts over when the recipe changes, keeping the old variants until then', () => {
     const kept = withStep(null, common, {
       placeholder: 'data:,',
       color: '#123456',
       sources: { avif: [], webp: [], jpeg: [] },
     });
     picture = { ...picture, variants: { ...kept, recipe: 0 } };
-    expect(shownVariantsOf(picture)?.color).toBe('#123456');
+    expect(publicVariantsOf(picture)?.color).toBe('#123456');
     expect(dueStepOf(picture)).toEqual(common);
   });
 });
 
-describe('files that no picture names', () => {
-  it('are removed when they are a day old', async () => {
+describe('createRemoveUnreferencedVariants', () => {
+  it('deletes unreferenced files older than a day', async () => {
     await makeWith(renders)(common, STAY);
     const [named = ''] = placed;
     const day = 24 * 3_600_000;
     const removed: string[] = [];
-    // `again-1.webp` was made anew after the files were listed.
+    // `again-1.webp` is stored again after the files were listed.
     const openedAt = new Map([
       ['old-1.webp', 1],
       ['again-1.webp', 2],
     ]);
     const closed = vi.fn<() => Promise<void>>().mockResolvedValue();
-    const removeOrphans = createRemoveOrphans({
+    const removeUnreferencedVariants = createRemoveUnreferencedVariants({
       ledger,
       now: () => day + 2,
       variants: {
@@ -178,14 +178,14 @@ describe('files that no picture names', () => {
         remove: async (address) => void removed.push(address),
       },
     });
-    await removeOrphans();
+    await removeUnreferencedVariants();
     expect(removed).toEqual(['old-1.webp']);
     expect(closed).toHaveBeenCalledTimes(2);
   });
 
-  it('stay where no picture names any, as with the database of another site', async () => {
+  it('deletes nothing when no picture references a variant, as with the database of another site', async () => {
     const remove = vi.fn<(address: string) => Promise<void>>().mockResolvedValue();
-    const removeOrphans = createRemoveOrphans({
+    const removeUnreferencedVariants = createRemoveUnreferencedVariants({
       ledger,
       variants: {
         async *list() {
@@ -195,7 +195,7 @@ describe('files that no picture names', () => {
         remove,
       },
     });
-    await removeOrphans();
+    await removeUnreferencedVariants();
     expect(remove).not.toHaveBeenCalled();
   });
 });

@@ -11,8 +11,8 @@ import type { RenderPicture } from './variant-renderer.ts';
 
 export const VARIANTS = '/uploads/variants/';
 
-/** Of one step, killed processes included; after that the picture is left as it is. */
-const MOST_TRIES = 5;
+/** Attempts per step, including killed processes; then the step is recorded as failed. */
+const MAX_TRIES = 5;
 const HASH_DIGITS = 16;
 const EXTENSIONS: Readonly<Record<VariantFormat, string>> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' };
 
@@ -23,40 +23,40 @@ interface MakeVariantsDependencies {
   render: RenderPicture;
 }
 
-/** Does one step of one picture, once; answers the step that is to be done after it. */
+/** Runs one step of one picture unless it is already done; returns the next due step, or null. */
 export type MakeVariants = (due: DueStep, signal: AbortSignal) => Promise<DueStep | null>;
 
 export function createMakeVariants(dependencies: MakeVariantsDependencies): MakeVariants {
   const { ledger, originals, variants, render } = dependencies;
 
-  /** Null when its file is not there: an import may still bring it. */
+  /** Returns null when the file is not stored yet: an import may still add it. */
   async function readOriginal(picture: StoredDocument): Promise<Buffer | null> {
     const [address] = addressesOf(picture);
     const file = address === undefined ? null : await originals.open(address);
     return file === null ? null : buffer(file.read(0, file.bytes - 1));
   }
 
-  async function keep({ format, width, height, bytes }: RenderedFile): Promise<PictureSource> {
+  async function storeFile({ format, width, height, bytes }: RenderedFile): Promise<PictureSource> {
     const file = await variants.receive(Readable.from([Buffer.from(bytes)]));
     const address = `${file.sha256.slice(0, HASH_DIGITS)}-${width}.${EXTENSIONS[format]}`;
     await file.place(address);
     return { width, height, url: `${VARIANTS}${address}` };
   }
 
-  async function keepAll({ placeholder, color, files }: Rendered): Promise<PictureVariants> {
+  async function storeAll({ placeholder, color, files }: Rendered): Promise<PictureVariants> {
     const sources: PictureVariants['sources'] = { avif: [], webp: [], jpeg: [] };
-    for (const file of files) sources[file.format].push(await keep(file));
+    for (const file of files) sources[file.format].push(await storeFile(file));
     return { placeholder, color, sources };
   }
 
   async function attempt(due: DueStep, original: Buffer, signal: AbortSignal) {
     const tries = await ledger.beginTry(due);
-    if (tries > MOST_TRIES) return { problem: `given up after ${MOST_TRIES} tries` };
+    if (tries > MAX_TRIES) return { problem: `given up after ${MAX_TRIES} tries` };
     try {
       const outcome = await render({ bytes: original, step: due.step }, signal);
-      return outcome.kind === 'refused' ? { problem: outcome.reason } : await keepAll(outcome.rendered);
+      return outcome.kind === 'rejected' ? { problem: outcome.reason } : await storeAll(outcome.rendered);
     } catch (error) {
-      if (signal.aborted) await ledger.forgetTry(due);
+      if (signal.aborted) await ledger.undoTry(due);
       throw error;
     }
   }

@@ -6,34 +6,34 @@ import {
   RECIPE,
   contentOf,
   dueStepOf,
-  keptVariantsOf,
+  storedVariantsOf,
   withStep,
   type DueStep,
   type StepResult,
 } from './picture-step.ts';
 
-/** What is made and what is to be made, in the picture's own document: the queue may forget everything. */
+/** State of the rendering steps, stored in the picture's own document, so that losing the queue loses no work. */
 export interface VariantLedger {
   find(id: number): Promise<StoredDocument | null>;
-  /** Pictures with a step to do, of these ids or of all, ascending; earlier steps of all before later ones. */
+  /** Due steps of these pictures or of all, by ascending id; the `common` steps of all pictures come before `avif`. */
   listDue(options: { ids?: readonly number[]; limit: number }): Promise<DueStep[]>;
-  /** Notes a try before it begins; answers how many there have been. */
+  /** Counts an attempt before it starts; returns the number of attempts so far. */
   beginTry(due: DueStep): Promise<number>;
-  /** Takes a try back that was interrupted by us. */
-  forgetTry(due: DueStep): Promise<void>;
-  /** Keeps what came out, unless the picture is another one by now. Answers the picture as it is now. */
+  /** Undoes the count of an attempt that was aborted by shutdown. */
+  undoTry(due: DueStep): Promise<void>;
+  /** Stores the result unless the original changed meanwhile. Returns the current picture, or null when it was removed. */
   finish(due: DueStep, result: StepResult): Promise<StoredDocument | null>;
-  /** Calls for every picture that there is. */
+  /** Calls `use` for every picture. */
   each(use: (picture: StoredDocument) => void): Promise<void>;
 }
 
-/** Of this service alone: neither on the wire nor in events. */
+/** Fields private to this module: neither in responses nor in events. */
 interface PictureDocument extends ContentDocument {
   variantTries?: { key: string; count: number };
 }
 
-const present = { removed: { $exists: false } };
-const TRIES = 20;
+const notRemoved = { removed: { $exists: false } };
+const MAX_WRITE_ATTEMPTS = 20;
 
 const keyOf = ({ content, step }: DueStep): string => `${content}-${step}-${RECIPE}`;
 
@@ -51,7 +51,7 @@ export function mongoVariantLedger(store: ContentStore): VariantLedger {
     const before = toStored(mediaCollection, current);
     const after = { ...before, variants };
     const facts = store.factsOf({ collection: mediaCollection, before, after, id, rev: rev + 1, at });
-    // Neither `edited` nor `updatedAt` moves: nobody changed the picture.
+    // Leaves `edited` and `updatedAt` unchanged, as nobody edited the picture.
     const { modifiedCount } = await documents().updateOne(
       { _id: id, rev },
       {
@@ -70,7 +70,7 @@ export function mongoVariantLedger(store: ContentStore): VariantLedger {
       return found === null ? null : toStored(mediaCollection, found);
     },
     async listDue({ ids, limit }) {
-      const filter = ids === undefined ? present : { ...present, _id: { $in: [...ids] } };
+      const filter = ids === undefined ? notRemoved : { ...notRemoved, _id: { $in: [...ids] } };
       const cursor = documents()
         .find(filter, { projection: { contents: 1, variants: 1 } })
         .sort({ _id: 1 })
@@ -93,23 +93,23 @@ export function mongoVariantLedger(store: ContentStore): VariantLedger {
         await documents().updateOne({ _id: due.id }, { $set: { variantTries: { key, count: 1 } } as object });
       return (await load(due.id))?.variantTries?.count ?? 1;
     },
-    async forgetTry(due) {
+    async undoTry(due) {
       await documents().updateOne(
         { _id: due.id, 'variantTries.key': keyOf(due) } as object,
         { $inc: { 'variantTries.count': -1 } } as object,
       );
     },
     async finish(due, result) {
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      for (let tries = 0; tries < MAX_WRITE_ATTEMPTS; tries += 1) {
         const current = await load(due.id);
         if (current === null) return null;
         const picture = toStored(mediaCollection, current);
         const next = dueStepOf(picture);
         if (contentOf(picture) !== due.content || next?.step !== due.step) return picture;
-        const variants = withStep(keptVariantsOf(picture), due, result);
+        const variants = withStep(storedVariantsOf(picture), due, result);
         if (await write(current, variants)) return { ...picture, variants };
       }
-      throw new Error('a picture kept changing under its variants');
+      throw new Error('the picture document changed during every attempt to store its variants');
     },
     each: (use) => store.each(mediaCollection, ({ doc }) => use(doc)),
   };

@@ -2,25 +2,25 @@ import type { PictureVariants } from '@vidhi/contracts/picture-variants.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { ORIGINAL } from '../media/archived-picture.ts';
 
-/** Raised when widths, formats or qualities change: every picture is then made again. */
+/** Version of widths, formats and qualities. Increment it when they change: every picture is then rendered again. */
 export const RECIPE = 1;
 
-/** What is made in one go: first what every browser reads, later what is smallest and slowest to make. */
+/** Rendering steps, one job each: first the formats that every browser supports, later AVIF, which is slowest to encode. */
 export const STEPS = ['common', 'avif'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The variants of a picture object, and what they were made of. */
-export interface KeptVariants extends PictureVariants {
+/** The stored variants of a picture, with the original and recipe they were rendered from. */
+export interface StoredVariants extends PictureVariants {
   /** SHA-256 of the original. */
   of: string;
   recipe: number;
-  /** Steps that are done, well or badly. */
+  /** Finished steps, successful or failed. */
   steps: Step[];
-  /** Why a step has nothing to show. */
+  /** Why the last failed step produced no files. */
   problem?: string;
 }
 
-/** A step of a picture that is to be done. */
+/** A step of a picture that is still to be run. */
 export interface DueStep {
   id: number;
   /** SHA-256 of the original. */
@@ -31,39 +31,41 @@ export interface DueStep {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** SHA-256 of the original of a picture object; null when it was never told. */
+/** SHA-256 of the original; null when it is unknown. */
 export function contentOf({ contents }: Partial<StoredDocument>): string | null {
   const content = isObject(contents) ? contents[ORIGINAL] : undefined;
   return typeof content === 'string' ? content : null;
 }
 
-/** The variants that were made of the picture as it is now, by whatever recipe. */
-export function keptVariantsOf(picture: Partial<StoredDocument>): KeptVariants | null {
-  const kept = picture['variants'];
-  return isObject(kept) && kept['of'] === contentOf(picture) ? (kept as unknown as KeptVariants) : null;
+/** Returns the variants rendered from the current original, with any recipe; null when there are none. */
+export function storedVariantsOf(picture: Partial<StoredDocument>): StoredVariants | null {
+  const stored = picture['variants'];
+  return isObject(stored) && stored['of'] === contentOf(picture)
+    ? (stored as unknown as StoredVariants)
+    : null;
 }
 
-/** The next thing to do for a picture, or null. */
+/** The next due step of a picture, or null. */
 export function dueStepOf(picture: Partial<StoredDocument> & { id: number }): DueStep | null {
   const content = contentOf(picture);
-  const kept = keptVariantsOf(picture);
-  const done = kept?.recipe === RECIPE ? kept.steps : [];
+  const stored = storedVariantsOf(picture);
+  const done = stored?.recipe === RECIPE ? stored.steps : [];
   const step = STEPS.find((each) => !done.includes(each));
   return content === null || step === undefined ? null : { id: picture.id, content, step };
 }
 
-/** What came out of a step: what can be shown, or why there is nothing. */
+/** Result of a step: the rendered variants, or why there are none. */
 export type StepResult = PictureVariants | { problem: string };
 
-/** The variants of a picture after a step. A picture that the first step refuses is not tried again. */
+/** Adds the result of a step. When the first step fails, all steps count as finished, so it is not retried. */
 export function withStep(
-  kept: KeptVariants | null,
+  stored: StoredVariants | null,
   { content, step }: DueStep,
   result: StepResult,
-): KeptVariants {
-  const before: KeptVariants =
-    kept?.recipe === RECIPE
-      ? kept
+): StoredVariants {
+  const before: StoredVariants =
+    stored?.recipe === RECIPE
+      ? stored
       : {
           of: content,
           recipe: RECIPE,
@@ -76,27 +78,27 @@ export function withStep(
     const steps: Step[] = step === 'common' ? [...STEPS] : [...before.steps, step];
     return { ...before, steps, problem: result.problem };
   }
-  const made = Object.entries(result.sources).filter(([, files]) => files.length > 0);
+  const rendered = Object.entries(result.sources).filter(([, files]) => files.length > 0);
   return {
     ...before,
     steps: [...before.steps, step],
     placeholder: result.placeholder,
     color: result.color,
-    sources: { ...before.sources, ...Object.fromEntries(made) },
+    sources: { ...before.sources, ...Object.fromEntries(rendered) },
   };
 }
 
-/** What others may see of the variants: null while there is nothing to show. */
-export function shownVariantsOf(picture: StoredDocument): PictureVariants | null {
-  const kept = keptVariantsOf(picture);
-  if (kept === null || kept.placeholder === '') return null;
-  const { placeholder, color, sources } = kept;
+/** The public part of the variants; null until the first step has succeeded. */
+export function publicVariantsOf(picture: StoredDocument): PictureVariants | null {
+  const stored = storedVariantsOf(picture);
+  if (stored === null || stored.placeholder === '') return null;
+  const { placeholder, color, sources } = stored;
   return { placeholder, color, sources };
 }
 
-/** Addresses of all files that a picture object names, of whatever recipe and content. */
+/** URLs of all variant files that a picture references, with any recipe and original. */
 export function variantUrlsOf({ variants }: Partial<StoredDocument>): string[] {
   if (!isObject(variants)) return [];
-  const { avif, webp, jpeg } = (variants as unknown as KeptVariants).sources;
+  const { avif, webp, jpeg } = (variants as unknown as StoredVariants).sources;
   return [...avif, ...webp, ...jpeg].map(({ url }) => url);
 }

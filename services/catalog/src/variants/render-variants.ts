@@ -15,15 +15,15 @@ export interface Rendered {
   files: RenderedFile[];
 }
 
-/** A picture without its metadata, upright, in sRGB, at the largest size that is made of it. */
+/** Decoded pixels without metadata, auto-oriented, in sRGB, scaled to the largest variant. */
 export interface DecodedPicture {
   pixels: Buffer;
   raw: CreateRaw;
   sizes: Size[];
 }
 
-/** The same as imports allow; memory and time end what these do not. */
-const MOST_PIXELS = 100_000_000;
+/** The limit of imports. The memory and CPU limits of the process apply as well. */
+const MAX_PIXELS = 100_000_000;
 const PLACEHOLDER = { width: 16, height: 24, fit: 'inside' } as const;
 const WHITE = '#ffffff';
 
@@ -32,7 +32,7 @@ const FORMATS: Readonly<Record<Step, readonly VariantFormat[]>> = {
   avif: ['avif'],
 };
 
-/** Decoders that may run at all: those of the kinds that imports and uploads take. */
+/** The only libvips loaders that are allowed to run: those of the accepted types. */
 const DECODERS = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
 sharp.cache(false);
@@ -40,16 +40,16 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: DECODERS });
 
-/** Thrown for pictures that can never have variants; its message is the reason. */
-export class UnfitPicture extends Error {}
+/** Thrown for a picture that cannot have variants; its message is the reason. */
+export class UnsupportedPicture extends Error {}
 
-/** Of an animation the first frame. */
+/** Decodes a picture; of an animation, the first frame. Throws `UnsupportedPicture` when no variant size fits. */
 export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
-  const input = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  const input = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { autoOrient } = await input.metadata();
   const sizes = variantSizes(autoOrient);
   const largest = sizes.at(-1);
-  if (largest === undefined) throw new UnfitPicture('it is too long a strip');
+  if (largest === undefined) throw new UnsupportedPicture('it is too long a strip');
   const { data, info } = await input
     .autoOrient()
     .resize({ ...largest, fit: 'fill' })
@@ -77,7 +77,7 @@ function encode(picture: Sharp, format: VariantFormat): Sharp {
   }
 }
 
-/** All files of one step, one after the other. */
+/** Encodes all files of one step sequentially, with placeholder and dominant colour. */
 export async function renderVariants({ pixels, raw, sizes }: DecodedPicture, step: Step): Promise<Rendered> {
   const picture = () => sharp(pixels, { raw });
   const small = await picture().resize(PLACEHOLDER).png().toBuffer();

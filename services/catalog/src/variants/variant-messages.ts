@@ -1,11 +1,11 @@
 import type { Step } from './picture-step.ts';
 import type { Rendered } from './render-variants.ts';
 
-/** What the renderer is sent, once. */
+/** The single message sent to the rendering process. */
 export interface RenderTask {
   bytes: Uint8Array;
   step: Step;
 }
 
-/** What the renderer answers, once: files, or why this picture can have none. */
-export type RenderOutcome = { kind: 'rendered'; rendered: Rendered } | { kind: 'refused'; reason: string };
+/** The single message it sends back: the files, or why the picture was rejected. */
+export type RenderOutcome = { kind: 'rendered'; rendered: Rendered } | { kind: 'rejected'; reason: string };

@@ -3,36 +3,37 @@ import { watchLimits } from '../media/process-limits.ts';
 import type { RenderOutcome, RenderTask } from './variant-messages.ts';
 
 /**
- * Renders one picture and ends. A process of its own, because decoders of strangers' bytes may crash, hang or
- * eat memory; the last to be given the processor, because nobody waits for it.
+ * Entry point of the child process: renders one step of one picture and exits. Runs in a separate process because
+ * decoding untrusted bytes may crash, hang or exhaust memory, and at the lowest CPU priority because no request waits
+ * for it.
  */
 
-const LEAST_URGENT = 19;
-const MOST_BYTES = 256 * 1024 * 1024;
-/** Of processor time, which a busy machine does not use up. */
-const DECODE_MS = 5_000;
-const ENCODE_MS = 60_000;
+const LOWEST_PRIORITY = 19;
+const MAX_BYTES = 256 * 1024 * 1024;
+/** CPU time, which does not depend on how busy the machine is. */
+const DECODE_CPU_MS = 5_000;
+const ENCODE_CPU_MS = 60_000;
 
-// Before anything starts a thread: threads inherit it.
-setPriority(LEAST_URGENT);
+// Must run before any thread is created: threads inherit the priority.
+setPriority(LOWEST_PRIORITY);
 
-function end(outcome: RenderOutcome): void {
+function respond(outcome: RenderOutcome): void {
   process.send?.(outcome, () => process.exit(0));
 }
 
 async function render({ bytes, step }: RenderTask): Promise<RenderOutcome> {
   const { decodePicture, renderVariants } = await import('./render-variants.ts');
-  const limits = { mostBytes: MOST_BYTES, mostMs: DECODE_MS, doing: 'decode' };
-  watchLimits(limits, (reason) => end({ kind: 'refused', reason }));
+  const limits = { maxBytes: MAX_BYTES, maxCpuMs: DECODE_CPU_MS, action: 'decode' };
+  watchLimits(limits, (reason) => respond({ kind: 'rejected', reason }));
   try {
     const picture = await decodePicture(bytes);
-    limits.mostMs = DECODE_MS + ENCODE_MS;
-    limits.doing = 'encode';
+    limits.maxCpuMs = DECODE_CPU_MS + ENCODE_CPU_MS;
+    limits.action = 'encode';
     return { kind: 'rendered', rendered: await renderVariants(picture, step) };
   } catch (error) {
-    return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
+    return { kind: 'rejected', reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
 process.once('disconnect', () => process.exit(1));
-process.once('message', (task) => void render(task as RenderTask).then(end));
+process.once('message', (task) => void render(task as RenderTask).then(respond));

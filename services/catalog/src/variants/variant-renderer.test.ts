@@ -9,7 +9,7 @@ const render = (bytes: Uint8Array, step: Step = 'common') =>
 
 async function rendered(bytes: Uint8Array, step?: Step) {
   const outcome = await render(bytes, step);
-  if (outcome.kind === 'refused') throw new Error(outcome.reason);
+  if (outcome.kind === 'rejected') throw new Error(outcome.reason);
   return outcome.rendered;
 }
 
@@ -20,8 +20,8 @@ const asFrames = (frames: number, size: number) =>
     .gif()
     .toBuffer();
 
-describe('the renderer of variants', () => {
-  it('makes WebP and JPEG in one step and AVIF in the other, with the same placeholder and colour', async () => {
+describe('renderInProcess', () => {
+  it('renders WebP and JPEG in one step and AVIF in the other, with the same placeholder and colour', async () => {
     const photo = await aPhoto({ width: 500, height: 250 });
     const common = await rendered(photo);
     expect(common.files.map(({ format, width }) => `${format} ${width}`)).toEqual([
@@ -38,12 +38,12 @@ describe('the renderer of variants', () => {
     expect(common.color).toMatch(/^#[a-c][0-9a-f][3-4][0-9a-f][0-2][0-9a-f]$/);
   });
 
-  it('makes the same bytes of the same picture', async () => {
+  it('is deterministic', async () => {
     const photo = await aPhoto({ width: 300, height: 200, noise: true });
     expect(await rendered(photo, 'avif')).toEqual(await rendered(photo, 'avif'));
   });
 
-  it('keeps what is transparent, and puts white behind it where a format cannot', async () => {
+  it('keeps transparency, and flattens onto white for JPEG', async () => {
     const clear = { width: 20, height: 10, channels: 4 as const, background: '#00000000' };
     const { files } = await rendered(await sharp({ create: clear }).png().toBuffer());
     const webp = files.find(({ format }) => format === 'webp')?.bytes ?? new Uint8Array();
@@ -52,7 +52,7 @@ describe('the renderer of variants', () => {
     expect((await sharp(jpeg).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
   });
 
-  it('takes the first frame of an animation', async () => {
+  it('renders the first frame of an animation', async () => {
     const { files } = await rendered(await asFrames(3, 20));
     expect(files.map(({ width, height }) => [width, height])).toEqual([
       [20, 20],
@@ -80,10 +80,10 @@ describe('the renderer of variants', () => {
     ],
   ])('refuses %s and says why', async (_name, make, reason) => {
     const outcome = await render(await make());
-    expect(outcome).toEqual({ kind: 'refused', reason: expect.stringMatching(reason) });
+    expect(outcome).toEqual({ kind: 'rejected', reason: expect.stringMatching(reason) });
   });
 
-  it('is interrupted at once, and says so by throwing', async () => {
+  it('rejects at once when aborted', async () => {
     const stop = new AbortController();
     const work = renderInProcess({ bytes: await aPhoto({ noise: true }), step: 'avif' }, stop.signal);
     stop.abort();

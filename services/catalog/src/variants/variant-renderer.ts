@@ -1,17 +1,17 @@
 import path from 'node:path';
-import { runSealed } from '../media/sealed-process.ts';
+import { runSandboxed } from '../media/sandboxed-process.ts';
 import type { RenderOutcome, RenderTask } from './variant-messages.ts';
 
-/** Renders one step of one picture; throws when it was interrupted, so that it is worth another try. */
+/** Renders one step of one picture; rejects when the process was killed or aborted, so the step can be retried. */
 export type RenderPicture = (task: RenderTask, signal: AbortSignal) => Promise<RenderOutcome>;
 
 const SCRIPT = path.join(import.meta.dirname, 'variant-process.ts');
-/** Of the clock. The process counts its own processor time; this only ends one that is stuck. */
-const STUCK_MS = 120_000;
+/** Wall-clock limit. CPU time is limited in the process itself; this only kills one that hangs. */
+const TIMEOUT_MS = 120_000;
 
-/** In a process of its own for every picture. */
+/** Starts one sandboxed process per picture. */
 export const renderInProcess: RenderPicture = (task, signal) =>
-  runSealed<RenderOutcome>(task, {
+  runSandboxed<RenderOutcome>(task, {
     script: SCRIPT,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(STUCK_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });

@@ -7,30 +7,30 @@ import {
   memoryContentStore,
   type MemoryContentStore,
 } from '@vidhi/content-service/testing/memory-content-store.ts';
-import { catalogFacts } from '../facts.ts';
+import { catalogChangeEvents } from '../change-events.ts';
 import { catalogTopics } from '../topics.ts';
 import { fileSystemPictureStore } from './file-system-picture-store.ts';
 import { mediaCollection } from './media-collection.ts';
 import { aPng } from './picture-builder.ts';
 import type { PictureStore } from './picture-store.ts';
-import { createRemoveUnnamed, sweepUnnamed } from './unnamed-files.ts';
+import { createRemoveUnreferenced, sweepUnreferenced } from './unreferenced-files.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 let folder: string;
 let pictures: PictureStore;
 let store: MemoryContentStore;
-let removeUnnamed: () => Promise<number>;
+let removeUnreferenced: () => Promise<number>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'vidhi-unnamed-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'vidhi-unreferenced-'));
   pictures = await fileSystemPictureStore(folder);
 });
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   for (const address of await listed()) await pictures.remove(address);
-  store = memoryContentStore(catalogFacts(catalogTopics('')));
-  removeUnnamed = createRemoveUnnamed({ store, pictures, keptMs: DAY_MS });
+  store = memoryContentStore(catalogChangeEvents(catalogTopics('')));
+  removeUnreferenced = createRemoveUnreferenced({ store, pictures, minAgeMs: DAY_MS });
 });
 
 async function place(address: string, ageMs: number): Promise<void> {
@@ -53,49 +53,54 @@ const name = (address: string, format: string): Promise<unknown> =>
     formats: { thumbnail: { url: `/uploads/${format}` } },
   });
 
-it('removes what is old and named by no picture, and keeps what is named or young', async () => {
+it('deletes old unreferenced files and keeps referenced and recent ones', async () => {
   await place('named_1.png', 9 * DAY_MS);
   await place('thumbnail_named_1.png', 9 * DAY_MS);
   await name('named_1.png', 'thumbnail_named_1.png');
   await place('left_1.png', 2 * DAY_MS);
   await place('thumbnail_left_1.png', 2 * DAY_MS);
   await place('coming_1.png', 1_000);
-  expect(await removeUnnamed()).toBe(2);
+  expect(await removeUnreferenced()).toBe(2);
   expect(await listed()).toEqual(['coming_1.png', 'named_1.png', 'thumbnail_named_1.png']);
-  expect(await removeUnnamed()).toBe(0);
+  expect(await removeUnreferenced()).toBe(0);
 });
 
-it('removes the files of a picture that was removed', async () => {
+it('deletes the files of a removed picture', async () => {
   await place('gone_1.png', 2 * DAY_MS);
   await name('other_1.png', 'thumbnail_other_1.png');
   const { doc } = await store.create(mediaCollection, { name: 'gone', url: '/uploads/gone_1.png' });
-  expect(await removeUnnamed()).toBe(0);
+  expect(await removeUnreferenced()).toBe(0);
   await store.remove(mediaCollection, doc.id);
-  expect(await removeUnnamed()).toBe(1);
+  expect(await removeUnreferenced()).toBe(1);
 });
 
-it('removes nothing where no picture is known at all, as with the database of another site', async () => {
+it('deletes nothing when the database holds no picture, as with the database of another site', async () => {
   await place('theirs_1.png', 9 * DAY_MS);
-  expect(await removeUnnamed()).toBe(0);
+  expect(await removeUnreferenced()).toBe(0);
   expect(await listed()).toEqual(['theirs_1.png']);
 });
 
-it('removes nothing where another site keeps files too', async () => {
+it('deletes nothing when another site stores files in the same place', async () => {
   await place('theirs_1.png', 9 * DAY_MS);
   await name('ours_1.png', 'thumbnail_ours_1.png');
-  let isAlone = false;
-  const remove = createRemoveUnnamed({ store, pictures, keptMs: DAY_MS, isAlone: async () => isAlone });
+  let isOnlySite = false;
+  const remove = createRemoveUnreferenced({
+    store,
+    pictures,
+    minAgeMs: DAY_MS,
+    isOnlySite: async () => isOnlySite,
+  });
   expect([await remove(), await listed()]).toEqual([0, ['theirs_1.png']]);
-  isAlone = true;
+  isOnlySite = true;
   expect(await remove()).toBe(1);
 });
 
-it('keeps a file that comes again while it is looked for', async () => {
+it('keeps a file that is stored again during the sweep', async () => {
   await place('again_1.png', 2 * DAY_MS);
   await name('other_1.png', 'thumbnail_other_1.png');
-  const remove = createRemoveUnnamed({
+  const remove = createRemoveUnreferenced({
     store,
-    keptMs: DAY_MS,
+    minAgeMs: DAY_MS,
     pictures: {
       ...pictures,
       async *list() {
@@ -110,13 +115,13 @@ it('keeps a file that comes again while it is looked for', async () => {
   expect(await listed()).toEqual(['again_1.png']);
 });
 
-it('says what it could not do, and looks again', async () => {
+it('logs a failed sweep and sweeps again', async () => {
   const warned = Promise.withResolvers<void>();
   const told = Promise.withResolvers<unknown>();
   const looks = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue(3);
-  const sweep = sweepUnnamed({
-    removeUnnamed: looks,
-    keptMs: 5,
+  const sweep = sweepUnreferenced({
+    removeUnreferenced: looks,
+    minAgeMs: 5,
     log: { warn: () => warned.resolve(), info: (facts: unknown) => told.resolve(facts) },
   });
   await warned.promise;

@@ -1,15 +1,15 @@
 import { factOf } from '@vidhi/content-service/store/change-event.ts';
 import type { FactsOf } from '@vidhi/content-service/store/content-store.ts';
 import { MediaChanged, MediaRemoved, MediaStored } from '@vidhi/contracts/events.ts';
-import { shownVariantsOf } from '../variants/picture-step.ts';
+import { publicVariantsOf } from '../variants/picture-step.ts';
 
-/** One fact for each write; the topic is compacted, so the whole object travels. */
-export const mediaFacts =
+/** One event per write. The topic is compacted, so each event carries the full document. */
+export const mediaEvents =
   (topic: string): FactsOf =>
   (change) => {
     const { before, after, id, rev } = change;
     if (before === null && after === null) return [];
     const { type } = after === null ? MediaRemoved : before === null ? MediaStored : MediaChanged;
-    const data = after === null ? { rev, id } : { rev, doc: { ...after, variants: shownVariantsOf(after) } };
+    const data = after === null ? { rev, id } : { rev, doc: { ...after, variants: publicVariantsOf(after) } };
     return [factOf(change, { topic, key: String(id), type, data })];
   };

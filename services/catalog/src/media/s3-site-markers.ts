@@ -1,19 +1,19 @@
 import type { BucketItem, Client } from 'minio';
 import { keyBelow } from './s3-picture-store.ts';
-import type { SiteMarks } from './site-marks.ts';
+import type { SiteMarkers } from './site-markers.ts';
 
-interface S3SiteMarksOptions {
+interface S3SiteMarkersOptions {
   client: Client;
   bucket: string;
   prefix: string;
 }
 
-/** One empty object for each site, so that two that come at once do not overwrite each other's mark. */
-export function s3SiteMarks({ client, bucket, prefix }: S3SiteMarksOptions): SiteMarks {
+/** One empty object per site, `{prefix}/sites/{siteId}`, so that concurrent writers never overwrite each other. */
+export function s3SiteMarkers({ client, bucket, prefix }: S3SiteMarkersOptions): SiteMarkers {
   const start = keyBelow(prefix, 'sites/');
   return {
     place: `${bucket}/${keyBelow(prefix, '')}`,
-    async leave(siteId) {
+    async write(siteId) {
       await client.putObject(bucket, `${start}${siteId}`, Buffer.alloc(0), 0);
     },
     async list() {

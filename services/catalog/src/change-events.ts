@@ -13,35 +13,35 @@ import { factOf } from '@vidhi/content-service/store/change-event.ts';
 import { bookCollection } from './collections/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { mediaCollection } from './media/media-collection.ts';
-import { mediaFacts } from './media/media-facts.ts';
+import { mediaEvents } from './media/media-events.ts';
 import type { CatalogTopics } from './topics.ts';
 
-interface Types {
+interface EventTypes {
   published: string;
   changed: string;
   withdrawn: string;
 }
 
-const BOOK: Types = {
+const BOOK: EventTypes = {
   published: BookPublished.type,
   changed: BookChanged.type,
   withdrawn: BookWithdrawn.type,
 };
-const PROFILE: Types = {
+const PROFILE: EventTypes = {
   published: ProfilePublished.type,
   changed: ProfileChanged.type,
   withdrawn: ProfileWithdrawn.type,
 };
 
-const typeOf = ({ before, after }: Change, { published, changed, withdrawn }: Types): string =>
+const typeOf = ({ before, after }: Change, { published, changed, withdrawn }: EventTypes): string =>
   after === null ? withdrawn : before === null ? published : changed;
 
-/** One fact for each write: about what has a topic of its own under its id, about lists under name and id. */
-export function catalogFacts({ books, profiles, lists, media }: CatalogTopics): FactsOf {
-  const factsOfMedia = mediaFacts(media.name);
+/** One event per write. Books, profiles and media have their own topics, keyed by id; lists share one, keyed by collection and id. */
+export function catalogChangeEvents({ books, profiles, lists, media }: CatalogTopics): FactsOf {
+  const toMediaEvents = mediaEvents(media.name);
   return (change) => {
     const { collection, before, after, id, rev } = change;
-    if (collection.name === mediaCollection.name) return factsOfMedia(change);
+    if (collection.name === mediaCollection.name) return toMediaEvents(change);
     if (before === null && after === null) return [];
     const data = after === null ? { rev, id } : { rev, doc: after };
     if (collection.name === bookCollection.name)

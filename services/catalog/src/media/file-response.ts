@@ -5,8 +5,8 @@ const Text = Type.Union([Type.String(), Type.Null()]);
 const Amount = Type.Union([Type.Number(), Type.Null()]);
 const AnyObject = Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()]);
 
-/** A flat file object, in the order of the wire. */
-export const FileAnswer = Type.Object({
+/** A flat file object. The order of its properties is the order of keys in responses. */
+export const FileResponse = Type.Object({
   id: Type.Integer(),
   name: Text,
   alternativeText: Text,
@@ -25,11 +25,11 @@ export const FileAnswer = Type.Object({
   createdAt: Text,
   updatedAt: Text,
 });
-export const Refusal = Type.Object({
+export const ErrorResponse = Type.Object({
   data: Type.Null(),
   error: Type.Object({}, { additionalProperties: true }),
 });
 
-/** As the wire has it, without what only this service needs. */
+/** Returns the public attributes in wire order, without the private ones. */
 export const presentFile = (stored: StoredDocument): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(FileAnswer.properties).map((name) => [name, stored[name] ?? null]));
+  Object.fromEntries(Object.keys(FileResponse.properties).map((name) => [name, stored[name] ?? null]));

@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+
+const MAX_STDERR_CHARS = 500;
+
+/** Node's permission model: no file writes, no child processes. The environment is empty too, so it holds no secrets. */
+const SANDBOX_FLAGS = [
+  '--permission',
+  '--allow-addons',
+  '--allow-fs-read=*',
+  '--disable-warning=ExperimentalWarning',
+  '--disable-warning=SecurityWarning',
+  '--max-old-space-size=96',
+];
+
+export interface SandboxOptions {
+  /** Module that receives the task as its first IPC message and sends back one message. */
+  script: string;
+  signal: AbortSignal;
+  /** Enforced with `ulimit`: the kernel kills a process that exceeds them. */
+  kernelLimits?: { dataBytes: number; cpuSeconds: number };
+}
+
+/** Thrown when the process exits without sending an outcome. */
+export class ProcessExited extends Error {
+  readonly killedBy: NodeJS.Signals | null;
+
+  constructor(killedBy: NodeJS.Signals | null, code: number | null, stderr: string) {
+    super(`the process ended (${killedBy ?? code}) without an outcome ${stderr}`.trimEnd());
+    this.killedBy = killedBy;
+  }
+}
+
+const withKernelLimits = ({ dataBytes, cpuSeconds }: { dataBytes: number; cpuSeconds: number }) => ({
+  execPath: '/bin/sh',
+  execArgv: [
+    '-c',
+    `ulimit -c 0; ulimit -d ${Math.ceil(dataBytes / 1024)}; ulimit -t ${cpuSeconds}; exec "$@"`,
+    'sh',
+    process.execPath,
+    ...SANDBOX_FLAGS,
+  ],
+});
+
+/**
+ * Runs one task in a child process, for decoders that untrusted bytes may crash, hang or fill. Rejects with `ProcessExited`
+ * or the abort error; the process is always killed afterwards.
+ */
+export async function runSandboxed<Outcome>(
+  task: object,
+  { script, signal, kernelLimits }: SandboxOptions,
+): Promise<Outcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const child = fork(script, {
+    ...(kernelLimits === undefined ? { execArgv: SANDBOX_FLAGS } : withKernelLimits(kernelLimits)),
+    env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    signal,
+    killSignal: 'SIGKILL',
+  });
+  let stderr = '';
+  child.stderr?.on(
+    'data',
+    (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-MAX_STDERR_CHARS)),
+  );
+  child.on('error', reject);
+  child.once('message', (outcome) => resolve(outcome as Outcome));
+  child.once('exit', (code, killedBy) => reject(new ProcessExited(killedBy, code, stderr)));
+  // A send error needs no handling: the `exit` event reports a process that died before reading its task.
+  child.send(task, () => undefined);
+  try {
+    return await promise;
+  } finally {
+    child.kill('SIGKILL');
+  }
+}

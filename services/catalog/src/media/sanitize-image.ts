@@ -1,0 +1,30 @@
+import path from 'node:path';
+import type { SanitizeOutcome, SanitizeTask } from './sanitize-image-messages.ts';
+import { ProcessExited, runSandboxed } from './sandboxed-process.ts';
+
+/** Re-encodes an image from its pixels. Rejects only when `signal` aborts or the process cannot be started. */
+export type SanitizeImage = (bytes: Uint8Array, signal: AbortSignal) => Promise<SanitizeOutcome>;
+
+const SCRIPT = path.join(import.meta.dirname, 'sanitize-image-process.ts');
+/** Wall-clock limit. CPU time is limited in the process itself; this only kills one that hangs. */
+const TIMEOUT_MS = 30_000;
+/** Backstop for a process that can no longer enforce its own limits of 256 MB and 5 s of CPU time. */
+const KERNEL_LIMITS = { dataBytes: 1024 * 1024 * 1024, cpuSeconds: 7 };
+
+/** Starts one sandboxed process per image. A crash, timeout or exceeded limit becomes a `rejected` outcome. */
+export const sanitizeInProcess: SanitizeImage = async (bytes, signal) => {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const task: SanitizeTask = { bytes };
+  try {
+    return await runSandboxed<SanitizeOutcome>(task, {
+      script: SCRIPT,
+      signal: AbortSignal.any([signal, timeout]),
+      kernelLimits: KERNEL_LIMITS,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted) return { kind: 'rejected', reason: 'it takes too long to read' };
+    if (error instanceof ProcessExited) return { kind: 'rejected', reason: 'it cannot be read' };
+    throw error;
+  }
+};

@@ -1,0 +1,84 @@
+import type { ContentWrites } from '@vidhi/content-service/store/content-store.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { addressesOf } from './archived-picture.ts';
+import { mediaCollection } from './media-collection.ts';
+import type { PictureStore } from './picture-store.ts';
+
+/** Maximum interval between two sweeps. */
+const SWEEP_INTERVAL_MS = 3_600_000;
+
+interface UnreferencedFilesDependencies {
+  store: Pick<ContentWrites, 'each'>;
+  pictures: Pick<PictureStore, 'list' | 'open' | 'remove'>;
+  /** Files younger than this are never deleted. Must far exceed the time between storing a file and its document. */
+  minAgeMs: number;
+  /** Whether no other site stores files in the same bucket prefix. */
+  isOnlySite?: () => Promise<boolean>;
+  now?: () => number;
+}
+
+/**
+ * Deletes unreferenced files older than `minAgeMs`: a process killed between storing files and writing the document
+ * leaves them behind. References are read before the files are listed, so a file stored meanwhile is too young to be
+ * deleted; storing the same bytes again renews the modification time. Deletes nothing when the database holds no picture
+ * at all, as it is probably the wrong database. Returns the number of deleted files.
+ */
+export function createRemoveUnreferenced(dependencies: UnreferencedFilesDependencies): () => Promise<number> {
+  const { store, pictures, minAgeMs, isOnlySite = async () => true, now = Date.now } = dependencies;
+  const isOld = (modifiedAt: Date): boolean => now() - modifiedAt.getTime() > minAgeMs;
+
+  async function isStillOld(address: string): Promise<boolean> {
+    const opened = await pictures.open(address);
+    if (opened === null) return true;
+    await opened.close();
+    return isOld(opened.modifiedAt);
+  }
+
+  return async () => {
+    if (!(await isOnlySite())) return 0;
+    const referenced = new Set<string>();
+    await store.each(mediaCollection, ({ doc }) => {
+      for (const address of addressesOf(doc)) referenced.add(address);
+    });
+    if (referenced.size === 0) return 0;
+    let removed = 0;
+    for await (const { address, modifiedAt } of pictures.list()) {
+      if (referenced.has(address) || !isOld(modifiedAt) || !(await isStillOld(address))) continue;
+      await pictures.remove(address);
+      removed += 1;
+    }
+    return removed;
+  };
+}
+
+interface SweepOptions {
+  removeUnreferenced: () => Promise<number>;
+  minAgeMs: number;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/** Sweeps at startup and then at least hourly, one sweep at a time; `close` waits for the running one. */
+export function sweepUnreferenced({ removeUnreferenced, minAgeMs, log }: SweepOptions): {
+  close(): Promise<void>;
+} {
+  let running: Promise<void> | null = null;
+  const sweep = (): void => {
+    running ??= removeUnreferenced()
+      .then(
+        (removed) => {
+          if (removed > 0) log.info({ removed }, 'deleted unreferenced files');
+        },
+        (error: unknown) => log.warn({ err: error }, 'unreferenced files could not be deleted'),
+      )
+      .finally(() => (running = null));
+  };
+  const timer = setInterval(sweep, Math.min(SWEEP_INTERVAL_MS, minAgeMs));
+  timer.unref();
+  sweep();
+  return {
+    async close() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
