@@ -29,7 +29,7 @@ import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
 import { catalogTopics } from './topics.ts';
 import { createMakeVariants } from './variants/make-variants.ts';
 import { mongoVariantLedger } from './variants/mongo-variants.ts';
-import { createRemoveOrphans } from './variants/remove-orphans.ts';
+import { createRemoveUnreferencedVariants } from './variants/remove-unreferenced-variants.ts';
 import { startVariantWork } from './variants/variant-queue.ts';
 import { renderInProcess } from './variants/variant-renderer.ts';
 
@@ -109,7 +109,7 @@ const variantWork = startVariantWork({
   prefix: config.QUEUE_PREFIX,
   ledger,
   makeVariants: createMakeVariants({ ledger, originals: pictures, variants, render: renderInProcess }),
-  removeOrphans: createRemoveOrphans({ ledger, variants, isAlone: isOnlySite }),
+  removeUnreferencedVariants: createRemoveUnreferencedVariants({ ledger, variants, isOnlySite }),
   log,
 });
 const keptMs = config.UNNAMED_FILES_KEPT_MS;

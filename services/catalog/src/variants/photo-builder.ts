@@ -3,13 +3,13 @@ import sharp from 'sharp';
 interface PhotoOptions {
   width?: number;
   height?: number;
-  /** As cameras write it: 6 is a picture that lies on its side. */
+  /** EXIF orientation; 6 is rotated by 90 degrees. */
   orientation?: number;
-  /** Every pixel at random: the hardest to make small. */
+  /** Random pixels, which compress worst. */
   noise?: boolean;
 }
 
-/** A JPEG as a camera gives it, with the place where it was taken. */
+/** A JPEG like that of a camera, with GPS metadata. */
 export async function aPhoto({ width = 400, height = 300, orientation = 1, noise }: PhotoOptions = {}) {
   const background = { r: 180, g: 60, b: 20 };
   const create = {
@@ -26,13 +26,13 @@ export async function aPhoto({ width = 400, height = 300, orientation = 1, noise
     .toBuffer();
 }
 
-/** Its header is whole and most of it is missing. */
+/** A truncated file with an intact header. */
 export async function aTruncatedPhoto(): Promise<Buffer> {
   const whole = await aPhoto({ width: 800, height: 600, noise: true });
   return whole.subarray(0, whole.length / 4);
 }
 
-/** A few kilobytes that need hundreds of megabytes: an interlaced PNG is decoded whole. */
+/** A few kilobytes that need hundreds of megabytes: an interlaced PNG must be decoded as a whole. */
 export async function aBomb(): Promise<Buffer> {
   const create = { width: 9_900, height: 9_900, channels: 4 as const, background: '#ff000080' };
   return sharp({ create }).png({ progressive: true, compressionLevel: 9 }).toBuffer();

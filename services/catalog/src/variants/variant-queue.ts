@@ -5,38 +5,38 @@ import type { VariantLedger } from './mongo-variants.ts';
 import { RECIPE, type DueStep } from './picture-step.ts';
 
 const QUEUE = 'catalog-variants';
-const SWEEP_EVERY_MS = 60_000;
-const TIDY_EVERY_MS = 3_600_000;
-/** Pictures that come together are looked at together. */
-const GATHER_MS = 500;
-/** Jobs that one look adds; when they are done there is another look. */
-const SWEEP_MOST = 1_000;
-const ADD_PATIENCE_MS = 500;
-const CLOSE_PATIENCE_MS = 5_000;
-/** With work to do and none done for so long, the worker is made anew. */
-const IDLE_MS = 90_000;
-const LATER = 10;
+const SWEEP_INTERVAL_MS = 60_000;
+const CLEANUP_INTERVAL_MS = 3_600_000;
+/** Debounce interval: pictures written within it are checked in one query. */
+const DEBOUNCE_MS = 500;
+/** Jobs added per sweep; when the queue is drained, the next sweep follows. */
+const MAX_SWEEP_JOBS = 1_000;
+const ADD_TIMEOUT_MS = 500;
+const CLOSE_TIMEOUT_MS = 5_000;
+/** The worker is replaced when it has finished no job for this long although steps are due. */
+const STALLED_WORKER_MS = 90_000;
+const LOW_PRIORITY = 10;
 const HASH_DIGITS = 16;
 
 export interface VariantWork {
-  /** A picture was written. Never throws, never waits. */
+  /** Reports a written picture. Never throws and does not block. */
   notice(id: number): void;
-  /** Steps that the last look found undone. */
+  /** Number of due steps found by the last full sweep. */
   due(): number;
   close(): Promise<void>;
 }
 
 interface VariantWorkOptions {
   redisUrl: string;
-  /** Begins every key, so that several sites or test runs share one Redis. */
+  /** Key prefix, so that several sites or test runs can share one Redis. */
   prefix: string;
   ledger: Pick<VariantLedger, 'listDue'>;
   makeVariants: MakeVariants;
-  removeOrphans: () => Promise<void>;
+  removeUnreferencedVariants: () => Promise<void>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Finished jobs leave nothing behind: what is done is known from the pictures themselves. */
+/** Finished jobs are deleted from Redis: the picture documents record which steps are done. */
 const JOB: JobsOptions = {
   attempts: 3,
   backoff: { type: 'exponential', delay: 1_000 },
@@ -50,11 +50,11 @@ const jobOf = (due: DueStep) => ({
   opts: {
     ...JOB,
     jobId: `picture-${due.id}-${due.content.slice(0, HASH_DIGITS)}-${due.step}-${RECIPE}`,
-    ...(due.step === 'common' ? {} : { priority: LATER }),
+    ...(due.step === 'common' ? {} : { priority: LOW_PRIORITY }),
   },
 });
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), ms);
   work.catch(() => undefined);
@@ -66,43 +66,43 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Makes variants in the background, one picture at a time. Redis only says who does what now: while it is away
- * nothing is made, and what it forgot is found again by looking at the pictures.
+ * Renders variants in the background, one picture at a time. Redis only distributes the jobs: while it is unavailable
+ * nothing is rendered, and jobs that it loses are added again by sweeping the picture documents.
  */
 export function startVariantWork(options: VariantWorkOptions): VariantWork {
-  const { redisUrl, prefix, ledger, makeVariants, removeOrphans, log } = options;
-  const stopping = new AbortController();
-  const noticed = new Set<number>();
-  let gathering: NodeJS.Timeout | undefined;
+  const { redisUrl, prefix, ledger, makeVariants, removeUnreferencedVariants, log } = options;
+  const shutdown = new AbortController();
+  const pendingIds = new Set<number>();
+  let debounceTimer: NodeJS.Timeout | undefined;
   let dueCount = 0;
-  let lastDone = Date.now();
-  let warned = false;
+  let lastProgressAt = Date.now();
+  let hasWarned = false;
 
-  const trouble = (error: unknown): void => {
-    if (!warned) log.warn({ err: error }, 'variants of pictures wait: the queue is away');
-    warned = true;
+  const warnOnce = (error: unknown): void => {
+    if (!hasWarned) log.warn({ err: error }, 'rendering of variants is paused: the queue is unavailable');
+    hasWarned = true;
   };
 
   const queue = new Queue<DueStep>(QUEUE, {
     prefix,
     connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 2_000 },
   });
-  queue.on('error', trouble);
+  queue.on('error', warnOnce);
 
   async function add(due: readonly DueStep[]): Promise<void> {
     if (due.length === 0) return;
     try {
-      const added = await within(ADD_PATIENCE_MS, queue.addBulk(due.map(jobOf)));
-      if (added !== undefined) warned = false;
+      const added = await withTimeout(ADD_TIMEOUT_MS, queue.addBulk(due.map(jobOf)));
+      if (added !== undefined) hasWarned = false;
     } catch (error) {
-      trouble(error);
+      warnOnce(error);
     }
   }
 
   async function work({ data }: Job<DueStep>): Promise<void> {
-    lastDone = Date.now();
-    const next = await makeVariants(data, stopping.signal);
-    lastDone = Date.now();
+    lastProgressAt = Date.now();
+    const next = await makeVariants(data, shutdown.signal);
+    lastProgressAt = Date.now();
     if (next !== null) await add([next]);
   }
 
@@ -115,13 +115,13 @@ export function startVariantWork(options: VariantWorkOptions): VariantWork {
       stalledInterval: 5_000,
       maxStalledCount: 3,
     });
-    started.on('error', trouble);
+    started.on('error', warnOnce);
     started.on('failed', (job, error) => {
-      if (!stopping.signal.aborted)
-        log.warn({ err: error, picture: job?.data.id }, 'variants of a picture failed');
+      if (!shutdown.signal.aborted)
+        log.warn({ err: error, picture: job?.data.id }, 'rendering the variants of a picture failed');
     });
     started.on('drained', () => {
-      if (dueCount >= SWEEP_MOST) void sweep();
+      if (dueCount >= MAX_SWEEP_JOBS) void sweep();
     });
     return started;
   }
@@ -129,47 +129,50 @@ export function startVariantWork(options: VariantWorkOptions): VariantWork {
 
   async function sweep(ids?: readonly number[]): Promise<void> {
     try {
-      const due = await ledger.listDue({ ...(ids === undefined ? {} : { ids }), limit: SWEEP_MOST });
+      const due = await ledger.listDue({ ...(ids === undefined ? {} : { ids }), limit: MAX_SWEEP_JOBS });
       if (ids === undefined) dueCount = due.length;
       await add(due);
-      if (due.length === 0 || Date.now() - lastDone < IDLE_MS || stopping.signal.aborted) return;
-      lastDone = Date.now();
+      if (due.length === 0 || Date.now() - lastProgressAt < STALLED_WORKER_MS || shutdown.signal.aborted)
+        return;
+      lastProgressAt = Date.now();
       const idle = worker;
       worker = startWorker();
-      await within(CLOSE_PATIENCE_MS, idle.close(true));
+      await withTimeout(CLOSE_TIMEOUT_MS, idle.close(true));
     } catch (error) {
-      log.warn({ err: error }, 'pictures could not be looked at for variants');
+      log.warn({ err: error }, 'the sweep for due variants failed');
     }
   }
 
-  const tidy = (): void => {
-    removeOrphans().catch((error: unknown) => log.warn({ err: error }, 'old variants could not be removed'));
+  const cleanUp = (): void => {
+    removeUnreferencedVariants().catch((error: unknown) =>
+      log.warn({ err: error }, 'unreferenced variants could not be deleted'),
+    );
   };
 
-  const sweeping = setInterval(() => void sweep(), SWEEP_EVERY_MS);
-  const tidying = setInterval(tidy, TIDY_EVERY_MS);
-  for (const timer of [sweeping, tidying]) timer.unref();
+  const sweepTimer = setInterval(() => void sweep(), SWEEP_INTERVAL_MS);
+  const cleanupTimer = setInterval(cleanUp, CLEANUP_INTERVAL_MS);
+  for (const timer of [sweepTimer, cleanupTimer]) timer.unref();
   void sweep();
-  tidy();
+  cleanUp();
 
   return {
     notice(id) {
-      noticed.add(id);
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        const ids = [...noticed];
-        noticed.clear();
+      pendingIds.add(id);
+      debounceTimer ??= setTimeout(() => {
+        debounceTimer = undefined;
+        const ids = [...pendingIds];
+        pendingIds.clear();
         void sweep(ids);
-      }, GATHER_MS);
+      }, DEBOUNCE_MS);
     },
     due: () => dueCount,
     async close() {
-      clearInterval(sweeping);
-      clearInterval(tidying);
-      clearTimeout(gathering);
-      stopping.abort();
-      await within(CLOSE_PATIENCE_MS, worker.close());
-      await within(CLOSE_PATIENCE_MS, queue.close());
+      clearInterval(sweepTimer);
+      clearInterval(cleanupTimer);
+      clearTimeout(debounceTimer);
+      shutdown.abort();
+      await withTimeout(CLOSE_TIMEOUT_MS, worker.close());
+      await withTimeout(CLOSE_TIMEOUT_MS, queue.close());
     },
   };
 }

@@ -81,7 +81,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Waits until the topic has told this; the test's own time is the deadline. */
+/** Waits until a matching event has been consumed; the test timeout is the deadline. */
 async function untilTold(is: (each: Told) => boolean): Promise<Told> {
   const { promise, resolve } = Promise.withResolvers<Told>();
   onTold = () => {
@@ -113,7 +113,7 @@ interface Kept {
   variantTries?: { count: number };
 }
 
-/** What the pictures' own documents say, once each of them is settled. */
+/** The picture documents, once every step of each is finished. */
 async function settled(ids: readonly number[]): Promise<Map<number, Kept>> {
   const connection = await createConnection(database.url).asPromise();
   try {
@@ -131,11 +131,11 @@ const files = async (): Promise<string[]> => readdir(path.join(dataDir, 'variant
 const urlsOf = ({ variants }: Told): string[] =>
   Object.values(variants?.sources ?? {}).flatMap((sources) => sources.map(({ url }) => url));
 
-/** A lock that a killed process leaves behind lasts 10 s, and the renderer is last in line on a busy machine. */
+/** The job lock of a killed process expires after 10 s, and the renderer runs at the lowest priority. */
 const PATIENCE = { timeout: 150_000 };
 
-describe('variants of pictures, as a process on real engines', PATIENCE, () => {
-  it('makes three formats of a picture, upright, without its metadata, for ever', async () => {
+describe('variants, with the service as a process on real engines', PATIENCE, () => {
+  it('renders three formats, auto-oriented, without metadata, served as immutable', async () => {
     expect(await send(1, await aPhoto({ width: 1300, height: 760, orientation: 6 }))).toMatchObject({
       imported: 1,
     });
@@ -167,7 +167,7 @@ describe('variants of pictures, as a process on real engines', PATIENCE, () => {
     expect((await files()).length).toBe(9);
   });
 
-  it('shows nothing of them in picture objects, and does not count them as an edit', async () => {
+  it('does not show them in file objects or count them as an edit', async () => {
     const photo = await aPhoto({ width: 40, height: 30 });
     await send(1, photo);
     await untilTold(isWhole);
@@ -180,7 +180,7 @@ describe('variants of pictures, as a process on real engines', PATIENCE, () => {
     await untilTold((each) => isWhole(each) && each.variants?.sources.avif[0]?.width === 50);
   });
 
-  it('goes on where a process that was killed stopped, and makes no file twice', async () => {
+  it('continues after a killed process and renders no file twice', async () => {
     await send(1, await aPhoto({ width: 1600, height: 1600, noise: true }));
     const half = await untilTold(hasCommon);
     expect(isWhole(half)).toBe(false);
@@ -195,7 +195,7 @@ describe('variants of pictures, as a process on real engines', PATIENCE, () => {
     );
   });
 
-  it('gives the same bytes of two pictures the same files', async () => {
+  it('shares the files of two pictures with the same bytes', async () => {
     const photo = await aPhoto({ width: 40, height: 30 });
     await send(1, photo);
     await send(2, photo);
@@ -205,7 +205,7 @@ describe('variants of pictures, as a process on real engines', PATIENCE, () => {
     expect((await files()).length).toBe(3);
   });
 
-  it('leaves a hostile picture alone after one try, and makes those behind it', async () => {
+  it('does not retry a hostile picture, and renders those behind it', async () => {
     await send(1, await aTruncatedPhoto());
     await send(2, await aPhoto({ width: 40, height: 30 }));
     await untilTold((each) => each.id === 2 && isWhole(each));
@@ -217,7 +217,7 @@ describe('variants of pictures, as a process on real engines', PATIENCE, () => {
     expect(told.some(({ id, variants }) => id === 1 && variants !== null)).toBe(false);
   });
 
-  it('takes pictures and answers while Redis is away, and makes what was left when it is back', async () => {
+  it('imports and serves pictures while Redis is down, and renders the rest when it is back', async () => {
     await catalog.end();
     const { REDIS_URL: redisUrl } = env;
     env = { ...env, REDIS_URL: NOWHERE };
