@@ -3,7 +3,7 @@ import { bookCollection } from './collections/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { neutralRecords } from './neutral-order/neutral-order.ts';
 
-/** What searches, counts and the directory go through, built before the first visitor asks. */
+/** Builds the indexes used by search, facet counts and the directory before the first request. */
 export function warmReads(model: ReadModel): void {
   model.prepare(bookCollection.name, { searched: ['Title'], faceted: true });
   model.prepare(lawyerCollection.name, { searched: ['Title'], faceted: true });

@@ -1,6 +1,6 @@
 import type { AttributeProblem } from '../attribute-problem.ts';
 
-/** Percent off the MRP: none at all, or more than 0 and less than 100. */
+/** Rejects a discount (percent of the MRP) below 0 or from 100 on. */
 export function* discountProblems({
   discount,
 }: Readonly<Record<string, unknown>>): Generator<AttributeProblem> {

@@ -13,7 +13,7 @@ export const authorCollection = defineCollection({
   counted: 'books',
 });
 
-/** A name that books refer to by the relation given. */
+/** A list of names that books reference by the relation `mappedBy`. */
 const bookList = (name: string, plural: string, mappedBy: string): Collection =>
   defineCollection({
     name,

@@ -29,10 +29,10 @@ export const bookCollection = defineCollection({
     publishers: { type: 'relation', relation: 'manyToMany', target: 'publisher', inversedBy: 'books' },
     Category: { type: 'relation', relation: 'manyToMany', target: 'catelog-category', inversedBy: 'books' },
     PropertyList1: { type: 'relation', relation: 'manyToMany', target: 'book-tag', inversedBy: 'books' },
-    /** More tags, which the reference application lacks. */
+    /** A second list of tags; not in the reference application. */
     PropertyList2: { type: 'relation', relation: 'manyToMany', target: 'book-tag' },
     PropertyList3: { type: 'relation', relation: 'manyToMany', target: 'book-tag' },
-    /** By which rules `Detail1` was sanitised. */
+    /** Version of the rules that sanitized `Detail1`. */
     html_version: { type: 'integer', private: true },
   },
   distinct: ['SubTitle', 'Price', 'Binding', 'Type'],

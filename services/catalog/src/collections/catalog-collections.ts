@@ -17,7 +17,7 @@ import {
 } from './profile-lists.ts';
 import { siteOptionCollection } from './site-option.ts';
 
-/** What catalog owns beside pictures, in the order in which an import puts it. */
+/** Collections that catalog owns besides pictures, in import order. */
 export const ownedCollections: readonly Collection[] = [
   countryStateCollection,
   stateDistrictCollection,
@@ -34,7 +34,7 @@ export const ownedCollections: readonly Collection[] = [
   lawyerCollection,
 ];
 
-/** Everything that answers are made of. */
+/** All collections of the model, those of other services included. */
 export const catalogCollections: readonly Collection[] = [
   ...ownedCollections,
   fileCollection,

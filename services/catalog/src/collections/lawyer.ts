@@ -5,7 +5,7 @@ import { neutralOrder } from '../neutral-order/neutral-order.ts';
 export const LAWYER = '0';
 export const FIRM = '1';
 
-/** Profiles of lawyers and of firms. What only signed-in visitors may know is marked so. */
+/** Profiles of lawyers and of firms. Attributes with the audience `member` are for logged-in visitors only. */
 export const lawyerCollection = defineCollection({
   name: 'lawyer',
   plural: 'lawyers',
@@ -47,10 +47,10 @@ export const lawyerCollection = defineCollection({
     PropertyList2: { type: 'relation', relation: 'manyToMany', target: 'court', inversedBy: 'lawyers' },
     PropertyList3: { type: 'relation', relation: 'manyToMany', target: 'language', inversedBy: 'lawyers' },
     type_of_court: { type: 'relation', relation: 'manyToMany', target: 'type-of-court' },
-    /** By which rules `Detail1` was sanitised. */
+    /** Version of the rules that sanitized `Detail1`. */
     html_version: { type: 'integer', private: true },
   },
-  // What only signed-in visitors may know is none of them: its counts would tell it.
+  // Excludes member-only attributes: facet counts would disclose their values.
   facets: {
     SubCategory2: {},
     PropertyList1: {},

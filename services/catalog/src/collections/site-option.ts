@@ -1,6 +1,6 @@
 import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
 
-/** Of the site's own settings, which news keeps, what the catalogue obeys. Has no address here. */
+/** The site settings that catalog depends on. Owned by news; has no endpoint here. */
 export const siteOptionCollection = defineCollection({
   name: 'site-option',
   plural: 'site-options',

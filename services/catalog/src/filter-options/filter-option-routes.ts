@@ -5,7 +5,7 @@ import { FIRM, LAWYER } from '../collections/lawyer.ts';
 import { createProfileOptions } from './profile-options.ts';
 
 const counted = { id: Type.Integer(), name: Type.String(), count: Type.Integer() };
-const OptionsAnswer = Type.Object({
+const OptionsResponse = Type.Object({
   data: Type.Object({
     practices: Type.Array(Type.Object({ ...counted, slug: Type.String() })),
     states: Type.Array(Type.Object(counted)),
@@ -20,7 +20,7 @@ const OptionsQuery = Type.Object({
   ),
 });
 
-/** `GET /api/lawyers/filter-options`: practices, states and cities that have profiles, with their numbers. */
+/** `GET /api/lawyers/filter-options`: practices, states and cities that have profiles, with their counts. */
 export async function filterOptionRoutes(
   app: FastifyInstance,
   { model }: { model: ReadModel },
@@ -33,7 +33,7 @@ export async function filterOptionRoutes(
         tags: ['lawyers'],
         summary: 'Practices, states and cities that have profiles',
         querystring: OptionsQuery,
-        response: { 200: OptionsAnswer },
+        response: { 200: OptionsResponse },
       },
     },
     async ({ query }) => ({ data: optionsOf(query), meta: {} }),

@@ -1,4 +1,4 @@
-/** A label as one step of an address, for a practice whose editors gave it none of its own. */
+/** Derives a URL path segment from a label, for a practice without a slug of its own. */
 export const labelSlug = (label: string): string =>
   label
     .normalize('NFKC')

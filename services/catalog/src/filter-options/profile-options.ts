@@ -12,7 +12,7 @@ export interface CountedOption {
   count: number;
 }
 export interface Practice extends CountedOption {
-  /** Its own, else made of its label. */
+  /** The stored slug, or one derived from the name. */
   slug: string;
 }
 export interface City extends CountedOption {
@@ -20,16 +20,16 @@ export interface City extends CountedOption {
   state: number | null;
 }
 
-/** Where there are profiles, and of which practice; nothing that has none. */
+/** Practices and places that have at least one profile. */
 export interface ProfileOptions {
   practices: Practice[];
-  /** Of the practice that was chosen, if one was. */
+  /** Counts of the chosen practice, if any; the same for cities. */
   states: CountedOption[];
   cities: City[];
 }
 
 export interface OptionChoice {
-  /** `SubCategory2`; both kinds when absent. */
+  /** `SubCategory2`; both kinds when omitted. */
   kind?: string;
   /** Id or slug of a specialization. */
   practice?: string;
@@ -68,7 +68,7 @@ function optionsOf<Option extends CountedOption>(
   return options.sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
 }
 
-/** Counts profiles by practice, state and city; of `chosen`, null is a practice that is not there. */
+/** Counts profiles by practice, state and city. `chosen` is null for a practice that does not exist. */
 function countOptions(model: ReadModel, kind?: string, chosen?: number | null): ProfileOptions {
   const profiles: CollectionStore = model.store(lawyerCollection.name);
   const { schema } = profiles;
@@ -103,9 +103,9 @@ function countOptions(model: ReadModel, kind?: string, chosen?: number | null): 
   };
 }
 
-/** The same, made again only when a document it depends on has changed. */
+/** Returns a memoized `countOptions`, recomputed only when a collection it depends on has changed. */
 export function createProfileOptions(model: ReadModel): (choice: OptionChoice) => ProfileOptions {
-  const kept = new Map<string, { options: ProfileOptions; version: string }>();
+  const cache = new Map<string, { options: ProfileOptions; version: string }>();
   const stores = [lawyerCollection, specializationCollection, countryStateCollection, cityCollection].map(
     ({ name }) => model.store(name),
   );
@@ -113,10 +113,10 @@ export function createProfileOptions(model: ReadModel): (choice: OptionChoice) =
     const chosen = practice === undefined ? undefined : practiceId(model, practice);
     const key = `${kind ?? ''}:${chosen ?? String(chosen)}`;
     const version = stores.map((store) => store.version).join('.');
-    const known = kept.get(key);
-    if (known?.version === version) return known.options;
+    const cached = cache.get(key);
+    if (cached?.version === version) return cached.options;
     const options = countOptions(model, kind, chosen);
-    kept.set(key, { options, version });
+    cache.set(key, { options, version });
     return options;
   };
 }

@@ -8,7 +8,7 @@ const refuse = (): never => {
   throw new Error('made when it was asked for');
 };
 
-it('makes the orders once the model is ready, and fails nobody when it is closed before', async () => {
+it('prepares the orders once the model is ready, and closes without error before that', async () => {
   const { live } = await aCatalog({ lawyer: [aProfile(1), aProfile(2)] });
   const onFailure = vi.fn();
   const orders = live.model.store('lawyer').computedOrders;

@@ -15,7 +15,7 @@ import {
 const DAYS_AHEAD = 7;
 
 const Day = Type.Object({ date: Type.String(), seed: Type.String() });
-const OrderAnswer = Type.Object({
+const OrderResponse = Type.Object({
   data: Type.Object({
     date: Type.String(),
     timeZone: Type.String(),
@@ -26,11 +26,11 @@ const OrderAnswer = Type.Object({
   }),
   meta: Type.Object({}),
 });
-/** Nothing else: the ids of all profiles would be made, and kept by caches, for each name that somebody makes up. */
+/** Rejects unknown parameters: each variation of the URL would compute and cache another list of all ids. */
 const OrderQuery = Type.Object(
   {
     date: Type.Optional(
-      Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, description: 'A day of India' }),
+      Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, description: 'A date in India' }),
     ),
   },
   { additionalProperties: false },
@@ -42,11 +42,11 @@ function idsInOrder(model: ReadModel, kind: string, seed: string): number[] {
   const column = profiles.schema.columnsByName.get('SubCategory2');
   if (column === undefined) throw new Error('profiles have no kind');
   return neutralRecords(model, seed)
-    .documents.filter((record) => record.isPublished && profiles.value(record, column) === kind)
+    .documents.filter((document) => document.isPublished && profiles.value(document, column) === kind)
     .map(({ id }) => id);
 }
 
-/** `GET /api/{lawyers,firms}/neutral-order`: what anybody needs to compute the neutral order again. */
+/** `GET /api/{lawyers,firms}/neutral-order`: everything a client needs to verify the neutral order. */
 export async function neutralOrderRoutes(
   app: FastifyInstance,
   { model }: { model: ReadModel },
@@ -62,7 +62,7 @@ export async function neutralOrderRoutes(
           tags: [plural],
           summary: 'The order of `sort=neutral`, its seed, and the seeds of the next days',
           querystring: OrderQuery,
-          response: { 200: OrderAnswer },
+          response: { 200: OrderResponse },
         },
       },
       async ({ query }) => {

@@ -3,7 +3,7 @@ import { aCatalog, aNamed, aPicture, aProfile, type CatalogUnderTest } from '../
 import { prepareNeutralOrders } from './neutral-order.ts';
 
 const COUNT = 60;
-/** 23:59:30 of 21 November in India. */
+/** 23:59:30 on 21 November in India. */
 const BEFORE_MIDNIGHT = Date.parse('2026-11-21T18:29:30Z');
 const MINUTE_MS = 60_000;
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   );
 });
 
-/** As anybody may compute it again: from the date and the ids alone, with Web Crypto. */
+/** Independent implementation: computes the order from date and ids alone, with Web Crypto. */
 async function hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -46,7 +46,7 @@ const idsOf = async (url: string): Promise<number[]> =>
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 describe('the neutral order', () => {
-  it('can be computed again by anybody from the date and the ids', async () => {
+  it('can be reproduced from the date and the ids alone', async () => {
     const all = await recomputed('2026-11-21', range(1, COUNT));
     expect(await idsOf('/api/lawyers?sort=neutral&pagination[pageSize]=100')).toEqual(all);
     expect(await idsOf('/api/firms?sort=neutral')).toEqual(await recomputed('2026-11-21', range(51, 60)));
@@ -61,7 +61,7 @@ describe('the neutral order', () => {
     expect(firms.ids).toEqual(await recomputed('2026-11-21', range(51, 60)));
   });
 
-  it('publishes the seeds of the next seven days, which hold when those days come', async () => {
+  it('publishes the seeds of the next seven days, which are used on those days', async () => {
     const { next } = (await get('/api/lawyers/neutral-order')).body.data;
     expect(next.map(({ date }: { date: string }) => date)).toEqual(
       range(22, 28).map((day) => `2026-11-${day}`),
@@ -70,7 +70,7 @@ describe('the neutral order', () => {
     expect((await get('/api/lawyers/neutral-order')).body.data).toMatchObject(next[0]);
   });
 
-  it('orders what a filter leaves', async () => {
+  it('orders filtered results', async () => {
     const thirds = range(1, COUNT).filter((id) => id % 3 === 0);
     for (let round = 0; round < 3; round += 1)
       expect(await idsOf('/api/lawyers?sort=neutral&filters[PropertyList1][slug]=tax')).toEqual(
@@ -83,7 +83,7 @@ describe('the neutral order', () => {
     ).toEqual(await recomputed('2026-11-21', [3, 7, 9]));
   });
 
-  it('turns at midnight of India, while a pinned day stays for whoever pages through it', async () => {
+  it('changes at midnight in India, while a pinned date keeps its order for paging', async () => {
     const url = '/api/lawyers?pagination[pageSize]=20&pagination[page]=';
     const first = await idsOf(`${url}1&sort=neutral:2026-11-21`);
     now += MINUTE_MS;
@@ -99,7 +99,7 @@ describe('the neutral order', () => {
     expect(data.ids).toEqual(await recomputed('2026-11-21', range(1, 50)));
   });
 
-  it('takes in who comes and lets go who leaves, without moving the others', async () => {
+  it('adds and removes profiles without moving the others', async () => {
     await get('/api/lawyers?sort=neutral');
     catalog.live.put('lawyer', aProfile(99), 1);
     catalog.live.remove('lawyer', 5, 2);
@@ -110,7 +110,7 @@ describe('the neutral order', () => {
     );
   });
 
-  it('is refused for other days, beside other keys, and where it is not declared', async () => {
+  it('is rejected for other dates, with other sort keys, and on other collections', async () => {
     for (const sort of ['neutral:2026-11-30', 'neutral:desc', 'neutral:', 'neutral,id', 'id,neutral'])
       expect([sort, (await get(`/api/lawyers?sort=${sort}`)).status]).toEqual([sort, 400]);
     expect((await get('/api/books?sort=neutral')).status).toBe(400);
@@ -127,7 +127,7 @@ describe('the neutral order', () => {
     'date=2026-11-21&date=2026-11-21',
     '__proto__=1',
     'Date=2026-11-21',
-  ])('is refused with names in the address that it does not know: %s', async (query) => {
+  ])('rejects unknown query parameters: %s', async (query) => {
     for (const plural of ['lawyers', 'firms']) {
       const { status, body } = await get(`/api/${plural}/neutral-order?${query}`);
       expect([status, body.data, body.error?.status, body.error?.name]).toEqual([
@@ -139,7 +139,7 @@ describe('the neutral order', () => {
     }
   });
 
-  it('of the next day is there before its day comes, whoever joined meanwhile', async () => {
+  it('is prepared for the next day, including profiles added meanwhile', async () => {
     await prepareNeutralOrders(catalog.live.model, async () => undefined);
     catalog.live.put('lawyer', aProfile(99), 1);
     now += MINUTE_MS;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const offered = async (q: string) => (await catalog.app.inject({ url: `/api/suggest?q=${q}` })).json().data;
 
 describe('suggestions of the catalogue', () => {
-  it('offer books that begin with the text first, the newest before the others', async () => {
+  it('return books that begin with the text first, newest first', async () => {
     expect((await offered('gst')).books).toEqual([
       { id: 3, label: 'Gst in practice', slug: 'gst-in-practice' },
       { id: 2, label: 'GST for traders', slug: 'gst-for-traders' },
@@ -32,7 +32,7 @@ describe('suggestions of the catalogue', () => {
     ]);
   });
 
-  it('offer lawyers and firms apart, in the neutral order', async () => {
+  it('return lawyers and firms separately, in the neutral order', async () => {
     const { lawyers, firms } = await offered('rao');
     const order = neutralRecords(catalog.live.model).documents.map(({ id }) => id);
     expect(lawyers.map(({ id }: { id: number }) => id)).toEqual(order.filter((id) => id < 6).slice(0, 3));
@@ -42,7 +42,7 @@ describe('suggestions of the catalogue', () => {
     ]);
   });
 
-  it('follow changes, and find nothing by what only signed-in visitors may know', async () => {
+  it('follow changes, and never match member-only attributes', async () => {
     catalog.live.put('book', aBook(5, { Title: 'GST and bail' }), 2);
     expect((await offered('gst%20and')).books).toHaveLength(1);
     catalog.live.remove('book', 5, 3);
@@ -50,7 +50,7 @@ describe('suggestions of the catalogue', () => {
     expect(await offered('secret')).toEqual({ books: [], lawyers: [], firms: [] });
   });
 
-  it.each(['', '%20', 'a&q=b', '%00', '%25_'])('offer nothing for %j', async (q) => {
+  it.each(['', '%20', 'a&q=b', '%00', '%25_'])('are empty for %j', async (q) => {
     expect(await offered(q)).toEqual({ books: [], lawyers: [], firms: [] });
   });
 });

@@ -21,7 +21,7 @@ export interface Suggestions {
   firms: Suggestion[];
 }
 
-const MOST_OF_A_GROUP = 3;
+const MAX_PER_GROUP = 3;
 const MAX_LENGTH = 100;
 
 function columnOf(store: CollectionStore, name: string): Column {
@@ -30,19 +30,19 @@ function columnOf(store: CollectionStore, name: string): Column {
   return column;
 }
 
-function titled(
+function suggestTitles(
   model: ReadModel,
   store: CollectionStore,
-  request: { text: string; order: SortedOrder; accepts?: (record: IndexedDocument) => boolean },
+  request: { text: string; order: SortedOrder; accepts?: (document: IndexedDocument) => boolean },
 ): Suggestion[] {
   const label = columnOf(store, 'Title');
-  return suggestDocuments(model, store, { ...request, label, limit: MOST_OF_A_GROUP }).map((record) => {
-    const title = String(store.value(record, label));
-    return { id: record.id, label: title, slug: itemSlug(title) };
+  return suggestDocuments(model, store, { ...request, label, limit: MAX_PER_GROUP }).map((document) => {
+    const title = String(store.value(document, label));
+    return { id: document.id, label: title, slug: itemSlug(title) };
   });
 }
 
-/** Books, newest first, and profiles, in the neutral order, for a text that is still being typed. */
+/** Returns suggestions for a partly typed text: books newest first, profiles in the neutral order. */
 export function suggest(model: ReadModel, typed: string): Suggestions {
   const text = typed.trim().slice(0, MAX_LENGTH);
   if (text === '') return { books: [], lawyers: [], firms: [] };
@@ -53,13 +53,13 @@ export function suggest(model: ReadModel, typed: string): Suggestions {
   const newest = books.order([{ column: books.schema.id, descending: true }]);
   const neutral = neutralRecords(model);
   const ofKind = (wanted: string): Suggestion[] =>
-    titled(model, profiles, {
+    suggestTitles(model, profiles, {
       text,
       order: neutral,
-      accepts: (record) => profiles.value(record, kind) === wanted,
+      accepts: (document) => profiles.value(document, kind) === wanted,
     });
   return {
-    books: titled(model, books, { text, order: newest }),
+    books: suggestTitles(model, books, { text, order: newest }),
     lawyers: ofKind(LAWYER),
     firms: ofKind(FIRM),
   };
