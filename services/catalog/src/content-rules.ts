@@ -10,7 +10,7 @@ import { profileProblems } from './profiles/profile-rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What an editor's values become before they are stored; throws what they are refused for. */
+/** Validates and sanitizes the values of an editor's write. Throws a validation error listing every problem. */
 export function editedValues(
   collection: Collection,
   values: Values,
@@ -29,13 +29,13 @@ export function editedValues(
   return result;
 }
 
-/** Whether a profile is a lawyer's or a firm's was said when it was made. */
+/** Keeps the kind of a profile (lawyer or firm) as it was set on creation, whatever an update sends. */
 export function decidedValues({ name }: Collection, current: StoredDocument, values: Values): Values {
   if (name !== lawyerCollection.name) return values;
   return { ...values, SubCategory2: current['SubCategory2'] ?? null };
 }
 
-/** What an imported document becomes: as an editor's, but a link that may not be shown is left out. */
+/** Sanitizes an imported document. Unlike `editedValues` it removes an unsafe website link instead of rejecting it. */
 export function importedValues(collection: Collection, item: StoredDocument): StoredDocument {
   const result: StoredDocument = { ...sanitizedValues(collection, item), id: item.id };
   if (collection.name === lawyerCollection.name) result['contact'] = importedContact(item['contact']);

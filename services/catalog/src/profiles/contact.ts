@@ -21,11 +21,20 @@ const isFields = (value: unknown): value is Fields =>
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
+const HTTP = /^http:\/\//i;
+const BARE_HOST = /^[^\s/:@?#\\]+\.[^\s/:@?#\\]+(?::\d+)?(?:[/?#].*)?$/;
+
+/** The address as https, also of one typed with http or without a scheme; anything else stays as it is. */
+function toHttps(link: string): string {
+  if (HTTP.test(link)) return link.replace(HTTP, 'https://');
+  return BARE_HOST.test(link) ? `https://${link}` : link;
+}
+
 const toContact = (fields: Fields): Contact => ({
   phone_number: textOf(fields['phone_number']),
   email_address: textOf(fields['email_address']),
   address: textOf(fields['address']),
-  website_link: textOf(fields['website_link']),
+  website_link: toHttps(textOf(fields['website_link'])),
 });
 
 const isWebsite = (link: string): boolean => isSafeLink(link) && URL.parse(link)?.protocol === 'https:';

@@ -4,7 +4,7 @@ import { contactProblems } from './contact.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const MOST_YEARS = 150;
+const MAX_YEARS = 150;
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
@@ -14,10 +14,10 @@ function yearsBefore(now: Date, years: number): Date {
   return then;
 }
 
-/** Tomorrow begins earlier in India than in UTC, so today is what it is there. */
-const INDIA_MS = 5.5 * 60 * 60 * 1000;
+/** "Today" is the date in India, where the day begins earlier than in UTC. */
+const INDIA_UTC_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 
-/** What is wrong with a profile beside what its declaration already refuses. */
+/** Validates what the collection definition of profiles cannot express. */
 export function* profileProblems(values: Values, now: Date): Generator<AttributeProblem> {
   const { SubCategory2: kind, DisplayDate: since, contact } = values;
   if (kind !== undefined && kind !== null && kind !== LAWYER && kind !== FIRM)
@@ -26,11 +26,11 @@ export function* profileProblems(values: Values, now: Date): Generator<Attribute
       message: `SubCategory2 must be one of the following values: ${LAWYER}, ${FIRM}`,
     };
   if (typeof since === 'string') {
-    const today = new Date(now.getTime() + INDIA_MS);
+    const today = new Date(now.getTime() + INDIA_UTC_OFFSET_MS);
     if (since > dayOf(today))
       yield { path: ['DisplayDate'], message: 'DisplayDate must not be in the future' };
-    else if (since < dayOf(yearsBefore(today, MOST_YEARS)))
-      yield { path: ['DisplayDate'], message: `DisplayDate must be at most ${MOST_YEARS} years ago` };
+    else if (since < dayOf(yearsBefore(today, MAX_YEARS)))
+      yield { path: ['DisplayDate'], message: `DisplayDate must be at most ${MAX_YEARS} years ago` };
   }
   yield* contactProblems(contact);
 }
