@@ -1,5 +1,6 @@
 import type { IndexedDocument } from '@vidhi/content-engine/records/document.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { lowerAscii } from '@vidhi/content-engine/schema/column-value.ts';
 import { suggestDocuments } from '@vidhi/content-engine/select/suggestions.ts';
 import { postCollection } from '../collections/post.ts';
 
@@ -22,16 +23,16 @@ const MAX_LENGTH = 100;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Those that begin with the text before those that only contain it. */
-function pick(all: Iterable<Suggestion>, text: string, limit: number): Suggestion[] {
+function pick(all: Iterable<Suggestion>, text: string, most: number): Suggestion[] {
   const starting: Suggestion[] = [];
   const containing: Suggestion[] = [];
   for (const suggestion of all) {
-    const at = suggestion.label.toLowerCase().indexOf(text);
+    const at = lowerAscii(suggestion.label).indexOf(text);
     if (at === 0) starting.push(suggestion);
-    else if (at > 0 && containing.length < limit) containing.push(suggestion);
-    if (starting.length >= limit) break;
+    else if (at > 0 && containing.length < most) containing.push(suggestion);
+    if (starting.length >= most) break;
   }
-  return [...starting, ...containing].slice(0, limit);
+  return [...starting, ...containing].slice(0, most);
 }
 
 function* groupOf(model: ReadModel, name: 'category' | 'tag'): Generator<Suggestion> {
@@ -43,7 +44,7 @@ function* groupOf(model: ReadModel, name: 'category' | 'tag'): Generator<Suggest
 }
 
 /** Visible posts by their titles, newest first. */
-function postsFor(model: ReadModel, text: string, limit: number): Suggestion[] {
+function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
   const posts = model.store(postCollection.name);
   const title = posts.schema.columnsByName.get('title');
   const slug = posts.schema.columnsByName.get('slug');
@@ -52,16 +53,19 @@ function postsFor(model: ReadModel, text: string, limit: number): Suggestion[] {
   const order = posts.order([{ column: published, descending: true }]);
   const addressOf = (record: IndexedDocument): string => textOf(posts.value(record, slug));
   const accepts = (record: IndexedDocument): boolean => addressOf(record) !== '';
-  return suggestDocuments(model, posts, { label: title, text, limit, order, accepts }).map((record) => ({
-    id: record.id,
-    label: textOf(posts.value(record, title)),
-    slug: addressOf(record),
-  }));
+  return suggestDocuments(model, posts, { label: title, text, limit: most, order, accepts }).map(
+    (record) => ({
+      id: record.id,
+      label: textOf(posts.value(record, title)),
+      slug: addressOf(record),
+    }),
+  );
 }
 
 /** Up to eight places to go to for a text that is still being typed. */
 export function suggest(model: ReadModel, typed: string): Suggestions {
-  const text = typed.trim().slice(0, MAX_LENGTH).toLowerCase();
+  // Case is folded as in searches: what one finds, the other offers.
+  const text = lowerAscii(typed.trim().slice(0, MAX_LENGTH));
   if (text === '') return { posts: [], categories: [], tags: [] };
   model.publishDue();
   const categories = pick(groupOf(model, 'category'), text, MOST_OF_A_GROUP);
