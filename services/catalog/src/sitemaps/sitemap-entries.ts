@@ -7,7 +7,7 @@ import { bookCollection } from '../collections/book.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
 import type { ProfileOptions } from '../filter-options/profile-options.ts';
 
-/** The shops of `/catalogs/{store}`. */
+/** Catalogue kinds with a listing page, `/catalogs/{kind}`. */
 export const STORES = ['books', 'lawyers', 'firms'] as const;
 export type Store = (typeof STORES)[number];
 
@@ -16,9 +16,9 @@ export const isStore = (text: string): text is Store => (STORES as readonly stri
 const KIND: Readonly<Record<Store, string | null>> = { books: null, lawyers: LAWYER, firms: FIRM };
 
 function readerOf(store: CollectionStore) {
-  return (record: IndexedDocument, name: string): unknown => {
+  return (document: IndexedDocument, name: string): unknown => {
     const column = store.schema.columnsByName.get(name);
-    return column === undefined ? null : store.value(record, column);
+    return column === undefined ? null : store.value(document, column);
   };
 }
 
@@ -27,20 +27,20 @@ function timeOf(value: unknown): Date | null {
   return Number.isNaN(time) ? null : new Date(time);
 }
 
-/** Pages of the items that visitors may see, as the web addresses them. */
+/** Returns the page URLs of all published items of a kind. */
 export function itemEntries(model: ReadModel, store: Store, root: string): SitemapEntry[] {
   const documents = model.store(store === 'books' ? bookCollection.name : lawyerCollection.name);
   const read = readerOf(documents);
   const kind = KIND[store];
-  return documents.order([]).documents.flatMap((record) => {
-    if (!record.isPublished || (kind !== null && read(record, 'SubCategory2') !== kind)) return [];
-    const slug = encodeURIComponent(itemSlug(String(read(record, 'Title') ?? '')));
-    const lastModified = timeOf(read(record, 'updatedAt'));
-    return [{ url: `${root}/catalogs/${store}/${record.id}/${slug}`, lastModified }];
+  return documents.order([]).documents.flatMap((document) => {
+    if (!document.isPublished || (kind !== null && read(document, 'SubCategory2') !== kind)) return [];
+    const slug = encodeURIComponent(itemSlug(String(read(document, 'Title') ?? '')));
+    const lastModified = timeOf(read(document, 'updatedAt'));
+    return [{ url: `${root}/catalogs/${store}/${document.id}/${slug}`, lastModified }];
   });
 }
 
-/** Pages that list items change with the newest change of an item. */
+/** Returns the listing pages; each was last modified with the newest change of an item on it. */
 export function listEntries(
   model: ReadModel,
   root: string,

@@ -18,11 +18,11 @@ const NEWS_MS = 48 * 3_600_000;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Reads a record's attributes without its long text. */
+/** Reads a document's attributes without its long text. */
 function readerOf(store: CollectionStore) {
-  return (record: IndexedDocument, name: string): unknown => {
+  return (document: IndexedDocument, name: string): unknown => {
     const column = store.schema.columnsByName.get(name);
-    return column === undefined ? null : store.value(record, column);
+    return column === undefined ? null : store.value(document, column);
   };
 }
 
@@ -31,15 +31,15 @@ function timeOf(value: unknown): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-const linksOf = (store: CollectionStore, record: IndexedDocument, name: string): readonly number[] => {
+const linksOf = (store: CollectionStore, document: IndexedDocument, name: string): readonly number[] => {
   const relation = store.schema.relationsByName.get(name);
-  return relation === undefined ? [] : (record.links[relation.link] ?? []);
+  return relation === undefined ? [] : (document.links[relation.link] ?? []);
 };
 
 /** The first of its categories that is there. */
-function categorySlug(model: ReadModel, store: CollectionStore, record: IndexedDocument): string | null {
+function categorySlug(model: ReadModel, store: CollectionStore, document: IndexedDocument): string | null {
   const categories = model.store('category');
-  for (const id of linksOf(store, record, 'categories')) {
+  for (const id of linksOf(store, document, 'categories')) {
     const category = categories.find(id);
     const slug = category === undefined ? '' : textOf(readerOf(categories)(category, 'slug'));
     if (slug !== '') return slug;
@@ -56,11 +56,12 @@ const visiblePosts = (model: ReadModel): IndexedDocument[] =>
 export function postEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
   const store = model.store(postCollection.name);
   const read = readerOf(store);
-  return visiblePosts(model).flatMap((record) => {
-    const slug = textOf(read(record, 'slug'));
-    if (slug === '') return [];
-    const lastModified = new Date(timeOf(read(record, 'updatedAt')));
-    return { url: urls.post(slug, categorySlug(model, store, record)), lastModified };
+  return visiblePosts(model).flatMap((document) => {
+    const slug = textOf(read(document, 'slug'));
+    // A post without a slug or a title has no page; archives have such.
+    if (slug.trim() === '' || textOf(read(document, 'title')).trim() === '') return [];
+    const lastModified = new Date(timeOf(read(document, 'updatedAt')));
+    return { url: urls.post(slug, categorySlug(model, store, document)), lastModified };
   });
 }
 
@@ -69,9 +70,9 @@ export function subjectEntries(model: ReadModel, kind: 'category' | 'tag', urls:
   const posts = model.store(postCollection.name);
   const readPost = readerOf(posts);
   const newest = new Map<number, number>();
-  for (const record of visiblePosts(model)) {
-    const time = timeOf(readPost(record, 'updatedAt'));
-    for (const id of linksOf(posts, record, kind === 'category' ? 'categories' : 'tags'))
+  for (const document of visiblePosts(model)) {
+    const time = timeOf(readPost(document, 'updatedAt'));
+    for (const id of linksOf(posts, document, kind === 'category' ? 'categories' : 'tags'))
       newest.set(id, Math.max(time, newest.get(id) ?? 0));
   }
   return model.list(kind).flatMap(({ id, slug, updatedAt }) => {
@@ -101,16 +102,15 @@ export function pageEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
 export function newsEntries(model: ReadModel, urls: SiteUrls, now: number): NewsEntry[] {
   const store = model.store(postCollection.name);
   const read = readerOf(store);
-  const column = store.schema.columnsByName.get('publish_date');
-  if (column === undefined) return [];
   const entries: NewsEntry[] = [];
-  for (const record of visiblePosts(model)) {
-    const time = timeOf(read(record, 'publish_date')) || timeOf(read(record, 'publishedAt'));
+  for (const document of visiblePosts(model)) {
+    const time = timeOf(read(document, 'publish_date')) || timeOf(read(document, 'publishedAt'));
     if (time < now - NEWS_MS || time > now) continue;
-    const slug = textOf(read(record, 'slug'));
-    if (slug === '') continue;
-    const url = urls.post(slug, categorySlug(model, store, record));
-    entries.push({ url, title: textOf(read(record, 'title')), publishedAt: new Date(time) });
+    const slug = textOf(read(document, 'slug'));
+    const title = textOf(read(document, 'title'));
+    if (slug.trim() === '' || title.trim() === '') continue;
+    const url = urls.post(slug, categorySlug(model, store, document));
+    entries.push({ url, title, publishedAt: new Date(time) });
   }
   return entries.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()).slice(0, NEWS_ENTRIES);
 }

@@ -4,7 +4,10 @@ import type { NewsEntry } from './sitemap-entries.ts';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
 
-export function toNewsSitemap(entries: readonly NewsEntry[], publication: string): string {
+/** @param home is listed alone when there is no news, as the schema demands one address at least. */
+export function toNewsSitemap(entries: readonly NewsEntry[], publication: string, home: string): string {
+  if (entries.length === 0)
+    return `${XML_HEAD}\n<urlset xmlns="${NAMESPACE}">\n<url>${element('loc', home)}</url>\n</urlset>\n`;
   const items = entries.map(({ url, title, publishedAt }) =>
     [
       `<url>${element('loc', url)}<news:news>`,

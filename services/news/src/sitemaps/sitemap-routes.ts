@@ -47,10 +47,13 @@ export async function sitemapRoutes(
     );
     const posts = postFiles().map((entries, at) => [`posts-${at + 1}`, entries] as const);
     return toIndex(
-      [...posts, ...named].map(([name, entries]) => ({
-        url: urls.absolute(`/sitemaps/${name}.xml`),
-        lastModified: newestOf(entries),
-      })),
+      [...posts, ...named]
+        // The schema allows no file without an address.
+        .filter(([, entries]) => entries.length > 0)
+        .map(([name, entries]) => ({
+          url: urls.absolute(`/sitemaps/${name}.xml`),
+          lastModified: newestOf(entries),
+        })),
     );
   }
 
@@ -63,12 +66,12 @@ export async function sitemapRoutes(
     if (!file.endsWith('.xml')) throw notFound();
     return answer(request, reply, XML, () => {
       const entries = entriesOf(file.slice(0, -'.xml'.length));
-      return entries === null ? null : toUrlSet(entries);
+      return entries === null || entries.length === 0 ? null : toUrlSet(entries);
     });
   });
   app.get('/news-sitemap.xml', async (request, reply) =>
     answer(request, reply, XML, () =>
-      toNewsSitemap(newsEntries(model, urls, Date.now()), siteIdentity(model).name),
+      toNewsSitemap(newsEntries(model, urls, Date.now()), siteIdentity(model).name, urls.home),
     ),
   );
   app.get('/robots.txt', async (request, reply) =>
