@@ -39,6 +39,9 @@ export interface TestAppOptions {
   documents?: Readonly<Record<string, readonly StoredDocument[]>>;
   isReader?: boolean;
   ageSeconds?: number;
+  isReady?: () => boolean;
+  isWritable?: () => boolean;
+  publicUrl?: string;
   now?: () => number;
 }
 
@@ -92,9 +95,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     position: 'news.posts=7;news.site=3;catalog.media=1',
     ageSeconds,
     counters: { post: 'views_count' },
-    onPut: (name, doc) => {
-      if (name === 'post') history.note(doc.id, doc);
-    },
+    onPut: (name, doc) => history.note(name, doc.id, doc),
   });
   const store = memoryContentStore(newsFacts(newsTopics('')));
   await ensureSingles(store);
@@ -115,7 +116,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     variants: createKnownVariants(),
     verifyToken,
     metrics: createMetrics('news'),
-    publicUrl: PUBLIC_URL,
+    publicUrl: options.publicUrl ?? PUBLIC_URL,
     ...(isReader
       ? {}
       : {

@@ -106,7 +106,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     { prefix: '/api' },
   );
   const pages = { model, texts: createVersionedTexts(model, newsCollections), urls: siteUrls(publicUrl) };
-  await app.register(feedRoutes, pages);
+  await app.register(feedRoutes, { ...pages, history });
   await app.register(sitemapRoutes, pages);
   const imports = writeSide?.imports;
   if (imports !== undefined) await app.register(async (internal) => importRoutes(internal, imports));

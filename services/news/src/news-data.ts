@@ -81,9 +81,8 @@ export function openNewsData(options: NewsDataOptions): NewsData {
       : {}),
     onChange(name, id, doc) {
       if (name === fileCollection.name) variants.note(id, doc);
-      if (name !== postCollection.name) return;
-      history.note(id, doc);
-      scheduled.note(id, doc);
+      history.note(name, id, doc);
+      if (name === postCollection.name) scheduled.note(id, doc);
     },
     counters: { [postCollection.name]: 'views_count' },
     headerTopics: {

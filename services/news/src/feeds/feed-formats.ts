@@ -5,7 +5,17 @@ const LANGUAGE = 'en-IN';
 /** RSS wants the date of RFC 822. */
 const rssDate = (date: Date): string => date.toUTCString();
 
-function rssItem({ url, title, html, summary, publishedAt, authors, subjects, picture }: FeedItem): string {
+function rssItem({
+  id,
+  url,
+  title,
+  html,
+  summary,
+  publishedAt,
+  authors,
+  subjects,
+  picture,
+}: FeedItem): string {
   const enclosure =
     picture === null
       ? ''
@@ -14,7 +24,7 @@ function rssItem({ url, title, html, summary, publishedAt, authors, subjects, pi
     '<item>',
     element('title', title),
     element('link', url),
-    `<guid isPermaLink="true">${xmlText(url)}</guid>`,
+    `<guid isPermaLink="false">${xmlText(id)}</guid>`,
     element('pubDate', rssDate(publishedAt)),
     ...authors.map((name) => element('dc:creator', name)),
     ...subjects.map((name) => element('category', name)),
@@ -43,7 +53,7 @@ function atomEntry(item: FeedItem, publisher: string): string {
   const authors = item.authors.length === 0 ? [publisher] : item.authors;
   return [
     '<entry>',
-    element('id', item.url),
+    element('id', item.id),
     element('title', item.title),
     `<link href="${xmlText(item.url)}"/>`,
     element('published', item.publishedAt.toISOString()),
@@ -60,7 +70,7 @@ export const toAtom = (feed: Feed): string =>
   [
     XML_HEAD,
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LANGUAGE}">`,
-    element('id', feed.pageUrl),
+    element('id', feed.id),
     element('title', feed.title),
     element('subtitle', feed.description),
     element('updated', feed.updatedAt.toISOString()),
@@ -81,7 +91,7 @@ export const toJsonFeed = (feed: Feed): string =>
     language: LANGUAGE,
     authors: [{ name: feed.publisher }],
     items: feed.items.map((item) => ({
-      id: item.url,
+      id: item.id,
       url: item.url,
       title: item.title,
       content_html: item.html,

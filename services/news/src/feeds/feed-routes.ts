@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { notFound } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import type { SiteUrls } from '../site-urls.ts';
 import { sendText, type VersionedTexts } from '@vidhi/content-service/site/versioned-texts.ts';
-import { makeFeed, type Feed, type FeedSubject } from './feed.ts';
+import { findSubject, type SubjectKind } from '../slugs/find-subject.ts';
+import type { SlugHistory } from '../slugs/slug-history.ts';
+import { makeFeed, type Feed } from './feed.ts';
 import { toAtom, toJsonFeed, toRss } from './feed-formats.ts';
 
 interface Format {
@@ -17,35 +20,47 @@ const FORMATS: readonly Format[] = [
   { file: 'feed.json', type: 'application/feed+json; charset=utf-8', write: toJsonFeed },
 ];
 
-const SUBJECTS = [
-  { path: '/news/:slug', subject: (slug: string): FeedSubject => ({ kind: 'category', slug }) },
-  { path: '/tags/:slug', subject: (slug: string): FeedSubject => ({ kind: 'tag', slug }) },
-] as const;
+/** Not for long, as the slug may be given to something else. */
+const REDIRECT_CACHE_CONTROL = 'public, max-age=60';
+
+const SUBJECTS: readonly { path: string; kind: SubjectKind }[] = [
+  { path: '/news', kind: 'category' },
+  { path: '/tags', kind: 'tag' },
+];
 
 export interface FeedRoutesOptions {
   model: ReadModel;
   texts: VersionedTexts;
   urls: SiteUrls;
+  history: SlugHistory;
 }
 
-/** RSS, Atom and JSON feeds of the site, of each category and of each tag. */
+/**
+ * RSS, Atom and JSON feeds of the site, of each category and of each tag. The feeds of a renamed category or tag
+ * redirect permanently, so that its subscribers stay.
+ */
 export async function feedRoutes(
   app: FastifyInstance,
-  { model, texts, urls }: FeedRoutesOptions,
+  { model, texts, urls, history }: FeedRoutesOptions,
 ): Promise<void> {
-  const textOf = ({ file, type, write }: Format, subject: FeedSubject) =>
-    texts.get(`${file} ${JSON.stringify(subject)}`, type, () => {
-      const feed = makeFeed(model, subject, urls);
-      return feed === null ? null : write(feed);
+  for (const { file, type, write } of FORMATS) {
+    app.get(`/${file}`, async (request, reply) => {
+      const text = texts.get(file, type, () => write(makeFeed(model, { kind: 'site' }, urls)));
+      return sendText(request, reply, text);
     });
-  for (const format of FORMATS) {
-    app.get(`/${format.file}`, async (request, reply) =>
-      sendText(request, reply, textOf(format, { kind: 'site' })),
-    );
-    for (const { path, subject } of SUBJECTS) {
-      app.get<{ Params: { slug: string } }>(`${path}/${format.file}`, async (request, reply) =>
-        sendText(request, reply, textOf(format, subject(request.params.slug))),
-      );
-    }
+    for (const { path, kind } of SUBJECTS)
+      app.get<{ Params: { slug: string } }>(`${path}/:slug/${file}`, async (request, reply) => {
+        const found = findSubject(model, history, kind, request.params.slug);
+        if (found === null) throw notFound();
+        const { document, slug, moved } = found;
+        if (moved)
+          return reply
+            .header('cache-control', REDIRECT_CACHE_CONTROL)
+            .redirect(`${path}/${encodeURIComponent(slug)}/${file}`, 301);
+        const text = texts.get(`${kind} ${slug} ${file}`, type, () =>
+          write(makeFeed(model, { kind, document, slug }, urls)),
+        );
+        return sendText(request, reply, text);
+      });
   }
 }

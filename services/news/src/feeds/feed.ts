@@ -1,9 +1,16 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { respondList } from '@vidhi/content-engine/respond/list.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { postCollection } from '../collections/post.ts';
+import { siteSettingCollection } from '../collections/site-setting.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
+import type { SubjectKind } from '../slugs/find-subject.ts';
+import { permanentId } from './permanent-id.ts';
 
 export interface FeedItem {
+  /** Never changes: not with the slug, the category or the host (RFC 4287, 4.2.6). */
+  id: string;
   url: string;
   title: string;
   html: string;
@@ -16,6 +23,8 @@ export interface FeedItem {
 }
 
 export interface Feed {
+  /** Never changes, as of items. */
+  id: string;
   title: string;
   description: string;
   publisher: string;
@@ -28,7 +37,7 @@ export interface Feed {
 }
 
 /** What a feed is of: the whole site, a category with its children, or a tag. */
-export type FeedSubject = { kind: 'site' } | { kind: 'category' | 'tag'; slug: string };
+export type FeedSubject = { kind: 'site' } | { kind: SubjectKind; document: StoredDocument; slug: string };
 
 interface Entity {
   id: number;
@@ -37,8 +46,12 @@ interface Entity {
 
 const ITEMS = 30;
 const SUMMARY_LENGTH = 280;
+const SINGLE_ID = 1;
 const POPULATED =
-  'populate[image]=true&populate[categories]=true&populate[tags]=true&populate[user]=true&sort[0]=publish_date:desc&sort[1]=id:desc';
+  'populate[image]=true&populate[categories]=true&populate[tags]=true&populate[user]=true&filters[slug][$notNull]=true';
+/** Posts without a date of their own sort last by it; they are asked for separately, by when they were published. */
+const DATED = 'filters[publish_date][$notNull]=true&sort[0]=publish_date:desc&sort[1]=id:desc';
+const UNDATED = 'filters[publish_date][$null]=true&sort[0]=publishedAt:desc&sort[1]=id:desc';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -72,7 +85,7 @@ export function summaryOf(html: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SUMMARY_LENGTH / 2))}…`;
 }
 
-function toItem({ attributes }: Entity, urls: SiteUrls): FeedItem {
+function toItem({ id, attributes }: Entity, urls: SiteUrls): FeedItem {
   const categories = entitiesOf(attributes['categories']);
   const [image] = entitiesOf(attributes['image']);
   const slug = textOf(categories[0]?.attributes['slug']);
@@ -83,6 +96,7 @@ function toItem({ attributes }: Entity, urls: SiteUrls): FeedItem {
   const published = textOf(attributes['publish_date']) || textOf(attributes['publishedAt']);
   const url = textOf(image?.attributes['url']);
   return {
+    id: permanentId(postCollection.name, id, attributes['createdAt']),
     url: urls.post(textOf(attributes['slug']), slug === '' ? null : slug),
     title: textOf(attributes['title']),
     html,
@@ -106,23 +120,43 @@ function toItem({ attributes }: Entity, urls: SiteUrls): FeedItem {
   };
 }
 
-/** The newest posts about a subject, or null when there is no such category or tag. */
-export function makeFeed(model: ReadModel, subject: FeedSubject, urls: SiteUrls): Feed | null {
+/** The newest items, those without a `publish_date` by when they were published. */
+function newestItems(model: ReadModel, subject: FeedSubject, urls: SiteUrls): FeedItem[] {
+  const itemsOf = (query: string): FeedItem[] => {
+    const raw = `${POPULATED}&${query}&pagination[pageSize]=${ITEMS}${filterOf(subject)}`;
+    const answer: unknown = JSON.parse(
+      respondList(model, postCollection.name, raw, 'public').toString('utf8'),
+    );
+    return entitiesOf(answer)
+      .filter(({ attributes: { slug, title } }) => textOf(slug).trim() !== '' && textOf(title).trim() !== '')
+      .map((entity) => toItem(entity, urls));
+  };
+  return [...itemsOf(DATED), ...itemsOf(UNDATED)]
+    .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+    .slice(0, ITEMS);
+}
+
+function pageUrlOf(subject: FeedSubject, urls: SiteUrls): string {
+  if (subject.kind === 'site') return urls.home;
+  return subject.kind === 'category' ? urls.category(subject.slug) : urls.tag(subject.slug);
+}
+
+function feedIdOf(model: ReadModel, subject: FeedSubject): string {
+  if (subject.kind !== 'site')
+    return permanentId(`feed of ${subject.kind}`, subject.document.id, subject.document['createdAt']);
+  const settings = model.get(siteSettingCollection.name, SINGLE_ID);
+  return permanentId('feed of site', SINGLE_ID, settings?.['createdAt']);
+}
+
+/** The newest posts about a subject. */
+export function makeFeed(model: ReadModel, subject: FeedSubject, urls: SiteUrls): Feed {
   const site = siteIdentity(model);
-  const about =
-    subject.kind === 'site' ? undefined : model.list(subject.kind).find(({ slug }) => slug === subject.slug);
-  if (subject.kind !== 'site' && about === undefined) return null;
-  const raw = `${POPULATED}&pagination[pageSize]=${ITEMS}${filterOf(subject)}`;
-  const answer: unknown = JSON.parse(respondList(model, 'post', raw, 'public').toString('utf8'));
-  const items = entitiesOf(answer).map((entity) => toItem(entity, urls));
+  const about = subject.kind === 'site' ? undefined : subject.document;
+  const items = newestItems(model, subject, urls);
   const name = textOf(about?.['title']) || textOf(about?.['name']);
-  const pageUrl =
-    subject.kind === 'site'
-      ? urls.home
-      : subject.kind === 'category'
-        ? urls.category(subject.slug)
-        : urls.tag(subject.slug);
+  const pageUrl = pageUrlOf(subject, urls);
   return {
+    id: feedIdOf(model, subject),
     title: name === '' ? site.name : `${name} – ${site.name}`,
     description: textOf(about?.['description']) || site.description,
     publisher: site.publisher,

@@ -5,6 +5,7 @@ import { summaryOf } from './feed.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const documents = {
+  'site-setting': [{ id: 1, createdAt: '2026-10-01T09:00:00.000Z' }],
   category: [aSubject(1, 'Tax', { title: 'Tax & Duty' }), aSubject(2, 'GST', { parent_category: 1 })],
   tag: [aSubject(1, 'Refunds')],
   user: [{ id: 3, first_name: 'Asha', last_name: 'Rao' }],
@@ -59,7 +60,7 @@ describe('feeds', () => {
   it('are well-formed Atom', async () => {
     await start();
     const { feed } = parse((await get('/atom.xml')).body);
-    expect(feed.entry.map(({ id }: { id: string }) => id)).toEqual([
+    expect(feed.entry.map(({ link }: { link: { '@_href': string } }) => link['@_href'])).toEqual([
       `${PUBLIC_URL}/gst/post-2`,
       `${PUBLIC_URL}/tax/post-1`,
     ]);
@@ -85,6 +86,101 @@ describe('feeds', () => {
     expect(await titles('/tags/refunds/feed.json')).toHaveLength(1);
     for (const file of ['feed.xml', 'atom.xml', 'feed.json'])
       expect((await get(`/tags/none/${file}`)).statusCode).toBe(404);
+  });
+
+  const idsOf = async (app: TestApp['app'], base: string) => {
+    const read = async (file: string) => (await app.inject({ url: `${base}/${file}` })).body;
+    const { rss } = parse(await read('feed.xml'));
+    const { feed } = parse(await read('atom.xml'));
+    const { items } = JSON.parse(await read('feed.json'));
+    const id = (item: { id: string }) => item.id;
+    return {
+      feed: feed.id,
+      rss: asList<{ guid: { '#text': string } }>(rss.channel.item).map(({ guid }) => guid['#text']),
+      atom: asList<{ id: string }>(feed.entry).map(id),
+      json: items.map(id),
+    };
+  };
+
+  it('have ids that stay when a slug, a category or the host changes', async () => {
+    await start();
+    const before = await idsOf(made.app, '/news/tax');
+    const site = await idsOf(made.app, '');
+    expect(before.atom[0]).toMatch(
+      /^urn:uuid:[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+    );
+    expect([before.rss, before.json]).toEqual([before.atom, before.atom]);
+    expect(new Set([...before.atom, before.feed, site.feed]).size).toBe(4);
+    await made.app.close();
+    made = await aNewsApp({
+      documents: {
+        ...documents,
+        category: [aSubject(1, 'Levies'), aSubject(2, 'Goods', { parent_category: 1 })],
+        post: documents.post.map((post) => ({ ...post, slug: `new-${post.id}`, categories: [1] })),
+      },
+      now: () => NOW,
+      publicUrl: 'https://other.example.in',
+    });
+    expect(await idsOf(made.app, '/news/levies')).toEqual(before);
+    expect(await idsOf(made.app, '')).toEqual(site);
+    expect((await get('/feed.xml')).body).toContain('<guid isPermaLink="false">urn:uuid:');
+  });
+
+  it('put a post without publish_date where its publication puts it', async () => {
+    const post = (id: number, day: number, values: object) =>
+      aPost(id, { publishedAt: `2026-11-${day}T10:00:00.000Z`, publish_date: null, ...values });
+    made = await aNewsApp({
+      documents: {
+        ...documents,
+        post: [
+          ...Array.from({ length: 40 }, (_, i) =>
+            post(100 + i, 12, { publish_date: '2026-11-02T10:00:00.000Z' }),
+          ),
+          post(1, 18, {}),
+          post(2, 19, { publish_date: '2026-11-19T10:00:00.000Z' }),
+          post(3, 16, {}),
+        ],
+      },
+      now: () => NOW,
+    });
+    const { items } = (await get('/feed.json')).json();
+    expect(items).toHaveLength(30);
+    expect(items.slice(0, 3).map(({ title }: { title: string }) => title)).toEqual([
+      'Post 2',
+      'Post 1',
+      'Post 3',
+    ]);
+    expect(items[1].date_published).toBe('2026-11-18T10:00:00.000Z');
+  });
+
+  it('leave out what has no page: a post without a title or slug', async () => {
+    made = await aNewsApp({
+      documents: { ...documents, post: [aPost(1), aPost(2, { title: ' ' }), aPost(3, { slug: null })] },
+      now: () => NOW,
+    });
+    expect((await get('/feed.json')).json().items).toHaveLength(1);
+    const [url] = [parse((await get('/sitemaps/posts-1.xml')).body).urlset.url].flat();
+    expect(url.loc).toBe(`${PUBLIC_URL}/post-1`);
+  });
+
+  it('of a renamed category or tag redirect to where they are now', async () => {
+    made = await aNewsApp({
+      documents: {
+        ...documents,
+        category: [aSubject(1, 'Levies', { old_slugs: ['tax', 'duty'] })],
+        tag: [aSubject(1, 'Money Back', { old_slugs: ['refunds'] })],
+      },
+      now: () => NOW,
+    });
+    for (const file of ['feed.xml', 'atom.xml', 'feed.json'])
+      for (const [from, to] of [
+        ['/news/tax', '/news/levies'],
+        ['/news/duty', '/news/levies'],
+        ['/tags/refunds', '/tags/money-back'],
+      ]) {
+        const { statusCode, headers } = await get(`${from}/${file}`);
+        expect([statusCode, headers.location]).toEqual([301, `${to}/${file}`]);
+      }
   });
 
   it('never show drafts or what is scheduled', async () => {
@@ -143,6 +239,15 @@ describe('sitemaps', () => {
     const { urlset } = parse((await get('/news-sitemap.xml')).body);
     expect(asList(urlset.url).map(({ loc }) => loc)).toContain(`${PUBLIC_URL}/post-8`);
     expect(asList(urlset.url).map(({ loc }) => loc)).not.toContain(`${PUBLIC_URL}/post-9`);
+  });
+
+  it('are valid when there is nothing to list', async () => {
+    made = await aNewsApp({ now: () => NOW });
+    const { urlset } = parse((await get('/news-sitemap.xml')).body);
+    expect(asList(urlset.url).map(({ loc }) => loc)).toEqual([`${PUBLIC_URL}/`]);
+    const { sitemapindex } = parse((await get('/sitemap.xml')).body);
+    expect(asList(sitemapindex.sitemap).map(({ loc }) => loc)).toEqual([`${PUBLIC_URL}/sitemaps/pages.xml`]);
+    expect((await get('/sitemaps/tags.xml')).statusCode).toBe(404);
   });
 
   it('are named in robots.txt, which closes the pages of one person’s business', async () => {

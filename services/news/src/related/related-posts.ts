@@ -26,12 +26,14 @@ export function findRelated(model: ReadModel, postId: number): number[] {
     const weight = relation.name === 'tags' ? TAG_WEIGHT : 1;
     for (const target of record.links[relation.link] ?? [])
       for (const id of posts.sourcesOf(relation, target).slice(-LOOKED_AT))
-        if (id !== postId && posts.find(id)?.isPublished === true) scores.set(id, (scores.get(id) ?? 0) + weight);
+        if (id !== postId && posts.find(id)?.isPublished === true)
+          scores.set(id, (scores.get(id) ?? 0) + weight);
   }
-  const published = posts.schema.columnsByName.get('publish_date');
+  const dates = ['publish_date', 'publishedAt'].flatMap((name) => posts.schema.columnsByName.get(name) ?? []);
   const timeOf = (id: number): number => {
     const found = posts.find(id);
-    return found === undefined || published === undefined ? 0 : Number(posts.value(found, published) ?? 0);
+    if (found === undefined) return 0;
+    return dates.map((column) => Number(posts.value(found, column) ?? 0)).find((time) => time !== 0) ?? 0;
   };
   const candidates = [...scores].map(([id, score]): Candidate => ({ id, score, time: timeOf(id) }));
   const newestFirst = (a: Candidate, b: Candidate): number => b.time - a.time || b.id - a.id;

@@ -1,11 +1,14 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 
-/** Which post an address that is no more leads to. */
+/** Which document a former slug belongs to, for each collection that has a slug history. */
 export interface SlugHistory {
-  note(id: number, doc: StoredDocument | null): void;
-  find(slug: string): number | undefined;
+  /** Replaces the former slugs of a document; null removes the document. Other collections are ignored. */
+  note(collection: string, id: number, doc: StoredDocument | null): void;
+  /** The documents that had this slug before, the newest first, whatever the order they were noted in. */
+  find(collection: string, slug: string): readonly number[];
 }
 
+const COLLECTIONS = ['post', 'category', 'tag'] as const;
 const NONE: readonly string[] = [];
 
 const oldSlugsOf = (doc: StoredDocument | null): readonly string[] => {
@@ -13,17 +16,41 @@ const oldSlugsOf = (doc: StoredDocument | null): readonly string[] => {
   return Array.isArray(slugs) ? slugs.filter((slug) => typeof slug === 'string') : NONE;
 };
 
+interface CollectionHistory {
+  idsBySlug: Map<string, Set<number>>;
+  slugsById: Map<number, readonly string[]>;
+}
+
+function replaceSlugs(
+  { idsBySlug, slugsById }: CollectionHistory,
+  id: number,
+  slugs: readonly string[],
+): void {
+  for (const slug of slugsById.get(id) ?? NONE) {
+    const ids = idsBySlug.get(slug);
+    ids?.delete(id);
+    if (ids?.size === 0) idsBySlug.delete(slug);
+  }
+  if (slugs.length === 0) slugsById.delete(id);
+  else slugsById.set(id, slugs);
+  for (const slug of slugs) {
+    const ids = idsBySlug.get(slug) ?? new Set();
+    idsBySlug.set(slug, ids.add(id));
+  }
+}
+
 export function createSlugHistory(): SlugHistory {
-  const posts = new Map<string, number>();
-  const noted = new Map<number, readonly string[]>();
+  const histories = new Map<string, CollectionHistory>(
+    COLLECTIONS.map((name) => [name, { idsBySlug: new Map(), slugsById: new Map() }]),
+  );
   return {
-    note(id, doc) {
-      for (const slug of noted.get(id) ?? NONE) if (posts.get(slug) === id) posts.delete(slug);
-      const slugs = oldSlugsOf(doc);
-      if (slugs.length === 0) noted.delete(id);
-      else noted.set(id, slugs);
-      for (const slug of slugs) posts.set(slug, id);
+    note(collection, id, doc) {
+      const history = histories.get(collection);
+      if (history !== undefined) replaceSlugs(history, id, oldSlugsOf(doc));
     },
-    find: (slug) => posts.get(slug),
+    find(collection, slug) {
+      const ids = histories.get(collection)?.idsBySlug.get(slug);
+      return ids === undefined ? [] : [...ids].toSorted((a, b) => b - a);
+    },
   };
 }

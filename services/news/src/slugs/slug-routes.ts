@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { postCollection } from '../collections/post.ts';
+import { findSubject, type SubjectKind } from './find-subject.ts';
 import type { SlugHistory } from './slug-history.ts';
 
 export interface SlugRoutesOptions {
@@ -19,7 +20,19 @@ const Moved = Type.Object({
   }),
 });
 
-/** `GET /api/slugs/{slug}`: where the post is that has, or once had, this slug. */
+const MovedSubject = Type.Object({
+  data: Type.Object({ id: Type.Integer(), slug: Type.String(), moved: Type.Boolean() }),
+});
+
+const SUBJECTS: readonly (readonly [string, SubjectKind])[] = [
+  ['categories', 'category'],
+  ['tags', 'tag'],
+];
+
+/**
+ * `GET /api/slugs/{slug}`: where the post is that has, or once had, this slug; `GET /api/slugs/categories/{slug}` and
+ * `GET /api/slugs/tags/{slug}`: the same for a category or a tag. 404 when nothing ever had it.
+ */
 export async function slugRoutes(app: FastifyInstance, { model, history }: SlugRoutesOptions): Promise<void> {
   app.get<{ Params: { slug: string } }>(
     '/slugs/:slug',
@@ -28,10 +41,12 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
       model.publishDue();
       const posts = model.store(postCollection.name);
       const current = model.findUnique(postCollection.name, 'slug', slug);
-      const id =
-        current !== undefined && posts.find(current.id)?.isPublished === true ? current.id : history.find(slug);
-      const record = id === undefined ? undefined : posts.find(id);
-      if (record?.isPublished !== true) throw notFound();
+      const candidates = [
+        ...(current === undefined ? [] : [current.id]),
+        ...history.find(postCollection.name, slug),
+      ];
+      const record = candidates.map((id) => posts.find(id)).find((found) => found?.isPublished === true);
+      if (record === undefined) throw notFound();
       const post = posts.toStored(record);
       const categoryIds = Array.isArray(post['categories']) ? post['categories'] : [];
       const category = categoryIds
@@ -48,4 +63,16 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
       };
     },
   );
+
+  for (const [path, kind] of SUBJECTS)
+    app.get<{ Params: { slug: string } }>(
+      `/slugs/${path}/:slug`,
+      { schema: { response: { 200: MovedSubject } } },
+      async ({ params }) => {
+        const found = findSubject(model, history, kind, params.slug);
+        if (found === null) throw notFound();
+        const { document, slug, moved } = found;
+        return { data: { id: document.id, slug, moved } };
+      },
+    );
 }

@@ -1,0 +1,34 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { SlugHistory } from './slug-history.ts';
+
+export type SubjectKind = 'category' | 'tag';
+
+export interface FoundSubject {
+  document: StoredDocument;
+  slug: string;
+  /** The slug that was asked for is a former one. */
+  moved: boolean;
+}
+
+/**
+ * The category or tag that has this slug, else the one that had it before. A current slug always wins, so
+ * that a slug in use never redirects and renaming back makes no loop.
+ */
+export function findSubject(
+  model: ReadModel,
+  history: SlugHistory,
+  kind: SubjectKind,
+  slug: string,
+): FoundSubject | null {
+  if (slug === '') return null;
+  const current = model.list(kind).find((document) => document['slug'] === slug);
+  if (current !== undefined) return { document: current, slug, moved: false };
+  for (const id of history.find(kind, slug)) {
+    const document = model.get(kind, id);
+    const now = document?.['slug'];
+    if (document !== undefined && typeof now === 'string' && now !== '')
+      return { document, slug: now, moved: true };
+  }
+  return null;
+}
