@@ -19,6 +19,8 @@ import { createSlugHistory } from './slugs/slug-history.ts';
 import { newsTopics } from './topics.ts';
 import { createRegisterView } from './views/register-view.ts';
 import { memorySeenPosts } from './views/seen-posts.ts';
+import { createViewLimit } from './views/view-limit.ts';
+import { signVisitor } from './views/visitor.ts';
 import type { ViewCounter } from './views/view-counter.ts';
 import {
   siteOptionCollection,
@@ -27,6 +29,11 @@ import {
 } from './collections/site-setting.ts';
 
 export const PUBLIC_URL = 'https://news.example.in';
+
+const COOKIE_SECRET = 'a secret that signs cookies of visitors';
+/** The cookie of one visitor, as this app would have given it. */
+export const visitorCookie = (letter: string): string =>
+  `vidhi_visitor=${signVisitor(letter.repeat(11), COOKIE_SECRET)}`;
 
 export interface TestApp {
   app: FastifyInstance;
@@ -122,7 +129,8 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
       : {
           writeSide: {
             writer: createNewsWriter({ store, live }),
-            registerView: createRegisterView({ seen: memorySeenPosts(), counter }),
+            registerView: createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() }),
+            cookieSecret: COOKIE_SECRET,
           },
         }),
   });

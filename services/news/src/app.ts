@@ -27,11 +27,14 @@ import { createVersionedTexts } from '@vidhi/content-service/site/versioned-text
 import type { SlugHistory } from './slugs/slug-history.ts';
 import { slugRoutes } from './slugs/slug-routes.ts';
 import type { RegisterView } from './views/register-view.ts';
+import { createVisitors } from './views/visitor.ts';
 
 /** What a process that takes writes has beside the rest. */
 export interface WriteSide {
   writer: ContentWriter;
   registerView: RegisterView;
+  /** Signs the cookies by which visitors are told apart. */
+  cookieSecret: string;
   /** The bulk door; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
 }
@@ -90,7 +93,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
               authorize: createAuthorizeWrite({
                 model,
                 registerView: writeSide.registerView,
-                isSecure: publicUrl.startsWith('https:'),
+                visitors: createVisitors({
+                  secret: writeSide.cookieSecret,
+                  isSecure: publicUrl.startsWith('https:'),
+                }),
               }),
             }),
       });

@@ -5,7 +5,7 @@ import type { AuthorizeWrite } from '@vidhi/content-service/http/content-writer.
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { postCollection } from './collections/post.ts';
 import { isView, type RegisterView } from './views/register-view.ts';
-import { visitorOf } from './views/visitor.ts';
+import type { Visitors } from './views/visitor.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,20 +19,17 @@ declare module 'fastify' {
 export interface AuthorizeOptions {
   model: ReadModel;
   registerView: RegisterView;
-  /** Cookies only travel over TLS. */
-  isSecure: boolean;
+  visitors: Visitors;
 }
 
 const isEditor = ({ principal }: FastifyRequest): boolean => principal !== null && isStaff(principal.role);
 
 /** Editors write; everybody else may register that they have seen a post, and nothing more. */
-export function createAuthorizeWrite({ model, registerView, isSecure }: AuthorizeOptions): AuthorizeWrite {
+export function createAuthorizeWrite({ model, registerView, visitors }: AuthorizeOptions): AuthorizeWrite {
   async function countView(request: FastifyRequest, id: number | undefined): Promise<object> {
     const record = id === undefined ? undefined : model.store(postCollection.name).find(id);
     if (record === undefined || !(record.isPublished || isEditor(request))) throw notFound();
-    const { key, newCookie, newKey } = visitorOf(request, isSecure);
-    request.newVisitorCookie = newCookie;
-    await registerView(record.id, key, newKey);
+    request.newVisitorCookie = await registerView(record.id, visitors.of(request), visitors);
     request.isCountedView = true;
     return {};
   }

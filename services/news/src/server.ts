@@ -23,6 +23,7 @@ import { startScheduler } from './posts/scheduler.ts';
 import { ensureSingles } from './singles.ts';
 import { newsTopics } from './topics.ts';
 import { createRegisterView } from './views/register-view.ts';
+import { createViewLimit } from './views/view-limit.ts';
 import { redisSeenPosts } from './views/seen-posts.ts';
 import { startViewCounter } from './views/view-counter.ts';
 
@@ -90,7 +91,8 @@ async function openWriteSide(): Promise<WriteSide> {
   closers.push(() => scheduler.close());
   return {
     writer: createNewsWriter({ store, live }),
-    registerView: createRegisterView({ seen, counter }),
+    registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
+    cookieSecret: config.SERVICE_TOKEN,
     imports: {
       serviceToken: config.SERVICE_TOKEN,
       store,

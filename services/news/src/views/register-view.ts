@@ -1,30 +1,45 @@
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import type { SeenPosts } from './seen-posts.ts';
 import type { ViewCounter } from './view-counter.ts';
+import type { ViewLimit } from './view-limit.ts';
+import type { Visitor, Visitors } from './visitor.ts';
 
 export interface RegisterViewOptions {
   seen: SeenPosts;
   counter: ViewCounter;
+  limit: ViewLimit;
 }
 
 /**
- * Counts a view once for a visitor, a post and a day; under the other key too, by which the visitor may come
- * back. Throws 503 when it could not be stored.
+ * Counts a view once for a visitor, a post and a day. Somebody without a cookie of ours is counted within the limit of
+ * the address; resolves with the cookie to give, under which the view is remembered too. Throws 503 when the view could
+ * not be stored.
  */
-export type RegisterView = (postId: number, visitor: string, alsoKnownAs?: string | null) => Promise<void>;
+export type RegisterView = (
+  postId: number,
+  visitor: Visitor,
+  visitors: Pick<Visitors, 'create'>,
+) => Promise<string | null>;
 
 export const createRegisterView =
-  ({ seen, counter }: RegisterViewOptions): RegisterView =>
-  async (postId, visitor, alsoKnownAs = null) => {
-    if (await seen.isFirst(visitor, postId)) {
+  ({ seen, counter, limit }: RegisterViewOptions): RegisterView =>
+  async (postId, { key, unknownAt }, visitors) => {
+    if (await seen.isFirst(key, postId)) {
+      if (unknownAt !== null && !limit.takeView(unknownAt, postId)) {
+        await seen.forget(key, postId);
+        return null;
+      }
       try {
         await counter.add(postId);
       } catch {
-        await seen.forget(visitor, postId);
+        await seen.forget(key, postId);
         throw unavailable();
       }
     }
-    if (alsoKnownAs !== null) await seen.isFirst(alsoKnownAs, postId);
+    if (unknownAt === null || !limit.takeCookie(unknownAt)) return null;
+    const created = visitors.create();
+    await seen.isFirst(created.key, postId);
+    return created.setCookie;
   };
 
 /** A body whose `data` has nothing but a view count: the reader's call, whoever makes it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRegisterView, isView } from './register-view.ts';
+import { createViewLimit } from './view-limit.ts';
 import { memorySeenPosts, redisSeenPosts } from './seen-posts.ts';
 
 describe('who has seen what', () => {
@@ -25,6 +26,21 @@ describe('who has seen what', () => {
   });
 });
 
+const VISITOR = { key: 'a', unknownAt: null };
+const VISITORS = { create: () => ({ setCookie: 'c', key: 'c' }) };
+
+describe('the limit of views', () => {
+  it('ends with its minute, and is one for each address and post', () => {
+    let now = 0;
+    const limit = createViewLimit(() => now);
+    const taken = (address: string, postId: number) =>
+      Array.from({ length: 50 }, () => limit.takeView(address, postId)).filter(Boolean).length;
+    expect([taken('a', 1), taken('a', 1), taken('a', 2), taken('b', 1)]).toEqual([5, 0, 5, 5]);
+    now = 60_000;
+    expect(taken('a', 1)).toBe(5);
+  });
+});
+
 describe('a view that could not be stored', () => {
   it('is refused with 503 and may be counted later', async () => {
     let away = true;
@@ -36,11 +52,11 @@ describe('a view that could not be stored', () => {
       },
       close: async () => {},
     };
-    const register = createRegisterView({ seen: memorySeenPosts(), counter });
-    await expect(register(1, 'a')).rejects.toMatchObject({ status: 503 });
+    const register = createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() });
+    await expect(register(1, VISITOR, VISITORS)).rejects.toMatchObject({ status: 503 });
     away = false;
-    await register(1, 'a');
-    await register(1, 'a');
+    await register(1, VISITOR, VISITORS);
+    await register(1, VISITOR, VISITORS);
     expect(stored).toBe(1);
   });
 });

@@ -1,17 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { VISITOR_COOKIE } from '@vidhi/contracts/visitor-cookie.ts';
+import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 
-export const VISITOR_COOKIE = 'vidhi_visitor';
+const ID_CHARS = 11;
 const VISITOR_ID = /^[\w-]{22}$/;
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 export interface Visitor {
   /** Whose views are counted once: a cookie's value, or a hash of address and agent. */
   key: string;
-  /** A new cookie for whoever came without one. */
-  newCookie: string | null;
-  /** Who that visitor is once the cookie comes back. */
-  newKey: string | null;
+  /** Address, of IPv6 its /64, of a visitor without a cookie of ours; null for one who has it. */
+  unknownAt: string | null;
+}
+
+/** Tells visitors apart, by cookies that only this site can make. */
+export interface Visitors {
+  of(request: FastifyRequest): Visitor;
+  /** A cookie for somebody new: the header that sets it, and the key of whoever sends it back. */
+  create(): { setCookie: string; key: string };
 }
 
 function cookieOf(header: string | undefined): string | null {
@@ -29,24 +36,30 @@ function cookieOf(header: string | undefined): string | null {
 function addressOf({ headers, ip }: FastifyRequest): string {
   const given = headers['x-forwarded-for'];
   const text = Array.isArray(given) ? given[0] : given;
-  return text?.split(',')[0]?.trim() || ip;
+  return clientNetwork(text?.split(',')[0]?.trim() || ip).address;
 }
 
-const cookie = (value: string, isSecure: boolean): string =>
-  `${VISITOR_COOKIE}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+/** The value of the cookie of one visitor: 11 characters of id and 11 of their HMAC. */
+export function signVisitor(id: string, secret: string): string {
+  const mac = createHmac('sha256', secret).update(`visitor cookie ${id}`).digest('base64url');
+  return id + mac.slice(0, ID_CHARS);
+}
 
-/**
- * The cookie says who it is. Without one it is the address and the browser, so that somebody who takes no
- * cookies is counted once too; the answer offers a cookie.
- */
-export function visitorOf(request: FastifyRequest, isSecure: boolean): Visitor {
-  const known = cookieOf(request.headers.cookie);
-  if (known !== null) return { key: `c:${known}`, newCookie: null, newKey: null };
-  const who = `${addressOf(request)}\n${request.headers['user-agent'] ?? ''}`;
-  const offered = randomBytes(16).toString('base64url');
+export function createVisitors({ secret, isSecure }: { secret: string; isSecure: boolean }): Visitors {
+  const isOurs = (value: string): boolean =>
+    timingSafeEqual(Buffer.from(value), Buffer.from(signVisitor(value.slice(0, ID_CHARS), secret)));
   return {
-    key: `a:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`,
-    newCookie: cookie(offered, isSecure),
-    newKey: `c:${offered}`,
+    of(request) {
+      const value = cookieOf(request.headers.cookie);
+      if (value !== null && isOurs(value)) return { key: `c:${value}`, unknownAt: null };
+      const unknownAt = addressOf(request);
+      const who = `${unknownAt}\n${request.headers['user-agent'] ?? ''}`;
+      return { key: `a:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`, unknownAt };
+    },
+    create() {
+      const value = signVisitor(randomBytes(9).toString('base64url').slice(0, ID_CHARS), secret);
+      const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+      return { setCookie: `${VISITOR_COOKIE}=${value}; ${attributes}`, key: `c:${value}` };
+    },
   };
 }

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aNewsApp, aPost, visitorCookie, type TestApp } from '../app-builder.ts';
+
+let made: TestApp;
+beforeEach(
+  async () => void (made = await aNewsApp({ documents: { post: [aPost(1, { views_count: 41 })] } })),
+);
+afterEach(async () => made.app.close());
+
+const view = async (headers: Record<string, string>) =>
+  made.app.inject({ method: 'PUT', url: '/api/posts/1', headers, payload: { data: { views_count: 1 } } });
+const countOf = () => made.live.model.get('post', 1)?.['views_count'];
+
+describe('a view', () => {
+  it.each([
+    ['agents', (i: number) => ({ 'user-agent': `agent ${i}` })],
+    [
+      'cookies that the site never gave',
+      (i: number) => ({ cookie: `vidhi_visitor=${String(i).padStart(22, '0')}`, 'user-agent': `${i}` }),
+    ],
+    [
+      'addresses of one IPv6 network',
+      (i: number) => ({ 'x-forwarded-for': `2001:db8:1:2::${i}`, 'user-agent': `${i}` }),
+    ],
+  ])('adds at most five a minute of a post for one client that makes up %s', async (_name, headersOf) => {
+    for (let i = 1; i <= 40; i += 1) expect((await view(headersOf(i))).statusCode).toBe(200);
+    expect(countOf()).toBe(46);
+  });
+
+  it('is counted for each of many visitors with cookies behind one address', async () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    await Promise.all(letters.map((letter) => view({ cookie: visitorCookie(letter) })));
+    expect(countOf()).toBe(41 + letters.length);
+  });
+});
