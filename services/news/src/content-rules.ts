@@ -24,12 +24,24 @@ function* badLinks({ name }: Collection, values: Values): Generator<string> {
   for (const attribute of FRAMES[name] ?? []) if (bad(attribute, isSafeFrame)) yield attribute;
 }
 
+/** Names and titles that say nothing: required attributes of text that are blank. */
+function* blanks({ attributes }: Collection, values: Values): Generator<string> {
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const value = values[name];
+    if (!('required' in attribute) || typeof value !== 'string') continue;
+    if (value.trim() === '') yield name;
+  }
+}
+
 /** What an editor's values become before they are stored; throws what they are refused for. */
 export function editedValues(collection: Collection, values: Values): Record<string, unknown> {
   const errors = [...badLinks(collection, values)].map((attribute) => ({
     path: [attribute],
     message: `${attribute} must be a valid web address`,
   }));
+  for (const attribute of blanks(collection, values))
+    if (attribute !== 'slug' || !SLUGGED.has(collection.name))
+      errors.push({ path: [attribute], message: `${attribute} must be defined.` });
   const { slug } = values;
   if (SLUGGED.has(collection.name) && typeof slug === 'string') {
     const problem = findSlugProblem(slug);

@@ -18,5 +18,7 @@ export const categoryCollection = defineCollection({
     parent_category: { type: 'relation', relation: 'manyToOne', target: 'category', inversedBy: 'children' },
     children: { type: 'relation', relation: 'oneToMany', target: 'category', mappedBy: 'parent_category' },
     posts: { type: 'relation', relation: 'manyToMany', target: 'post', mappedBy: 'categories' },
+    /** Slugs that this category had before, for redirects. */
+    old_slugs: { type: 'json', private: true },
   },
 });

@@ -10,5 +10,7 @@ export const tagCollection = defineCollection({
     name: { type: 'string', required: true },
     slug: { type: 'string', required: true },
     posts: { type: 'relation', relation: 'manyToMany', target: 'post', mappedBy: 'tags' },
+    /** Slugs that this tag had before, for redirects. */
+    old_slugs: { type: 'json', private: true },
   },
 });
