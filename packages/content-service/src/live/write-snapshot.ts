@@ -1,0 +1,98 @@
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
+import { isStoredText } from '@vidhi/content-engine/records/document.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { EMPTY, frameHead, type DocumentFrame, type Frame, type SnapshotHeader } from './snapshot-format.ts';
+
+/** Revisions by collection and id, of documents that are there and of removed ones. */
+export type Revisions = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+export interface SnapshotSource {
+  model: ReadModel;
+  revisions: Revisions;
+  header: SnapshotHeader;
+}
+
+const ROWS = 200;
+
+/**
+ * Writes the model beside `path` and puts it in its place when it is whole: whatever happens meanwhile, `path` is the
+ * snapshot before or this one. The model may change while it is written, as the positions of the header are older than
+ * anything in it: replaying from there makes it whole. Gives way to other work after every 200 documents.
+ * @param write lets tests fail at the n-th write.
+ */
+export async function writeSnapshot(
+  path: string,
+  source: SnapshotSource,
+  write = (file: FileHandle, buffers: Buffer[]) => file.writev(buffers),
+): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    let frames = 0;
+    for (const [frame, bytes] of framesOf(source)) {
+      const json = Buffer.from(JSON.stringify(frame));
+      const buffers = [frameHead(json, bytes), json, bytes].filter(({ length }) => length > 0);
+      await writeAll(file, buffers, write);
+      frames += 1;
+      await yieldToOthers();
+    }
+    const end = Buffer.from(JSON.stringify({ kind: 'end', frames } satisfies Frame));
+    await writeAll(file, [frameHead(end, EMPTY), end], write);
+    await file.datasync();
+    await file.close();
+    await rename(temporary, path);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeAll(
+  file: FileHandle,
+  buffers: Buffer[],
+  write: (file: FileHandle, buffers: Buffer[]) => Promise<{ bytesWritten: number }>,
+): Promise<void> {
+  const total = buffers.reduce((sum, { length }) => sum + length, 0);
+  const { bytesWritten } = await write(file, buffers);
+  if (bytesWritten < total) throw new Error(`only ${bytesWritten} of ${total} bytes were written`);
+}
+
+function* framesOf({ model, revisions, header }: SnapshotSource): Generator<[Frame, Buffer]> {
+  yield [header, EMPTY];
+  for (const name of model.schemas.keys()) {
+    const store = model.store(name);
+    const known = revisions.get(name) ?? new Map<number, number>();
+    for (let from = 0; from < store.documents.length; from += ROWS)
+      yield documentFrame(model, store, known, from);
+    const removed = [...known].filter(([id]) => store.find(id) === undefined);
+    if (removed.length > 0) yield [{ kind: 'removed', name, revisions: removed }, EMPTY];
+  }
+}
+
+function documentFrame(
+  model: ReadModel,
+  store: CollectionStore,
+  known: ReadonlyMap<number, number>,
+  from: number,
+): [DocumentFrame, Buffer] {
+  const rows: DocumentFrame['rows'] = [];
+  const texts: Buffer[] = [];
+  for (const record of store.documents.slice(from, from + ROWS)) {
+    if (record === undefined) continue;
+    const document: StoredDocument = store.toStoredWithReferences(record);
+    for (const { name, longText } of store.schema.columns) {
+      const value = document[name];
+      if (!longText || !isStoredText(value)) continue;
+      const text = Buffer.allocUnsafe(value.length);
+      model.longTexts.read(value, text, 0);
+      texts.push(text);
+      document[name] = value.length;
+    }
+    rows.push([known.get(record.id) ?? 0, document]);
+  }
+  return [{ kind: 'documents', name: store.schema.name, rows }, Buffer.concat(texts)];
+}
