@@ -1,0 +1,56 @@
+import type { Connection } from 'mongoose';
+import type { Envelope } from '@vidhi/contracts/events.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Outcome } from '@vidhi/messaging/apply-record.ts';
+import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import type { ModelChange } from '../live/live-model.ts';
+import type { Put } from '../live/revised-model.ts';
+
+/** A document of another service; null when it was removed there. */
+interface Copy {
+  _id: number;
+  rev: number;
+  doc: StoredDocument | null;
+}
+
+export interface CopiesOptions {
+  connection: Connection;
+  /** Collections of the database, by the name of what they hold copies of. */
+  collections: Readonly<Record<string, string>>;
+  toChange: (envelope: Envelope) => ModelChange | null;
+}
+
+/** Copies of what other services own, so that a process starts without them and without their topics. */
+export interface Copies {
+  /** Stores what an event says, unless something newer is stored. Rejects events of anything else. */
+  apply(envelope: Envelope): Promise<Outcome>;
+  each(put: Put): Promise<void>;
+}
+
+export function createCopies({ connection, collections, toChange }: CopiesOptions): Copies {
+  return {
+    async apply(envelope) {
+      const change = toChange(envelope);
+      if (change === null || (change.kind !== 'put' && change.kind !== 'remove')) return 'rejected';
+      const { name, rev } = change;
+      const stored = collections[name];
+      if (stored === undefined) return 'rejected';
+      const [id, doc] = change.kind === 'put' ? [change.doc.id, change.doc] : [change.id, null];
+      try {
+        const { matchedCount, upsertedCount } = await connection
+          .collection<Copy>(stored)
+          .updateOne({ _id: id, rev: { $lt: rev } }, { $set: { rev, doc } }, { upsert: true });
+        return matchedCount + upsertedCount > 0 ? 'applied' : 'duplicate';
+      } catch (error) {
+        if (isDuplicateKey(error)) return 'duplicate';
+        throw error;
+      }
+    },
+    async each(put) {
+      for (const [name, stored] of Object.entries(collections)) {
+        const copies = connection.collection<Copy>(stored).find({}).batchSize(1_000);
+        for await (const { doc, rev } of copies) if (doc !== null) put(name, doc, rev);
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { fileCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { jsonBody } from '@vidhi/service-kit/json-body.ts';
+import { openMongo, type Database } from '@vidhi/service-kit/mongo.ts';
+import { problemPlugin } from '@vidhi/service-kit/problem.ts';
+import { startEngineProxy, type EngineProxy } from '@vidhi/testing/engine-proxy.ts';
+import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
+import { contentRoutes } from '../http/content-routes.ts';
+import { noteCollection } from '../testing/content-store-contract.ts';
+import { memoryLiveModel } from '../testing/memory-live-model.ts';
+import { createContentStore } from './content-store.ts';
+import { createStoredWriter } from './stored-writer.ts';
+
+const MAX_WRITE_MS = 3_500;
+
+describe('a service whose database hangs', () => {
+  const model: ReadModel = createReadModel([fileCollection, noteCollection]);
+  let fresh: FreshDatabase;
+  let proxy: EngineProxy;
+  let database: Database;
+  let app: FastifyInstance;
+
+  beforeAll(async () => {
+    fresh = freshDatabase('hung');
+    proxy = await startEngineProxy(fresh.url);
+    database = openMongo(proxy.url);
+    await database.connected;
+    const store = createContentStore({
+      connection: database.connection,
+      factsOf: () => [],
+      notify: () => undefined,
+    });
+    app = fastify();
+    await app.register(problemPlugin);
+    await app.register(jsonBody);
+    await app.register(contentRoutes, {
+      model,
+      collections: [noteCollection],
+      audienceOf: () => 'staff',
+      authorize: () => undefined,
+      writer: createStoredWriter({
+        store,
+        live: memoryLiveModel(model),
+        prepare: (_collection, values) => values,
+      }),
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+    await proxy.close();
+    await fresh.drop();
+  });
+
+  const write = (title: string) =>
+    app.inject({ method: 'POST', url: '/notes', payload: { data: { title } } });
+  const read = () => app.inject('/notes');
+
+  it('answers reads meanwhile and the write with 503, and stores the next one afterwards', async () => {
+    expect((await write('Before')).statusCode).toBe(200);
+    proxy.set('hung');
+    const order: string[] = [];
+    const written = write('Meanwhile').then(({ statusCode }) => order.push(`write ${statusCode}`));
+    const { statusCode, body } = await read();
+    order.push(`read ${statusCode}`);
+    expect(body).toContain('Before');
+    await written;
+    expect(order).toEqual(['read 200', 'write 503']);
+    proxy.set('open');
+    await expect
+      .poll(async () => (await write('After')).statusCode, { timeout: 60_000, interval: 100 })
+      .toBe(200);
+  });
+
+  it('waits for the database no longer than the time of a write', () => {
+    const { options } = database.connection.getClient();
+    // The monitor's connection finds a database that hangs: one interval, and the wait for one answer.
+    expect(options.heartbeatFrequencyMS + options.connectTimeoutMS).toBeLessThanOrEqual(MAX_WRITE_MS);
+    expect(options.serverSelectionTimeoutMS).toBeLessThanOrEqual(MAX_WRITE_MS);
+  });
+});

@@ -1,0 +1,48 @@
+import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { OutboxDocument } from '@vidhi/messaging/mongo-outbox.ts';
+import { hasPublishedDocuments, republishDocuments } from '@vidhi/messaging/republish-documents.ts';
+import type { OwnedTopic } from '@vidhi/messaging/topic-loss.ts';
+import { toStored, type ContentDocument } from './content-document.ts';
+import { documentsName, type ContentStore } from './content-store.ts';
+
+/**
+ * A topic that holds the state of the documents of these collections. When it has lost it, each document is published
+ * again, removals included, at the revision that it is at: consumers that have the revision ignore it.
+ */
+export function createOwnedTopic(
+  store: Pick<ContentStore, 'connection' | 'factsOf' | 'notify'>,
+  topic: TopicLayout,
+  collections: readonly Collection[],
+): OwnedTopic {
+  const documentsOf = (collection: Collection) =>
+    store.connection.collection<OutboxDocument>(documentsName(collection));
+
+  const republish = (collection: Collection, signal: AbortSignal): Promise<number> =>
+    republishDocuments({
+      documents: documentsOf(collection),
+      stateOf(document, at) {
+        const { _id: id, rev, removed } = document as ContentDocument;
+        const stored = toStored(collection, document);
+        // As of a change, except for the first revision: a consumer must not take it for a new publication.
+        const before = rev === 1 ? null : stored;
+        return store.factsOf({ collection, before, after: removed === true ? null : stored, id, rev, at });
+      },
+      notify: (id) => store.notify(collection, id, 'bulk'),
+      signal,
+    });
+
+  return {
+    topic,
+    async hasPublished() {
+      for (const collection of collections)
+        if (await hasPublishedDocuments(documentsOf(collection))) return true;
+      return false;
+    },
+    async republish(signal) {
+      let count = 0;
+      for (const collection of collections) count += await republish(collection, signal);
+      return count;
+    },
+  };
+}
