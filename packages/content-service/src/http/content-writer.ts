@@ -23,6 +23,11 @@ export interface ContentWriter {
     context: WriteContext,
   ): Promise<StoredDocument>;
   remove(collection: Collection, id: number, context: WriteContext): Promise<StoredDocument>;
+  /**
+   * Resolves when other processes can know what this request wrote, or cannot soon: awaited before the response. Absent
+   * where nobody else reads. Never rejects.
+   */
+  acknowledged?(request: FastifyRequest): Promise<void>;
 }
 
 export interface WriteRequest {

@@ -3,7 +3,13 @@ import type { mongo } from 'mongoose';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { reserveIds } from '@vidhi/service-kit/counters.ts';
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { storedNames, toFields, toStored, type ContentDocument, type Values } from '../store/content-document.ts';
+import {
+  storedNames,
+  toFields,
+  toStored,
+  type ContentDocument,
+  type Values,
+} from '../store/content-document.ts';
 import type { ContentStore, Revised } from '../store/content-store.ts';
 
 export interface ImportOptions {
@@ -21,6 +27,8 @@ const DELETED = 'deleted here since it was imported';
 const TAKEN = 'a value that must be unique is taken by another document';
 const RACED = 'it kept changing during the import';
 const ROUNDS = 3;
+/** Documents that go to the database at once: what editors write in between waits for no more than these. */
+const WRITES = 250;
 
 /** Of the document as it was given, apart from what counts by itself. */
 export function importHash(collection: Collection, item: StoredDocument, counter?: string): string {
@@ -47,9 +55,13 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
   const outcome: ImportOutcome = { imported: 0, unchanged: 0, skipped: [] };
   const items = new Map(options.items.map((item) => [item.id, item]));
   await reserveIds(store.connection, collection.name, Math.max(0, ...items.keys()));
-  let waiting = [...items.values()];
-  for (let round = 0; waiting.length > 0 && round < ROUNDS; round += 1) waiting = await importRound(waiting);
-  for (const { id } of waiting) outcome.skipped.push({ id, reason: RACED });
+  const all = [...items.values()];
+  for (let from = 0; from < all.length; from += WRITES) {
+    let waiting = all.slice(from, from + WRITES);
+    for (let round = 0; waiting.length > 0 && round < ROUNDS; round += 1)
+      waiting = await importRound(waiting);
+    for (const { id } of waiting) outcome.skipped.push({ id, reason: RACED });
+  }
   return outcome;
 
   async function importRound(batch: readonly StoredDocument[]): Promise<StoredDocument[]> {
@@ -153,7 +165,7 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
       const reported = outcome.skipped.some((skip) => skip.id === id);
       if (now !== undefined && isWritten(plan, now)) {
         if (!reported) outcome.imported += 1;
-        store.notify(collection, id);
+        store.notify(collection, id, 'bulk');
         onWritten(revised);
       } else if (refused.has(id) && (now?.rev ?? 0) < revised.rev) {
         if (!reported) outcome.skipped.push({ id, reason: TAKEN });

@@ -36,7 +36,7 @@ function fits(attribute: Attribute, value: unknown): boolean {
 }
 
 /** Below what a record on the bus may be, with room for what is added to it there. */
-const MOST_BYTES = 7_000_000;
+const MAX_BYTES = 7_000_000;
 
 const STAMPS = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 
@@ -52,6 +52,6 @@ export function findItemProblem(collection: Collection, item: StoredDocument): s
     const value = item[name];
     if (value !== null && value !== undefined && !isTime(value)) return `${name} is no time`;
   }
-  if (Buffer.byteLength(JSON.stringify(item)) > MOST_BYTES) return 'it is larger than 7 MB';
+  if (Buffer.byteLength(JSON.stringify(item)) > MAX_BYTES) return 'it is larger than 7 MB';
   return null;
 }

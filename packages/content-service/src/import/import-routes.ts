@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import type { ImportBatch, ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { requireService } from '@vidhi/service-kit/auth.ts';
+import { allowIdleSockets } from '@vidhi/service-kit/idle-sockets.ts';
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
 import type { ContentStore } from '../store/content-store.ts';
 import type { Revised } from '../store/content-store.ts';
@@ -28,6 +29,7 @@ export interface ImportRoutesOptions {
 
 const BODY_LIMIT = 32 * 1024 * 1024;
 const MAX_ITEMS = 5_000;
+const IMPORT_TIMEOUT_MS = 120_000;
 const REPLACE_HEADER = 'x-import-replace';
 
 const IMPORT_BODY = {
@@ -75,6 +77,7 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
     ]),
   );
   app.addHook('onRequest', requireService(options.serviceToken));
+  allowIdleSockets(app, IMPORT_TIMEOUT_MS);
 
   function prepareAll(collection: Collection, items: readonly StoredDocument[]) {
     const fit: StoredDocument[] = [];
@@ -89,7 +92,7 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
 
   app.post<{ Params: { type: string }; Body: ImportBatch & { replace?: boolean } }>(
     '/internal/import/:type',
-    { bodyLimit: BODY_LIMIT, handlerTimeout: 120_000, schema: { body: IMPORT_BODY } },
+    { bodyLimit: BODY_LIMIT, handlerTimeout: IMPORT_TIMEOUT_MS, schema: { body: IMPORT_BODY } },
     async ({ params, body, headers }): Promise<ImportOutcome> => {
       const collection = byType.get(params.type);
       if (collection === undefined) throw notFound();

@@ -8,7 +8,9 @@ import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
 import { documentsName } from './content-store.ts';
 
 export interface Relays {
-  notify(collection: Collection, id: number): void;
+  notify(collection: Collection, id: number, priority?: 'bulk'): void;
+  /** Resolves when the events of a document up to this revision are published, as far as that is to be waited for. */
+  acknowledged(collection: Collection, id: number, rev: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,8 @@ export function startRelays({ connection, collections, producer, log, metrics }:
     Math.max(...[...relays.values()].map((relay) => relay.oldestAgeSeconds())),
   );
   return {
-    notify: ({ name }, id) => relays.get(name)?.notify(id),
+    notify: ({ name }, id, priority) => relays.get(name)?.notify(id, priority),
+    acknowledged: async ({ name }, id, rev) => relays.get(name)?.acknowledged(id, rev),
     async close() {
       await Promise.all([...relays.values()].map((relay) => relay.close()));
     },

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { attributeErrors, notFound, unavailable } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { isEngineAway } from '@vidhi/messaging/failure.ts';
@@ -15,6 +16,8 @@ export interface StoredWriterOptions {
   prepare: (collection: Collection, values: Values, action: 'create' | 'update') => Values;
   /** Last word on an update, knowing the document as it stands. */
   decide?: (collection: Collection, current: StoredDocument, values: Values) => Values;
+  /** Resolves when the event of this revision is published, or when waiting for it has no prospect. */
+  acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
 }
 
 const traceparentOf = ({ request }: WriteContext): string | undefined => {
@@ -45,17 +48,25 @@ const refuse =
 /** Editors' writes: stored in one step with their fact, and seen by this process before they are answered. */
 export function createStoredWriter(options: StoredWriterOptions): ContentWriter {
   const { store, live, prepare, decide = (_collection, _current, values) => values } = options;
-  const show = ({ name }: Collection, { doc, rev }: Revised): StoredDocument => {
-    live.put(name, doc, rev);
+  const { acknowledged = async () => {} } = options;
+  const pending = new WeakMap<FastifyRequest, Promise<void>[]>();
+  function noteWritten(collection: Collection, id: number, rev: number, { request }: WriteContext): void {
+    const ofRequest = pending.get(request) ?? [];
+    pending.set(request, ofRequest);
+    ofRequest.push(acknowledged(collection, id, rev));
+  }
+  function show(collection: Collection, { doc, rev }: Revised, context: WriteContext): StoredDocument {
+    live.put(collection.name, doc, rev);
+    noteWritten(collection, doc.id, rev, context);
     return doc;
-  };
+  }
   return {
     async create(collection, patch, context) {
       const values = prepare(collection, patch, 'create');
       const created = await store
         .create(collection, values, traceparentOf(context))
         .catch(refuse(collection, values));
-      return show(collection, created);
+      return show(collection, created, context);
     },
     async update(collection, id, patch, context) {
       const values = prepare(collection, patch, 'update');
@@ -63,13 +74,17 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
         .update(collection, id, (current) => decide(collection, current, values), traceparentOf(context))
         .catch(refuse(collection, values));
       if (updated === null) throw notFound();
-      return show(collection, updated);
+      return show(collection, updated, context);
     },
-    async remove(collection, id) {
+    async remove(collection, id, context) {
       const removed = await store.remove(collection, id).catch(refuse(collection));
       if (removed === null) throw notFound();
       live.remove(collection.name, id, removed.rev);
+      noteWritten(collection, id, removed.rev, context);
       return removed.doc;
+    },
+    async acknowledged(request) {
+      await Promise.all(pending.get(request) ?? []);
     },
   };
 }

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { fileCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { noteCollection } from '../testing/content-store-contract.ts';
+import { memoryContentStore } from '../testing/memory-content-store.ts';
+import { memoryLiveModel } from '../testing/memory-live-model.ts';
+import { createStoredWriter } from './stored-writer.ts';
+
+const aRequest = (): FastifyRequest => ({ headers: {} }) as FastifyRequest;
+
+describe('the writer', () => {
+  it('waits for the event of each revision that a request wrote, and for no other request', async () => {
+    const asked: string[] = [];
+    const { promise: published, resolve: publish } = Promise.withResolvers<void>();
+    const writer = createStoredWriter({
+      store: memoryContentStore(),
+      live: memoryLiveModel(createReadModel([fileCollection, noteCollection])),
+      prepare: (_collection, values) => values,
+      acknowledged(collection, id, rev) {
+        asked.push(`${collection.name} ${id} ${rev}`);
+        return published;
+      },
+    });
+    const context = { request: aRequest(), audience: 'staff' } as const;
+    const { id } = await writer.create(noteCollection, { title: 'One' }, context);
+    await writer.update(noteCollection, id, { title: 'Two' }, context);
+    await writer.remove(noteCollection, id, context);
+    expect(asked).toEqual(['note 1 1', 'note 1 2', 'note 1 3']);
+    await writer.acknowledged?.(aRequest());
+    const order: string[] = [];
+    const acknowledged = writer.acknowledged?.(context.request).then(() => order.push('acknowledged'));
+    order.push('published');
+    publish();
+    await acknowledged;
+    expect(order).toEqual(['published', 'acknowledged']);
+  });
+});
