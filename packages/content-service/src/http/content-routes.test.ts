@@ -284,3 +284,39 @@ describe('writes', () => {
     expect((await reader.inject('/tags')).statusCode).toBe(200);
   });
 });
+
+describe('a write whose event is on its way', () => {
+  it.each([
+    ['POST', '/api/posts', { data: { title: 'New', slug: 'new' } }],
+    ['PUT', '/api/posts/1', { data: { title: 'Changed' } }],
+    ['DELETE', '/api/posts/1', undefined],
+  ] as const)('%s is answered when the event is published', async (method, url, payload) => {
+    const order: string[] = [];
+    const { promise: asked, resolve: sayAsked } = Promise.withResolvers<void>();
+    const { promise: published, resolve: publish } = Promise.withResolvers<void>();
+    const waiting = fastify();
+    await waiting.register(problemPlugin);
+    await waiting.register(jsonBody);
+    await waiting.register(contentRoutes, {
+      prefix: '/api',
+      model,
+      collections,
+      audienceOf: () => 'staff',
+      authorize: () => undefined,
+      writer: {
+        ...memoryWriter(),
+        async acknowledged() {
+          sayAsked();
+          await published;
+          order.push('published');
+        },
+      },
+    });
+    const answer = waiting.inject({ method, url, ...(payload === undefined ? {} : { payload }) });
+    void answer.then(() => order.push('answered'));
+    await asked;
+    publish();
+    expect((await answer).statusCode).toBe(200);
+    expect(order).toEqual(['published', 'answered']);
+  });
+});

@@ -4,10 +4,18 @@ import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import type { Audience, Collection } from '@vidhi/content-engine/schema/collection.ts';
 import { respondList } from '@vidhi/content-engine/respond/list.ts';
-import { respondOne, respondSingle, respondStored, findById, requireValidQuery } from '@vidhi/content-engine/respond/one.ts';
+import {
+  respondOne,
+  respondSingle,
+  respondStored,
+  findById,
+  requireValidQuery,
+} from '@vidhi/content-engine/respond/one.ts';
 import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
 import type { FixedValues } from '@vidhi/content-engine/select/narrow-query.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { createReadLanes } from './read-lanes.ts';
+import type { ReadLanes } from './read-lanes.ts';
 import { requireData, validateWrite } from '@vidhi/content-engine/write/validate-write.ts';
 import { inverseChanges } from '@vidhi/content-engine/write/inverse-relations.ts';
 import { createMutex, namesRelations, type InTurn } from '@vidhi/content-engine/write/mutex.ts';
@@ -21,6 +29,8 @@ export interface ContentRoutesOptions {
   authorize?: AuthorizeWrite;
   /** Absent: writes are refused with 405. */
   writer?: ContentWriter;
+  /** In tests, lanes that can be held. */
+  lanes?: ReadLanes;
 }
 
 interface IdParams {
@@ -36,6 +46,28 @@ function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
   return reply.type(JSON_TYPE).send(body);
 }
 
+/** Sends what a write answers once other processes can know of it: a client may read from any of them next. */
+async function sendWritten(
+  writer: ContentWriter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer,
+): Promise<FastifyReply> {
+  await writer.acknowledged?.(request);
+  return sendJson(reply, body);
+}
+
+/** Sends what a read answers: at once, or when its turn among the costly ones has come. */
+function sendRead(
+  reply: FastifyReply,
+  lanes: ReadLanes,
+  key: string,
+  execute: Parameters<ReadLanes['read']>[1],
+): FastifyReply | Promise<FastifyReply> {
+  const body = lanes.read(key, execute);
+  return body instanceof Promise ? body.then((late) => sendJson(reply, late)) : sendJson(reply, body);
+}
+
 /** The query string as it was sent, without its question mark. */
 export function rawQueryOf({ url }: { url: string }): string {
   const at = url.indexOf('?');
@@ -45,13 +77,14 @@ export function rawQueryOf({ url }: { url: string }): string {
 /** `GET`, and with a writer `POST`, `PUT` and `DELETE`, of each collection, in the reference's dialect. */
 export async function contentRoutes(app: FastifyInstance, options: ContentRoutesOptions): Promise<void> {
   addBodyParsers(app);
-  const inTurn = createMutex();
+  const withLock = createMutex();
+  const lanes = options.lanes ?? createReadLanes();
   for (const collection of options.collections) {
-    if (collection.kind === 'single') addSingle(app, collection, options);
+    if (collection.kind === 'single') addSingle(app, collection, { ...options, lanes });
     else {
-      addCollection(app, collection, { ...options, inTurn });
+      addCollection(app, collection, { ...options, withLock, lanes });
       for (const { plural, fixed } of collection.aliases)
-        addCollection(app, collection, { ...options, inTurn }, `/${plural}`, fixed);
+        addCollection(app, collection, { ...options, withLock, lanes }, `/${plural}`, fixed);
     }
   }
 }
@@ -59,31 +92,34 @@ export async function contentRoutes(app: FastifyInstance, options: ContentRoutes
 function addCollection(
   app: FastifyInstance,
   collection: Collection,
-  options: ContentRoutesOptions & { inTurn: InTurn },
+  options: ContentRoutesOptions & { withLock: InTurn; lanes: ReadLanes },
   root = `/${collection.plural}`,
   fixed?: FixedValues,
 ): void {
-  const { model, audienceOf, inTurn } = options;
+  const { model, audienceOf, withLock, lanes } = options;
   const { name } = collection;
   const { schema } = model.store(name);
   const one = `${root}/:id`;
-  app.get(root, { schema: HIDDEN }, (request, reply) =>
-    sendJson(reply, respondList(model, name, rawQueryOf(request), audienceOf(request), fixed)),
-  );
-  app.get<{ Params: IdParams }>(one, { schema: HIDDEN }, (request, reply) =>
-    sendJson(
-      reply,
-      respondOne(model, name, request.params.id, rawQueryOf(request), audienceOf(request), fixed),
-    ),
-  );
+  app.get(root, { schema: HIDDEN }, (request, reply) => {
+    const audience = audienceOf(request);
+    return sendRead(reply, lanes, `${audience} ${request.url}`, (cost) =>
+      respondList(model, name, rawQueryOf(request), audience, fixed, cost),
+    );
+  });
+  app.get<{ Params: IdParams }>(one, { schema: HIDDEN }, (request, reply) => {
+    const audience = audienceOf(request);
+    return sendRead(reply, lanes, `${audience} ${request.url}`, (cost) =>
+      respondOne(model, name, request.params.id, rawQueryOf(request), audience, fixed, cost),
+    );
+  });
   const { writer } = options;
   if (writer === undefined) {
-    refuseMethods(app, root, ['POST', 'PUT', 'PATCH', 'DELETE']);
-    refuseMethods(app, one, ['POST', 'PUT', 'PATCH', 'DELETE']);
+    rejectMethods(app, root, ['POST', 'PUT', 'PATCH', 'DELETE']);
+    rejectMethods(app, one, ['POST', 'PUT', 'PATCH', 'DELETE']);
     return;
   }
-  refuseMethods(app, root, ['PUT', 'PATCH', 'DELETE']);
-  refuseMethods(app, one, ['POST', 'PATCH']);
+  rejectMethods(app, root, ['PUT', 'PATCH', 'DELETE']);
+  rejectMethods(app, one, ['POST', 'PATCH']);
   app.post(root, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
     const sent = await authorized(options, request, { collection, action: 'create', id: undefined });
@@ -95,7 +131,8 @@ function addCollection(
       await linkOthers(options, writer, collection, id, data, { request, audience });
       return respondStored(model, name, id, rawQueryOf(request), audience);
     };
-    return sendJson(reply, await (namesRelations(schema, data) ? inTurn(create) : create()));
+    const body = await (namesRelations(schema, data) ? withLock(create) : create());
+    return sendWritten(writer, request, reply, body);
   });
   app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
@@ -110,7 +147,8 @@ function addCollection(
       await linkOthers(options, writer, collection, known, checked, { request, audience });
       return respondStored(model, name, known, rawQueryOf(request), audience);
     };
-    return sendJson(reply, await (namesRelations(schema, checked) ? inTurn(update) : update()));
+    const body = await (namesRelations(schema, checked) ? withLock(update) : update());
+    return sendWritten(writer, request, reply, body);
   });
   app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
@@ -120,23 +158,30 @@ function addCollection(
     if (known === undefined) throw notFound();
     const answer = respondStored(model, name, known, rawQueryOf(request), audience);
     await writer.remove(collection, known, { request, audience });
-    return sendJson(reply, answer);
+    return sendWritten(writer, request, reply, answer);
   });
 }
 
-function addSingle(app: FastifyInstance, collection: Collection, options: ContentRoutesOptions): void {
-  const { model, audienceOf, writer } = options;
+function addSingle(
+  app: FastifyInstance,
+  collection: Collection,
+  options: ContentRoutesOptions & { lanes: ReadLanes },
+): void {
+  const { model, audienceOf, writer, lanes } = options;
   const { name } = collection;
   const path = `/${name}`;
   const current = (): number | undefined => model.store(name).order([]).documents[0]?.id;
-  app.get(path, { schema: HIDDEN }, (request, reply) =>
-    sendJson(reply, respondSingle(model, name, rawQueryOf(request), audienceOf(request))),
-  );
+  app.get(path, { schema: HIDDEN }, (request, reply) => {
+    const audience = audienceOf(request);
+    return sendRead(reply, lanes, `${audience} ${request.url}`, (cost) =>
+      respondSingle(model, name, rawQueryOf(request), audience, cost),
+    );
+  });
   if (writer === undefined) {
-    refuseMethods(app, path, ['POST', 'PUT', 'PATCH', 'DELETE']);
+    rejectMethods(app, path, ['POST', 'PUT', 'PATCH', 'DELETE']);
     return;
   }
-  refuseMethods(app, path, ['POST', 'PATCH']);
+  rejectMethods(app, path, ['POST', 'PATCH']);
   app.put(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
     const known = current();
@@ -153,7 +198,7 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
             validateWrite(model, name, checked, 'update', { id: known }),
             context,
           );
-    return sendJson(reply, respondStored(model, name, id, rawQueryOf(request), audience));
+    return sendWritten(writer, request, reply, respondStored(model, name, id, rawQueryOf(request), audience));
   });
   app.delete(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
@@ -163,15 +208,20 @@ function addSingle(app: FastifyInstance, collection: Collection, options: Conten
     if (known === undefined) throw notFound();
     const answer = respondStored(model, name, known, rawQueryOf(request), audience);
     await writer.remove(collection, known, { request, audience });
-    return sendJson(reply, answer);
+    return sendWritten(writer, request, reply, answer);
   });
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-function refuseMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
+function rejectMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
   const allowed = METHODS.filter((method) => !methods.includes(method));
-  app.route({ method: [...methods], url, schema: HIDDEN, handler: (_request, reply) => methodNotAllowed(reply, allowed) });
+  app.route({
+    method: [...methods],
+    url,
+    schema: HIDDEN,
+    handler: (_request, reply) => methodNotAllowed(reply, allowed),
+  });
 }
 
 const withFixed = (data: unknown, fixed: FixedValues): unknown =>

@@ -25,6 +25,21 @@ describe('the OpenAPI document', () => {
     expect(references.filter((name) => name === undefined || !(name in schemas))).toEqual([]);
   });
 
+  it('describes an alias with operations of its own', () => {
+    const [first] = routed;
+    if (first === undefined) throw new Error('no collections');
+    const aliased = defineCollection({
+      ...first,
+      aliases: [{ plural: 'briefs', fixed: { title: 'brief' } }],
+    });
+    expect(
+      createOpenApi({ title: 'x', collections: [aliased], related: newsCollections })['paths'],
+    ).toMatchObject({
+      [`/api/${first.plural}`]: { get: {} },
+      '/api/briefs': { get: { operationId: 'listBriefs' } },
+    });
+  });
+
   it('describes the counts of what is counted, by document or by value', () => {
     const [first, ...others] = routed;
     if (first === undefined) throw new Error('no collections');
