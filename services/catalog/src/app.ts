@@ -6,7 +6,9 @@ import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/i
 import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
 import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
+import type { Check } from '@vidhi/service-kit/health.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
+import { rejectWritesUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { catalogRoutes } from './catalog-routes.ts';
@@ -20,7 +22,7 @@ import { uploadRoutes } from './media/upload-routes.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { uploadsRoutes } from './media/uploads-routes.ts';
 
-/** Large pictures on slow lines: longer than other services wait. */
+/** Longer than in other services, for large uploads over slow connections. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface AppDependencies {
@@ -34,25 +36,29 @@ export interface AppDependencies {
   importPicture: ImportPicture;
   importOrigin: PictureOrigin;
   live: LiveModel;
-  /** What addresses in sitemaps begin with. */
+  /** Base URL of sitemap entries. */
   publicUrl: string;
   writer: ContentWriter;
-  /** The bulk door of everything but pictures; absent in tests of the other routes. */
+  /** Import endpoint of everything but pictures; omitted in tests of other routes. */
   imports?: ImportRoutesOptions;
   pictureMaxBytes: number;
   uploads: UploadPictures;
   uploadMaxBytes: number;
+  /** Ok once the database has been connected and its unique indexes exist; writes get 503 until then. */
+  writeReadiness: () => Check;
 }
 
-/** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
+/** Registers all routes. Opens no connections, reads no environment and does not listen. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, verifyToken, serviceToken, media, pictures, variants } = dependencies;
-  const { importPicture, importOrigin, pictureMaxBytes, live, writer, imports } = dependencies;
+  const { importPicture, importOrigin, pictureMaxBytes, live, writer, imports, writeReadiness } =
+    dependencies;
   const app = await createServiceApp({
     name: 'catalog',
     logLevel,
     metrics,
-    readiness: () => ({ data: live.readiness() }),
+    // Reads work without the database, so its failure must not make the instance unready.
+    readiness: () => ({ data: live.readiness(), writes: { ...writeReadiness(), isAdvisory: true } }),
     server: { requestTimeout: REQUEST_TIMEOUT_MS },
   });
   await app.register(openapiPlugin, {
@@ -61,20 +67,26 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       withContent(document, { collections: ownedCollections, related: catalogCollections }),
   });
   await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(live.model) });
-  await app.register(catalogRoutes, { prefix: '/api', live, writer });
   await app.register(sitemapRoutes, { live, publicUrl: dependencies.publicUrl });
   await app.register(uploadsRoutes, { pictures, variants });
-  await app.register(mediaRoutes, { media });
-  await app.register(uploadRoutes, { uploads: dependencies.uploads, maxBytes: dependencies.uploadMaxBytes });
-  await app.register(async (internal) => {
-    internal.addHook('onRequest', requireService(serviceToken));
-    await internal.register(pictureImportRoutes, {
-      importPicture,
-      pictures,
-      origin: importOrigin,
-      maxBytes: pictureMaxBytes,
+  await app.register(async (stored) => {
+    rejectWritesUntilReady(stored, () => writeReadiness().ok);
+    await stored.register(catalogRoutes, { prefix: '/api', live, writer });
+    await stored.register(mediaRoutes, { media });
+    await stored.register(uploadRoutes, {
+      uploads: dependencies.uploads,
+      maxBytes: dependencies.uploadMaxBytes,
     });
+    await stored.register(async (internal) => {
+      internal.addHook('onRequest', requireService(serviceToken));
+      await internal.register(pictureImportRoutes, {
+        importPicture,
+        pictures,
+        origin: importOrigin,
+        maxBytes: pictureMaxBytes,
+      });
+    });
+    if (imports !== undefined) await stored.register(async (internal) => importRoutes(internal, imports));
   });
-  if (imports !== undefined) await app.register(async (internal) => importRoutes(internal, imports));
   return app;
 }

@@ -98,15 +98,14 @@ export interface CatalogUnderTest {
   store: MemoryContentStore;
 }
 
-/** The catalogue's routes over memory. Documents given are in the model; what is written goes to the store. */
+/** The catalogue routes with in-memory stores. `documents` are preloaded into the model; writes go to the store. */
 export async function aCatalog(
   documents: Documents = {},
   { isReady = () => true, ...options }: ReadModelOptions & { isReady?: () => boolean } = {},
 ): Promise<CatalogUnderTest> {
   const model = createReadModel(catalogCollections, options);
   const live: LiveModel = {
-    ...memoryLiveModel(model, { position: 'catalog.books=1' }),
-    readiness: () => ({ ok: isReady() }),
+    ...memoryLiveModel(model, { position: 'catalog.books=1', isReady }),
   };
   for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);
   const store = memoryContentStore(catalogChangeEvents(catalogTopics('')));

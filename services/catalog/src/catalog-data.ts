@@ -5,12 +5,14 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
 import { mendedHtml } from '@vidhi/content-service/html/html-attributes.ts';
 import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { Copies } from '@vidhi/content-service/store/copies.ts';
 import { createContentStore, type ContentStore } from '@vidhi/content-service/store/content-store.ts';
 import { startLiveModel, type LiveModel } from '@vidhi/content-service/live/live-model.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
+import { createCatalogCopies } from './copies.ts';
 import { catalogChangeEvents } from './change-events.ts';
 import { mediaCollection } from './media/media-collection.ts';
 import { toModelChange } from './model-changes.ts';
@@ -18,7 +20,7 @@ import { createRule36 } from './rule36/rule36.ts';
 import type { CatalogTopics } from './topics.ts';
 import { warmReads } from './warm-reads.ts';
 
-/** What has documents, and so an outbox, in this service's database. */
+/** Collections stored in this service's database, each document with its outbox. */
 export const storedCollections: readonly Collection[] = [mediaCollection, ...ownedCollections];
 
 export interface CatalogDataOptions {
@@ -26,45 +28,56 @@ export interface CatalogDataOptions {
   client: KafkaClient;
   topics: CatalogTopics;
   dataDir: string;
-  notify: (collection: Collection, id: number) => void;
+  notify: (collection: Collection, id: number, priority?: 'bulk') => void;
 }
 
-/** Documents, and the model that answers are made from. */
+/** Document store, and the live model that serves reads. */
 export interface CatalogData {
   store: ContentStore;
   live: LiveModel;
+  copies: Copies;
 }
 
 export function openCatalogData(options: CatalogDataOptions): CatalogData {
   const { connection, client, topics, dataDir, notify } = options;
   const store = createContentStore({ connection, factsOf: catalogChangeEvents(topics), notify });
+  const copies = createCatalogCopies(connection);
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
   const model = createReadModel(catalogCollections, { longTextDirectory: join(dataDir, 'bodies') });
-  const mended = (name: string, doc: StoredDocument): StoredDocument => {
+  const withSanitizedHtml = (name: string, doc: StoredDocument): StoredDocument => {
     const collection = byName.get(name);
     return collection === undefined ? doc : mendedHtml(collection, doc);
   };
   const rule36 = createRule36({
     model,
-    eachProfile: (put) => store.each(lawyerCollection, ({ doc }) => put(mended(lawyerCollection.name, doc))),
-    onFailure: (error) => client.log.error({ err: error }, 'profiles could not be shown whole again'),
+    eachProfile: (put) =>
+      store.each(lawyerCollection, ({ doc }) => put(withSanitizedHtml(lawyerCollection.name, doc))),
+    onFailure: (error) =>
+      client.log.error({ err: error }, 'profiles could not be reloaded after rule36_mode was switched off'),
   });
   const live = startLiveModel({
     model,
     client,
     topics: [topics.books.name, topics.profiles.name, topics.lists.name, topics.media.name],
     replayed: [topics.users.name, topics.site.name],
+    copiesReplayed: true,
     events: EVENTS,
     makeTopics: () => ensureTopics(client, Object.values(topics)),
     async load(put) {
+      // First, as the options of the site decide what of a profile enters the model.
+      await copies.each(put);
       for (const collection of storedCollections)
         await store.each(collection, ({ doc, rev }) => put(collection.name, doc, rev));
     },
     warm: warmReads,
     toChange: toModelChange,
-    mend: (name, doc) => rule36.mend(name, mended(name, doc)),
+    mend: (name, doc) => rule36.mend(name, withSanitizedHtml(name, doc)),
     onChange: (name, id, doc) => rule36.noteChange(name, id, doc),
-    derived: { isThere: () => rule36.isSettled, untilThere: () => rule36.settled() },
+    derived: {
+      isThere: () => rule36.isSettled,
+      untilThere: () => rule36.settled(),
+      noteCaughtUp: () => rule36.noteCaughtUp(),
+    },
     headerTopics: {
       'catalog.books': topics.books.name,
       'catalog.profiles': topics.profiles.name,
@@ -73,5 +86,5 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
       'news.site': topics.site.name,
     },
   });
-  return { store, live };
+  return { store, live, copies };
 }

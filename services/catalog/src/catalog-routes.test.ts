@@ -65,7 +65,7 @@ async function send(method: 'POST' | 'PUT' | 'DELETE', url: string, data?: unkno
 
 const idsOf = (body: { data: { id: number }[] }): number[] => body.data.map(({ id }) => id);
 
-/** Path and message of each refusal. */
+/** Path and message of each validation error. */
 const refusals = ({
   body,
 }: {
@@ -73,7 +73,7 @@ const refusals = ({
 }) => body.error.details.errors.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 describe('options of books', () => {
-  it('are every distinct price, not the first 25, when only that is asked for', async () => {
+  it('are all distinct prices, not the first 25, when only that attribute is requested', async () => {
     const { body } = await get('/api/books?fields=Price');
     expect(body.data).toHaveLength(30);
     expect(body.meta.pagination).toEqual({ page: 1, pageSize: 30, pageCount: 1, total: 30 });
@@ -81,14 +81,14 @@ describe('options of books', () => {
     expect(paged.body.data).toHaveLength(25);
   });
 
-  it('carry the number of their books where counts are asked for, and only there', async () => {
+  it('include book counts only when requested', async () => {
     const { body } = await get('/api/authors?filters[books][id][$notNull]=true&counts=1');
     expect(body.meta.counts).toEqual({ 1: 31, 2: 1 });
     expect((await get('/api/authors')).body.meta).toEqual({ pagination: expect.anything() });
     expect((await get('/api/languages')).body.meta).not.toHaveProperty('counts');
   });
 
-  it('count only what the filter of the list leaves', async () => {
+  it('count only documents matching the filter of the list', async () => {
     const lawyers = await get('/api/specializations?filters[lawyers][SubCategory2][$eq]=0&counts=1');
     expect(lawyers.body.meta.counts).toEqual({ 1: 2, 2: 1 });
     const firms = await get('/api/specializations?filters[lawyers][SubCategory2][$eq]=1&counts=1');
@@ -97,7 +97,7 @@ describe('options of books', () => {
 });
 
 describe('options of profiles', () => {
-  it('are practices, states and cities that have some, with counts', async () => {
+  it('are the practices, states and cities that have profiles, with counts', async () => {
     const { body } = await get('/api/lawyers/filter-options?kind=0');
     expect(body.data).toEqual({
       practices: [
@@ -115,7 +115,7 @@ describe('options of profiles', () => {
     });
   });
 
-  it('are those of one practice, and follow every change', async () => {
+  it('can be narrowed to one practice, and follow every change', async () => {
     const states = async (): Promise<unknown> =>
       (await get('/api/lawyers/filter-options?practice=crime')).body.data.states;
     expect(await states()).toEqual([{ id: 1, name: 'Kerala', count: 2 }]);
@@ -128,7 +128,7 @@ describe('options of profiles', () => {
     expect((await get('/api/lawyers/filter-options?kind=7')).status).toBe(400);
   });
 
-  it('name a practice without a slug by its label', async () => {
+  it('derive the slug of a practice from its label when it has none', async () => {
     catalog.live.put('specialization', aNamed(3, 'Labour & Service Law'), 1);
     catalog.live.put('lawyer', aProfile(4, { Property1: [3], PropertyList1: [3] }), 1);
     const { body } = await get('/api/lawyers/filter-options?practice=labour-service-law');
@@ -143,7 +143,7 @@ describe('options of profiles', () => {
 });
 
 describe('firms', () => {
-  it('are the profiles of that kind, and nothing else has an address there', async () => {
+  it('are the profiles of that kind; other ids respond 404', async () => {
     expect(idsOf((await get('/api/firms?sort=id:desc')).body)).toEqual([3]);
     expect((await get('/api/firms?filters[SubCategory2][$eq]=0')).body.data).toEqual([]);
     expect((await get('/api/firms/3')).body.data.id).toBe(3);
@@ -152,7 +152,7 @@ describe('firms', () => {
     expect((await send('DELETE', '/api/firms/1')).status).toBe(404);
   });
 
-  it('are made by their address whatever is sent, and stay what they are', async () => {
+  it('get their kind from the endpoint, whatever is sent, and keep it', async () => {
     const firm = await send('POST', '/api/firms', { ...profile, SubCategory2: '0' });
     expect([firm.status, firm.body.data.attributes.SubCategory2]).toEqual([200, '1']);
     const { id } = firm.body.data;
@@ -174,12 +174,12 @@ describe('writes', () => {
     expect(catalog.store.facts).toEqual([]);
   });
 
-  it('say of every field of a profile what is wrong with it', async () => {
+  it('report every invalid field of a profile', async () => {
     const answer = await send('POST', '/api/lawyers', {
       ...profile,
       SubCategory2: '2',
       DisplayDate: '2999-01-01',
-      contact: { phone_number: '12345', email_address: 'nobody', website_link: 'http://adv.example.in' },
+      contact: { phone_number: '12345', email_address: 'nobody', website_link: 'ftp://adv.example.in' },
     });
     expect([answer.status, answer.body.error.name]).toEqual([400, 'ValidationError']);
     expect(refusals(answer)).toEqual([
@@ -205,19 +205,19 @@ describe('writes', () => {
     ]);
   });
 
-  it.each([-1, 100, 150])('refuse a discount of %d percent', async (discount) => {
+  it.each([-1, 100, 150])('reject a discount of %d percent', async (discount) => {
     const answer = await send('POST', '/api/books', { Title: 'New', Price: 10, discount });
     expect(refusals(answer)).toEqual(['discount: discount must be at least 0 and less than 100']);
   });
 
-  it('refuse a book without title or with a negative price', async () => {
+  it('reject a book without title or with a negative price', async () => {
     expect(refusals(await send('POST', '/api/books', { Price: -1 }))).toEqual([
       'Title: Title must be defined.',
       'Price: Price must be greater than or equal to 0',
     ]);
   });
 
-  it('are seen at once, leave their facts, and carry no script', async () => {
+  it('are readable at once, emit events, and are sanitized', async () => {
     const book = {
       Title: 'New',
       Price: 10,
@@ -243,6 +243,36 @@ describe('writes', () => {
     ]);
   });
 
+  it.each([
+    ['http://adv.example.in/about', 'https://adv.example.in/about'],
+    ['HTTP://adv.example.in', 'https://adv.example.in'],
+    ['adv.example.in', 'https://adv.example.in'],
+    ['www.adv.example.in:8443/about?a=1', 'https://www.adv.example.in:8443/about?a=1'],
+    ['https://adv.example.in', 'https://adv.example.in'],
+  ])('store the website %s of a profile as https', async (typed, stored) => {
+    const created = await send('POST', '/api/lawyers', {
+      ...profile,
+      contact: { ...contact, website_link: typed },
+    });
+    expect([created.status, created.body.data?.attributes.contact.website_link]).toEqual([200, stored]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'mailto:a@example.in',
+    '//adv.example.in',
+    '/about',
+    'adv',
+    'a@example.in',
+    'a b.in',
+  ])('refuse the website %s', async (website_link) => {
+    const refused = await send('POST', '/api/lawyers', { ...profile, contact: { ...contact, website_link } });
+    expect([refused.status, refusals(refused)]).toEqual([
+      400,
+      ['contact.website_link: Website link must be a valid https address'],
+    ]);
+  });
+
   it('allow one profile for each account', async () => {
     catalog.live.put('user', { id: 7, first_name: 'A', last_name: 'B' }, 1);
     const owned = { ...profile, users_permissions_user: 7 };
@@ -255,7 +285,7 @@ describe('writes', () => {
   });
 });
 
-describe('counts of a store', () => {
+describe('facet counts', () => {
   const documents = {
     'catelog-category': [aNamed(1, 'Tax'), aNamed(2, 'Crime')],
     city: [aNamed(1, 'Pune'), aNamed(2, 'Kochi')],
@@ -278,7 +308,7 @@ describe('counts of a store', () => {
     return (await app.inject({ url, headers })).json<Counted>().meta.counts;
   };
 
-  it('tell what each value would leave, given the filters on everything else', async () => {
+  it('count each value under the filters on all other attributes', async () => {
     const price = 'filters[$and][0][$or][0][Price][$gt]=0&filters[$and][0][$or][0][Price][$lte]=500';
     const counts = await countsOf(`/api/books?counts=1&${price}&filters[$and][1][Type][$contains]=act`);
     expect(counts).toMatchObject({
@@ -290,7 +320,7 @@ describe('counts of a store', () => {
     expect(await countsOf(`/api/books?${price}`)).toBeUndefined();
   });
 
-  it('keep lawyers and firms apart', async () => {
+  it('separate lawyers and firms', async () => {
     expect(await countsOf('/api/firms?counts=1')).toMatchObject({ Property2: { 1: 1 } });
     expect(await countsOf('/api/lawyers?counts=1&filters[SubCategory2][$eq]=0')).toMatchObject({
       SubCategory2: { 0: 2, 1: 1 },
@@ -298,7 +328,7 @@ describe('counts of a store', () => {
     });
   });
 
-  it('never are of what a profile charges', async () => {
+  it('never include the fee of a profile', async () => {
     expect(await countsOf('/api/lawyers?counts=1')).not.toHaveProperty('Price');
     const { app } = await aCatalog(documents);
     const refused = await app.inject('/api/lawyers?counts=1&filters[Price][$gt]=1');
@@ -307,19 +337,19 @@ describe('counts of a store', () => {
   });
 });
 
-describe('before every event is known', () => {
-  it('answers no read, whether or not its body is asked for', async () => {
+describe('before the model has caught up', () => {
+  it('rejects reads, GET and HEAD', async () => {
     let isReady = false;
     const { app } = await aCatalog({ book: [aBook(1)] }, { isReady: () => isReady });
     const ask = async (): Promise<number[]> => {
       const statuses: number[] = [];
-      for (const url of ['/api/books', '/api/books/1', '/api/lawyers/neutral-order'])
+      for (const url of ['/api/books', '/api/books/1', '/api/lawyers/neutral-order', '/sitemaps/books.xml'])
         for (const method of ['GET', 'HEAD'] as const)
           statuses.push((await app.inject({ method, url })).statusCode);
       return statuses;
     };
-    expect(await ask()).toEqual(Array(6).fill(503));
+    expect(await ask()).toEqual(Array(8).fill(503));
     isReady = true;
-    expect(await ask()).toEqual(Array(6).fill(200));
+    expect(await ask()).toEqual(Array(8).fill(200));
   });
 });

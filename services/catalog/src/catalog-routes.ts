@@ -3,9 +3,10 @@ import { contentRoutes } from '@vidhi/content-service/http/content-routes.ts';
 import type { AuthorizeWrite, ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
 import { addDataHeaders } from '@vidhi/content-service/live/data-headers.ts';
 import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
-import { forbidden, unavailable } from '@vidhi/contracts/errors.ts';
+import { forbidden } from '@vidhi/contracts/errors.ts';
 import { isStaff } from '@vidhi/contracts/roles.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
+import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
@@ -15,17 +16,14 @@ const editorsOnly: AuthorizeWrite = ({ request: { principal } }) => {
   if (principal === null || !isStaff(principal.role)) throw forbidden();
 };
 
-/** Books, profiles, what they refer to, and the options to find them by. */
+/** Routes of books, profiles, the lists they reference, filter options, suggestions and the neutral order. */
 export async function catalogRoutes(
   app: FastifyInstance,
   { live, writer }: { live: LiveModel; writer: ContentWriter },
 ): Promise<void> {
   const { model } = live;
+  rejectUntilReady(app, live.isReady);
   addDataHeaders(app, live);
-  // Until every event is known, an answer might say what the site no longer says.
-  app.addHook('onRequest', async ({ method }) => {
-    if ((method === 'GET' || method === 'HEAD') && !live.readiness().ok) throw unavailable(1);
-  });
   await app.register(filterOptionRoutes, { model });
   await app.register(neutralOrderRoutes, { model });
   await app.register(suggestRoutes, { model });

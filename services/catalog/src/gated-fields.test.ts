@@ -26,8 +26,8 @@ const ask = async ({ app }: CatalogUnderTest, url: string, headers = {}) => {
   return { statusCode, rest, body };
 };
 
-describe('what only signed-in visitors may know of a profile', () => {
-  it('changes no answer to anybody else, whatever the request', async () => {
+describe('member-only attributes of profiles', () => {
+  it('do not affect any anonymous response', async () => {
     const urls = gatedProbes();
     expect(urls.length).toBeGreaterThanOrEqual(500);
     for (const url of urls) {
@@ -38,7 +38,7 @@ describe('what only signed-in visitors may know of a profile', () => {
     }
   });
 
-  it('changes them neither by a bad token, nor by a condition, nor by another method', async () => {
+  it('do not affect responses with an invalid token, conditional headers or another method', async () => {
     for (const headers of [
       { authorization: 'Bearer nonsense' },
       { 'if-none-match': '*' },
@@ -57,7 +57,7 @@ describe('what only signed-in visitors may know of a profile', () => {
     expect(heads[1]?.headers['content-length']).toBe(heads[0]?.headers['content-length']);
   });
 
-  it('says of a gated name what it says of one that does not exist', async () => {
+  it('are indistinguishable from attributes that do not exist', async () => {
     for (const query of ['filters[NAME][$gt]=1', 'sort=NAME', 'fields=NAME']) {
       const gated = await ask(one, `/api/lawyers?${query.replace('NAME', 'Price')}`);
       const unknown = await ask(one, `/api/lawyers?${query.replace('NAME', 'Nothing')}`);
@@ -65,7 +65,7 @@ describe('what only signed-in visitors may know of a profile', () => {
     }
   });
 
-  it('is there for whoever has signed in', async () => {
+  it('are visible to logged-in members', async () => {
     const { body } = await ask(
       one,
       '/api/lawyers?sort=Price:desc&filters[Identifier][$contains]=SECRET',

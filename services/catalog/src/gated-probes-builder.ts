@@ -3,10 +3,10 @@ import { aNamed, aPicture, aProfile } from './catalog-builder.ts';
 
 export const COUNT = 40;
 
-/** What only some may know of each profile. */
+/** Member-only values of each profile. */
 type Secret = (id: number) => Partial<StoredDocument>;
 
-/** The documents of a site whose gated values are made by `secret`; everything else is the same for every secret. */
+/** Documents of a site whose gated values are derived from `secret`; all other values are the same for every secret. */
 export function profilesWith(secret: Secret, count = COUNT): Record<string, StoredDocument[]> {
   const ids = Array.from({ length: count }, (_, at) => at + 1);
   return {
@@ -38,7 +38,7 @@ const contactOf = (phone: string, mail: string) => ({
 });
 
 export const GATED = ['Identifier', 'contact', 'Price', 'users_permissions_user'];
-/** Of the first site, or like them. */
+/** Gated values of the first site, and similar ones. */
 const SECRETS = ['SECRET', '77', 'BAR', '9000000001', 'mail', '1234'];
 const ROOTS = ['/api/lawyers', '/api/firms', '/api/lawyers/3', '/api/firms/3'];
 const BEHIND = [
@@ -48,7 +48,7 @@ const BEHIND = [
 ] as const;
 const OPERATORS = ['$eq', '$ne', '$gt', '$lte', '$containsi', '$notNull', '$in', '$startsWith', '$between'];
 
-/** Requests of every shape that might tell something about a gated attribute. */
+/** Requests of every form that might disclose a gated attribute. */
 export function gatedProbes(): string[] {
   const urls: string[] = [
     ...ROOTS,
@@ -130,7 +130,7 @@ export function gatedProbes(): string[] {
   return [...new Set(urls)];
 }
 
-/** Two sites that differ in nothing but what is gated. */
+/** Two sites that differ in their gated values only. */
 export const oneSecret: Secret = (id) => ({
   Identifier: `SECRET-${id}`,
   Price: id,
@@ -143,5 +143,5 @@ export const otherSecret: Secret = (id) => ({
   users_permissions_user: id,
 });
 
-/** What no anonymous answer of either site may contain. */
+/** Strings that no anonymous response of either site may contain. */
 export const SECRET_TEXTS = /SECRET-\d|BAR\/77|9000000001|street|First 1/;

@@ -81,7 +81,7 @@ const importPicture = async (sent: Sent = {}): Promise<ImportOutcome> =>
 
 const stored = async (): Promise<string[]> => (await readdir(path.join(dataDir, 'uploads'))).toSorted();
 
-/** What was stored and removed, until the picture with this id was stored. */
+/** Events consumed up to the one that stored the picture with this id. */
 async function eventsUntil(id: number): Promise<Envelope[]> {
   const seen: Envelope[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ async function eventsUntil(id: number): Promise<Envelope[]> {
 }
 
 describe('catalog media, as a process on real engines', () => {
-  it('takes a picture once and serves its bytes and those of its format unchanged', async () => {
+  it('imports a picture once and serves the unchanged bytes of it and its format', async () => {
     expect(await importPicture()).toEqual({ imported: 1, unchanged: 0, skipped: [] });
     expect(await importPicture()).toEqual({ imported: 0, unchanged: 1, skipped: [] });
     const picture = await fetch(`${catalog.url}/uploads/court_0123456789.png`);
@@ -117,14 +117,14 @@ describe('catalog media, as a process on real engines', () => {
     expect(Buffer.from(await format.arrayBuffer()).equals(thumbnail)).toBe(true);
   });
 
-  it('mends a file that was lost or damaged', async () => {
+  it('restores a lost or damaged file', async () => {
     const file = path.join(dataDir, 'uploads', 'thumbnail_court_0123456789.png');
     await writeFile(file, 'half a pic');
     expect(await importPicture()).toMatchObject({ imported: 1 });
     expect((await readFile(file)).equals(thumbnail)).toBe(true);
   });
 
-  it('shows picture objects to staff, in the order of the wire, and to nobody else', async () => {
+  it('serves file objects to staff only, keys in wire order', async () => {
     const url = `${catalog.url}/api/upload/files`;
     const staff = await fetch(url, { headers: await tokens.bearer({ userId: 1, role: 10 }) });
     const { folderPath: _folderPath, ...onTheWire } = anArchivedPicture();
@@ -190,7 +190,7 @@ describe('catalog media, as a process on real engines', () => {
     expect(await readdir(path.join(dataDir, 'incoming'))).toEqual([]);
   });
 
-  it('refuses strangers, other forms and other sites', async () => {
+  it('rejects a missing token, malformed requests and other sites', async () => {
     const url = `${catalog.url}/internal/import/files`;
     expect((await fetch(url, { method: 'POST' })).status).toBe(403);
     const headers = { 'x-service-token': SERVICE_TOKEN, 'content-type': 'application/json' };
@@ -199,7 +199,7 @@ describe('catalog media, as a process on real engines', () => {
     expect((await send({ files, origin: { site: 'court.example', demo: false } })).status).toBe(409);
   });
 
-  it('forgets the temporary files of a process that was killed', async () => {
+  it('deletes the temporary files of a killed process', async () => {
     await catalog.end('SIGKILL');
     await writeFile(path.join(dataDir, 'incoming', 'half-a-file'), 'xx');
     catalog = await start();
@@ -207,7 +207,7 @@ describe('catalog media, as a process on real engines', () => {
     expect(await importPicture()).toMatchObject({ unchanged: 1 });
   });
 
-  it('lets the demo give way to a site, removing what was the demo’s', async () => {
+  it('replaces the demo content by a site', async () => {
     const item = anArchivedPicture({ id: 2, hash: 'seal_9876543210', url: undefined, formats: null });
     const site = { site: 'court.example', demo: false };
     const outcome = await importPicture({ item, files: { original }, origin: site, replace: true });
@@ -216,7 +216,7 @@ describe('catalog media, as a process on real engines', () => {
     expect((await fetch(`${catalog.url}/uploads/court_0123456789.png`)).status).toBe(404);
   });
 
-  it('publishes each picture, and that one went, in order', async () => {
+  it('publishes stored and removed pictures in order', async () => {
     const events = await eventsUntil(2);
     expect(events.map(({ type, aggregateId }) => `${type} ${aggregateId}`)).toEqual([
       'media.stored 1',

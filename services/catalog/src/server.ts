@@ -1,21 +1,27 @@
-import { addAgeGauge } from '@vidhi/content-service/live/data-headers.ts';
+import { addModelGauges } from '@vidhi/content-service/live/data-headers.ts';
 import { claimOrigin } from '@vidhi/content-service/import/import-origin.ts';
 import { removeDocuments, type ImportRoutesOptions } from '@vidhi/content-service/import/import-routes.ts';
+import { addConsumerGauges } from '@vidhi/content-service/store/consumer-metrics.ts';
 import { startRelays } from '@vidhi/content-service/store/relays.ts';
 import { ensureStoreIndexes } from '@vidhi/content-service/store/store-indexes.ts';
 import { createStoredWriter } from '@vidhi/content-service/store/stored-writer.ts';
+import { startConsumer } from '@vidhi/messaging/consumer.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
+import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
+import { createClosers } from '@vidhi/service-kit/closers.ts';
 import { createLogger } from '@vidhi/service-kit/logging.ts';
 import { addGauge, createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { connectMongo } from '@vidhi/service-kit/mongo.ts';
+import { openMongo, untilDone } from '@vidhi/service-kit/mongo.ts';
 import { runService } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
 import { openCatalogData, storedCollections } from './catalog-data.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { readConfig } from './config.ts';
+import { catalogOwnedTopics } from './owned-topics.ts';
 import { decidedValues, editedValues, importedValues } from './content-rules.ts';
+import { COPIED_EVENTS } from './copies.ts';
 import { sanitizeInProcess } from './media/sanitize-image.ts';
 import { createImportPicture, removeAllPictures } from './media/import-picture.ts';
 import { mediaCollection } from './media/media-collection.ts';
@@ -37,30 +43,51 @@ const config = readConfig(process.env);
 const log = createLogger('catalog', config.LOG_LEVEL);
 const metrics = createMetrics('catalog');
 
-const connection = await connectMongo(config.MONGO_URL);
+const closers = createClosers((name, error) => log.error({ err: error, name }, 'did not close cleanly'));
+
+const database = openMongo(config.MONGO_URL, (error) =>
+  log.warn({ err: error }, 'the database is unavailable'),
+);
+closers.add('database', () => database.close());
+const { connection } = database;
 const { pictures, variants, siteMarkers } = await openPictureStores(config);
-const isOnlySite =
-  siteMarkers === null ? async () => true : createIsOnlySite({ markers: siteMarkers, siteId: await readSiteId(connection), log });
-// From the first file on others can tell that this site keeps some there.
-await isOnlySite();
+const isOnlySite = async (): Promise<boolean> =>
+  siteMarkers === null ||
+  createIsOnlySite({ markers: siteMarkers, siteId: await readSiteId(connection), log })();
+const topics = catalogTopics(config.TOPIC_SUFFIX);
 const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'catalog', log });
 const producer = createProducer(client);
+closers.add('producer', () => producer.close());
 const relays = startRelays({ connection, collections: storedCollections, producer, log, metrics });
-const { store, live } = openCatalogData({
+closers.add('relays', () => relays.close());
+let noticePicture: (id: number) => void = () => {};
+const { store, live, copies } = openCatalogData({
   connection,
   client,
-  topics: catalogTopics(config.TOPIC_SUFFIX),
+  topics,
   dataDir: config.DATA_DIR,
-  notify(collection, id) {
-    relays.notify(collection, id);
-    if (collection === mediaCollection) variantWork.notice(id);
+  notify(collection, id, priority) {
+    relays.notify(collection, id, priority);
+    if (collection === mediaCollection) noticePicture(id);
   },
 });
-await ensureStoreIndexes(store, storedCollections);
-addAgeGauge(metrics, live);
+closers.add('model', () => live.close());
+addModelGauges(metrics, live);
+const consumer = startConsumer({
+  client,
+  groupId: `catalog-copies${config.TOPIC_SUFFIX}`,
+  topics: [topics.users.name, topics.site.name],
+  events: COPIED_EVENTS,
+  handle: copies.apply,
+});
+closers.add('consumer of copies', () => consumer.close());
+addConsumerGauges(metrics, 'copies', consumer);
 const neutralOrders = keepNeutralOrders(live, (error) =>
-  log.error({ err: error }, 'neutral orders could not be made ahead'),
+  log.error({ err: error }, 'neutral orders could not be precomputed'),
 );
+closers.add('neutral orders', () => neutralOrders.close());
+
+let waitingFor: string | null = 'waiting for the database';
 
 const onRemoved: ImportRoutesOptions['onRemoved'] = ({ name }, id, rev) => live.remove(name, id, rev);
 
@@ -71,7 +98,13 @@ const app = await buildApp({
   serviceToken: config.SERVICE_TOKEN,
   live,
   publicUrl: config.PUBLIC_URL,
-  writer: createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues }),
+  writer: createStoredWriter({
+    store,
+    live,
+    prepare: editedValues,
+    decide: decidedValues,
+    acknowledged: relays.acknowledged,
+  }),
   imports: {
     serviceToken: config.SERVICE_TOKEN,
     store,
@@ -98,39 +131,54 @@ const app = await buildApp({
     store,
     pictures,
     sanitize: sanitizeInProcess,
-    onStored: ({ doc, rev }) => live.put(mediaCollection.name, doc, rev),
+    onStored({ doc, rev }) {
+      live.put(mediaCollection.name, doc, rev);
+      return relays.acknowledged(mediaCollection, doc.id, rev);
+    },
   }),
   uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+  writeReadiness: () => (waitingFor === null ? { ok: true } : { ok: false, detail: waitingFor }),
 });
 
-const ledger = mongoVariantLedger(store);
-const variantWork = startVariantWork({
-  redisUrl: config.REDIS_URL,
-  prefix: config.QUEUE_PREFIX,
-  ledger,
-  makeVariants: createMakeVariants({ ledger, originals: pictures, variants, render: renderInProcess }),
-  removeUnreferencedVariants: createRemoveUnreferencedVariants({ ledger, variants, isOnlySite }),
-  log,
-});
-const keptMs = config.UNNAMED_FILES_KEPT_MS;
-const unnamed = sweepUnreferenced({
-  removeUnreferenced: createRemoveUnreferenced({ store, pictures, minAgeMs: keptMs, isOnlySite }),
-  minAgeMs: keptMs,
-  log,
-});
-addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
+/** Starts the background work on stored pictures, which needs the database. */
+function startPictureWork(): void {
+  const ledger = mongoVariantLedger(store);
+  const variantWork = startVariantWork({
+    redisUrl: config.REDIS_URL,
+    prefix: config.QUEUE_PREFIX,
+    ledger,
+    makeVariants: createMakeVariants({ ledger, originals: pictures, variants, render: renderInProcess }),
+    removeUnreferencedVariants: createRemoveUnreferencedVariants({ ledger, variants, isOnlySite }),
+    log,
+  });
+  closers.add('variants', () => variantWork.close());
+  noticePicture = variantWork.notice;
+  const minAgeMs = config.UNNAMED_FILES_KEPT_MS;
+  const unreferencedSweep = sweepUnreferenced({
+    removeUnreferenced: createRemoveUnreferenced({ store, pictures, minAgeMs, isOnlySite }),
+    minAgeMs,
+    log,
+  });
+  closers.add('unreferenced files', () => unreferencedSweep.close());
+  addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
+}
 
-await runService({
-  app,
-  host: config.HOST,
-  port: config.PORT,
-  async close() {
-    await neutralOrders.close();
-    await unnamed.close();
-    await variantWork.close();
-    await live.close();
-    await relays.close();
-    await producer.close();
-    await connection.close();
+void untilDone(
+  async () => {
+    await database.connected;
+    waitingFor = 'creating indexes';
+    await ensureStoreIndexes(store, storedCollections);
+    // Writes the marker before the first file is stored, so that other sites detect this one.
+    await isOnlySite();
   },
+  closers.signal,
+  (error) => log.warn({ err: error }, 'the database could not be prepared for writes'),
+).then((done) => {
+  if (!done) return;
+  waitingFor = null;
+  startPictureWork();
+  const topicLoss = watchTopicLoss({ client, connection, topics: catalogOwnedTopics(store, topics) });
+  closers.add('topic loss', () => topicLoss.close());
 });
+
+await runService({ app, host: config.HOST, port: config.PORT, close: () => closers.closeAll() });

@@ -101,6 +101,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const live = memoryLiveModel(model, {
     position: 'news.posts=7;news.site=3;catalog.media=1',
     ageSeconds,
+    ...(options.isReady === undefined ? {} : { isReady: options.isReady }),
     counters: { post: 'views_count' },
     onPut: (name, doc) => history.note(name, doc.id, doc),
   });
@@ -128,6 +129,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
       ? {}
       : {
           writeSide: {
+            readiness: () => ({ ok: options.isWritable?.() ?? true }),
             writer: createNewsWriter({ store, live }),
             registerView: createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() }),
             cookieSecret: COOKIE_SECRET,

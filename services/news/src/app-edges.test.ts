@@ -63,11 +63,11 @@ describe('a sitemap file of a number that is not there', () => {
   it('costs no pass over the posts', async () => {
     await start({ documents: { post: [aPost(1)] } });
     const posts = made.live.model.store('post');
-    const all = posts.all.bind(posts);
+    const order = posts.order.bind(posts);
     let passes = 0;
-    posts.all = () => {
+    posts.order = (columns) => {
       passes += 1;
-      return all();
+      return order(columns);
     };
     expect((await call('GET', '/sitemaps/posts-2.xml')).statusCode).toBe(404);
     expect((await call('GET', '/sitemaps/posts-999999.xml')).statusCode).toBe(404);

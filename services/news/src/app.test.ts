@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { aNewsApp, aPost, asRole, aSubject, type TestApp, type TestAppOptions } from './app-builder.ts';
+import {
+  aNewsApp,
+  aPost,
+  visitorCookie,
+  asRole,
+  aSubject,
+  type TestApp,
+  type TestAppOptions,
+} from './app-builder.ts';
 import { siteOptionCollection } from './collections/site-setting.ts';
 
 let made: TestApp;
@@ -282,7 +290,7 @@ describe('a view', () => {
 
   it('counts one visitor once, by cookie, or by address and agent', async () => {
     await start({ documents });
-    const cookie = `vidhi_visitor=${'a'.repeat(22)}`;
+    const cookie = visitorCookie('a');
     await view({ cookie });
     await view({ cookie });
     await view({ 'x-forwarded-for': '203.0.113.5', 'user-agent': 'x' });

@@ -8,6 +8,7 @@ import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/i
 import { withContent } from '@vidhi/content-service/openapi/openapi.ts';
 import { audienceOf, authPlugin } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
+import { rejectUntilReady, rejectWritesUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
@@ -31,6 +32,8 @@ import { createVisitors } from './views/visitor.ts';
 
 /** What a process that takes writes has beside the rest. */
 export interface WriteSide {
+  /** Whether writes may be stored: connected once, and the unique indexes exist. Always, where absent. */
+  readiness?: () => Check;
   writer: ContentWriter;
   registerView: RegisterView;
   /** Signs the cookies by which visitors are told apart. */
@@ -48,7 +51,6 @@ export interface AppDependencies {
   publicUrl: string;
   /** Absent in a reader. */
   writeSide?: WriteSide;
-  readiness?: () => Record<string, Check>;
   logLevel?: string | false;
 }
 
@@ -61,7 +63,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     name: 'news',
     logLevel,
     metrics,
-    readiness: () => ({ data: live.readiness(), ...dependencies.readiness?.() }),
+    readiness: () => ({
+      data: live.readiness(),
+      // Reads go on without the database, so that it takes no process out of rotation.
+      ...(writeSide?.readiness === undefined
+        ? {}
+        : { writes: { ...writeSide.readiness(), isAdvisory: true as const } }),
+    }),
   });
   await app.register(openapiPlugin, {
     title: 'News',
@@ -72,13 +80,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         settings: { 'site-options': siteOptionCollection },
       }),
   });
-  await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(live.model) });
+  await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(model) });
   addDataHeaders(app, live);
   app.decorateRequest('newVisitorCookie', null);
   app.decorateRequest('isCountedView', false);
 
+  const isWritable = (): boolean => writeSide?.readiness?.().ok ?? true;
+
   await app.register(
     async (api) => {
+      rejectUntilReady(api, live.isReady);
+      rejectWritesUntilReady(api, isWritable);
       api.addHook('onSend', async ({ newVisitorCookie }, reply) => {
         if (newVisitorCookie !== null) reply.header('set-cookie', newVisitorCookie);
       });
@@ -112,9 +124,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     { prefix: '/api' },
   );
   const pages = { model, texts: createVersionedTexts(model, newsCollections), urls: siteUrls(publicUrl) };
-  await app.register(feedRoutes, { ...pages, history });
-  await app.register(sitemapRoutes, pages);
+  await app.register(async (site) => {
+    rejectUntilReady(site, live.isReady);
+    await site.register(feedRoutes, { ...pages, history });
+    await site.register(sitemapRoutes, pages);
+  });
   const imports = writeSide?.imports;
-  if (imports !== undefined) await app.register(async (internal) => importRoutes(internal, imports));
+  if (imports !== undefined) {
+    await app.register(async (internal) => {
+      rejectWritesUntilReady(internal, isWritable);
+      await importRoutes(internal, imports);
+    });
+  }
   return app;
 }

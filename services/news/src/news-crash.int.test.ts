@@ -7,7 +7,7 @@ import type { ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { aNewsSite, type NewsSite } from './news-process-builder.ts';
 
 const CRASHES = 20;
-const SIGNAL = { timeout: 60_000, interval: 50 };
+const SIGNAL = { timeout: 300_000, interval: 50 };
 
 /** The writer is killed in the very moment after its write was stored and before its fact was sent. */
 describe('a writer that dies between a write and its publication', () => {
@@ -46,7 +46,7 @@ describe('a writer that dies between a write and its publication', () => {
 
   it(
     `has each of ${CRASHES} events published by the next one, once in effect`,
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       for (let round = 1; round <= CRASHES; round += 1) {
         const writer = await site.start('write', { NEWS_CRASH_AFTER_WRITE: 'true' });

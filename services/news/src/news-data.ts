@@ -9,8 +9,10 @@ import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { newsCollections, ownedCollections } from './collections/news-collections.ts';
 import { postCollection } from './collections/post.ts';
+import { HTML_VERSION } from '@vidhi/content-service/html/sanitize-content.ts';
 import { mendedHtml } from '@vidhi/content-service/html/html-attributes.ts';
-import { createCopies, type Copies } from './copies/copies.ts';
+import type { Copies } from '@vidhi/content-service/store/copies.ts';
+import { createNewsCopies } from './copies/copies.ts';
 import { newsFacts } from './facts.ts';
 import { toModelChange } from './model-changes.ts';
 import { createKnownVariants, type KnownVariants } from './picture-variants/known-variants.ts';
@@ -27,7 +29,7 @@ export interface NewsDataOptions {
   withDrafts: boolean;
   /** Where long texts are kept; in memory when absent. */
   dataDir?: string;
-  notify: (collection: Collection, id: number) => void;
+  notify: (collection: Collection, id: number, priority?: 'bulk') => void;
 }
 
 /** Documents, the model that answers are made from, and what is derived from both. */
@@ -43,7 +45,7 @@ export interface NewsData {
 export function openNewsData(options: NewsDataOptions): NewsData {
   const { connection, client, topics, withDrafts, dataDir, notify } = options;
   const store = createContentStore({ connection, factsOf: newsFacts(topics), notify });
-  const copies = createCopies(connection);
+  const copies = createNewsCopies(connection);
   const history = createSlugHistory();
   const variants = createKnownVariants();
   const scheduled = createScheduledPosts();
@@ -56,6 +58,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
     client,
     topics: [topics.posts.name, topics.site.name, topics.views.name],
     replayed: [topics.media.name, topics.users.name],
+    copiesReplayed: true,
     events: EVENTS,
     makeTopics: () => ensureTopics(client, Object.values(topics)),
     async load(put) {
@@ -84,6 +87,10 @@ export function openNewsData(options: NewsDataOptions): NewsData {
       history.note(name, id, doc);
       if (name === postCollection.name) scheduled.note(id, doc);
     },
+    // A writer's model is its database; what it has not yet published is only there.
+    ...(dataDir === undefined || withDrafts
+      ? {}
+      : { snapshot: { path: join(dataDir, 'reader.snapshot'), rules: String(HTML_VERSION) } }),
     counters: { [postCollection.name]: 'views_count' },
     headerTopics: {
       'news.posts': topics.posts.name,

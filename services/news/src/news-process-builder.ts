@@ -5,7 +5,7 @@ import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { freshDatabase, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
-import { createTokenMaker, serveKeys } from '@vidhi/testing/tokens.ts';
+import { createTokenMaker, serveKeys, type TokenMaker } from '@vidhi/testing/tokens.ts';
 import { watchedProcess } from '@vidhi/testing/watched-process.ts';
 import { newsTopics, type NewsTopics } from './topics.ts';
 
@@ -18,6 +18,8 @@ export interface NewsSite {
   mongoUrl: string;
   start(role: 'read' | 'write' | 'all', env?: Record<string, string>): Promise<ServiceProcess>;
   editor: { authorization: string };
+  /** The header of a request in the name of any user. */
+  bearer: TokenMaker['bearer'];
   /** Throws when a process sent Mongo something outside the subset of both engines. */
   expectInside(): void;
   close(): Promise<void>;
@@ -43,6 +45,7 @@ export async function aNewsSite(): Promise<NewsSite> {
     topicSuffix,
     mongoUrl: database.url,
     editor: await tokens.bearer({ userId: 1, role: 10 }),
+    bearer: tokens.bearer,
     async start(role, env = {}) {
       const started = await startServiceProcess({
         script: SERVER,

@@ -9,7 +9,7 @@ import { buildApp } from './app.ts';
 import { openNewsData, type NewsData } from './news-data.ts';
 import { aNewsSite, type NewsSite } from './news-process-builder.ts';
 
-const SIGNAL = { timeout: 60_000, interval: 50 };
+const SIGNAL = { timeout: 300_000, interval: 50 };
 
 describe('a reader without Kafka and Mongo', () => {
   const network = createNetworkSwitch();

@@ -7,7 +7,7 @@ import { openNewsData, type NewsData } from './news-data.ts';
 import { aNewsSite, type NewsSite } from './news-process-builder.ts';
 import { categoryCollection } from './collections/category.ts';
 
-const SIGNAL = { timeout: 60_000, interval: 100 };
+const SIGNAL = { timeout: 300_000, interval: 100 };
 
 describe('a reader whose topics were wiped', () => {
   let site: NewsSite;
@@ -31,7 +31,7 @@ describe('a reader whose topics were wiped', () => {
 
   it(
     'makes them anew, fills its model from the database and follows again',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       const { doc } = await data.store.create(categoryCollection, {
         name: 'Written meanwhile',

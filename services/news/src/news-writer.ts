@@ -1,14 +1,25 @@
-import { notFound } from '@vidhi/contracts/errors.ts';
+import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
 import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import type { ContentWrites } from '@vidhi/content-service/store/content-store.ts';
 import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
-import { createStoredWriter } from '@vidhi/content-service/store/stored-writer.ts';
+import { createStoredWriter, type StoredWriterOptions } from '@vidhi/content-service/store/stored-writer.ts';
+import { categoryCollection } from './collections/category.ts';
+import { postCollection } from './collections/post.ts';
+import { tagCollection } from './collections/tag.ts';
 import { editedValues } from './content-rules.ts';
+
+const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
+  postCollection.name,
+  categoryCollection.name,
+  tagCollection.name,
+]);
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The slugs that a post had before, when it gets another one. */
+/** The slugs that a document had before, when it gets another one. */
 function slugHistory(current: StoredDocument, values: Values): Values {
   const { slug: before } = current;
   const { slug: after } = values;
@@ -24,23 +35,46 @@ function withoutOldCount(current: StoredDocument, values: Values): Values {
   return typeof given === 'number' && given > known ? values : others;
 }
 
+/**
+ * Two categories of one slug have one address, so a new or renamed one may not take it. No index enforces this, as
+ * archives of the reference may hold such pairs, which are kept.
+ */
+function rejectTakenSlug(model: ReadModel, { name }: Collection, { slug }: Values, id: number | null): void {
+  if (name !== categoryCollection.name && name !== tagCollection.name) return;
+  if (typeof slug !== 'string' || slug === '' || (id !== null && model.get(name, id)?.['slug'] === slug))
+    return;
+  if (model.list(name).some((other) => other.id !== id && other['slug'] === slug))
+    throw attributeErrors([{ path: ['slug'], message: 'This attribute must be unique' }]);
+}
+
 export interface NewsWriterOptions {
   store: ContentWrites;
   live: LiveModel;
+  /** Resolves when the event of a write is published; absent in tests of other things. */
+  acknowledged?: StoredWriterOptions['acknowledged'];
 }
 
 /** Editors' writes; of posts, with what an update must not lose. */
-export function createNewsWriter({ store, live }: NewsWriterOptions): ContentWriter {
+export function createNewsWriter({ store, live, acknowledged }: NewsWriterOptions): ContentWriter {
   const writer = createStoredWriter({
     store,
     live,
+    ...(acknowledged === undefined ? {} : { acknowledged }),
     prepare: editedValues,
-    decide: ({ name }, current, values) =>
-      name === 'post' ? { ...withoutOldCount(current, values), ...slugHistory(current, values) } : values,
+    decide: ({ name }, current, values) => {
+      if (!WITH_SLUG_HISTORY.has(name)) return values;
+      const counted = name === postCollection.name ? withoutOldCount(current, values) : values;
+      return { ...counted, ...slugHistory(current, values) };
+    },
   });
   return {
     ...writer,
+    async create(collection, patch, context) {
+      rejectTakenSlug(live.model, collection, patch, null);
+      return writer.create(collection, patch, context);
+    },
     async update(collection, id, patch, context) {
+      rejectTakenSlug(live.model, collection, patch, id);
       if (!context.request.isCountedView) return writer.update(collection, id, patch, context);
       const post = live.model.get(collection.name, id);
       if (post === undefined) throw notFound();

@@ -18,9 +18,12 @@ export function addDataHeaders(app: FastifyInstance, live: Pick<LiveModel, 'posi
   });
 }
 
-/** The same age as a series. */
-export function addAgeGauge(metrics: Metrics, live: Pick<LiveModel, 'ageSeconds'>): void {
+/** The same age as a series, and the records that the model does without. */
+export function addModelGauges(metrics: Metrics, live: Pick<LiveModel, 'ageSeconds' | 'passedOver'>): void {
   addGauge(metrics, 'data_age_seconds', 'Seconds for which nothing new can have been heard', () =>
     live.ageSeconds(),
+  );
+  addGauge(metrics, 'passed_over_records', 'Records that could not be read or applied since the start', () =>
+    live.passedOver(),
   );
 }

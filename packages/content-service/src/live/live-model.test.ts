@@ -15,6 +15,7 @@ vi.mock('@vidhi/messaging/follow.ts', () => ({
     return {
       positions: () => new Map([['notes', 12n]]),
       caughtUp: Promise.resolve(),
+      clusterId: () => null,
       behind: () => 0,
       silentMs: () => 0,
       close: async () => {},
@@ -55,6 +56,13 @@ describe('a live model', () => {
     if (following === undefined) throw new Error('nothing is followed');
     return following;
   }
+
+  it('counts the records that it passes over', async () => {
+    const following = await start();
+    following.onPassedOver?.();
+    following.onPassedOver?.();
+    expect(live.passedOver()).toBe(2);
+  });
 
   it('says no position from a reset until it is filled again', async () => {
     let loads = 0;

@@ -6,6 +6,8 @@ import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { endOffsets, type Positions } from '@vidhi/messaging/topics.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { createModelSnapshots, type SnapshotOptions } from './model-snapshots.ts';
+import { createRevisedModel, type Put } from './revised-model.ts';
 
 /** What an event means for the model. */
 export type ModelChange =
@@ -15,8 +17,6 @@ export type ModelChange =
   /** The event does not say what the document is now; the database does. */
   | { kind: 'refetch'; name: string; id: number; rev: number };
 
-export type Put = (name: string, doc: StoredDocument, rev: number) => void;
-
 export interface LiveModelOptions {
   model: ReadModel;
   client: KafkaClient;
@@ -24,6 +24,8 @@ export interface LiveModelOptions {
   topics: readonly string[];
   /** Compacted topics of others, read whole: the database has only a copy that may lag behind them. */
   replayed?: readonly string[];
+  /** Whether the database has a copy of what those topics say: then it does for a start without the broker. */
+  copiesReplayed?: boolean;
   events: ReadonlyMap<string, EventDeclaration>;
   /** Makes the topics, where they are not there. */
   makeTopics?: () => Promise<void>;
@@ -44,9 +46,18 @@ export interface LiveModelOptions {
    * What a service derives from an event, where that takes a while: until it is there the position stays where it was,
    * so that no cache keeps an answer from in between, and a model that starts is not ready.
    */
-  derived?: { isThere(): boolean; untilThere(): Promise<void> };
+  derived?: {
+    isThere(): boolean;
+    untilThere(): Promise<void>;
+    /** Told when the topics were read to their end: what was not heard by then has not been said. */
+    noteCaughtUp?(): void;
+  };
   /** Numbers that only grow, by collection: the larger one stays. */
   counters?: Readonly<Record<string, string>>;
+  /** Where the model starts from before the database is asked, and without the broker. Absent: from the database. */
+  snapshot?: SnapshotOptions;
+  /** How long a start waits for a broker that does not answer before it does without; tests shorten it. */
+  noBrokerMs?: number;
   /** Topics in the position header; names as they are without a suffix. */
   headerTopics: Readonly<Record<string, string>>;
 }
@@ -60,8 +71,12 @@ export interface LiveModel {
   count(name: string, id: number, value: number): void;
   /** `news.posts=12;news.site=3`: the next offset to read of each topic. */
   position(): string;
-  /** Seconds for which nothing new can have been heard; 0 while it follows. */
+  /** Seconds since the model was last known to be up to date; 0 while it follows its topics. */
   ageSeconds(): number;
+  /** Records of its topics that could not be read or applied, since the start. */
+  passedOver(): number;
+  /** Whether the model is complete: until then nothing may be read from it. */
+  isReady(): boolean;
   readiness(): Check;
   /** Resolves when the model has everything there was at the start. */
   readonly ready: Promise<void>;
@@ -71,78 +86,41 @@ export interface LiveModel {
 /** Silence of the broker that is still taken for being live; an idle fetch answers every second. */
 const LIVE_MS = 5_000;
 const RETRY = { firstMs: 100, maxMs: 2_000 };
+const NO_BROKER_MS = 2_000;
+/** How long a start from a snapshot goes on catching up with a broker that answers, before it serves with its age. */
+const CATCH_UP_MS = 10_000;
 
+/**
+ * Fills the model and follows its topics. With a snapshot that can be used: from there, having caught up where the broker
+ * answers, else at its age. Without one: from the database, and again once a missing broker is back.
+ */
 export function startLiveModel(options: LiveModelOptions): LiveModel {
-  const {
-    model,
-    client,
-    topics,
-    replayed = [],
-    events,
-    accept = () => true,
-    mend = (_name, doc) => doc,
-    counters = {},
-  } = options;
+  const { model, client, topics, replayed = [], events, noBrokerMs = NO_BROKER_MS } = options;
   const closing = new AbortController();
-  const revs = new Map<string, Map<number, number>>();
+  const revised = createRevisedModel({
+    model,
+    accept: options.accept ?? (() => true),
+    mend: options.mend ?? ((_name, doc) => doc),
+    onChange: options.onChange,
+    counters: options.counters ?? {},
+  });
+  const { put, remove, count } = revised;
+  const snapshots =
+    options.snapshot === undefined
+      ? null
+      : createModelSnapshots({ ...options.snapshot, model, revised, log: client.log });
   const headerEntries = Object.entries(options.headerTopics);
   const { promise: ready, resolve: sayReady } = Promise.withResolvers<void>();
   let follower: Follower | null = null;
+  let passedOver = 0;
   let isReady = false;
-  let state = 'waiting for the broker';
+  let isCaughtUp = false;
+  /** While it does not follow: when it was last up to date. */
+  let freshAt = 0;
+  let state = 'starting';
   let header = '';
   /** Of everything that was heard; `header` may stay behind it. */
   let heard = '';
-
-  function revsOf(name: string): Map<number, number> {
-    const known = revs.get(name) ?? new Map<number, number>();
-    revs.set(name, known);
-    return known;
-  }
-
-  /** Answers whether this revision is news, and notes it. */
-  function isNews(name: string, id: number, rev: number): boolean {
-    const known = revsOf(name);
-    if (rev <= (known.get(id) ?? -1)) return false;
-    known.set(id, rev);
-    return true;
-  }
-
-  function countOf(name: string, id: number): number {
-    const store = model.store(name);
-    const column = store.schema.columnsByName.get(counters[name] ?? '');
-    const record = column === undefined ? undefined : store.find(id);
-    const value = column === undefined || record === undefined ? 0 : store.value(record, column);
-    return typeof value === 'number' ? value : 0;
-  }
-
-  const put: Put = (name, given, rev) => {
-    if (!isNews(name, given.id, rev)) return;
-    const doc = mend(name, given);
-    if (!accept(name, doc)) {
-      drop(name, doc.id);
-      return;
-    }
-    const counter = counters[name];
-    const counted = counter === undefined ? 0 : countOf(name, doc.id);
-    const own = counter === undefined ? undefined : doc[counter];
-    const larger = counter !== undefined && counted > (typeof own === 'number' ? own : 0);
-    model.upsert(name, larger ? { ...doc, [counter]: counted } : doc);
-    options.onChange?.(name, doc.id, doc);
-  };
-
-  function drop(name: string, id: number): void {
-    if (model.remove(name, id)) options.onChange?.(name, id, null);
-  }
-
-  function remove(name: string, id: number, rev: number): void {
-    if (isNews(name, id, rev)) drop(name, id);
-  }
-
-  function count(name: string, id: number, value: number): void {
-    const counter = counters[name];
-    if (counter !== undefined && value > countOf(name, id)) model.patch(name, id, { [counter]: value });
-  }
 
   function apply(envelope: Envelope): void {
     const change = options.toChange(envelope);
@@ -154,22 +132,17 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   }
 
   async function refetch({ name, id, rev }: { name: string; id: number; rev: number }): Promise<void> {
-    if (options.refetch === undefined) {
+    const { refetch: read } = options;
+    if (read === undefined) {
       remove(name, id, rev);
       return;
     }
-    const isKnown = (): boolean => rev <= (revsOf(name).get(id) ?? -1);
-    for (let tries = 0; !isKnown() && !closing.signal.aborted; tries += 1) {
-      try {
-        const found = await options.refetch(name, id);
-        if (found === null) remove(name, id, rev);
-        else put(name, found.doc, found.rev);
-        return;
-      } catch (error) {
-        client.log.warn({ error: messageOf(error), name, id }, 'a document could not be read again yet');
-        await pauseFor(backoffMs(tries, RETRY), closing.signal);
-      }
-    }
+    await untilDone('a document could not be read again yet', async () => {
+      if (revised.isKnown(name, id, rev)) return;
+      const found = await read(name, id);
+      if (found === null) remove(name, id, rev);
+      else put(name, found.doc, found.rev);
+    });
   }
 
   function position(): string {
@@ -187,59 +160,138 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
    * what is read, and stays: it has been noted since.
    */
   async function load(): Promise<void> {
-    revs.clear();
+    const startedAt = Date.now();
+    revised.forgetRevisions();
     await options.load(put);
-    for (const name of model.schemas.keys()) {
-      for (const { id } of model.store(name).all()) if (!revsOf(name).has(id)) drop(name, id);
-    }
+    for (const name of model.schemas.keys()) revised.dropUnknown(name);
     options.warm?.(model);
+    freshAt = Math.max(freshAt, startedAt);
   }
 
+  /** Tries until it succeeds; null when closed before. */
   async function untilDone<T>(what: string, attempt: () => Promise<T>): Promise<T | null> {
     for (let tries = 0; !closing.signal.aborted; tries += 1) {
-      state = what;
       try {
         return await attempt();
       } catch (error) {
-        client.log.warn({ error: messageOf(error), what }, 'a read model cannot be filled yet');
+        client.log.warn({ error: messageOf(error), what }, 'a read model waits');
         await pauseFor(backoffMs(tries, RETRY), closing.signal);
       }
     }
     return null;
   }
 
-  async function fill(): Promise<void> {
-    const from = await untilDone('waiting for the broker', async () => {
-      await options.makeTopics?.();
-      return endOffsets(client, topics);
-    });
-    if (from === null) return;
-    if ((await untilDone('reading the database', async () => load().then(() => true))) === null) return;
-    state = 'catching up';
+  function becomeReady(): void {
+    if (isReady || closing.signal.aborted) return;
+    isReady = true;
+    snapshots?.start(() =>
+      isReady && follower !== null
+        ? {
+            positions: new Map(follower.positions()),
+            clusterId: follower.clusterId(),
+            freshAt: isCaughtUp ? Date.now() - silentMs() : freshAt,
+          }
+        : null,
+    );
+    sayReady();
+  }
+
+  function follow(from: Positions, clusterId: string | null): Follower {
+    isCaughtUp = false;
     const following = followTopics({
       client,
       topics: [...topics, ...replayed],
       events,
       apply,
       from,
+      clusterId,
       onProgress: sayPosition,
+      onPassedOver: () => void (passedOver += 1),
       onReset() {
         // The old offsets say nothing of the new topics, and would pass for a later state of them.
         [header, heard] = ['', ''];
-        void fill();
+        freshAt = isCaughtUp ? Date.now() : freshAt;
+        isCaughtUp = false;
+        follower = null;
+        filling = fill();
       },
     });
     follower = following;
-    await following.caughtUp;
-    await options.derived?.untilThere();
-    sayPosition(following.positions());
-    state = 'live';
-    isReady = true;
-    sayReady();
+    return following;
   }
 
-  const filling = fill();
+  async function catchUp(following: Follower): Promise<void> {
+    await following.caughtUp;
+    if (follower !== following) return;
+    options.derived?.noteCaughtUp?.();
+    await options.derived?.untilThere();
+    if (follower !== following) return;
+    sayPosition(following.positions());
+    isCaughtUp = true;
+    state = 'live';
+    becomeReady();
+  }
+
+  /** Where the topics end; the model is read from the database after that, so that nothing is missed in between. */
+  async function findEnds(): Promise<Positions> {
+    await options.makeTopics?.();
+    return endOffsets(client, topics);
+  }
+
+  async function fill(): Promise<void> {
+    state = 'waiting for the broker';
+    const asking = untilDone(state, findEnds);
+    let from = await Promise.race([asking, pauseFor(noBrokerMs, closing.signal).then(() => null)]);
+    if (closing.signal.aborted) return;
+    state = 'reading the database';
+    await untilDone(state, () => load());
+    if (closing.signal.aborted) return;
+    if (from === null) {
+      state = 'without the broker';
+      // What others own and this database has no copy of is only in their topics.
+      if (replayed.length === 0 || options.copiesReplayed === true) becomeReady();
+      from = await asking;
+      if (from === null) return;
+      await untilDone('reading the database', () => load());
+    }
+    if (closing.signal.aborted) return;
+    state = 'catching up';
+    await catchUp(follow(from, null));
+  }
+
+  async function start(): Promise<void> {
+    const restored = (await snapshots?.restore()) ?? null;
+    if (closing.signal.aborted) return;
+    if (restored === null) return fill();
+    options.warm?.(model);
+    ({ freshAt } = restored);
+    state = 'catching up from a snapshot';
+    const following = follow(restored.positions, restored.clusterId);
+    sayPosition(restored.positions);
+    const caughtUp = catchUp(following);
+    await Promise.race([caughtUp, ready, patience(following)]);
+    if (isReady || closing.signal.aborted) return;
+    state = 'without the broker, from a snapshot';
+    becomeReady();
+    // The database may know more than the snapshot, and replaying on top of it does no harm.
+    if (follower === following) await untilDone('reading the database', () => load());
+  }
+
+  /** Resolves when a start has waited long enough for the broker. */
+  async function patience(following: Follower): Promise<void> {
+    await pauseFor(noBrokerMs, closing.signal);
+    if (follower !== following || following.silentMs() < noBrokerMs)
+      await pauseFor(CATCH_UP_MS, closing.signal);
+  }
+
+  let filling = start();
   const silentMs = (): number => follower?.silentMs() ?? 0;
+
+  function ageSeconds(): number {
+    if (!isReady) return 0;
+    if (!isCaughtUp) return Math.max(1, Math.ceil((Date.now() - freshAt) / 1000));
+    return silentMs() > LIVE_MS ? Math.ceil(silentMs() / 1000) : 0;
+  }
 
   return {
     model,
@@ -248,19 +300,20 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     count,
     ready,
     position,
-    ageSeconds: () => (isReady && silentMs() > LIVE_MS ? Math.ceil(silentMs() / 1000) : 0),
+    ageSeconds,
+    passedOver: () => passedOver,
+    isReady: () => isReady,
     readiness() {
       if (!isReady) return { ok: false, detail: state };
-      const age = Math.ceil(silentMs() / 1000);
+      const age = ageSeconds();
       const behind = follower?.behind() ?? 0;
-      return {
-        ok: true,
-        detail: silentMs() > LIVE_MS ? `no news for ${age} s` : `${state}, ${behind} records behind`,
-      };
+      return { ok: true, detail: age > 0 ? `no news for ${age} s` : `${state}, ${behind} records behind` };
     },
     async close() {
       closing.abort();
+      const wasReady = isReady;
       await follower?.close();
+      if (wasReady) await snapshots?.close();
       await Promise.race([filling, pauseFor(0, closing.signal)]);
     },
   };

@@ -1,7 +1,13 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { storedNames, toFields, toStored, type ContentDocument, type Values } from '../store/content-document.ts';
+import {
+  storedNames,
+  toFields,
+  toStored,
+  type ContentDocument,
+  type Values,
+} from '../store/content-document.ts';
 import { TakenError, type ContentWrites, type FactsOf, type Revised } from '../store/content-store.ts';
 
 /** A double for tests: documents in memory, held to the same contract as those in Mongo. */
@@ -34,7 +40,7 @@ export function memoryContentStore(
     return found === undefined || found.removed ? null : found;
   };
 
-  function refuseTaken(collection: Collection, { id, ...values }: StoredDocument): void {
+  function rejectTaken(collection: Collection, { id, ...values }: StoredDocument): void {
     for (const [name, attribute] of Object.entries(collection.attributes)) {
       const value = values[name];
       if (!('unique' in attribute) || value === null || value === undefined) continue;
@@ -52,7 +58,7 @@ export function memoryContentStore(
   ): Revised {
     const before = findKept(collection, id)?.doc ?? null;
     const rev = (documentsOf(collection).get(id)?.rev ?? 0) + 1;
-    if (after !== null) refuseTaken(collection, after);
+    if (after !== null) rejectTaken(collection, after);
     facts.push(...factsOf({ collection, before, after, id, rev, at: now(), ...options }));
     const doc = after ?? before;
     if (doc === null) throw new Error('nothing to keep');

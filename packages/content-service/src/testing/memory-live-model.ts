@@ -5,6 +5,7 @@ import type { LiveModel } from '../live/live-model.ts';
 export interface MemoryLiveModelOptions {
   position?: string;
   ageSeconds?: number;
+  isReady?: () => boolean;
   counters?: Readonly<Record<string, string>>;
   mend?: (name: string, doc: StoredDocument) => StoredDocument;
   onPut?: (name: string, doc: StoredDocument) => void;
@@ -12,7 +13,7 @@ export interface MemoryLiveModelOptions {
 
 /** A double for tests: takes what it is given, and hears of nothing else. */
 export function memoryLiveModel(model: ReadModel, options: MemoryLiveModelOptions = {}): LiveModel {
-  const { position = '', ageSeconds = 0, counters = {}, mend, onPut } = options;
+  const { position = '', ageSeconds = 0, isReady = () => true, counters = {}, mend, onPut } = options;
   return {
     model,
     put(name, doc) {
@@ -26,7 +27,9 @@ export function memoryLiveModel(model: ReadModel, options: MemoryLiveModelOption
     },
     position: () => position,
     ageSeconds: () => ageSeconds,
-    readiness: () => ({ ok: true }),
+    passedOver: () => 0,
+    isReady,
+    readiness: () => ({ ok: isReady() }),
     ready: Promise.resolve(),
     close: async () => {},
   };

@@ -13,7 +13,7 @@ let model: ReadModel;
 let live: LiveModel;
 let rule36: Rule36;
 let stored: Map<number, StoredDocument>;
-/** Runs while profiles are read again, after the first of them. */
+/** Called during a reload, after the first profile. */
 let meanwhile: () => void;
 let failures: unknown[];
 
@@ -42,6 +42,7 @@ beforeEach(() => {
     mend: (name, doc) => rule36.mend(name, doc),
     onPut: (name, doc) => rule36.noteChange(name, doc.id, doc),
   });
+  turn(false);
   live.put('file', aPicture(1), 1);
   live.put('specialization', aNamed(1, 'Tax'), 1);
   for (const id of [1, 2, 3])
@@ -72,7 +73,7 @@ const RESTRICTED = {
 };
 
 describe('rule36_mode', () => {
-  it('leaves fee, photo, gallery and description null while it is on, for members too', async () => {
+  it('sets fee, photo, gallery and description to null while it is on, for members too', async () => {
     expect(one(1)).toMatchObject(WHOLE);
     turn(true);
     expect(one(1)).toMatchObject(RESTRICTED);
@@ -83,7 +84,7 @@ describe('rule36_mode', () => {
     expect(one(1)).toMatchObject(WHOLE);
   });
 
-  it('lets nobody find or order profiles by what it hides', () => {
+  it('prevents filtering and sorting by redacted attributes', () => {
     expect(ids('filters[Detail1][$containsi]=profile')).toEqual([1, 2, 3]);
     expect(ids('sort=Price:desc')).toEqual([3, 2, 1]);
     turn(true);
@@ -98,7 +99,7 @@ describe('rule36_mode', () => {
     expect(ids('sort=Price:desc')).toEqual([1, 2, 3]);
   });
 
-  it('holds for what is written while it is on, and shows that whole afterwards', async () => {
+  it('redacts profiles written while it is on, and restores them afterwards', async () => {
     turn(true);
     write(aProfile(4, { Price: 5 }));
     expect(one(4)).toMatchObject({ Price: null, Detail1: null, PrimaryImageId: { data: null } });
@@ -107,7 +108,7 @@ describe('rule36_mode', () => {
     expect(one(4).Price).toBe(5);
   });
 
-  it('keeps a change that is made while profiles are read again', async () => {
+  it('keeps a change made during a reload', async () => {
     turn(true);
     meanwhile = () => live.put('lawyer', aProfile(2, { Price: 77 }), 2);
     turn(false);
@@ -115,7 +116,7 @@ describe('rule36_mode', () => {
     expect(one(2).Price).toBe(77);
   });
 
-  it('shows profiles whole also when the database was away at first', async () => {
+  it('restores profiles after failed attempts to read the database', async () => {
     turn(true);
     meanwhile = () => {
       meanwhile = () => undefined;
@@ -127,7 +128,7 @@ describe('rule36_mode', () => {
     for (const id of [1, 2, 3]) expect(one(id).Price).not.toBeNull();
   });
 
-  it('is settled but while profiles are read again', async () => {
+  it('is settled except during a reload', async () => {
     const seen: boolean[] = [];
     const look = (): void => void seen.push(rule36.isSettled);
     meanwhile = look;
@@ -138,16 +139,49 @@ describe('rule36_mode', () => {
     look();
     await rule36.settled();
     look();
-    // The second of the three in between is from amid the profiles.
+    // The second of the three values was taken during the reload.
     expect(seen).toEqual([true, true, false, false, true]);
   });
 
-  it('stays on when it is turned on again meanwhile', async () => {
+  it('stays on when it is switched on again during a reload', async () => {
     turn(true);
     meanwhile = () => turn(true);
     turn(false);
     await rule36.settled();
     for (const id of [1, 2, 3]) expect(one(id).Price).toBeNull();
     expect(rule36.isSettled).toBe(true);
+  });
+});
+
+describe('rule36_mode that nobody has told yet', () => {
+  beforeEach(() => {
+    model = createReadModel(catalogCollections);
+    rule36 = createRule36({
+      model,
+      eachProfile: async (put) => put(aProfile(1)),
+      onFailure: (error) => void failures.push(error),
+    });
+    live = memoryLiveModel(model, {
+      mend: (name, doc) => rule36.mend(name, doc),
+      onPut: (name, doc) => rule36.noteChange(name, doc.id, doc),
+    });
+    live.put('lawyer', aProfile(1), 1);
+  });
+
+  it('hides what it could hide', () => {
+    expect(one(1)).toMatchObject({ Price: null, Detail1: null });
+  });
+
+  it('is off once the topics were read to their end without it', async () => {
+    rule36.noteCaughtUp();
+    await rule36.settled();
+    expect(one(1)).toMatchObject({ Price: 1001, Detail1: '<p>Profile 1</p>' });
+  });
+
+  it('stays as it was told, whatever is read to its end', async () => {
+    turn(true);
+    rule36.noteCaughtUp();
+    await rule36.settled();
+    expect(one(1)).toMatchObject({ Price: null, Detail1: null });
   });
 });

@@ -6,70 +6,75 @@ import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 
 /**
- * What the schedule to Rule 36 of the Bar Council does not let a profile say: fee, photo, gallery, description of
- * oneself. The attributes stay on the wire, and are null.
+ * Attributes that the schedule to Rule 36 of the Bar Council does not allow in a profile: fee, photo, gallery and
+ * self-description. They stay in responses with the value null.
  */
-const UNSAID = { Price: null, PrimaryImageId: null, SecondaryImageIds: [], Detail1: null } as const;
+const REDACTED = { Price: null, PrimaryImageId: null, SecondaryImageIds: [], Detail1: null } as const;
 
 export interface Rule36Options {
   model: ReadModel;
-  /** Every profile as it is stored. */
+  /** Reads every stored profile. */
   eachProfile: (put: (doc: StoredDocument) => void) => Promise<void>;
-  /** Told each time that they could not be read; they are read again until they are. */
+  /** Called for every failed attempt to read them; attempts are repeated with back-off. */
   onFailure: (error: unknown) => void;
 }
 
 const RETRY = { firstMs: 100, maxMs: 10_000 };
 
 /**
- * Keeps what may not be said out of the read model while `rule36_mode` is on, so that no answer, filter or sort can
- * know of it. The database keeps it, and it is read again from there when the mode goes off.
+ * Redacts profiles in the model while `rule36_mode` is on, so that no response, filter or sort can depend on the redacted
+ * attributes. The database keeps them; when the mode is switched off, profiles are reloaded from there.
  */
 export interface Rule36 {
   readonly isOn: boolean;
-  /** A document as it may enter the model. */
+  /** Returns the document to put into the model, redacted while the mode is on. */
   mend(name: string, doc: StoredDocument): StoredDocument;
-  /** To be told of every document that entered the model or left it. */
+  /** Must be called once the topics are consumed to their end: switches the mode off when no option was received. */
+  noteCaughtUp(): void;
+  /** Must be called for every document put into the model or removed from it (`doc` null). */
   noteChange(name: string, id: number, doc: StoredDocument | null): void;
-  /** Whether the model shows what the mode last said: profiles come back one after the other. */
+  /** False while profiles are being reloaded after the mode was switched off. */
   readonly isSettled: boolean;
-  /** Resolves when it does. */
+  /** Resolves when the current reload has ended. */
   settled(): Promise<void>;
 }
 
 export function createRule36({ model, eachProfile, onFailure }: Rule36Options): Rule36 {
   const { name: profile } = lawyerCollection;
-  let isOn = false;
-  let turns = 0;
-  /** The last turn whose profiles are all shown whole again. */
-  let restored = 0;
+  // Until the site's option is known, nothing may be shown that it could redactAll.
+  let isOn = true;
+  let hasReceivedOption = false;
+  /** Incremented by every switch of the mode; a reload of an older generation stops. */
+  let generation = 0;
+  /** Generation of the mode whose reload has completed. */
+  let restoredGeneration = 0;
   let restoring: Promise<void> = Promise.resolve();
-  /** Profiles that changed while all are read again: what is read of them may be older. */
+  /** Ids changed during a reload: the copy read from the database may be older than the one in the model. */
   let changed: Set<number> | null = null;
 
-  function hide(): void {
+  function redactAll(): void {
     const ids = Array.from(model.store(profile).all(), ({ id }) => id);
-    for (const id of ids) model.patch(profile, id, UNSAID);
+    for (const id of ids) model.patch(profile, id, REDACTED);
   }
 
-  async function restore(turn: number): Promise<void> {
-    const known = new Set<number>();
-    changed = known;
+  async function restore(ofGeneration: number): Promise<void> {
+    const changedIds = new Set<number>();
+    changed = changedIds;
     try {
       await eachProfile((doc) => {
-        const isThere = model.store(profile).find(doc.id) !== undefined;
-        if (turn === turns && isThere && !known.has(doc.id)) model.upsert(profile, doc);
+        const isInModel = model.store(profile).find(doc.id) !== undefined;
+        if (ofGeneration === generation && isInModel && !changedIds.has(doc.id)) model.upsert(profile, doc);
       });
     } finally {
-      if (changed === known) changed = null;
+      if (changed === changedIds) changed = null;
     }
   }
 
-  async function restoreUntilDone(turn: number): Promise<void> {
-    for (let tries = 0; turn === turns; tries += 1) {
+  async function restoreUntilDone(ofGeneration: number): Promise<void> {
+    for (let tries = 0; ofGeneration === generation; tries += 1) {
       try {
-        await restore(turn);
-        restored = turn;
+        await restore(ofGeneration);
+        restoredGeneration = ofGeneration;
         return;
       } catch (error) {
         onFailure(error);
@@ -78,12 +83,13 @@ export function createRule36({ model, eachProfile, onFailure }: Rule36Options): 
     }
   }
 
-  function turn(on: boolean): void {
+  function setMode(on: boolean): void {
     if (on === isOn) return;
     isOn = on;
-    turns += 1;
-    if (on) hide();
-    else restoring = restoreUntilDone(turns);
+    generation += 1;
+    if (on) redactAll();
+    else if (model.store(profile).size === 0) restoredGeneration = generation;
+    else restoring = restoreUntilDone(generation);
   }
 
   return {
@@ -91,13 +97,19 @@ export function createRule36({ model, eachProfile, onFailure }: Rule36Options): 
       return isOn;
     },
     get isSettled() {
-      return isOn || restored === turns;
+      return isOn || restoredGeneration === generation;
     },
-    mend: (name, doc) => (isOn && name === profile ? { ...doc, ...UNSAID } : doc),
+    mend: (name, doc) => (isOn && name === profile ? { ...doc, ...REDACTED } : doc),
+    noteCaughtUp() {
+      if (!hasReceivedOption) setMode(false);
+    },
     noteChange(name, id, doc) {
       if (name === profile) changed?.add(id);
-      // That the option is gone for a moment, as when everything is read again, uncovers nothing.
-      else if (name === siteOptionCollection.name && doc !== null) turn(doc['rule36_mode'] === true);
+      // A removed option document does not switch the mode off: during a reload it is missing for a moment.
+      else if (name === siteOptionCollection.name && doc !== null) {
+        hasReceivedOption = true;
+        setMode(doc['rule36_mode'] === true);
+      }
     },
     settled: () => restoring,
   };

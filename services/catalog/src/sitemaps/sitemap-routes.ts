@@ -11,6 +11,7 @@ import {
 } from '@vidhi/content-service/site/sitemap-files.ts';
 import { createVersionedTexts, sendText } from '@vidhi/content-service/site/versioned-texts.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
+import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { bookCollection } from '../collections/book.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { ownedCollections } from '../collections/catalog-collections.ts';
@@ -18,11 +19,11 @@ import { createProfileOptions } from '../filter-options/profile-options.ts';
 import { isStore, itemEntries, listEntries, STORES, type Store } from './sitemap-entries.ts';
 
 const XML = 'application/xml; charset=utf-8';
-const HIDDEN: FastifySchema & { hide: true } = { hide: true };
+const UNDOCUMENTED: FastifySchema & { hide: true } = { hide: true };
 const FILE = /^([a-z]+)\.xml$/;
 const LATER_FILE = /^([1-9]\d{0,4})\.xml$/;
 
-/** `/sitemaps/books.xml`, `/sitemaps/books/2.xml` and so on; `/sitemap.xml` is an index that the gateway joins to the news'. */
+/** `/sitemaps/books.xml`, `/sitemaps/books/2.xml` and so on; the gateway merges the index `/sitemap.xml` with that of news. */
 export async function sitemapRoutes(
   app: FastifyInstance,
   { live, publicUrl }: { live: LiveModel; publicUrl: string },
@@ -31,6 +32,7 @@ export async function sitemapRoutes(
   const root = publicUrl.replace(/\/+$/, '');
   const texts = createVersionedTexts(model, ownedCollections);
   const optionsOf = createProfileOptions(model);
+  rejectUntilReady(app, live.isReady);
   addDataHeaders(app, live);
 
   const filesOf = (store: Store): SitemapEntry[][] => toFiles(itemEntries(model, store, root));
@@ -38,7 +40,7 @@ export async function sitemapRoutes(
   function itemFile(store: string, number: number): string | null {
     if (!isStore(store)) return null;
     const { name } = store === 'books' ? bookCollection : lawyerCollection;
-    // An address that somebody made up must not cost a pass over all of them.
+    // Rejects numbers beyond the last file without a pass over all items.
     if (number > 1 && (number - 1) * FILE_ENTRIES >= model.publishedSize(name)) return null;
     const file = filesOf(store)[number - 1];
     return file === undefined ? null : toUrlSet(file);
@@ -59,25 +61,29 @@ export async function sitemapRoutes(
     return toIndex([...items, { url: `${root}/sitemaps/catalogs.xml`, lastModified: lists }]);
   }
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, make: () => string | null) =>
+  const respond = (request: FastifyRequest, reply: FastifyReply, make: () => string | null) =>
     sendText(request, reply, texts.get(request.url.split('?', 1)[0] ?? '', XML, make));
 
-  app.get('/sitemap.xml', { schema: HIDDEN }, async (request, reply) => answer(request, reply, index));
-  app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema: HIDDEN }, async (request, reply) => {
-    const name = FILE.exec(request.params.file)?.[1];
-    if (name === undefined) throw notFound();
-    return answer(request, reply, () =>
-      name === 'catalogs' ? toUrlSet(listEntries(model, root, optionsOf)) : itemFile(name, 1),
-    );
-  });
+  app.get('/sitemap.xml', { schema: UNDOCUMENTED }, async (request, reply) => respond(request, reply, index));
+  app.get<{ Params: { file: string } }>(
+    '/sitemaps/:file',
+    { schema: UNDOCUMENTED },
+    async (request, reply) => {
+      const name = FILE.exec(request.params.file)?.[1];
+      if (name === undefined) throw notFound();
+      return respond(request, reply, () =>
+        name === 'catalogs' ? toUrlSet(listEntries(model, root, optionsOf)) : itemFile(name, 1),
+      );
+    },
+  );
   app.get<{ Params: { store: string; file: string } }>(
     '/sitemaps/:store/:file',
-    { schema: HIDDEN },
+    { schema: UNDOCUMENTED },
     async (request, reply) => {
       const { store, file } = request.params;
       const number = Number(LATER_FILE.exec(file)?.[1] ?? 0);
       if (number < 2) throw notFound();
-      return answer(request, reply, () => itemFile(store, number));
+      return respond(request, reply, () => itemFile(store, number));
     },
   );
 }

@@ -22,7 +22,7 @@ async function get(url: string) {
 }
 
 describe('sitemaps of the catalogue', () => {
-  it('name every item by the address of its page, with the time of its last change', async () => {
+  it('list the page URL of every item with its last modification', async () => {
     const { headers, locations, changes } = await get('/sitemaps/books.xml');
     expect(headers).toMatchObject({ 'content-type': 'application/xml; charset=utf-8' });
     expect(headers['x-data-position']).toBe('catalog.books=1');
@@ -35,7 +35,7 @@ describe('sitemaps of the catalogue', () => {
     expect((await get('/sitemaps/firms.xml')).locations).toEqual([`${ROOT}/catalogs/firms/2/rao-sons`]);
   });
 
-  it('name the lists and the practices that have lawyers', async () => {
+  it('list the listing pages and the practices that have lawyers', async () => {
     expect((await get('/sitemaps/catalogs.xml')).locations).toEqual(
       ['catalogs/books', 'catalogs/lawyers', 'catalogs/firms', 'find-a-lawyer', 'find-a-lawyer/tax'].map(
         (path) => `${ROOT}/${path}`,
@@ -43,7 +43,7 @@ describe('sitemaps of the catalogue', () => {
     );
   });
 
-  it('are listed by an index that says when each changed, and follow every change', async () => {
+  it('are listed by an index with their last modification, and follow every change', async () => {
     const before = await get('/sitemap.xml');
     expect(before.locations).toEqual(
       ['books', 'lawyers', 'firms', 'catalogs'].map((name) => `${ROOT}/sitemaps/${name}.xml`),
@@ -55,7 +55,7 @@ describe('sitemaps of the catalogue', () => {
     expect((await get('/sitemaps/books.xml')).locations).toHaveLength(2);
   });
 
-  it('hold 50,000 items each and go on in numbered files', async () => {
+  it('hold 50,000 items each and continue in numbered files', async () => {
     for (let id = 3; id <= 50_001; id += 1) catalog.live.put('book', aBook(id), 1);
     expect((await get('/sitemap.xml')).locations.slice(0, 2)).toEqual([
       `${ROOT}/sitemaps/books.xml`,

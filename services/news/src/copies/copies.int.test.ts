@@ -4,7 +4,8 @@ import type { Envelope } from '@vidhi/contracts/events.ts';
 import { createApplier, type IncomingRecord } from '@vidhi/messaging/apply-record.ts';
 import type { OutgoingRecord } from '@vidhi/messaging/producer.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import { COPIED_EVENTS, createCopies, type Copies } from './copies.ts';
+import type { Copies } from '@vidhi/content-service/store/copies.ts';
+import { COPIED_EVENTS, createNewsCopies } from './copies.ts';
 
 const aPictureStored = (id: number, rev: number, values: object = {}): Envelope => ({
   id: `media.stored:${id}:${rev}`,
@@ -31,7 +32,7 @@ describe('the copies of pictures and names', () => {
   beforeAll(async () => {
     database = freshDatabase('copies');
     connection = await createConnection(database.url).asPromise();
-    copies = createCopies(connection);
+    copies = createNewsCopies(connection);
   });
   afterAll(async () => {
     await database.drop();
@@ -81,7 +82,7 @@ describe('the copies of pictures and names', () => {
     const away = createConnection(database.url, { bufferCommands: false });
     await away.asPromise();
     await away.close();
-    const handle = createCopies(away).apply;
+    const handle = createNewsCopies(away).apply;
     const applier = createApplier({ events: COPIED_EVENTS, handle, deadLetters: { send: async () => {} } });
     expect(await applier.apply(aRecord(aPictureStored(5, 1)))).toBe('later');
     expect(await urlOf(5)).toBeUndefined();

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { fileCollection } from '@vidhi/content-engine/schema/collection.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { FollowOptions } from '@vidhi/messaging/follow.ts';
+import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { noteCollection } from '../testing/content-store-contract.ts';
+import { startLiveModel, type LiveModel, type LiveModelOptions } from './live-model.ts';
+import type { Put } from './revised-model.ts';
+
+interface Bus {
+  followed: FollowOptions[];
+  isAway: boolean;
+  /** Resolves the waiting for everything that was there at the start; null: at once. */
+  caughtUp: Promise<void> | null;
+}
+const bus = vi.hoisted((): Bus => ({ followed: [], isAway: false, caughtUp: null }));
+vi.mock('@vidhi/messaging/topics.ts', () => ({
+  endOffsets: async () => {
+    if (bus.isAway) throw new Error('no broker');
+    return new Map([['notes', 12n]]);
+  },
+}));
+vi.mock('@vidhi/messaging/follow.ts', () => ({
+  followTopics(options: FollowOptions) {
+    bus.followed.push(options);
+    return {
+      positions: () => new Map([['notes', 12n]]),
+      clusterId: () => 'cluster',
+      caughtUp: bus.isAway ? new Promise<void>(() => {}) : (bus.caughtUp ?? Promise.resolve()),
+      behind: () => 0,
+      silentMs: () => (bus.isAway ? 60_000 : 0),
+      close: async () => {},
+    };
+  },
+}));
+
+const aNote = (id: number, title: string): StoredDocument => ({
+  id,
+  title,
+  publishedAt: '2026-01-01T00:00:00.000Z',
+});
+const never = (): Promise<never> => new Promise(() => {});
+const away = async (): Promise<never> => {
+  throw new Error('the database is away');
+};
+
+describe('a model that starts', () => {
+  let folder: string;
+  let live: LiveModel;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'vidhi-live-'))));
+  afterEach(async () => {
+    await live.close();
+    rmSync(folder, { recursive: true, force: true });
+    bus.followed.length = 0;
+    Object.assign(bus, { isAway: false, caughtUp: null });
+  });
+
+  const path = (): string => join(folder, 'model.snapshot');
+  const start = (options: Partial<LiveModelOptions> = {}): LiveModel =>
+    (live = startLiveModel({
+      model: createReadModel([fileCollection, noteCollection]),
+      client: connectKafka({ brokers: '127.0.0.1:1', clientId: 'test' }),
+      topics: ['notes'],
+      events: new Map(),
+      load: async (put) => put('note', aNote(1, 'Stored'), 1),
+      toChange: () => null,
+      headerTopics: { notes: 'notes' },
+      noBrokerMs: 1,
+      ...options,
+    }));
+  const titles = (): unknown[] => live.model.list('note').map(({ title }) => title);
+
+  /** Leaves a snapshot behind, as a process that was stopped does. */
+  async function stopWith(load: (put: Put) => Promise<void>): Promise<void> {
+    start({ load, snapshot: { path: path(), rules: '1' } });
+    await live.ready;
+    await live.close();
+    bus.followed.length = 0;
+  }
+
+  it('is ready from the database while there is no broker, and says its age', async () => {
+    bus.isAway = true;
+    start();
+    expect([live.isReady(), live.readiness().ok]).toEqual([false, false]);
+    await live.ready;
+    expect(titles()).toEqual(['Stored']);
+    expect(live.ageSeconds()).toBeGreaterThan(0);
+  });
+
+  it('reads the database again when the broker is back, then follows from where the topics ended', async () => {
+    bus.isAway = true;
+    let loads = 0;
+    start({
+      load: async (put) => {
+        loads += 1;
+        put('note', aNote(1, `Load ${loads}`), loads);
+      },
+    });
+    await live.ready;
+    bus.isAway = false;
+    await expect.poll(() => bus.followed.length, { timeout: 20_000 }).toBe(1);
+    expect(bus.followed[0]?.from).toEqual(new Map([['notes', 12n]]));
+    expect(titles()).toEqual(['Load 2']);
+    expect(live.ageSeconds()).toBe(0);
+  });
+
+  it('is not ready without the broker where only its topics have what others own', async () => {
+    bus.isAway = true;
+    let loads = 0;
+    start({
+      replayed: ['users'],
+      load: async () => {
+        loads += 1;
+      },
+    });
+    await expect.poll(() => loads).toBe(1);
+    expect(live.isReady()).toBe(false);
+    bus.isAway = false;
+    await live.ready;
+  });
+
+  it('is ready from its snapshot without broker and database, at its positions and with its age', async () => {
+    await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));
+    bus.isAway = true;
+    start({ load: away, snapshot: { path: path(), rules: '1' } });
+    await live.ready;
+    expect(titles()).toEqual(['Before']);
+    expect([live.position(), bus.followed[0]?.from, bus.followed[0]?.clusterId]).toEqual([
+      'notes=12',
+      new Map([['notes', 12n]]),
+      'cluster',
+    ]);
+    expect(live.ageSeconds()).toBeGreaterThan(0);
+    expect(live.readiness().detail).toMatch(/^no news for \d+ s$/);
+  });
+
+  it('catches up from its snapshot before it is ready where the broker answers, without the database', async () => {
+    await stopWith(async (put) => {
+      put('note', aNote(1, 'Before'), 3);
+      put('note', aNote(2, 'To be withdrawn'), 3);
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    bus.caughtUp = promise;
+    start({
+      load: never,
+      snapshot: { path: path(), rules: '1' },
+      toChange: ({ id }) => ({ kind: 'remove', name: 'note', id: 2, rev: Number(id) }),
+    });
+    await expect.poll(() => bus.followed.length).toBe(1);
+    expect(live.isReady()).toBe(false);
+    const event = { type: 'x', v: 1, aggregateId: '2', occurredAt: '2026-11-20T10:00:00.000Z', data: {} };
+    bus.followed[0]?.apply({ ...event, id: '2' }, { topic: 'notes', offset: 12n });
+    expect(titles()).toEqual(['Before', 'To be withdrawn']);
+    bus.followed[0]?.apply({ ...event, id: '4' }, { topic: 'notes', offset: 13n });
+    resolve();
+    await live.ready;
+    expect(titles()).toEqual(['Before']);
+    expect(live.ageSeconds()).toBe(0);
+  });
+
+  it('takes what the database knows over a snapshot that cannot catch up', async () => {
+    await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));
+    bus.isAway = true;
+    start({
+      load: async (put) => put('note', aNote(2, 'Stored since'), 1),
+      snapshot: { path: path(), rules: '1' },
+    });
+    await expect.poll(titles).toEqual(['Stored since']);
+  });
+
+  it('reads the database when the cluster is not the one of the snapshot', async () => {
+    await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));
+    bus.caughtUp = never();
+    start({ snapshot: { path: path(), rules: '1' } });
+    await expect.poll(() => bus.followed.length).toBe(1);
+    bus.caughtUp = null;
+    bus.followed[0]?.onReset('the cluster is another one');
+    await live.ready;
+    expect(titles()).toEqual(['Stored']);
+  });
+
+  it.each([
+    ['damaged', (file: string) => writeFileSync(file, 'no snapshot at all'), '1'],
+    ['of other rules', () => undefined, '2'],
+  ])('ignores a snapshot that is %s and reads the database', async (_what, damage, rules) => {
+    await stopWith(async (put) => put('note', aNote(7, 'Before'), 3));
+    damage(path());
+    start({ snapshot: { path: path(), rules } });
+    await live.ready;
+    expect(titles()).toEqual(['Stored']);
+  });
+
+  it('writes no snapshot again where nothing has changed', async () => {
+    await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));
+    const { ino } = statSync(path());
+    await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));
+    expect(statSync(path()).ino).toBe(ino);
+  });
+});
