@@ -35,6 +35,7 @@ interface TestAppOptions {
   counters?: AttemptCounters;
   hasher?: PasswordHasher;
   publicUrl?: string;
+  isReady?: () => boolean;
   /** Of sessions. */
   clock?: () => Date;
 }
@@ -55,6 +56,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     logLevel: false,
     metrics: createMetrics('accounts'),
     readiness: () => ({}),
+    ...(options.isReady === undefined ? {} : { isReady: options.isReady }),
     trustedProxies: ['127.0.0.1'],
     serviceToken: SERVICE_TOKEN,
     users,

@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SERVICE_TOKEN, anAccountsApp, type TestApp } from './app-builder.ts';
+import { NOW, SERVICE_TOKEN, anAccountsApp, type TestApp } from './app-builder.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { aUser } from './users/user-builder.ts';
-import type { User } from './users/user.ts';
+import { createUserFacts } from './users/user-facts.ts';
+import { changeUser, type User } from './users/user.ts';
 
 let hasher: PasswordHasher;
 let passwordHash: string;
@@ -206,6 +207,7 @@ describe('POST /api/auth/local', () => {
     await start();
     const answer = await made.app.inject({ method, url: '/api/auth/local' });
     expect([answer.statusCode, answer.body]).toEqual([405, 'Method Not Allowed']);
+    expect(answer.headers.allow).toBe('POST');
   });
 });
 
@@ -258,6 +260,39 @@ describe('GET /api/users/me', () => {
     await start(...users);
     const answer = await me(bearer);
     expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Invalid credentials']);
+  });
+});
+
+describe('a token of staff', () => {
+  const EDITOR = aUser({ id: 2, email: 'e@example.com', username: 'e', role: 10, tokenVersion: 1 });
+  const accountsCalls = async (headers: Record<string, string>) =>
+    Promise.all([
+      made.app.inject({ url: '/api/users/me', headers }),
+      made.app.inject({ url: '/.well-known/jwks.json', headers }),
+      made.app.inject({ method: 'POST', url: '/internal/staff', headers, payload: {} }),
+    ]);
+
+  it.each([
+    ['a new password', { passwordHash: 'another' }],
+    ['a new role', { role: 11 }],
+    ['a block', { blocked: true }],
+  ])('is revoked by %s at the next request', async (_name, change) => {
+    await start(EDITOR);
+    const headers = await bearerOf(EDITOR);
+    expect((await accountsCalls(headers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 403]);
+    const changed = changeUser(EDITOR, change, NOW);
+    await made.users.update(changed, createUserFacts('accounts.users').updated(changed, NOW));
+    for (const response of await accountsCalls(headers))
+      expect([response.statusCode, response.json().error]).toEqual([
+        401,
+        {
+          status: 401,
+          name: 'UnauthorizedError',
+          message: 'Invalid credentials',
+          details: {},
+        },
+      ]);
+    expect(made.users.facts.at(-1)).toMatchObject({ type: 'user.updated', data: { id: 2, tokenVersion: 2 } });
   });
 });
 
@@ -321,5 +356,22 @@ describe('GET /internal/openapi.json', () => {
       '/api/users/me',
     ]);
     expect(Object.keys(document.paths['/api/auth/local'])).toEqual(['post']);
+  });
+});
+
+describe('a process without keys yet', () => {
+  it('responds 503 with Retry-After everywhere, the key set included, while /livez responds', async () => {
+    const { app: ready } = await anAccountsApp({ isReady: () => false });
+    for (const [method, url] of [
+      ['POST', '/api/auth/local'],
+      ['POST', '/api/auth/refresh'],
+      ['GET', '/.well-known/jwks.json'],
+      ['GET', '/api/users/me'],
+    ] as const) {
+      const response = await ready.inject({ method, url, ...(method === 'POST' ? { payload: {} } : {}) });
+      expect([url, response.statusCode, response.headers['retry-after']]).toEqual([url, 503, '1']);
+    }
+    expect((await ready.inject('/livez')).statusCode).toBe(200);
+    await ready.close();
   });
 });

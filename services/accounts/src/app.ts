@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { currentTokensIn } from './users/current-tokens.ts';
 import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
+import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { keyRoutes } from './keys/key-routes.ts';
+import { currentTokensIn } from './users/current-tokens.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import type { RefreshSessions } from './refresh/refresh-sessions.ts';
 import { createSessionCookie } from './refresh/session-cookie.ts';
@@ -22,6 +23,8 @@ export interface AppDependencies {
   logLevel: string | false;
   metrics: Metrics;
   readiness: () => Record<string, Check>;
+  /** Whether there are keys, and the unique indexes exist. Always, where absent. */
+  isReady?: () => boolean;
   trustedProxies: string[];
   serviceToken: string;
   users: UserRepository;
@@ -48,18 +51,21 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   await app.register(openapiPlugin, { title: 'Accounts' });
   await app.register(authPlugin, { verifyToken: keyRing.verify, isCurrent: currentTokensIn(users) });
-  await app.register(keyRoutes, { keyRing });
-  await app.register(sessionRoutes, {
-    signIn,
-    refreshSessions,
-    cookie: createSessionCookie(publicUrl),
-    publicUrl,
-  });
-  await app.register(userRoutes, { users });
-  await app.register(async (internal) => {
-    internal.addHook('onRequest', requireService(serviceToken));
-    await internal.register(userImportRoutes, { importUsers, users, origin: importOrigin });
-    await internal.register(staffRoutes, { addStaff });
+  await app.register(async (accounts) => {
+    rejectUntilReady(accounts, dependencies.isReady ?? (() => true));
+    await accounts.register(keyRoutes, { keyRing });
+    await accounts.register(sessionRoutes, {
+      signIn,
+      refreshSessions,
+      cookie: createSessionCookie(publicUrl),
+      publicUrl,
+    });
+    await accounts.register(userRoutes, { users });
+    await accounts.register(async (internal) => {
+      internal.addHook('onRequest', requireService(serviceToken));
+      await internal.register(userImportRoutes, { importUsers, users, origin: importOrigin });
+      await internal.register(staffRoutes, { addStaff });
+    });
   });
   return app;
 }

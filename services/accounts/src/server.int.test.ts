@@ -208,7 +208,7 @@ describe('accounts, as processes on real engines', () => {
     expect((await post(`${first.url}/internal/import/users`, other)).status).toBe(409);
   });
 
-  it('publishes names and roles of accounts, and nothing else of them', async () => {
+  it('publishes names, roles and token versions of accounts, and nothing else of them', async () => {
     const events = await eventsOf(5);
     expect(events.map(({ id }) => id).toSorted()).toEqual([
       'user.registered:2000000001:1',
@@ -223,7 +223,12 @@ describe('accounts, as processes on real engines', () => {
       first_name: null,
       last_name: null,
       role: 4,
+      tokenVersion: 0,
     });
+    const [before, after] = ['user.registered:2000000002:1', 'user.updated:2000000002:2'].map(
+      (id) => events.find((event) => event.id === id)?.data,
+    );
+    expect([before, after]).toMatchObject([{ tokenVersion: 0 }, { tokenVersion: 1 }]);
     expect(JSON.stringify(events)).not.toMatch(/example\.com|argon2|\$2/);
   });
 

@@ -4,14 +4,17 @@ import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { mongoOutbox } from '@vidhi/messaging/mongo-outbox.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { startRelay } from '@vidhi/messaging/relay.ts';
+import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { addGauge, createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { connectMongo } from '@vidhi/service-kit/mongo.ts';
+import { createClosers } from '@vidhi/service-kit/closers.ts';
+import { createLogger } from '@vidhi/service-kit/logging.ts';
+import { openMongo, untilDone } from '@vidhi/service-kit/mongo.ts';
 import { runService } from '@vidhi/service-kit/run-service.ts';
 import { buildApp } from './app.ts';
 import { confirmedEmailRoles, oldEncryptionKeys, readConfig, trustedProxies } from './config.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
-import { createKeyCipher } from './keys/key-cipher.ts';
+import { KeyEncryptionError, createKeyCipher } from './keys/key-cipher.ts';
 import { mongoKeyStore } from './keys/key-repository.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
@@ -25,6 +28,7 @@ import { createSlowLane } from './sessions/slow-lane.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createImportUsers } from './users/import-users.ts';
+import { createUsersTopic } from './users/users-topic.ts';
 import { createUserFacts } from './users/user-facts.ts';
 import { createUserIndexes, mongoUserRepository, usersOutboxOf } from './users/mongo-user-repository.ts';
 
@@ -39,35 +43,42 @@ const metrics = createMetrics('accounts');
 const usersTopic = { ...TOPICS.accountsUsers, name: `${TOPICS.accountsUsers.name}${config.TOPIC_SUFFIX}` };
 const facts = createUserFacts(usersTopic.name);
 
-const connection = await connectMongo(config.MONGO_URL);
-await createUserIndexes(connection);
+const log = createLogger('accounts', config.LOG_LEVEL);
+const closers = createClosers((name, error) => log.error({ err: error, name }, 'did not close cleanly'));
+const database = openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is away'));
+closers.add('database', () => database.close());
+const { connection } = database;
 const users = mongoUserRepository(connection, (id) => relay.notify(id));
-await createSessionIndexes(connection);
 const sessions = mongoSessionRepository(connection);
 const { KEY_ENCRYPTION_KEY } = config;
 const signingKeys = encryptedKeys(
   mongoKeyStore(connection),
   KEY_ENCRYPTION_KEY === undefined ? null : createKeyCipher(KEY_ENCRYPTION_KEY, oldEncryptionKeys(config)),
 );
-await signingKeys.reencrypt();
 const keyRing = createKeyRing(signingKeys, { rotationDays: config.KEY_ROTATION_DAYS });
-await keyRing.refresh();
 
 const redis = connectRedis(config.REDIS_URL);
 // Each call says by itself that Redis is away; unheard, the event would end the process.
 redis.on('error', () => undefined);
+closers.add('redis', () => redis.disconnect());
 const counters = countersWithFallback(
   redisCounters(redis, config.REDIS_PREFIX),
   inProcessCounters(config.REPLICAS),
-  (error) => app.log.debug({ err: error }, 'counting attempts without redis'),
+  (error) => log.debug({ err: error }, 'counting attempts without redis'),
 );
 
+let waitingFor: string | null = 'waiting for the database';
 const maySignIn = createMaySignIn(confirmedEmailRoles(config));
 const hasher = await createPasswordHasher();
 const app = await buildApp({
   logLevel: config.LOG_LEVEL,
   metrics,
-  readiness: () => ({ mongo: { ok: connection.readyState === 1 } }),
+  readiness: () => ({
+    keys: waitingFor === null ? { ok: true } : { ok: false, detail: waitingFor },
+    // Tokens are verified and keys published without it.
+    mongo: { ok: database.isConnected(), isAdvisory: true },
+  }),
+  isReady: () => waitingFor === null,
   trustedProxies: trustedProxies(config),
   serviceToken: config.SERVICE_TOKEN,
   users,
@@ -96,35 +107,65 @@ const app = await buildApp({
   addStaff: createAddStaff({ users, hasher, facts }),
 });
 
-const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log: app.log });
+const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log });
 const topics = keepEnsuringTopics(kafka, [usersTopic]);
+closers.add('topics', () => topics.close());
 const producer = createProducer(kafka);
-const relay = startRelay({ outbox: mongoOutbox(usersOutboxOf(connection)), producer, log: app.log });
+closers.add('producer', () => producer.close());
+const relay = startRelay({ outbox: mongoOutbox(usersOutboxOf(connection)), producer, log });
+closers.add('relay', () => relay.close());
 addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that is not published', () =>
   relay.oldestAgeSeconds(),
 );
 
-const keyTimer = setInterval(() => {
-  keyRing.refresh().catch((error: unknown) => app.log.warn({ err: error }, 'could not read the keys'));
-}, KEY_REFRESH_MS);
+/** Ends the process when the stored keys cannot be decrypted: only an operator can mend that. */
+async function readKeys(): Promise<void> {
+  try {
+    await signingKeys.reencrypt();
+    await keyRing.refresh();
+  } catch (error) {
+    if (!(error instanceof KeyEncryptionError)) throw error;
+    log.fatal({ err: error }, error.message);
+    process.exit(1);
+  }
+}
 
-const sweepTimer = setInterval(() => {
-  sessions
-    .removeExpired(new Date())
-    .catch((error: unknown) => app.log.warn({ err: error }, 'could not remove expired sessions'));
-}, SWEEP_MS);
+function startTimers(): void {
+  const keyTimer = setInterval(() => {
+    keyRing.refresh().catch((error: unknown) => log.warn({ err: error }, 'could not read the keys'));
+  }, KEY_REFRESH_MS);
+  closers.add('key timer', () => clearInterval(keyTimer));
+  const sweepTimer = setInterval(() => {
+    sessions
+      .removeExpired(new Date())
+      .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired sessions'));
+  }, SWEEP_MS);
+  closers.add('session sweep', () => clearInterval(sweepTimer));
+}
 
-await runService({
-  app,
-  host: config.HOST,
-  port: config.PORT,
-  async close() {
-    clearInterval(keyTimer);
-    clearInterval(sweepTimer);
-    await topics.close();
-    await relay.close();
-    await producer.close();
-    redis.disconnect();
-    await connection.close();
+void untilDone(
+  async () => {
+    await database.connected;
+    waitingFor = 'creating indexes';
+    await createUserIndexes(connection);
+    await createSessionIndexes(connection);
+    waitingFor = 'reading the keys';
+    await readKeys();
   },
+  closers.signal,
+  (error) => log.warn({ err: error }, 'the database could not be prepared'),
+).then((done) => {
+  if (!done) return;
+  waitingFor = null;
+  startTimers();
+  const topicLoss = watchTopicLoss({
+    client: kafka,
+    connection,
+    topics: [
+      createUsersTopic({ connection, topic: usersTopic, facts, notify: (id) => relay.notify(id, 'bulk') }),
+    ],
+  });
+  closers.add('topic loss', () => topicLoss.close());
 });
+
+await runService({ app, host: config.HOST, port: config.PORT, close: () => closers.closeAll() });
