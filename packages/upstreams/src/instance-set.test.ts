@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { anInstance } from './fake-instance-builder.ts';
+import { createInstanceSet } from './instance-set.ts';
+
+const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+
+describe('createInstanceSet', () => {
+  it('asks instances round robin', () => {
+    const [a, b, c] = [anInstance(), anInstance({ health: 'ready' }), anInstance()];
+    const set = createInstanceSet([a, b, c]);
+    expect([1, 2, 3, 4].map(() => set.next())).toEqual([a, b, c, a]);
+  });
+
+  it.each(['notReady', 'unreachable'] as const)(
+    'never asks one that is %s, though it is the only one',
+    (health) => {
+      const [out, well] = [anInstance({ health }), anInstance()];
+      const set = createInstanceSet([out, well]);
+      expect([set.next(), set.next()]).toEqual([well, well]);
+      expect(createInstanceSet([out]).next()).toBeNull();
+    },
+  );
+
+  it('takes one out whose connection failed, and leaves other failures to the probe', () => {
+    let requested = 0;
+    const [a, b] = [anInstance({ requestProbe: () => (requested += 1) }), anInstance()];
+    const set = createInstanceSet([a, b]);
+    set.reportFailure(a, new Error('socket hang up'));
+    expect([a.health, requested]).toEqual(['unknown', 1]);
+    set.reportFailure(a, new Error('fetch failed', { cause: refused }));
+    expect([a.health, requested, set.next()]).toEqual(['unreachable', 2, b]);
+  });
+
+  it('prefers a ready one to one that is slow or silent', () => {
+    const now = (): number => 10_000;
+    const slow = anInstance({ health: 'slow' });
+    const silent = anInstance({ health: 'unresponsive', unresponsiveSince: 9_500 });
+    const ready = anInstance({ health: 'ready' });
+    const set = createInstanceSet([slow, silent, ready], now);
+    expect([set.next(), set.next()]).toEqual([ready, ready]);
+    expect([set.next(ready), set.next(ready, slow), set.next(ready, slow, silent)]).toEqual([
+      slow,
+      silent,
+      null,
+    ]);
+  });
+
+  it('asks the last one for two seconds of silence, and no longer', () => {
+    let now = 10_000;
+    const silent = anInstance({ health: 'unresponsive', unresponsiveSince: 9_500, lastResponseAt: 9_900 });
+    const set = createInstanceSet([silent], () => now);
+    expect(set.next()).toBe(silent);
+    now = 11_899;
+    expect(set.next()).toBe(silent);
+    now = 11_900;
+    expect(set.next()).toBeNull();
+  });
+
+  it('goes on asking several that are all silent, but not the silent ones beside an unreachable one', () => {
+    const silent = () => anInstance({ health: 'unresponsive', unresponsiveSince: 0, lastResponseAt: 0 });
+    const [a, b] = [silent(), silent()];
+    const set = createInstanceSet([a, b], () => 60_000);
+    expect([set.next(), set.next(), set.next(a)]).toEqual([a, b, b]);
+    b.health = 'unreachable';
+    expect(set.next()).toBeNull();
+  });
+
+  it('knows whether another instance could take over', () => {
+    const [a, b] = [anInstance(), anInstance({ health: 'slow' })];
+    const set = createInstanceSet([a, b]);
+    expect(set.hasOther(a)).toBe(true);
+    b.health = 'unresponsive';
+    expect([set.hasOther(a), set.hasOther(b)]).toEqual([false, true]);
+  });
+});

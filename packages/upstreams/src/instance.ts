@@ -1,0 +1,68 @@
+import { Pool, type Dispatcher } from 'undici';
+
+/** What the last probe, or a failed connection, said about an instance. */
+export type Health = 'unknown' | 'ready' | 'slow' | 'unresponsive' | 'notReady' | 'unreachable';
+
+/** One process that responds to requests. */
+export interface Instance {
+  /** `http://host:port`, without a path. */
+  readonly origin: string;
+  /** Path before every requested path; empty for none. */
+  readonly basePath: string;
+  readonly pool: Dispatcher;
+  /** Probes have a connection of their own: a full pool must not look like a hung process. */
+  readonly probePool: Dispatcher;
+  health: Health;
+  /** `performance.now()` when the probe without response was sent; 0 unless `unresponsive`. */
+  unresponsiveSince: number;
+  /** `performance.now()` of the last response to a request. */
+  lastResponseAt: number;
+  /** Sends a probe at once instead of at the next interval; does nothing where no probe runs. */
+  requestProbe: () => void;
+}
+
+export interface UpstreamLimits {
+  connectMs: number;
+  /** From the request to the first byte, and between bytes. */
+  responseMs: number;
+  connections: number;
+}
+
+const PROBE_CONNECT_MS = 1_000;
+const MAX_HEADER_BYTES = 32_768;
+
+export function createInstance(url: string, limits: UpstreamLimits): Instance {
+  const { origin, pathname } = new URL(url);
+  return {
+    origin,
+    basePath: pathname.replace(/\/$/, ''),
+    pool: new Pool(origin, {
+      connections: limits.connections,
+      pipelining: 1,
+      connect: { timeout: limits.connectMs },
+      headersTimeout: limits.responseMs,
+      bodyTimeout: limits.responseMs,
+      keepAliveTimeout: 30_000,
+      keepAliveMaxTimeout: 60_000,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    }),
+    probePool: new Pool(origin, { connections: 1, connect: { timeout: PROBE_CONNECT_MS } }),
+    health: 'unknown',
+    unresponsiveSince: 0,
+    lastResponseAt: 0,
+    requestProbe: () => undefined,
+  };
+}
+
+export async function closeInstance({ pool, probePool }: Instance): Promise<void> {
+  await Promise.all([pool.destroy(), probePool.destroy()]);
+}
+
+/** Whether an instance is asked like any other. */
+export const takesRequests = ({ health }: Instance): boolean => health === 'ready' || health === 'unknown';
+
+/** How long nothing at all has come from an instance; 0 unless its probe has no response. */
+export const silentMs = (instance: Instance, now: number): number =>
+  instance.health === 'unresponsive'
+    ? now - Math.max(instance.unresponsiveSince, instance.lastResponseAt)
+    : 0;
