@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
-import type { AnswerCache } from './cache/answer-cache.ts';
+import type { ResponseCache } from './cache/response-cache.ts';
 import type { Freshness } from './cache/freshness.ts';
 import { docsRoutes } from './docs/docs-routes.ts';
 import {
@@ -17,13 +17,13 @@ import {
   createAllowedOrigins,
 } from './edge/allowed-origins.ts';
 import { createAnonymousReads, type ServeRead } from './edge/anonymous-reads.ts';
-import { createAnswerWriter } from './edge/answer-writer.ts';
-import { completeHead, type Head, type HeadRules } from './edge/client-head.ts';
-import { anonymousHead } from './edge/client-hygiene.ts';
-import { UPLOAD_MS, createEdgeServer, refuseConnection } from './edge/edge-server.ts';
-import { createFlights } from './edge/flight.ts';
+import { createResponseWriter } from './edge/response-writer.ts';
+import { completeHeaders, type ResponseHeaders, type HeaderRules } from './edge/response-headers.ts';
+import { anonymousRequestHeaders } from './edge/request-headers.ts';
+import { UPLOAD_MS, createEdgeServer, rejectClientError } from './edge/edge-server.ts';
+import { createFetchShared } from './edge/fetch-shared.ts';
 import { createGatewayCounts } from './edge/gateway-counts.ts';
-import { createLostNavigation } from './edge/lost-navigation.ts';
+import { createMalformedUrlRedirect } from './edge/malformed-url-redirect.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { createRouteIndex } from './routing/route-index.ts';
 import { ROUTES } from './routing/routes.ts';
@@ -32,7 +32,7 @@ import type { Upstreams } from './upstreams/upstreams.ts';
 
 export interface GatewayDependencies {
   upstreams: Upstreams;
-  cache: AnswerCache;
+  cache: ResponseCache;
   freshness: Freshness;
   metrics: Metrics;
   publicUrl: string;
@@ -69,7 +69,7 @@ const heapLimit = (): number => Math.floor(process.constrainedMemory() || 0);
 export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstance> {
   const { upstreams, cache, freshness, metrics, limits } = deps;
   const publicUrl = new URL(deps.publicUrl);
-  const headRules: HeadRules = { https: publicUrl.protocol === 'https:' };
+  const headerRules: HeaderRules = { https: publicUrl.protocol === 'https:' };
   const origins = createAllowedOrigins(deps.corsOrigins);
   const routes = createRouteIndex(ROUTES);
   const nextRequestId = requestIds();
@@ -78,7 +78,7 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     entries: () => cache.size,
     isLive: () => freshness.isLive(),
   });
-  const leadLost = createLostNavigation(headRules);
+  const redirectMalformedUrl = createMalformedUrlRedirect(headerRules);
   let serveRead: ServeRead = () => false;
 
   const app = await createServiceApp({
@@ -93,10 +93,10 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
       genReqId: nextRequestId,
       trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
       handlerTimeout: UPLOAD_MS + 5_000,
-      clientErrorHandler: (error, socket) => refuseConnection(error, socket),
+      clientErrorHandler: (error, socket) => rejectClientError(error, socket),
       serverFactory: (handle): Server =>
         createEdgeServer(
-          (request, response) => serveRead(request, response) || leadLost(request, response),
+          (request, response) => serveRead(request, response) || redirectMalformedUrl(request, response),
           handle,
         ),
     },
@@ -107,9 +107,9 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
   });
   app.addHook('onSend', async (_request, reply) => {
     if (reply.hasHeader('content-security-policy')) return;
-    const head: Head = reply.getHeaders();
+    const head: ResponseHeaders = reply.getHeaders();
     head['cache-control'] ??= 'no-store';
-    reply.headers(completeHead(head, 'api', headRules));
+    reply.headers(completeHeaders(head, 'api', headerRules));
   });
   await app.register(underPressure, {
     maxEventLoopDelay: deps.maxLoopDelayMs,
@@ -141,7 +141,7 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     readersOf: (route) => upstreams.readersOf(route),
     writersOf: (route) => upstreams.writersOf(route),
     publicUrl,
-    headRules,
+    headerRules,
     limits,
     bodyLimitBytes: deps.bodyLimitBytes,
     uploadLimitBytes: deps.uploadLimitBytes,
@@ -149,9 +149,9 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     uploadTimeMs: UPLOAD_MS,
   });
 
-  const writer = createAnswerWriter({
+  const writer = createResponseWriter({
     origins,
-    headRules,
+    headerRules,
     nextRequestId,
     isDraining: () => app.draining,
   });
@@ -161,10 +161,10 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     isOwn: (path) => OWN.test(path),
     cache,
     freshness,
-    fly: createFlights({ cache, freshness, counts, headRules, limitBytes: LARGEST_SHARED_BYTES }),
+    fetchShared: createFetchShared({ cache, freshness, counts, headerRules, limitBytes: LARGEST_SHARED_BYTES }),
     writer,
     counts,
-    anonymousHead: anonymousHead(publicUrl),
+    anonymousRequestHeaders: anonymousRequestHeaders(publicUrl),
     nextRequestId,
     isUnderPressure: () => app.isUnderPressure(),
   });

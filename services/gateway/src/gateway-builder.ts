@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo } from 'node:net';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
-import { AnswerCache } from './cache/answer-cache.ts';
+import { ResponseCache } from './cache/response-cache.ts';
 import { createFreshness, type Freshness } from './cache/freshness.ts';
 import { createUpstreams } from './upstreams/upstreams.ts';
 
@@ -79,7 +79,7 @@ export interface GatewayUnderTest {
   readers: FakeService[];
   services: Record<(typeof NAMES)[number], FakeService>;
   freshness: Freshness;
-  cache: AnswerCache;
+  cache: ResponseCache;
   feed: { live: boolean };
   drain(): void;
   get(path: string, init?: RequestInit): Promise<Response>;
@@ -105,7 +105,7 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
   );
   const feed = { live: true };
   const freshness = createFreshness({ isLive: () => feed.live });
-  const cache = new AnswerCache(cacheBytes);
+  const cache = new ResponseCache(cacheBytes);
   const app = await buildApp({
     upstreams,
     cache,

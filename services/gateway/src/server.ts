@@ -2,7 +2,7 @@ import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { runService } from '@vidhi/service-kit/run-service.ts';
 import { buildApp } from './app.ts';
-import { AnswerCache } from './cache/answer-cache.ts';
+import { ResponseCache } from './cache/response-cache.ts';
 import { startChangeFeed, type ChangeFeed } from './cache/change-consumers.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { listOf, readConfig } from './config.ts';
@@ -29,7 +29,7 @@ const upstreams = createUpstreams(
   },
   limits,
 );
-const cache = new AnswerCache(config.CACHE_BYTES);
+const cache = new ResponseCache(config.CACHE_BYTES);
 let feed: ChangeFeed | null = null;
 const freshness = createFreshness({ isLive: () => feed?.isLive() ?? false });
 const probe = startReadinessProbe(upstreams.newsReaders);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from './cached-answer.ts';
+import type { Encoding } from './cache-entry.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);

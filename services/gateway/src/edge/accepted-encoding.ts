@@ -1,4 +1,4 @@
-import type { Encoding } from '../cache/cached-answer.ts';
+import type { Encoding } from '../cache/cache-entry.ts';
 
 const KNOWN = 200;
 const remembered = new Map<string, Encoding>();

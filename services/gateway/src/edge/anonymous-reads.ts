@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AnswerCache } from '../cache/answer-cache.ts';
-import { reuseOf, type CachedAnswer, type Encoding } from '../cache/cached-answer.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import { reusabilityOf, type CacheEntry, type Encoding } from '../cache/cache-entry.ts';
 import { canCompressNow, compressBody } from '../cache/compress-body.ts';
 import type { Freshness } from '../cache/freshness.ts';
 import { cacheAddress } from '../routing/cache-key.ts';
@@ -8,12 +8,12 @@ import { parseRequestTarget } from '../routing/request-target.ts';
 import type { RouteIndex } from '../routing/route-index.ts';
 import type { Route } from '../routing/routes.ts';
 import type { InstanceSet } from '../upstreams/instance-set.ts';
-import { nobodyAnswers } from '../upstreams/upstream-failure.ts';
+import { noInstanceAvailable } from '../upstreams/upstream-failure.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
-import type { AnswerWriter } from './answer-writer.ts';
-import type { Fly, Landing, Place } from './flight.ts';
+import type { ResponseWriter } from './response-writer.ts';
+import type { FetchShared, FetchResult, CacheTarget } from './fetch-shared.ts';
 import type { GatewayCounts } from './gateway-counts.ts';
-import { addVariant } from './sendable-answer.ts';
+import { addVariant } from './sendable-response.ts';
 
 export interface AnonymousReadsOptions {
   routes: RouteIndex;
@@ -21,19 +21,19 @@ export interface AnonymousReadsOptions {
   readersOf: (route: Route) => InstanceSet;
   /** Addresses that the gateway answers itself. */
   isOwn: (decodedPath: string) => boolean;
-  cache: AnswerCache;
+  cache: ResponseCache;
   freshness: Freshness;
-  fly: Fly;
-  writer: AnswerWriter;
+  fetchShared: FetchShared;
+  writer: ResponseWriter;
   counts: GatewayCounts;
   /** Sent with each request whose answer is shared. */
-  anonymousHead: Readonly<Record<string, string>>;
+  anonymousRequestHeaders: Readonly<Record<string, string>>;
   nextRequestId: () => string;
   isUnderPressure: () => boolean;
 }
 
 interface Flight {
-  landing: Promise<Landing>;
+  landing: Promise<FetchResult>;
   /** Of the moment it departed. */
   epoch: number;
 }
@@ -46,12 +46,12 @@ export type ServeRead = (request: IncomingMessage, response: ServerResponse) => 
  * cache, else asked for once however many wait. Nothing of the client reaches the service.
  */
 export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead {
-  const { routes, readersOf, isOwn, cache, freshness, fly, writer, counts } = options;
+  const { routes, readersOf, isOwn, cache, freshness, fetchShared, writer, counts } = options;
   const { outcomes } = counts;
   const flights = new Map<string, Flight>();
 
   /** Null for what is not shared: the proxy's. */
-  function placeOf(url: string, encoding: Encoding): Place | null {
+  function placeOf(url: string, encoding: Encoding): CacheTarget | null {
     const target = parseRequestTarget(url);
     if (typeof target === 'string' || isOwn(target.decodedPath)) return null;
     const route = routes.find(target.decodedPath);
@@ -62,14 +62,14 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     return { key, address, route, rule: route.cache };
   }
 
-  function depart(place: Place, encoding: Encoding): Flight {
+  function depart(place: CacheTarget, encoding: Encoding): Flight {
     const head: Record<string, string> = {
-      ...options.anonymousHead,
+      ...options.anonymousRequestHeaders,
       'x-request-id': options.nextRequestId(),
     };
     if (place.route.answers === 'asset') head['accept-encoding'] = encoding;
     const { joined } = place.route;
-    const landing = fly({
+    const landing = fetchShared({
       ...place,
       head,
       instances: readersOf(place.route),
@@ -83,7 +83,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     return flight;
   }
 
-  function renew(answer: CachedAnswer, url: string, encoding: Encoding): void {
+  function renew(answer: CacheEntry, url: string, encoding: Encoding): void {
     if (answer.refreshing || options.isUnderPressure()) return;
     const place = placeOf(url, encoding);
     if (place === null) return;
@@ -91,7 +91,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     void depart(place, encoding).landing.then(() => (answer.refreshing = false));
   }
 
-  async function compress(answer: CachedAnswer, encoding: 'br' | 'gzip'): Promise<void> {
+  async function compress(answer: CacheEntry, encoding: 'br' | 'gzip'): Promise<void> {
     answer.compressing = true;
     try {
       addVariant(answer, await compressBody(answer.variants.identity.pieces, encoding), encoding);
@@ -102,7 +102,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
   }
 
   /** Starts a compression that this answer lacks, if there is a thread for it. */
-  function compressed(answer: CachedAnswer, encoding: Encoding): Promise<void> | null {
+  function compressed(answer: CacheEntry, encoding: Encoding): Promise<void> | null {
     if (encoding === 'identity' || !answer.compressible || answer.compressing) return null;
     if (answer.variants[encoding] !== undefined || !canCompressNow()) return null;
     return compress(answer, encoding).catch(() => undefined);
@@ -111,7 +111,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
   function send(
     request: IncomingMessage,
     response: ServerResponse,
-    answer: CachedAnswer,
+    answer: CacheEntry,
     encoding: Encoding,
   ): void {
     if (writer.send(request, response, answer, encoding)) counts.unchanged += 1;
@@ -120,7 +120,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
   async function fetchAndSend(
     request: IncomingMessage,
     response: ServerResponse,
-    place: Place,
+    place: CacheTarget,
     encoding: Encoding,
   ): Promise<void> {
     const inAir = flights.get(place.key);
@@ -150,10 +150,10 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
   function reuse(
     request: IncomingMessage,
     response: ServerResponse,
-    answer: CachedAnswer,
+    answer: CacheEntry,
     encoding: Encoding,
   ): boolean {
-    const reusable = reuseOf(answer, freshness, Date.now());
+    const reusable = reusabilityOf(answer, freshness, Date.now());
     if (reusable === 'dead') return false;
     if (reusable === 'stale') {
       outcomes.stale += 1;
@@ -182,7 +182,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     }
     if (options.isUnderPressure()) {
       outcomes.shed += 1;
-      writer.refuse(request, response, nobodyAnswers());
+      writer.refuse(request, response, noInstanceAvailable());
       return true;
     }
     fetchAndSend(request, response, place, encoding).catch((error: unknown) =>

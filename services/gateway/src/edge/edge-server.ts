@@ -42,7 +42,7 @@ function refusalOf({ code }: NodeJS.ErrnoException): WireError {
 }
 
 /** What never became a request: answered in the words of the contract, and the connection ends. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+export function rejectClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -9,10 +9,10 @@ import { parseRequestTarget } from '../routing/request-target.ts';
 import type { Route } from '../routing/routes.ts';
 import type { Instance, UpstreamLimits } from '../upstreams/instance.ts';
 import type { InstanceSet } from '../upstreams/instance-set.ts';
-import { nobodyAnswers, toUpstreamFailure } from '../upstreams/upstream-failure.ts';
+import { noInstanceAvailable, toUpstreamFailure } from '../upstreams/upstream-failure.ts';
 import { badRequest, requestTimeout } from '../edge/edge-server.ts';
-import { upstreamHead } from '../edge/client-hygiene.ts';
-import { completeHead, passedHead, type HeadRules } from '../edge/client-head.ts';
+import { upstreamRequestHeaders } from '../edge/request-headers.ts';
+import { completeHeaders, forwardedHeaders, type HeaderRules } from '../edge/response-headers.ts';
 
 export interface ProxyOptions {
   routes: RouteIndex;
@@ -20,7 +20,7 @@ export interface ProxyOptions {
   /** Who answers writes, and staff, who must read what they wrote. */
   writersOf: (route: Route) => InstanceSet;
   publicUrl: URL;
-  headRules: HeadRules;
+  headerRules: HeaderRules;
   limits: UpstreamLimits;
   bodyLimitBytes: number;
   uploadLimitBytes: number;
@@ -94,7 +94,7 @@ class LimitedBody extends Transform {
 
 /** Everything that is not an anonymous read: passed on with clean heads, to the process that may answer it. */
 export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): Promise<void> {
-  const { routes, readersOf, writersOf, publicUrl, headRules, limits } = options;
+  const { routes, readersOf, writersOf, publicUrl, headerRules, limits } = options;
   app.decorateRequest('passage', null);
 
   function passageOf(request: FastifyRequest): Passage {
@@ -104,7 +104,7 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     if (route === null) throw notFound();
     const instances = isRead(request.method) && !asksForDrafts(request) ? readersOf(route) : writersOf(route);
     const instance = instances.next();
-    if (instance === null) throw nobodyAnswers();
+    if (instance === null) throw noInstanceAvailable();
     return { route, instances, instance, retried: false };
   }
 
@@ -163,7 +163,7 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
       // Its default asks up to ten times again after a 503.
       retryDelay: () => null,
       rewriteRequestHeaders: (given, head) =>
-        upstreamHead(head, request.method, {
+        upstreamRequestHeaders(head, request.method, {
           requestId: request.id,
           clientAddress: request.ip,
           publicUrl,
@@ -171,11 +171,11 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
         }),
       rewriteHeaders: (headers) => {
         passage.instances.reportSuccess(passage.instance);
-        const head = passedHead(headers);
+        const head = forwardedHeaders(headers);
         if (passage.route.cookies !== true) delete head['set-cookie'];
         if (headers['content-length'] !== undefined) head['content-length'] = headers['content-length'];
         head['cache-control'] ??= passage.route.answers === 'file' ? 'public, max-age=3600' : 'no-store';
-        return completeHead(head, passage.route.answers, headRules) as typeof headers;
+        return completeHeaders(head, passage.route.answers, headerRules) as typeof headers;
       },
       onError: (_reply, { error }) => answerFailure(reply, error),
     });

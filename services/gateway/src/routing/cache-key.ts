@@ -1,4 +1,4 @@
-import type { AnswerKind } from './routes.ts';
+import type { ResponseKind } from './routes.ts';
 import type { RequestTarget } from './request-target.ts';
 
 /** Marks of campaigns and click counters: they change no page. */
@@ -16,7 +16,7 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
  * One spelling for queries that every parser reads alike: brackets and `$` unescaped, empty parts left out,
  * tracking marks of pages left out. Order is kept, since it can carry meaning.
  */
-export function normaliseQuery(query: string, answers: AnswerKind): string {
+export function normaliseQuery(query: string, answers: ResponseKind): string {
   if (query === '') return '';
   const spelled = query.includes('%')
     ? query.replaceAll(ESCAPED_PUNCTUATION, (whole, code: string) => PUNCTUATION[code.toUpperCase()] ?? whole)
@@ -30,7 +30,7 @@ export function normaliseQuery(query: string, answers: AnswerKind): string {
 }
 
 /** Path and query under which an answer is kept, and asked for upstream. */
-export function cacheAddress({ path, query }: RequestTarget, answers: AnswerKind): string {
+export function cacheAddress({ path, query }: RequestTarget, answers: ResponseKind): string {
   const normalised = normaliseQuery(query, answers);
   return normalised === '' ? path : `${path}?${normalised}`;
 }

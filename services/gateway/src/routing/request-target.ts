@@ -8,7 +8,7 @@ export interface RequestTarget {
   query: string;
 }
 
-export type TargetRefusal = 'malformed' | 'hidden';
+export type InvalidTarget = 'malformed' | 'hidden';
 
 const UNSAFE_TARGET = /[^\x21-\x7e]|[\\#]/;
 const UNSAFE_PATH = /[\p{Cc}\\]|\/\/|(^|\/)\.{1,2}(\/|$)/u;
@@ -28,7 +28,7 @@ function decodeOnce(text: string): string | null {
  * Reads a request target, or says why it goes nowhere. A path that another decoder could read differently
  * (dot segments, double or encoded slashes, backslashes, control characters, double encoding) is malformed.
  */
-export function parseRequestTarget(target: string): RequestTarget | TargetRefusal {
+export function parseRequestTarget(target: string): RequestTarget | InvalidTarget {
   if (target.charCodeAt(0) !== 0x2f || target.length > MAX_LENGTH || UNSAFE_TARGET.test(target))
     return 'malformed';
   const mark = target.indexOf('?');
@@ -49,7 +49,7 @@ export function parseRequestTarget(target: string): RequestTarget | TargetRefusa
 }
 
 /** A trick that aims at a hidden door is answered as if there were none. */
-function refusalOf(path: string): TargetRefusal {
+function refusalOf(path: string): InvalidTarget {
   const flattened = path
     .replaceAll(/%2f/gi, '/')
     .replaceAll('\\', '/')

@@ -5,7 +5,7 @@ import { TOPICS } from '@vidhi/contracts/topics.ts';
 export type ServiceName = 'news' | 'catalog' | 'accounts' | 'cart-orders' | 'payments' | 'notify' | 'web';
 
 /** What kind of answer a route gives: decides headers towards the client. */
-export type AnswerKind = 'api' | 'page' | 'feed' | 'file' | 'asset';
+export type ResponseKind = 'api' | 'page' | 'feed' | 'file' | 'asset';
 
 /** How long an anonymous answer may be reused while no event dropped it. */
 export interface CacheRule {
@@ -24,7 +24,7 @@ export interface CacheRule {
 export interface Route {
   name: string;
   service: ServiceName;
-  answers: AnswerKind;
+  answers: ResponseKind;
   paths: readonly string[];
   cache?: CacheRule;
   /** Another service that answers a part under the same address. Such an answer is the same for everybody. */

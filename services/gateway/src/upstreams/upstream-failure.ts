@@ -22,4 +22,4 @@ export function toUpstreamFailure(error: unknown): WireError {
   });
 }
 
-export const nobodyAnswers = (): WireError => unavailable(RETRY_AFTER_SECONDS);
+export const noInstanceAvailable = (): WireError => unavailable(RETRY_AFTER_SECONDS);

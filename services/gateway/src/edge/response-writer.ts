@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorBody, type WireError } from '@vidhi/contracts/errors.ts';
-import { namesTag, type CachedAnswer, type Encoding, type Variant } from '../cache/cached-answer.ts';
+import { namesTag, type CacheEntry, type Encoding, type Variant } from '../cache/cache-entry.ts';
 import type { AllowedOrigins } from './allowed-origins.ts';
-import { completeHead, flatHead, type Head, type HeadRules } from './client-head.ts';
+import { completeHeaders, flattenHeaders, type ResponseHeaders, type HeaderRules } from './response-headers.ts';
 
 /** Writes answers that are ready, without a framework between. */
-export interface AnswerWriter {
+export interface ResponseWriter {
   /** Sends the best variant there is, or 304 to a client that holds it. Returns true when it was 304. */
-  send(request: IncomingMessage, response: ServerResponse, answer: CachedAnswer, wanted: Encoding): boolean;
+  send(request: IncomingMessage, response: ServerResponse, answer: CacheEntry, wanted: Encoding): boolean;
   refuse(request: IncomingMessage, response: ServerResponse, error: WireError): void;
 }
 
 export interface WriterOptions {
   origins: AllowedOrigins;
-  headRules: HeadRules;
+  headerRules: HeaderRules;
   nextRequestId: () => string;
   isDraining: () => boolean;
 }
 
-const pick = ({ variants }: CachedAnswer, wanted: Encoding): Variant =>
+const pick = ({ variants }: CacheEntry, wanted: Encoding): Variant =>
   wanted === 'identity' ? variants.identity : (variants[wanted] ?? variants.identity);
 
 function endWith(response: ServerResponse, pieces: readonly Buffer[]): void {
@@ -31,12 +31,12 @@ function endWith(response: ServerResponse, pieces: readonly Buffer[]): void {
   if (last > 0) response.uncork();
 }
 
-export function createAnswerWriter({
+export function createResponseWriter({
   origins,
-  headRules,
+  headerRules,
   nextRequestId,
   isDraining,
-}: WriterOptions): AnswerWriter {
+}: WriterOptions): ResponseWriter {
   /** The prepared head is shared by all who get this answer, so what is one client's own goes in a copy. */
   function ownHead(prepared: readonly string[], { headers: { origin } }: IncomingMessage): string[] {
     const head = prepared.slice();
@@ -63,7 +63,7 @@ export function createAnswerWriter({
 
     refuse(request, response, error) {
       const body = Buffer.from(JSON.stringify(errorBody(error)));
-      const head: Head = completeHead(
+      const head: ResponseHeaders = completeHeaders(
         {
           'content-type': 'application/json; charset=utf-8',
           'content-length': body.length,
@@ -71,9 +71,9 @@ export function createAnswerWriter({
           'retry-after': error.retryAfterSeconds,
         },
         'api',
-        headRules,
+        headerRules,
       );
-      response.writeHead(error.status, ownHead(flatHead(head), request));
+      response.writeHead(error.status, ownHead(flattenHeaders(head), request));
       if (request.method === 'HEAD') response.end();
       else response.end(body);
     },

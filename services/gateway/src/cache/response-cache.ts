@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { CachedAnswer, Variant } from './cached-answer.ts';
+import type { CacheEntry, Variant } from './cache-entry.ts';
 
 /** What an entry costs besides its bodies: heads, links, map slots. */
 const ENTRY_OVERHEAD = 2_048;
@@ -10,7 +10,7 @@ const MAX_SPELLING_LENGTH = 2_048;
 const REMEMBERED = 16_384;
 
 interface Slot {
-  answer: CachedAnswer;
+  answer: CacheEntry;
   spellings: string[];
   bytes: number;
   visited: boolean;
@@ -24,7 +24,7 @@ interface Slot {
  * Once it is full, room is made only for what is asked for a second time: what is asked for once is not even
  * kept for a moment, which spares the collector of garbage.
  */
-export class AnswerCache {
+export class ResponseCache {
   readonly maxBytes: number;
   #slots = new Map<string, Slot>();
   #newest: Slot | null = null;
@@ -47,7 +47,7 @@ export class AnswerCache {
   }
 
   /** By its key or by another spelling of it. */
-  get(key: string): CachedAnswer | undefined {
+  get(key: string): CacheEntry | undefined {
     const slot = this.#slots.get(key);
     if (slot === undefined) return undefined;
     slot.visited = true;
@@ -67,7 +67,7 @@ export class AnswerCache {
   }
 
   /** Keeps an answer in place of an older one under its key. What is too large for the cache is not kept. */
-  set(answer: CachedAnswer): void {
+  set(answer: CacheEntry): void {
     const known = this.#slots.get(answer.key);
     if (known !== undefined && known.spellings[0] === answer.key) {
       known.answer = answer;

@@ -1,30 +1,30 @@
 import { performance } from 'node:perf_hooks';
 import type { WireError } from '@vidhi/contracts/errors.ts';
 import type { Freshness } from '../cache/freshness.ts';
-import type { AnswerCache } from '../cache/answer-cache.ts';
-import type { CachedAnswer } from '../cache/cached-answer.ts';
-import { joinAnswers } from '../joined/join-answers.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import type { CacheEntry } from '../cache/cache-entry.ts';
+import { joinResponses } from '../joined/join-responses.ts';
 import type { Route } from '../routing/routes.ts';
 import type { Instance } from '../upstreams/instance.ts';
 import type { InstanceSet } from '../upstreams/instance-set.ts';
 import { fetchWhole, AnswerTooLarge, type UpstreamAnswer } from '../upstreams/upstream-fetch.ts';
-import { nobodyAnswers, toUpstreamFailure } from '../upstreams/upstream-failure.ts';
-import type { HeadRules } from './client-head.ts';
+import { noInstanceAvailable, toUpstreamFailure } from '../upstreams/upstream-failure.ts';
+import type { HeaderRules } from './response-headers.ts';
 import type { GatewayCounts } from './gateway-counts.ts';
-import { addVariant, settle, toSendable } from './sendable-answer.ts';
+import { addVariant, settle, toSendableResponse } from './sendable-response.ts';
 
-export type Landing = { answer: CachedAnswer; shareable: boolean; rescued: boolean } | { refusal: WireError };
+export type FetchResult = { answer: CacheEntry; shareable: boolean; rescued: boolean } | { refusal: WireError };
 
-export interface FlightOptions {
-  cache: AnswerCache;
+export interface FetchSharedOptions {
+  cache: ResponseCache;
   freshness: Freshness;
   counts: GatewayCounts;
-  headRules: HeadRules;
+  headerRules: HeaderRules;
   limitBytes: number;
 }
 
 /** Where an answer comes from and under which key it is kept. */
-export interface Place {
+export interface CacheTarget {
   key: string;
   /** Path and query to ask for. */
   address: string;
@@ -32,7 +32,7 @@ export interface Place {
   rule: NonNullable<Route['cache']>;
 }
 
-interface Ask extends Place {
+interface Ask extends CacheTarget {
   instances: InstanceSet;
   /** Who answers the other part of a joined answer. */
   others?: InstanceSet;
@@ -43,10 +43,10 @@ interface Ask extends Place {
 const RESCUE_MS = 30_000;
 
 /** Asks a service for an answer that many may be waiting for, keeps it if it may be kept, never rejects. */
-export type Fly = (ask: Ask) => Promise<Landing>;
+export type FetchShared = (ask: Ask) => Promise<FetchResult>;
 
-export function createFlights(options: FlightOptions): Fly {
-  const { cache, freshness, counts, headRules, limitBytes } = options;
+export function createFetchShared(options: FetchSharedOptions): FetchShared {
+  const { cache, freshness, counts, headerRules, limitBytes } = options;
 
   async function askOne(
     instance: Instance,
@@ -69,7 +69,7 @@ export function createFlights(options: FlightOptions): Fly {
   /** Once more, on another instance, when the first did not answer or says that it is not ready. */
   async function askTwice(ask: Ask): Promise<UpstreamAnswer> {
     const first = ask.instances.next();
-    if (first === null) throw nobodyAnswers();
+    if (first === null) throw noInstanceAvailable();
     let failure: unknown;
     let answer: UpstreamAnswer | null = null;
     try {
@@ -93,11 +93,11 @@ export function createFlights(options: FlightOptions): Fly {
     if (route.joined === undefined || others === undefined) return askTwice(ask);
     const { service, join } = route.joined;
     const other: Ask = { ...ask, route: { ...route, service }, instances: others };
-    return joinAnswers([askTwice(ask), askTwice(other)], join);
+    return joinResponses([askTwice(ask), askTwice(other)], join);
   }
 
   /** Keeps compressed bodies of an answer whose content has not changed. */
-  function inheritVariants(answer: CachedAnswer): void {
+  function inheritVariants(answer: CacheEntry): void {
     const before = cache.get(answer.key);
     if (before === undefined || answer.tag === null || before.tag !== answer.tag) return;
     for (const encoding of ['br', 'gzip'] as const) {
@@ -106,7 +106,7 @@ export function createFlights(options: FlightOptions): Fly {
     }
   }
 
-  function rescue(key: string, now: number): CachedAnswer | null {
+  function rescue(key: string, now: number): CacheEntry | null {
     const kept = cache.get(key);
     if (kept === undefined || now - kept.storedAt > RESCUE_MS) return null;
     const { rule, position, epochAtRequest } = kept;
@@ -119,8 +119,8 @@ export function createFlights(options: FlightOptions): Fly {
     const startedAt = Date.now();
     try {
       const given = await askAll(ask);
-      const context = { key, kind: route.answers, rule, epochAtRequest, headRules };
-      const { answer, storable, shareable } = toSendable(given, context, freshness, startedAt);
+      const context = { key, kind: route.answers, rule, epochAtRequest, headerRules };
+      const { answer, storable, shareable } = toSendableResponse(given, context, freshness, startedAt);
       if (given.status >= 500) {
         const kept = rescue(key, startedAt);
         if (kept !== null) return { answer: kept, shareable: true, rescued: true };

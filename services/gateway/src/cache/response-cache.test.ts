@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerCache } from './answer-cache.ts';
-import { anAnswer } from './cached-answer-builder.ts';
+import { ResponseCache } from './response-cache.ts';
+import { aCacheEntry } from './cache-entry-builder.ts';
 
 const named = (key: string, bytes = 1_000) =>
-  anAnswer({ key, variants: { identity: { pieces: [Buffer.alloc(bytes)], head: [], unchangedHead: [] } } });
+  aCacheEntry({ key, variants: { identity: { pieces: [Buffer.alloc(bytes)], head: [], unchangedHead: [] } } });
 /** One entry of `named` costs 1,000, its short address and its overhead of 2,048. */
 const ROOM_FOR_TEN = 31_000;
 
 describe('AnswerCache', () => {
   it('never holds more bytes than it may', () => {
-    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const cache = new ResponseCache(ROOM_FOR_TEN);
     for (let index = 0; index < 500; index += 1) {
       cache.set(named(`/${index}`, (index * 37) % 1_500));
       expect(cache.bytes).toBeLessThanOrEqual(ROOM_FOR_TEN);
@@ -18,7 +18,7 @@ describe('AnswerCache', () => {
   });
 
   it('keeps what is read often through a crawl of everything else', () => {
-    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const cache = new ResponseCache(ROOM_FOR_TEN);
     cache.set(named('/home'));
     for (let index = 0; index < 200; index += 1) {
       cache.get('/home');
@@ -29,7 +29,7 @@ describe('AnswerCache', () => {
   });
 
   it('makes room when everything was read', () => {
-    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const cache = new ResponseCache(ROOM_FOR_TEN);
     for (let index = 0; index < 10; index += 1) cache.set(named(`/${index}`));
     for (let index = 0; index < 10; index += 1) cache.get(`/${index}`);
     cache.set(named('/new'));
@@ -38,14 +38,14 @@ describe('AnswerCache', () => {
   });
 
   it('does not keep what would push out most of the rest', () => {
-    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const cache = new ResponseCache(ROOM_FOR_TEN);
     cache.set(named('/large', 20_000));
     expect(cache.get('/large')).toBeUndefined();
     expect(cache.bytes).toBe(0);
   });
 
   it('replaces an answer in place and counts its bytes once', () => {
-    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const cache = new ResponseCache(ROOM_FOR_TEN);
     cache.set(named('/a', 100));
     const newer = named('/a', 500);
     cache.set(newer);
@@ -54,7 +54,7 @@ describe('AnswerCache', () => {
   });
 
   it('finds another spelling until the answer goes', () => {
-    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const cache = new ResponseCache(ROOM_FOR_TEN);
     cache.set(named('/a?x=[1]'));
     cache.addSpelling('/a?x=[1]', '/a?x=%5B1%5D');
     expect(cache.get('/a?x=%5B1%5D')?.key).toBe('/a?x=[1]');
@@ -63,7 +63,7 @@ describe('AnswerCache', () => {
   });
 
   it('counts addresses, which may be longer than their answers', () => {
-    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const cache = new ResponseCache(ROOM_FOR_TEN);
     const long = `/${'x'.repeat(3_000)}`;
     cache.set(named('/a', 0));
     for (let index = 0; index < 10; index += 1) cache.set(named(`${long}${index}`, 0));
@@ -77,7 +77,7 @@ describe('AnswerCache', () => {
   });
 
   it('counts an answer again that has grown, and is empty after clearing', () => {
-    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const cache = new ResponseCache(ROOM_FOR_TEN);
     const answer = named('/a', 100);
     cache.set(answer);
     answer.variants.br = { pieces: [Buffer.alloc(50)], head: [], unchangedHead: [] };
@@ -88,7 +88,7 @@ describe('AnswerCache', () => {
   });
 
   it('wants anything while there is room, and then only what is asked for again', () => {
-    const cache = new AnswerCache(ROOM_FOR_TEN);
+    const cache = new ResponseCache(ROOM_FOR_TEN);
     for (let index = 0; index < 10; index += 1) {
       expect(cache.wants(`/${index}`, 1_000)).toBe(true);
       cache.set(named(`/${index}`));
@@ -98,6 +98,6 @@ describe('AnswerCache', () => {
   });
 
   it('never wants what would push out most of the rest', () => {
-    expect(new AnswerCache(ROOM_FOR_TEN).wants('/large', 20_000)).toBe(false);
+    expect(new ResponseCache(ROOM_FOR_TEN).wants('/large', 20_000)).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ export interface Variant {
 }
 
 /** An answer ready to be sent many times. */
-export interface CachedAnswer {
+export interface CacheEntry {
   /** What it is kept under: its address upstream, after its encoding where a service encodes. */
   readonly key: string;
   readonly rule: CacheRule;
@@ -34,16 +34,16 @@ export interface CachedAnswer {
   compressing: boolean;
 }
 
-export type Reuse = 'fresh' | 'stale' | 'dead';
+export type Reusability = 'fresh' | 'stale' | 'dead';
 
 /** Without news of changes, and for data that does not say its age, an answer lives this long. */
 const UNFOLLOWED_MS = 900;
 
-const saysItsPosition = ({ rule: { topics }, position }: CachedAnswer): boolean =>
+const saysItsPosition = ({ rule: { topics }, position }: CacheEntry): boolean =>
   topics.every((topic) => position.has(topic));
 
 /** Whether an answer may be sent now: as it is, once more while it is renewed, or not at all. */
-export function reuseOf(answer: CachedAnswer, freshness: Freshness, now: number): Reuse {
+export function reusabilityOf(answer: CacheEntry, freshness: Freshness, now: number): Reusability {
   const { rule } = answer;
   if (answer.checkedEpoch !== freshness.epoch) {
     if (!freshness.hasSeenAll(rule.topics, answer.position, answer.epochAtRequest)) return 'dead';

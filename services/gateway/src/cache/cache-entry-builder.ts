@@ -1,7 +1,7 @@
-import type { CachedAnswer } from './cached-answer.ts';
+import type { CacheEntry } from './cache-entry.ts';
 
 /** A kept answer for tests of this folder. */
-export const anAnswer = (overrides: Partial<CachedAnswer> = {}): CachedAnswer => ({
+export const aCacheEntry = (overrides: Partial<CacheEntry> = {}): CacheEntry => ({
   key: '/api/posts',
   rule: { topics: ['news.posts'], freshMs: 2_000, staleMs: 3_000 },
   status: 200,

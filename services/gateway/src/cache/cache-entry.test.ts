@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anAnswer } from './cached-answer-builder.ts';
-import { namesTag, reuseOf } from './cached-answer.ts';
+import { aCacheEntry } from './cache-entry-builder.ts';
+import { namesTag, reusabilityOf } from './cache-entry.ts';
 import { createFreshness, parsePosition } from './freshness.ts';
 
 const following = () => createFreshness({ isLive: () => true });
@@ -8,8 +8,8 @@ const following = () => createFreshness({ isLive: () => true });
 describe('reuseOf', () => {
   it('lets an answer age from fresh to stale to dead', () => {
     const freshness = following();
-    const answer = anAnswer();
-    expect([1_000, 2_999, 3_000, 5_999, 6_000].map((now) => reuseOf(answer, freshness, now))).toEqual([
+    const answer = aCacheEntry();
+    expect([1_000, 2_999, 3_000, 5_999, 6_000].map((now) => reusabilityOf(answer, freshness, now))).toEqual([
       'fresh',
       'fresh',
       'stale',
@@ -21,41 +21,41 @@ describe('reuseOf', () => {
   it('drops an answer whose data stops before an event, and keeps one that has seen it', () => {
     const freshness = following();
     freshness.reportEvent('news.posts', 10);
-    expect(reuseOf(anAnswer(), freshness, 1_000)).toBe('dead');
-    const newer = anAnswer({ position: new Map([['news.posts', 11]]) });
-    expect(reuseOf(newer, freshness, 1_000)).toBe('fresh');
+    expect(reusabilityOf(aCacheEntry(), freshness, 1_000)).toBe('dead');
+    const newer = aCacheEntry({ position: new Map([['news.posts', 11]]) });
+    expect(reusabilityOf(newer, freshness, 1_000)).toBe('fresh');
   });
 
   it('is not moved by events of topics that the route does not depend on', () => {
     const freshness = following();
     freshness.reportEvent('catalog.media', 99);
-    expect(reuseOf(anAnswer(), freshness, 1_000)).toBe('fresh');
+    expect(reusabilityOf(aCacheEntry(), freshness, 1_000)).toBe('fresh');
   });
 
   it('drops an answer that does not say its position at the first event after its request', () => {
     const freshness = following();
-    const answer = anAnswer({ position: new Map() });
-    expect(reuseOf(answer, freshness, 1_000)).toBe('fresh');
+    const answer = aCacheEntry({ position: new Map() });
+    expect(reusabilityOf(answer, freshness, 1_000)).toBe('fresh');
     freshness.reportEvent('news.posts', 10);
-    expect(reuseOf(answer, freshness, 1_000)).toBe('dead');
+    expect(reusabilityOf(answer, freshness, 1_000)).toBe('dead');
   });
 
   it('keeps an answer without position for less than a second', () => {
-    const answer = anAnswer({ position: new Map() });
-    expect([1_899, 1_900].map((now) => reuseOf(answer, following(), now))).toEqual(['fresh', 'dead']);
+    const answer = aCacheEntry({ position: new Map() });
+    expect([1_899, 1_900].map((now) => reusabilityOf(answer, following(), now))).toEqual(['fresh', 'dead']);
   });
 
   it('keeps any answer for less than a second while events do not reach us', () => {
     const away = createFreshness({ isLive: () => false });
-    expect([1_899, 1_900].map((now) => reuseOf(anAnswer(), away, now))).toEqual(['fresh', 'dead']);
+    expect([1_899, 1_900].map((now) => reusabilityOf(aCacheEntry(), away, now))).toEqual(['fresh', 'dead']);
   });
 
   it('accepts a topic that was made anew and counts from zero', () => {
     const freshness = following();
     freshness.require('news.posts', 500);
     freshness.require('news.posts', 1);
-    const answer = anAnswer({ position: new Map([['news.posts', 1]]) });
-    expect(reuseOf(answer, freshness, 1_000)).toBe('fresh');
+    const answer = aCacheEntry({ position: new Map([['news.posts', 1]]) });
+    expect(reusabilityOf(answer, freshness, 1_000)).toBe('fresh');
   });
 });
 

@@ -26,8 +26,8 @@ export interface OwnHeaders {
   cookies: boolean;
 }
 
-/** Head of a request towards a service: what the client sent less what it may not say, plus what we know. */
-export function upstreamHead(
+/** ResponseHeaders of a request towards a service: what the client sent less what it may not say, plus what we know. */
+export function upstreamRequestHeaders(
   given: Readonly<Record<string, unknown>>,
   method: string,
   { requestId, clientAddress, publicUrl, cookies }: OwnHeaders,
@@ -50,8 +50,8 @@ export function upstreamHead(
   return head;
 }
 
-/** Head of a request whose answer anybody may get: nothing of the client is in it. */
-export const anonymousHead = (publicUrl: URL): Readonly<Record<string, string>> => ({
+/** ResponseHeaders of a request whose answer anybody may get: nothing of the client is in it. */
+export const anonymousRequestHeaders = (publicUrl: URL): Readonly<Record<string, string>> => ({
   'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
   'x-forwarded-host': publicUrl.host,
 });

@@ -28,7 +28,7 @@ function joinWhole(own: UpstreamAnswer, other: UpstreamAnswer, join: JoinBodies)
 }
 
 /** The answers of two services as one; of one alone where the other gives none. Rejects when both fail. */
-export async function joinAnswers(
+export async function joinResponses(
   asked: readonly [Promise<UpstreamAnswer>, Promise<UpstreamAnswer>],
   join: JoinBodies,
 ): Promise<UpstreamAnswer> {

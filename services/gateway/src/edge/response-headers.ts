@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AnswerKind } from '../routing/routes.ts';
+import type { ResponseKind } from '../routing/routes.ts';
 
 /** Names and values of an answer towards the client. */
-export type Head = Record<string, string | string[] | number | undefined>;
+export type ResponseHeaders = Record<string, string | string[] | number | undefined>;
 
 /** What belongs to one connection, or to us alone. Never passed on from a service. */
 const KEPT_BACK = new Set([
@@ -28,7 +28,7 @@ const OURS = /^x-(data|internal|service|user|forwarded)[-_]/;
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Where a service sends no policy of its own. The web renderer sends one, with the hashes of its scripts. */
-const POLICY: Readonly<Record<AnswerKind, string>> = {
+const POLICY: Readonly<Record<ResponseKind, string>> = {
   api: NOTHING,
   feed: NOTHING,
   asset: NOTHING,
@@ -39,7 +39,7 @@ const POLICY: Readonly<Record<AnswerKind, string>> = {
     "frame-ancestors 'self'",
 };
 
-const CACHE_CONTROL: Readonly<Record<AnswerKind, string>> = {
+const CACHE_CONTROL: Readonly<Record<ResponseKind, string>> = {
   api: 'public, max-age=0, must-revalidate',
   page: 'public, max-age=0, must-revalidate',
   feed: 'public, max-age=60, must-revalidate',
@@ -47,7 +47,7 @@ const CACHE_CONTROL: Readonly<Record<AnswerKind, string>> = {
   asset: 'public, max-age=3600',
 };
 
-const VARY: Readonly<Record<AnswerKind, readonly string[]>> = {
+const VARY: Readonly<Record<ResponseKind, readonly string[]>> = {
   api: ['Accept-Encoding', 'Authorization', 'Origin'],
   feed: ['Accept-Encoding', 'Origin'],
   page: ['Accept-Encoding'],
@@ -57,15 +57,15 @@ const VARY: Readonly<Record<AnswerKind, readonly string[]>> = {
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-export interface HeadRules {
+export interface HeaderRules {
   /** Whether visitors come by https: only then may a browser be told to insist on it. */
   https: boolean;
 }
 
-/** Head of a service's answer without what must not leave this house. */
-export function passedHead(upstream: IncomingHttpHeaders): Head {
+/** ResponseHeaders of a service's answer without what must not leave this house. */
+export function forwardedHeaders(upstream: IncomingHttpHeaders): ResponseHeaders {
   const named = upstream.connection?.toLowerCase() ?? '';
-  const head: Head = {};
+  const head: ResponseHeaders = {};
   for (const name in upstream) {
     if (KEPT_BACK.has(name) || OURS.test(name) || (named !== '' && named.includes(name))) continue;
     head[name] = upstream[name];
@@ -73,7 +73,7 @@ export function passedHead(upstream: IncomingHttpHeaders): Head {
   return head;
 }
 
-const mergedVary = (given: Head[string], kind: AnswerKind): string => {
+const mergedVary = (given: ResponseHeaders[string], kind: ResponseKind): string => {
   const ours = VARY[kind];
   if (typeof given !== 'string') return ours.join(', ');
   const known = new Set(ours.map((name) => name.toLowerCase()));
@@ -82,7 +82,7 @@ const mergedVary = (given: Head[string], kind: AnswerKind): string => {
 };
 
 /** Adds what protects a reader, where the service did not say it itself. */
-export function completeHead(head: Head, kind: AnswerKind, { https }: HeadRules): Head {
+export function completeHeaders(head: ResponseHeaders, kind: ResponseKind, { https }: HeaderRules): ResponseHeaders {
   head['x-content-type-options'] = 'nosniff';
   head['x-frame-options'] ??= 'SAMEORIGIN';
   head['referrer-policy'] ??= kind === 'page' ? 'strict-origin-when-cross-origin' : 'no-referrer';
@@ -93,11 +93,11 @@ export function completeHead(head: Head, kind: AnswerKind, { https }: HeadRules)
 }
 
 /** What a browser may do with an answer that anybody may have. The API is ours to decide, the rest its service's. */
-export const sharedCacheControl = (kind: AnswerKind, given: Head[string]): string =>
+export const sharedCacheControl = (kind: ResponseKind, given: ResponseHeaders[string]): string =>
   typeof given === 'string' && kind !== 'api' && kind !== 'feed' ? given : CACHE_CONTROL[kind];
 
 /** The flat form that `writeHead` takes. */
-export function flatHead(head: Head): string[] {
+export function flattenHeaders(head: ResponseHeaders): string[] {
   const flat: string[] = [];
   for (const [name, value] of Object.entries(head)) {
     if (value === undefined) continue;
