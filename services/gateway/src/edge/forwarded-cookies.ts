@@ -1,0 +1,21 @@
+/** The cookies that may pass between a client and a service: all, these names, or none. */
+export type ForwardedCookies = 'all' | readonly string[] | undefined;
+
+const nameOf = (cookie: string): string => cookie.split('=', 1)[0]?.trim() ?? '';
+
+/** A `Cookie` header with only these cookies; undefined when none is left. */
+export function forwardedCookieHeader(header: string, passed: ForwardedCookies): string | undefined {
+  if (passed === 'all') return header;
+  const cookies = header.split(';').filter((cookie) => passed?.includes(nameOf(cookie)));
+  return cookies.length === 0 ? undefined : cookies.map((cookie) => cookie.trim()).join('; ');
+}
+
+/** The `Set-Cookie` headers among these that set one of the passed cookies; undefined when none does. */
+export function forwardedSetCookies(
+  header: string | readonly string[] | undefined,
+  passed: ForwardedCookies,
+): string[] | undefined {
+  const cookies = typeof header === 'string' ? [header] : (header ?? []);
+  const kept = passed === 'all' ? [...cookies] : cookies.filter((cookie) => passed?.includes(nameOf(cookie)));
+  return kept.length === 0 ? undefined : kept;
+}
