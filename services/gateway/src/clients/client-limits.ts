@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { WireError } from '@vidhi/contracts/errors.ts';
+import { limitKeyOf, type ClientAddresses } from './client-addresses.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+
+export interface ClientLimitsOptions {
+  addresses: ClientAddresses;
+  /** Connections of one address; a trusted proxy's are not counted. 0 is no limit. */
+  maxConnections: number;
+  /** Requests of one address that wait for a service or for their client at the same time. 0 is no limit. */
+  maxRequests: number;
+}
+
+/** Keeps one client address from taking what all clients share. */
+export interface ClientLimits {
+  /** Counts a connection until it closes; false when its address has too many. */
+  admitConnection(socket: Socket): boolean;
+  /** Counts a request until its response is sent or given up; false when its address has too many. */
+  admitRequest(request: IncomingMessage, response: ServerResponse): boolean;
+  readonly rejected: { connections: number; requests: number };
+}
+
+export const tooManyAtOnce = (): WireError =>
+  new WireError(429, 'RateLimitError', 'Too many requests, please try again later.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+
+/** Counts what is open by key; forgets a key that has nothing open. */
+class OpenCounts {
+  readonly #counts = new Map<string, number>();
+  readonly #max: number;
+
+  constructor(max: number) {
+    this.#max = max === 0 ? Infinity : max;
+  }
+
+  open(key: string): boolean {
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= this.#max) return false;
+    this.#counts.set(key, count + 1);
+    return true;
+  }
+
+  close(key: string): void {
+    const count = (this.#counts.get(key) ?? 0) - 1;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}
+
+export function createClientLimits({
+  addresses,
+  maxConnections,
+  maxRequests,
+}: ClientLimitsOptions): ClientLimits {
+  const connections = new OpenCounts(maxConnections);
+  const requests = new OpenCounts(maxRequests);
+  const rejected = { connections: 0, requests: 0 };
+  return {
+    rejected,
+    admitConnection(socket) {
+      if (addresses.isTrustedProxy(socket)) return true;
+      const key = limitKeyOf(socket.remoteAddress ?? '');
+      if (!connections.open(key)) {
+        rejected.connections += 1;
+        return false;
+      }
+      socket.once('close', () => connections.close(key));
+      return true;
+    },
+    admitRequest(request, response) {
+      const key = limitKeyOf(addresses.of(request));
+      if (!requests.open(key)) {
+        rejected.requests += 1;
+        return false;
+      }
+      if (response.closed) requests.close(key);
+      else response.once('close', () => requests.close(key));
+      return true;
+    },
+  };
+}

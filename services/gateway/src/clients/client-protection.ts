@@ -1,0 +1,80 @@
+import { tmpdir } from 'node:os';
+import { createByteBudget } from '../bodies/byte-budget.ts';
+import type { BodyReception } from '../bodies/receive-body.ts';
+import type { ResponseBuffering } from '../edge/buffered-response.ts';
+import { createClientAddresses } from './client-addresses.ts';
+import { createClientLimits, type ClientLimits } from './client-limits.ts';
+
+export interface ClientTimeouts {
+  /** For all headers of a request. */
+  headersMs: number;
+  /** How often late headers are looked for. */
+  checkMs: number;
+  /** A connection on which nothing moves, during a request or a response. */
+  stallMs: number;
+}
+
+/** What operators may set about slow and many clients. */
+export interface ClientOptions {
+  maxConnections: number;
+  /** 0 is no limit, here and below. */
+  maxConnectionsPerAddress: number;
+  maxRequestsPerAddress: number;
+  headersMs: number;
+  stallMs: number;
+  minBytesPerSecond: number;
+  bodyMemoryBytes: number;
+  spoolBytes: number;
+  /** The system's directory for temporary files unless given. */
+  spoolDirectory?: string | undefined;
+  responseMemoryBytes: number;
+  /** How often headers and rates are checked. */
+  checkMs?: number;
+  rateWindowMs?: number;
+}
+
+const CHECK_MS = 1_000;
+const RATE_WINDOW_MS = 5_000;
+const MAX_BODY_IN_MEMORY_BYTES = 131_072;
+const MAX_HELD_RESPONSE_BYTES = 4_194_304;
+
+/** Bounds on what clients may hold: connections, requests, memory, files and time. */
+export interface ClientProtection {
+  limits: ClientLimits;
+  timeouts: ClientTimeouts;
+  bodyReception: BodyReception;
+  responseBuffering: ResponseBuffering;
+}
+
+export function createClientProtection(
+  options: ClientOptions,
+  trustedProxies: readonly string[],
+): ClientProtection {
+  const { minBytesPerSecond, rateWindowMs: windowMs = RATE_WINDOW_MS } = options;
+  return {
+    limits: createClientLimits({
+      addresses: createClientAddresses(trustedProxies),
+      maxConnections: options.maxConnectionsPerAddress,
+      maxRequests: options.maxRequestsPerAddress,
+    }),
+    timeouts: {
+      headersMs: options.headersMs,
+      checkMs: options.checkMs ?? CHECK_MS,
+      stallMs: options.stallMs,
+    },
+    bodyReception: {
+      memory: createByteBudget(options.bodyMemoryBytes),
+      spool: createByteBudget(options.spoolBytes),
+      spoolDirectory: options.spoolDirectory ?? tmpdir(),
+      maxMemoryBytes: MAX_BODY_IN_MEMORY_BYTES,
+      minBytesPerSecond,
+      windowMs,
+    },
+    responseBuffering: {
+      memory: createByteBudget(options.responseMemoryBytes),
+      maxBytes: MAX_HELD_RESPONSE_BYTES,
+      minBytesPerSecond,
+      windowMs,
+    },
+  };
+}

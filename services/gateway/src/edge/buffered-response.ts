@@ -1,0 +1,56 @@
+import { pipeline, Transform, type Readable, type TransformCallback } from 'node:stream';
+import type { ByteBudget } from '../bodies/byte-budget.ts';
+
+const SMALL_BUFFER_BYTES = 65_536;
+
+export interface ResponseBuffering {
+  /** Of all responses that are held for slow clients. */
+  memory: ByteBudget;
+  /** The longest response that is held as a whole. */
+  maxBytes: number;
+  /** A client that takes less of a longer one, while a service waits with the rest, is disconnected. */
+  minBytesPerSecond: number;
+  windowMs: number;
+}
+
+/** Counts what a client has taken. */
+class ResponseBuffer extends Transform {
+  takenBytes = 0;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.takenBytes += chunk.length;
+    done(null, chunk);
+  }
+}
+
+/**
+ * Takes a response from a service as fast as it comes, within a budget of memory, so that a client that reads
+ * slowly holds no upstream connection. `lengthBytes` is null for a response that does not say its length.
+ */
+export function bufferResponse(
+  source: Readable,
+  owner: string,
+  lengthBytes: number | null,
+  { memory, maxBytes, minBytesPerSecond, windowMs }: ResponseBuffering,
+): Readable {
+  const wantedBytes = Math.min(lengthBytes ?? maxBytes, maxBytes);
+  const isHeld = memory.take(owner, wantedBytes);
+  const buffer = new ResponseBuffer({
+    writableHighWaterMark: SMALL_BUFFER_BYTES,
+    readableHighWaterMark: isHeld ? Math.max(wantedBytes, SMALL_BUFFER_BYTES) : SMALL_BUFFER_BYTES,
+  });
+  let takenBefore = 0;
+  const rate = setInterval(() => {
+    const isWaiting = buffer.writableNeedDrain;
+    const takenBytes = buffer.takenBytes - takenBefore;
+    takenBefore = buffer.takenBytes;
+    if (isWaiting && takenBytes < (minBytesPerSecond * windowMs) / 1_000)
+      buffer.destroy(new Error('the client reads too slowly'));
+  }, windowMs);
+  // Failures of either side reach whoever reads the buffer.
+  pipeline(source, buffer, () => clearInterval(rate));
+  buffer.once('close', () => {
+    if (isHeld) memory.giveBack(owner, wantedBytes);
+  });
+  return buffer;
+}
