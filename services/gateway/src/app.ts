@@ -6,8 +6,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import type { Freshness } from './cache/freshness.ts';
+import { createClientProtection, type ClientOptions } from './clients/client-protection.ts';
+import { createStaleIfError } from './cache/stale-if-error.ts';
 import { docsRoutes } from './docs/docs-routes.ts';
 import {
   ALLOWED_HEADERS,
@@ -24,10 +27,14 @@ import { UPLOAD_MS, createEdgeServer, rejectClientError } from './edge/edge-serv
 import { createFetchShared } from './edge/fetch-shared.ts';
 import { createGatewayCounts } from './edge/gateway-counts.ts';
 import { createMalformedUrlRedirect } from './edge/malformed-url-redirect.ts';
+import { operatorRoutes } from './health/operator-routes.ts';
+import { createIdentities } from './identity/identities.ts';
+import { createVerifiedTokens } from './identity/verified-tokens.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { createRouteIndex } from './routing/route-index.ts';
 import { ROUTES } from './routing/routes.ts';
-import type { UpstreamLimits } from './upstreams/instance.ts';
+import type { UpstreamLimits } from '@vidhi/upstreams/instance.ts';
+import { upstreamChecks } from './upstreams/upstream-checks.ts';
 import type { Upstreams } from './upstreams/upstreams.ts';
 
 export interface GatewayDependencies {
@@ -35,26 +42,30 @@ export interface GatewayDependencies {
   cache: ResponseCache;
   freshness: Freshness;
   metrics: Metrics;
+  verifyToken: VerifyToken;
   publicUrl: string;
   serviceToken: string;
+  metricsToken?: string | undefined;
   corsOrigins: string;
   trustedProxies: readonly string[];
   limits: UpstreamLimits;
   bodyLimitBytes: number;
   uploadLimitBytes: number;
+  clients: ClientOptions;
   maxLoopDelayMs: number;
-  readyReaders: () => number;
+  /** How old a cached response may be that is sent because its upstream gives none; 0 for never. */
+  staleIfErrorMs: number;
   logLevel: string | false;
 }
 
 const BODY_MS = 15_000;
-const MOST_HEAP_SHARE = 0.85;
-const LARGEST_SHARED_BYTES = 16_777_216;
+const MAX_HEAP_SHARE = 0.85;
+const MAX_SHARED_RESPONSE_BYTES = 16_777_216;
 
-const OWN = /^\/(livez|readyz|metrics|docs)(\/|$)/;
-const HEALTH = new Set(['/livez', '/readyz', '/metrics']);
+const GATEWAY_PATH = /^\/(livez|readyz|metrics|docs|_health)(\/|$)/;
+const HEALTH = new Set(['/livez', '/readyz', '/metrics', '/_health']);
 
-/** Unique in all gateways, cheap in the hot path. */
+/** Unique across gateways, cheap on the hot path. */
 function requestIds(): () => string {
   const process = randomBytes(6).toString('hex');
   let last = 0;
@@ -65,7 +76,7 @@ type CorsAnswer = (error: Error | null, options: FastifyCorsOptions) => void;
 
 const heapLimit = (): number => Math.floor(process.constrainedMemory() || 0);
 
-/** Wires the edge: anonymous reads before the framework, everything else through it. */
+/** Builds the gateway: anonymous reads are served before Fastify, everything else by its routes. */
 export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstance> {
   const { upstreams, cache, freshness, metrics, limits } = deps;
   const publicUrl = new URL(deps.publicUrl);
@@ -73,11 +84,14 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
   const origins = createAllowedOrigins(deps.corsOrigins);
   const routes = createRouteIndex(ROUTES);
   const nextRequestId = requestIds();
+  const protection = createClientProtection(deps.clients, deps.trustedProxies);
   const counts = createGatewayCounts(metrics, {
     bytes: () => cache.bytes,
     entries: () => cache.size,
     isLive: () => freshness.isLive(),
+    protection,
   });
+  const identities = createIdentities(createVerifiedTokens({ verifyToken: deps.verifyToken }));
   const redirectMalformedUrl = createMalformedUrlRedirect(headerRules);
   let serveRead: ServeRead = () => false;
 
@@ -86,19 +100,24 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     logLevel: deps.logLevel,
     metrics,
     bodyLimit: deps.uploadLimitBytes,
-    readiness: () => ({
-      newsReaders: { ok: deps.readyReaders() > 0, detail: `${deps.readyReaders()} ready` },
-    }),
+    readiness: () => upstreamChecks(upstreams, cache.size > 0),
     server: {
       genReqId: nextRequestId,
       trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
-      handlerTimeout: UPLOAD_MS + 5_000,
+      // An upload is received, then sent on.
+      handlerTimeout: 2 * UPLOAD_MS + 5_000,
       clientErrorHandler: (error, socket) => rejectClientError(error, socket),
       serverFactory: (handle): Server =>
-        createEdgeServer(
-          (request, response) => serveRead(request, response) || redirectMalformedUrl(request, response),
-          handle,
-        ),
+        createEdgeServer({
+          identities,
+          clientLimits: protection.limits,
+          timeouts: protection.timeouts,
+          maxConnections: deps.clients.maxConnections,
+          headerRules,
+          serveRead: (request, response) =>
+            serveRead(request, response) || redirectMalformedUrl(request, response),
+          otherwise: handle,
+        }),
     },
   });
 
@@ -107,13 +126,13 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
   });
   app.addHook('onSend', async (_request, reply) => {
     if (reply.hasHeader('content-security-policy')) return;
-    const head: ResponseHeaders = reply.getHeaders();
-    head['cache-control'] ??= 'no-store';
-    reply.headers(completeHeaders(head, 'api', headerRules));
+    const headers: ResponseHeaders = reply.getHeaders();
+    headers['cache-control'] ??= 'no-store';
+    reply.headers(completeHeaders(headers, 'api', headerRules));
   });
   await app.register(underPressure, {
     maxEventLoopDelay: deps.maxLoopDelayMs,
-    maxRssBytes: Math.floor(heapLimit() * MOST_HEAP_SHARE),
+    maxRssBytes: Math.floor(heapLimit() * MAX_HEAP_SHARE),
     pressureHandler: async (request) => {
       if (!HEALTH.has(request.routeOptions.url ?? '')) throw unavailable(10);
     },
@@ -127,9 +146,13 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     maxAge: PREFLIGHT_SECONDS,
   };
   await app.register(cors, {
-    // Left to itself it would say `allow-credentials` to every origin.
+    // By default the plugin sends `allow-credentials` to every origin.
     delegator: ({ headers: { origin = '' } }: FastifyRequest, answer: CorsAnswer) =>
       answer(null, origins.list.includes(origin) ? permission : { origin: false }),
+  });
+  await app.register(operatorRoutes, {
+    serviceToken: deps.serviceToken,
+    metricsToken: deps.metricsToken,
   });
   await app.register(docsRoutes, {
     services: upstreams.services,
@@ -138,18 +161,22 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
   });
   await app.register(proxyRoutes, {
     routes,
+    identities,
     readersOf: (route) => upstreams.readersOf(route),
     writersOf: (route) => upstreams.writersOf(route),
     publicUrl,
     headerRules,
     limits,
-    bodyLimitBytes: deps.bodyLimitBytes,
-    uploadLimitBytes: deps.uploadLimitBytes,
-    bodyTimeMs: BODY_MS,
-    uploadTimeMs: UPLOAD_MS,
+    clientLimits: protection.limits,
+    bodyLimits: { maxBytes: deps.bodyLimitBytes, maxMs: BODY_MS },
+    uploadLimits: { maxBytes: deps.uploadLimitBytes, maxMs: UPLOAD_MS },
+    bodyReception: protection.bodyReception,
+    responseBuffering: protection.responseBuffering,
   });
 
+  const staleIfError = createStaleIfError(cache, deps.staleIfErrorMs);
   const writer = createResponseWriter({
+    identities,
     origins,
     headerRules,
     nextRequestId,
@@ -157,13 +184,24 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
   });
   serveRead = createAnonymousReads({
     routes,
+    identities,
     readersOf: (route) => upstreams.readersOf(route),
-    isOwn: (path) => OWN.test(path),
+    isGatewayPath: (path) => GATEWAY_PATH.test(path),
     cache,
     freshness,
-    fetchShared: createFetchShared({ cache, freshness, counts, headerRules, limitBytes: LARGEST_SHARED_BYTES }),
+    fetchShared: createFetchShared({
+      cache,
+      freshness,
+      counts,
+      headerRules,
+      limitBytes: MAX_SHARED_RESPONSE_BYTES,
+      timeoutMs: limits.responseMs,
+      staleIfError,
+    }),
+    staleIfError,
     writer,
     counts,
+    clientLimits: protection.limits,
     anonymousRequestHeaders: anonymousRequestHeaders(publicUrl),
     nextRequestId,
     isUnderPressure: () => app.isUnderPressure(),

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { startProbes } from '@vidhi/upstreams/probe.ts';
 import { buildApp } from './app.ts';
 import { ResponseCache } from './cache/response-cache.ts';
+import type { ClientOptions } from './clients/client-protection.ts';
 import { createFreshness, type Freshness } from './cache/freshness.ts';
-import { createUpstreams } from './upstreams/upstreams.ts';
+import { createUpstreams, type Upstreams } from './upstreams/upstreams.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -19,12 +22,14 @@ export interface FakeService {
   origin: string;
   received: Received[];
   answer: Handler;
+  /** What `/readyz` responds; null leaves probes without response. Probes are not among `received`. */
+  readyStatus: number | null;
   stop(): Promise<void>;
   /** Listens again where it listened before. */
   restart(): Promise<void>;
 }
 
-const sayName =
+const respondWithName =
   (name: string): Handler =>
   (request, response) => {
     response.setHeader('content-type', 'application/json; charset=utf-8');
@@ -36,7 +41,8 @@ async function aService(name: string): Promise<FakeService> {
   const service: FakeService = {
     origin: '',
     received: [],
-    answer: sayName(name),
+    answer: respondWithName(name),
+    readyStatus: 200,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -48,6 +54,10 @@ async function aService(name: string): Promise<FakeService> {
     new Promise((resolve, reject) => {
       server = createServer((request, response) => {
         const { method = '', url = '', headers } = request;
+        if (url === '/readyz') {
+          if (service.readyStatus !== null) response.writeHead(service.readyStatus).end();
+          return;
+        }
         service.received.push({ method, url, headers });
         service.answer(request, response);
       });
@@ -63,14 +73,38 @@ async function aService(name: string): Promise<FakeService> {
 
 const NAMES = ['newsWriter', 'catalog', 'accounts', 'cartOrders', 'payments', 'notify', 'web'] as const;
 
+export const SERVICE_TOKEN = 's'.repeat(32);
+
+/** Role-carrying tokens of the tests; everything else is no token. */
+const verifyTestToken: VerifyToken = async (token) => {
+  const role = /^x\.[\w-]+\.signed-(\d+)$/.exec(token)?.[1];
+  return role === undefined ? null : { userId: 1, role: Number(role), tokenVersion: 1 };
+};
+
+const claims = (role: number): string =>
+  Buffer.from(JSON.stringify({ sub: '1', role, exp: 4_000_000_000 })).toString('base64url');
+
+/** A bearer token that the gateway under test verifies. */
+export const tokenOf = (role: number): string => `x.${claims(role)}.signed-${role}`;
+/** A bearer token that claims a role and whose signature is somebody else's. */
+export const forgedTokenOf = (role: number): string => `x.${claims(role)}.forged`;
+
 export interface GatewayOptions {
   readers?: number;
+  /** Addresses of readers that the test itself has started, asked after the others. */
+  otherReaders?: readonly string[];
   publicUrl?: string;
   corsOrigins?: string;
   cacheBytes?: number;
-  answerMs?: number;
+  responseMs?: number;
   bodyLimitBytes?: number;
+  staleIfErrorMs?: number;
   trustedProxies?: readonly string[];
+  verifyToken?: VerifyToken;
+  clients?: Partial<ClientOptions>;
+  connections?: number;
+  maxLoopDelayMs?: number;
+  metricsToken?: string;
 }
 
 export interface GatewayUnderTest {
@@ -80,7 +114,10 @@ export interface GatewayUnderTest {
   services: Record<(typeof NAMES)[number], FakeService>;
   freshness: Freshness;
   cache: ResponseCache;
+  upstreams: Upstreams;
   feed: { live: boolean };
+  /** Requests that the gateway has received and begun to handle. */
+  requestCount(): number;
   drain(): void;
   get(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -88,19 +125,19 @@ export interface GatewayUnderTest {
 
 /** The gateway as it runs, in front of services that are real servers on loopback. */
 export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnderTest> {
-  const { publicUrl = 'http://127.0.0.1:8080', answerMs = 5_000, cacheBytes = 1_000_000 } = options;
+  const { publicUrl = 'http://127.0.0.1:8080', responseMs = 5_000, cacheBytes = 1_000_000 } = options;
   const readers: FakeService[] = [];
   for (let index = 0; index < (options.readers ?? 1); index += 1)
     readers.push(await aService(`reader-${index}`));
   const services = {} as GatewayUnderTest['services'];
   for (const name of NAMES) services[name] = await aService(name);
-  const limits = { connectMs: 1_000, answerMs, connections: 16 };
+  const limits = { connectMs: 1_000, responseMs, connections: options.connections ?? 16 };
   const addresses = Object.fromEntries(NAMES.map((name) => [name, services[name].origin])) as Record<
     (typeof NAMES)[number],
     string
   >;
   const upstreams = createUpstreams(
-    { ...addresses, newsReaders: readers.map(({ origin }) => origin) },
+    { ...addresses, newsReaders: [...readers.map(({ origin }) => origin), ...(options.otherReaders ?? [])] },
     limits,
   );
   const feed = { live: true };
@@ -111,20 +148,39 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
     cache,
     freshness,
     metrics: createMetrics('gateway'),
+    verifyToken: options.verifyToken ?? verifyTestToken,
     publicUrl,
-    serviceToken: 's'.repeat(32),
+    serviceToken: SERVICE_TOKEN,
+    metricsToken: options.metricsToken,
     corsOrigins: options.corsOrigins ?? '',
     trustedProxies: options.trustedProxies ?? [],
     limits,
     bodyLimitBytes: options.bodyLimitBytes ?? 1_048_576,
     uploadLimitBytes: 4_194_304,
-    maxLoopDelayMs: 200,
-    readyReaders: () => readers.length,
+    clients: {
+      maxConnections: 1_000,
+      maxConnectionsPerAddress: 0,
+      maxRequestsPerAddress: 0,
+      headersMs: 15_000,
+      stallMs: 30_000,
+      minBytesPerSecond: 0,
+      bodyMemoryBytes: 8_388_608,
+      spoolBytes: 67_108_864,
+      responseMemoryBytes: 33_554_432,
+      ...options.clients,
+    },
+    // Far over what a busy machine takes: load is shed in its own tests.
+    maxLoopDelayMs: options.maxLoopDelayMs ?? 60_000,
+    staleIfErrorMs: options.staleIfErrorMs ?? 3_600_000,
     logLevel: false,
   });
+  const probes = startProbes(upstreams.sets);
+  await probes.firstRound;
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
+  let requests = 0;
+  app.server.on('request', () => (requests += 1));
   return {
     origin,
     port,
@@ -132,12 +188,15 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
     services,
     freshness,
     cache,
+    upstreams,
     feed,
+    requestCount: () => requests,
     drain: () => (app.draining = true),
     get: (path, init) => fetch(`${origin}${path}`, { redirect: 'manual', ...init }),
     async close() {
       app.server.closeAllConnections();
       await app.close();
+      probes.stop();
       await upstreams.close();
       await Promise.all([...readers, ...Object.values(services)].map((service) => service.stop()));
     },

@@ -1,19 +1,20 @@
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
-import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { addGauge, createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { runService } from '@vidhi/service-kit/run-service.ts';
+import { startProbes } from '@vidhi/upstreams/probe.ts';
 import { buildApp } from './app.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { startChangeFeed, type ChangeFeed } from './cache/change-consumers.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { listOf, readConfig } from './config.ts';
 import { FOLLOWED_TOPICS } from './routing/routes.ts';
-import { startReadinessProbe } from './upstreams/readiness-probe.ts';
 import { createUpstreams } from './upstreams/upstreams.ts';
 
 const config = readConfig(process.env);
 const limits = {
   connectMs: config.UPSTREAM_CONNECT_MS,
-  answerMs: config.UPSTREAM_TIMEOUT_MS,
+  responseMs: config.UPSTREAM_TIMEOUT_MS,
   connections: config.UPSTREAM_CONNECTIONS,
 };
 const upstreams = createUpstreams(
@@ -31,23 +32,49 @@ const upstreams = createUpstreams(
 );
 const cache = new ResponseCache(config.CACHE_BYTES);
 let feed: ChangeFeed | null = null;
+const metrics = createMetrics('gateway');
+addGauge(
+  metrics,
+  'passed_over_records',
+  'Records that could not be read since the start',
+  () => feed?.passedOver() ?? 0,
+);
 const freshness = createFreshness({ isLive: () => feed?.isLive() ?? false });
-const probe = startReadinessProbe(upstreams.newsReaders);
 const app = await buildApp({
   upstreams,
   cache,
   freshness,
-  metrics: createMetrics('gateway'),
+  metrics,
+  verifyToken: createTokenVerifier({
+    url: config.JWKS_URL ?? new URL('/.well-known/jwks.json', config.ACCOUNTS_URL).href,
+    file: config.JWKS_FILE,
+  }),
   publicUrl: config.PUBLIC_URL,
   serviceToken: config.SERVICE_TOKEN,
+  metricsToken: config.METRICS_TOKEN,
   corsOrigins: config.CORS_ORIGINS,
   trustedProxies: listOf(config.TRUSTED_PROXIES),
   limits,
   bodyLimitBytes: config.BODY_LIMIT_BYTES,
   uploadLimitBytes: config.UPLOAD_LIMIT_BYTES,
+  clients: {
+    maxConnections: config.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+    maxRequestsPerAddress: config.MAX_REQUESTS_PER_ADDRESS,
+    headersMs: config.CLIENT_HEADERS_MS,
+    stallMs: config.CLIENT_STALL_MS,
+    minBytesPerSecond: config.MIN_BYTES_PER_SECOND,
+    bodyMemoryBytes: config.BODY_MEMORY_BYTES,
+    spoolBytes: config.SPOOL_BYTES,
+    spoolDirectory: config.SPOOL_DIR,
+    responseMemoryBytes: config.RESPONSE_MEMORY_BYTES,
+  },
   maxLoopDelayMs: config.MAX_LOOP_DELAY_MS,
-  readyReaders: () => probe.readyCount(),
+  staleIfErrorMs: config.STALE_IF_ERROR_SECONDS * 1_000,
   logLevel: config.LOG_LEVEL,
+});
+const probes = startProbes(upstreams.sets, {
+  onChange: ({ origin, health }, before) => app.log.info({ upstream: origin, before, health }, 'upstream'),
 });
 feed = startChangeFeed({
   client: connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log: app.log }),
@@ -61,7 +88,7 @@ await runService({
   host: config.HOST,
   port: config.PORT,
   close: async () => {
-    probe.stop();
+    probes.stop();
     await feed?.close();
     await upstreams.close();
   },

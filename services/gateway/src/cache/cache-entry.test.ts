@@ -5,7 +5,7 @@ import { createFreshness, parsePosition } from './freshness.ts';
 
 const following = () => createFreshness({ isLive: () => true });
 
-describe('reuseOf', () => {
+describe('reusabilityOf', () => {
   it('lets an answer age from fresh to stale to dead', () => {
     const freshness = following();
     const answer = aCacheEntry();
@@ -14,14 +14,14 @@ describe('reuseOf', () => {
       'fresh',
       'stale',
       'stale',
-      'dead',
+      'expired',
     ]);
   });
 
   it('drops an answer whose data stops before an event, and keeps one that has seen it', () => {
     const freshness = following();
     freshness.reportEvent('news.posts', 10);
-    expect(reusabilityOf(aCacheEntry(), freshness, 1_000)).toBe('dead');
+    expect(reusabilityOf(aCacheEntry(), freshness, 1_000)).toBe('expired');
     const newer = aCacheEntry({ position: new Map([['news.posts', 11]]) });
     expect(reusabilityOf(newer, freshness, 1_000)).toBe('fresh');
   });
@@ -37,17 +37,23 @@ describe('reuseOf', () => {
     const answer = aCacheEntry({ position: new Map() });
     expect(reusabilityOf(answer, freshness, 1_000)).toBe('fresh');
     freshness.reportEvent('news.posts', 10);
-    expect(reusabilityOf(answer, freshness, 1_000)).toBe('dead');
+    expect(reusabilityOf(answer, freshness, 1_000)).toBe('expired');
   });
 
   it('keeps an answer without position for less than a second', () => {
     const answer = aCacheEntry({ position: new Map() });
-    expect([1_899, 1_900].map((now) => reusabilityOf(answer, following(), now))).toEqual(['fresh', 'dead']);
+    expect([1_899, 1_900].map((now) => reusabilityOf(answer, following(), now))).toEqual([
+      'fresh',
+      'expired',
+    ]);
   });
 
   it('keeps any answer for less than a second while events do not reach us', () => {
     const away = createFreshness({ isLive: () => false });
-    expect([1_899, 1_900].map((now) => reusabilityOf(aCacheEntry(), away, now))).toEqual(['fresh', 'dead']);
+    expect([1_899, 1_900].map((now) => reusabilityOf(aCacheEntry(), away, now))).toEqual([
+      'fresh',
+      'expired',
+    ]);
   });
 
   it('accepts a topic that was made anew and counts from zero', () => {

@@ -4,57 +4,59 @@ import type { Freshness, Position } from './freshness.ts';
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
-/** A body in one encoding, with the whole head that goes before it. */
+/** A body in one encoding, with its response headers. */
 export interface Variant {
-  /** One buffer where it is kept; several where it is only passed on. */
+  /** One buffer in the cache; several in a response that is not stored. */
   pieces: readonly Buffer[];
-  /** Name, value, name, value: what `writeHead` takes without copying. */
-  head: string[];
-  /** The same for 304: no type, no length. */
-  unchangedHead: string[];
+  /** Flat list of names and values, as `writeHead` takes it without copying. */
+  headers: string[];
+  /** The same for 304 responses: no type, no length. */
+  notModifiedHeaders: string[];
 }
 
-/** An answer ready to be sent many times. */
+/** A response in the form in which it is sent many times. */
 export interface CacheEntry {
-  /** What it is kept under: its address upstream, after its encoding where a service encodes. */
+  /** Upstream path and query; the encoding before them where the service compresses. */
   readonly key: string;
   readonly rule: CacheRule;
   readonly status: number;
-  /** Hash of the body; null where the answer carries no ETag. */
+  /** Checksum and length of the body; null for a response without ETag. */
   readonly tag: string | null;
   readonly compressible: boolean;
   readonly variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
   readonly position: Position;
   readonly epochAtRequest: number;
+  /** Age of its data when it was made, from `x-data-age`; 0 while the service receives events. */
+  readonly dataAgeSeconds: number;
   storedAt: number;
-  /** The last epoch in which its data was found to be complete. */
+  /** The last epoch in which its data position was found to be current. */
   checkedEpoch: number;
-  /** It is being asked for again, or compressed, right now. */
+  /** Whether a revalidation, or a compression, is running. */
   refreshing: boolean;
   compressing: boolean;
 }
 
-export type Reusability = 'fresh' | 'stale' | 'dead';
+export type Reusability = 'fresh' | 'stale' | 'expired';
 
-/** Without news of changes, and for data that does not say its age, an answer lives this long. */
-const UNFOLLOWED_MS = 900;
+/** While no events arrive, and for responses without data position. */
+const MAX_AGE_WITHOUT_EVENTS_MS = 900;
 
-const saysItsPosition = ({ rule: { topics }, position }: CacheEntry): boolean =>
+const hasDataPosition = ({ rule: { topics }, position }: CacheEntry): boolean =>
   topics.every((topic) => position.has(topic));
 
-/** Whether an answer may be sent now: as it is, once more while it is renewed, or not at all. */
-export function reusabilityOf(answer: CacheEntry, freshness: Freshness, now: number): Reusability {
-  const { rule } = answer;
-  if (answer.checkedEpoch !== freshness.epoch) {
-    if (!freshness.hasSeenAll(rule.topics, answer.position, answer.epochAtRequest)) return 'dead';
-    answer.checkedEpoch = freshness.epoch;
+/** Whether an entry may be sent: fresh, stale while it is revalidated (RFC 5861), or not at all. */
+export function reusabilityOf(entry: CacheEntry, freshness: Freshness, now: number): Reusability {
+  const { rule } = entry;
+  if (entry.checkedEpoch !== freshness.epoch) {
+    if (!freshness.hasSeenAll(rule.topics, entry.position, entry.epochAtRequest)) return 'expired';
+    entry.checkedEpoch = freshness.epoch;
   }
-  const age = now - answer.storedAt;
-  if (!freshness.isLive() || !saysItsPosition(answer)) {
-    return age < Math.min(UNFOLLOWED_MS, rule.freshMs) ? 'fresh' : 'dead';
+  const age = now - entry.storedAt;
+  if (!freshness.isLive() || !hasDataPosition(entry)) {
+    return age < Math.min(MAX_AGE_WITHOUT_EVENTS_MS, rule.freshMs) ? 'fresh' : 'expired';
   }
   if (age < rule.freshMs) return 'fresh';
-  return age < rule.freshMs + rule.staleMs ? 'stale' : 'dead';
+  return age < rule.freshMs + rule.staleMs ? 'stale' : 'expired';
 }
 
 /**

@@ -7,28 +7,30 @@ import { endOffsets, ensureTopics } from '@vidhi/messaging/topics.ts';
 import type { Freshness } from './freshness.ts';
 
 const RETRY_MS = 500;
-/** The broker answers an idle follower every second; longer silence means that changes may be missed. */
+/** The broker responds to an idle consumer every second; after a longer silence events may be missing. */
 const SILENCE_MS = 2_500;
 
 export interface ChangeFeed {
   isLive(): boolean;
+  /** Records that could not be read, since the start. */
+  passedOver(): number;
   close(): Promise<void>;
 }
 
 export interface ChangeFeedOptions {
   client: KafkaClient;
-  /** As answers name them in their positions. */
+  /** Topic names as in data positions, without suffix. */
   topics: readonly string[];
-  /** What their names end with on this cluster. */
+  /** Suffix of topic names on this cluster. */
   suffix?: string;
   freshness: Freshness;
-  /** The topics began anew: nothing that is kept can be compared with them. */
+  /** The topics were recreated: their offsets cannot be compared with those of cache entries. */
   onReset: () => void;
 }
 
 /**
- * Tells the cache about every change from now on. Starts while Kafka is away, and until it answers, and
- * whenever it falls silent, the feed is not live and answers are kept for less than a second.
+ * Reports every event from now on to `freshness`. Starts without Kafka too; until the broker responds, and whenever
+ * it is silent, the feed is not live and responses are cached for less than a second.
  */
 export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { client, topics, suffix = '', freshness, onReset } = options;
@@ -40,13 +42,14 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   let follower: Follower | null = null;
   let closed = false;
   let isCaughtUp = false;
+  let passedOver = 0;
 
   async function begin(): Promise<void> {
     isCaughtUp = false;
     for (;;) {
       if (closed) return;
       try {
-        // Made by whoever comes first: a service that is late must not keep the cache from following the others.
+        // Created by the first process that needs them, so that a missing topic does not stop the others.
         await ensureTopics(client, layouts);
         const ends = await endOffsets(client, named);
         if (closed) return;
@@ -57,6 +60,7 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
           events: EVENTS,
           from: ends,
           apply: (_envelope, { topic, offset }) => freshness.reportEvent(plain(topic), Number(offset)),
+          onPassedOver: () => void (passedOver += 1),
           onReset: () => {
             onReset();
             void begin();
@@ -69,7 +73,7 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       } catch (error) {
         client.log.warn(
           { error: error instanceof Error ? error.message : error },
-          'changes are not followed yet',
+          'could not consume change events, retrying',
         );
         await delay(RETRY_MS, undefined, { ref: false });
       }
@@ -79,6 +83,7 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   void begin();
   return {
     isLive: () => isCaughtUp && follower !== null && follower.silentMs() < SILENCE_MS,
+    passedOver: () => passedOver,
     async close() {
       closed = true;
       await follower?.close();

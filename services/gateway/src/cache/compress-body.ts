@@ -8,7 +8,7 @@ const deflate = promisify(gzip);
 /** Below this a compressed body saves no packet. */
 export const WORTH_COMPRESSING_BYTES = 1_024;
 /** The pool of threads is shared with the file system; two at a time leave it room. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 let running = 0;
 
@@ -19,7 +19,7 @@ export const isText = (contentType: unknown): boolean =>
   typeof contentType === 'string' && TEXT.test(contentType);
 
 /** True while a body could be compressed at once; otherwise it is sent as it is. */
-export const canCompressNow = (): boolean => running < AT_ONCE;
+export const canCompressNow = (): boolean => running < MAX_CONCURRENT;
 
 /** Compresses off the event loop. */
 export async function compressBody(

@@ -1,24 +1,24 @@
-/** Next offset to read, by topic: how far an answer's data has come. */
+/** Data position of a response: the next Kafka offset by topic. */
 export type Position = ReadonlyMap<string, number>;
 
-/** Whether news of changes reaches us. Written by the follower, read on each request. */
+/** Whether events reach this process. */
 export interface Feed {
   /** True while every event is known within a second of its publication. */
   isLive(): boolean;
 }
 
 /**
- * Knows which data an answer must have seen to be reusable. Each event that drops answers moves the
- * required position of its topic; an answer whose data stopped before it is never stored nor reused,
- * so an answer made before a change cannot survive it, whoever was faster.
+ * The data position that a cache entry must have reached to be reusable. Each invalidating event raises the required
+ * position of its topic; a response whose data position is lower is neither stored nor reused, in whichever order
+ * event and response arrive.
  */
 export interface Freshness {
-  /** Grows with each event; a verdict about an answer holds while it stands still. */
+  /** Incremented by each event; the result of `hasSeenAll` holds while it is unchanged. */
   readonly epoch: number;
   isLive(): boolean;
   /** An event was read at this offset. */
   reportEvent(topic: string, offset: number): void;
-  /** Answers must have seen everything before this offset. */
+  /** Entries must have seen everything before this offset. */
   require(topic: string, position: number): void;
   /** Whether data at this position has seen every event of these topics. */
   hasSeenAll(topics: readonly string[], position: Position, epochAtRequest: number): boolean;
@@ -46,7 +46,7 @@ export function createFreshness(feed: Feed): Freshness {
       for (const topic of topics) {
         const at = position.get(topic);
         if (at === undefined) {
-          // The service does not say how far it is: anything since the request may be missing in its answer.
+          // The response has no position for this topic: events since the request may be missing in it.
           if ((lastEpoch.get(topic) ?? 0) > epochAtRequest) return false;
         } else if (at < (required.get(topic) ?? 0)) return false;
       }
@@ -65,7 +65,7 @@ let lastPosition: Position = NOWHERE;
 /** Reads `x-data-position: news.posts=123;news.site=45`. Parts that do not parse are left out. */
 export function parsePosition(header: string | string[] | undefined): Position {
   if (typeof header !== 'string') return NOWHERE;
-  // Between two events every answer carries the same text.
+  // Between two events all responses have the same header.
   if (header === lastHeader) return lastPosition;
   const position = new Map<string, number>();
   for (const part of header.split(';')) {

@@ -3,11 +3,14 @@ import { ResponseCache } from './response-cache.ts';
 import { aCacheEntry } from './cache-entry-builder.ts';
 
 const named = (key: string, bytes = 1_000) =>
-  aCacheEntry({ key, variants: { identity: { pieces: [Buffer.alloc(bytes)], head: [], unchangedHead: [] } } });
+  aCacheEntry({
+    key,
+    variants: { identity: { pieces: [Buffer.alloc(bytes)], headers: [], notModifiedHeaders: [] } },
+  });
 /** One entry of `named` costs 1,000, its short address and its overhead of 2,048. */
 const ROOM_FOR_TEN = 31_000;
 
-describe('AnswerCache', () => {
+describe('ResponseCache', () => {
   it('never holds more bytes than it may', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     for (let index = 0; index < 500; index += 1) {
@@ -53,10 +56,10 @@ describe('AnswerCache', () => {
     expect([cache.size, cache.bytes]).toEqual([1, 2_550]);
   });
 
-  it('finds another spelling until the answer goes', () => {
+  it('finds another alias until the answer goes', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     cache.set(named('/a?x=[1]'));
-    cache.addSpelling('/a?x=[1]', '/a?x=%5B1%5D');
+    cache.addAlias('/a?x=[1]', '/a?x=%5B1%5D');
     expect(cache.get('/a?x=%5B1%5D')?.key).toBe('/a?x=[1]');
     cache.delete('/a?x=[1]');
     expect(cache.get('/a?x=%5B1%5D')).toBeUndefined();
@@ -71,8 +74,8 @@ describe('AnswerCache', () => {
     expect(cache.size).toBeLessThan(8);
     cache.clear();
     cache.set(named('/a', 0));
-    cache.addSpelling('/a', '/b');
-    cache.addSpelling('/a', long);
+    cache.addAlias('/a', '/b');
+    cache.addAlias('/a', long);
     expect([cache.bytes, cache.get('/b')?.key, cache.get(long)]).toEqual([2_052, '/a', undefined]);
   });
 
@@ -80,7 +83,7 @@ describe('AnswerCache', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     const answer = named('/a', 100);
     cache.set(answer);
-    answer.variants.br = { pieces: [Buffer.alloc(50)], head: [], unchangedHead: [] };
+    answer.variants.br = { pieces: [Buffer.alloc(50)], headers: [], notModifiedHeaders: [] };
     cache.recount('/a');
     expect(cache.bytes).toBe(2_200);
     cache.clear();
@@ -90,14 +93,14 @@ describe('AnswerCache', () => {
   it('wants anything while there is room, and then only what is asked for again', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     for (let index = 0; index < 10; index += 1) {
-      expect(cache.wants(`/${index}`, 1_000)).toBe(true);
+      expect(cache.admits(`/${index}`, 1_000)).toBe(true);
       cache.set(named(`/${index}`));
     }
-    expect([cache.wants('/new', 1_000), cache.wants('/other', 1_000)]).toEqual([false, false]);
-    expect([cache.wants('/new', 1_000), cache.wants('/3', 1_000)]).toEqual([true, true]);
+    expect([cache.admits('/new', 1_000), cache.admits('/other', 1_000)]).toEqual([false, false]);
+    expect([cache.admits('/new', 1_000), cache.admits('/3', 1_000)]).toEqual([true, true]);
   });
 
   it('never wants what would push out most of the rest', () => {
-    expect(new ResponseCache(ROOM_FOR_TEN).wants('/large', 20_000)).toBe(false);
+    expect(new ResponseCache(ROOM_FOR_TEN).admits('/large', 20_000)).toBe(false);
   });
 });

@@ -1,38 +1,37 @@
 import { crc32 } from 'node:zlib';
 import type { CacheEntry, Variant } from './cache-entry.ts';
 
-/** What an entry costs besides its bodies: heads, links, map slots. */
+/** Bytes of an entry besides its bodies: headers, list links, map entries. */
 const ENTRY_OVERHEAD = 2_048;
-const MAX_SPELLINGS = 8;
-/** What is longer is read anew each time, which costs less than keeping it. */
-const MAX_SPELLING_LENGTH = 2_048;
-/** A power of two: how many of the last keys that found no room are remembered. */
-const REMEMBERED = 16_384;
+const MAX_ALIASES = 8;
+/** Longer URLs are normalised on each request, which costs less than storing them. */
+const MAX_ALIAS_LENGTH = 2_048;
+/** A power of two: number of hashes of keys that were not admitted yet. */
+const SEEN_KEYS = 16_384;
 
-interface Slot {
-  answer: CacheEntry;
-  spellings: string[];
+interface Node {
+  entry: CacheEntry;
+  aliases: string[];
   bytes: number;
   visited: boolean;
-  newer: Slot | null;
-  older: Slot | null;
+  newer: Node | null;
+  older: Node | null;
 }
 
 /**
- * Answers by key, bounded by bytes. Replacement is SIEVE: a hit only marks, and the hand that looks for
- * room passes over what was marked, so a crawl through every page does not push out what is read often.
- * Once it is full, room is made only for what is asked for a second time: what is asked for once is not even
- * kept for a moment, which spares the collector of garbage.
+ * Responses by key, bounded by bytes. Eviction is SIEVE (Zhang et al., NSDI 2024): a hit sets the visited bit, and
+ * the hand that looks for a victim skips and clears visited entries, so a crawl does not evict popular entries.
+ * A full cache admits a key at its second miss: keys that are requested once cause neither eviction nor garbage.
  */
 export class ResponseCache {
   readonly maxBytes: number;
-  #slots = new Map<string, Slot>();
-  #newest: Slot | null = null;
-  #oldest: Slot | null = null;
-  #hand: Slot | null = null;
+  #nodes = new Map<string, Node>();
+  #newest: Node | null = null;
+  #oldest: Node | null = null;
+  #hand: Node | null = null;
   #bytes = 0;
   #entries = 0;
-  readonly #asked = new Uint32Array(REMEMBERED);
+  readonly #seenOnce = new Uint32Array(SEEN_KEYS);
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
@@ -46,77 +45,77 @@ export class ResponseCache {
     return this.#entries;
   }
 
-  /** By its key or by another spelling of it. */
+  /** By its key or by an alias. */
   get(key: string): CacheEntry | undefined {
-    const slot = this.#slots.get(key);
-    if (slot === undefined) return undefined;
-    slot.visited = true;
-    return slot.answer;
+    const node = this.#nodes.get(key);
+    if (node === undefined) return undefined;
+    node.visited = true;
+    return node.entry;
   }
 
-  /** Whether an answer of this size is worth keeping; asking twice for the same key says that it is. */
-  wants(key: string, bodyBytes: number): boolean {
+  /** Whether to store a response of this size: always while there is room, else at the second call for a key. */
+  admits(key: string, bodyBytes: number): boolean {
     const bytes = ENTRY_OVERHEAD + key.length + bodyBytes;
     if (bytes > this.maxBytes / 8) return false;
-    if (this.#bytes + bytes <= this.maxBytes || this.#slots.has(key)) return true;
-    const mark = crc32(key);
-    const at = mark & (REMEMBERED - 1);
-    if (this.#asked[at] === mark) return true;
-    this.#asked[at] = mark;
+    if (this.#bytes + bytes <= this.maxBytes || this.#nodes.has(key)) return true;
+    const hash = crc32(key);
+    const at = hash & (SEEN_KEYS - 1);
+    if (this.#seenOnce[at] === hash) return true;
+    this.#seenOnce[at] = hash;
     return false;
   }
 
-  /** Keeps an answer in place of an older one under its key. What is too large for the cache is not kept. */
-  set(answer: CacheEntry): void {
-    const known = this.#slots.get(answer.key);
-    if (known !== undefined && known.spellings[0] === answer.key) {
-      known.answer = answer;
+  /** Stores an entry, replacing the one of the same key. Entries over an eighth of the cache are not stored. */
+  set(entry: CacheEntry): void {
+    const known = this.#nodes.get(entry.key);
+    if (known !== undefined && known.aliases[0] === entry.key) {
+      known.entry = entry;
       this.#resize(known);
       return;
     }
-    const spellings = [answer.key];
-    const bytes = bytesOf({ answer, spellings });
+    const aliases = [entry.key];
+    const bytes = bytesOf({ entry, aliases });
     if (bytes > this.maxBytes / 8) return;
-    const slot: Slot = {
-      answer,
-      spellings,
+    const node: Node = {
+      entry,
+      aliases,
       bytes,
       visited: false,
       newer: null,
       older: this.#newest,
     };
-    if (this.#newest !== null) this.#newest.newer = slot;
-    this.#newest = slot;
-    this.#oldest ??= slot;
-    this.#slots.set(answer.key, slot);
+    if (this.#newest !== null) this.#newest.newer = node;
+    this.#newest = node;
+    this.#oldest ??= node;
+    this.#nodes.set(entry.key, node);
     this.#bytes += bytes;
     this.#entries += 1;
-    this.#makeRoom(slot);
+    this.#makeRoom(node);
   }
 
-  /** Another spelling of a kept key, so that it is found without being read again. */
-  addSpelling(key: string, spelling: string): void {
-    const slot = this.#slots.get(key);
-    if (slot === undefined || slot.spellings.length >= MAX_SPELLINGS || this.#slots.has(spelling)) return;
-    if (spelling.length > MAX_SPELLING_LENGTH) return;
-    slot.spellings.push(spelling);
-    this.#slots.set(spelling, slot);
-    this.#resize(slot);
+  /** Adds another URL of a stored key, which is then found without being normalised. */
+  addAlias(key: string, alias: string): void {
+    const node = this.#nodes.get(key);
+    if (node === undefined || node.aliases.length >= MAX_ALIASES || this.#nodes.has(alias)) return;
+    if (alias.length > MAX_ALIAS_LENGTH) return;
+    node.aliases.push(alias);
+    this.#nodes.set(alias, node);
+    this.#resize(node);
   }
 
-  /** Counts again an answer that has grown, as by a compressed body. */
+  /** Updates the size of an entry that has grown, as by a compressed body. */
   recount(key: string): void {
-    const slot = this.#slots.get(key);
-    if (slot !== undefined) this.#resize(slot);
+    const node = this.#nodes.get(key);
+    if (node !== undefined) this.#resize(node);
   }
 
   delete(key: string): void {
-    const slot = this.#slots.get(key);
-    if (slot !== undefined) this.#remove(slot);
+    const node = this.#nodes.get(key);
+    if (node !== undefined) this.#remove(node);
   }
 
   clear(): void {
-    this.#slots.clear();
+    this.#nodes.clear();
     this.#newest = null;
     this.#oldest = null;
     this.#hand = null;
@@ -124,42 +123,42 @@ export class ResponseCache {
     this.#entries = 0;
   }
 
-  #resize(slot: Slot): void {
-    const bytes = bytesOf(slot);
-    this.#bytes += bytes - slot.bytes;
-    slot.bytes = bytes;
-    this.#makeRoom(slot);
+  #resize(node: Node): void {
+    const bytes = bytesOf(node);
+    this.#bytes += bytes - node.bytes;
+    node.bytes = bytes;
+    this.#makeRoom(node);
   }
 
-  #makeRoom(keep: Slot): void {
+  #makeRoom(keep: Node): void {
     while (this.#bytes > this.maxBytes && this.#entries > 1) {
-      let slot = this.#hand ?? this.#oldest;
-      while (slot !== null && (slot.visited || slot === keep)) {
-        slot.visited = false;
-        slot = slot.newer ?? this.#oldest;
+      let node = this.#hand ?? this.#oldest;
+      while (node !== null && (node.visited || node === keep)) {
+        node.visited = false;
+        node = node.newer ?? this.#oldest;
       }
-      if (slot === null) return;
-      this.#hand = slot.newer;
-      this.#remove(slot);
+      if (node === null) return;
+      this.#hand = node.newer;
+      this.#remove(node);
     }
   }
 
-  #remove(slot: Slot): void {
-    for (const spelling of slot.spellings) this.#slots.delete(spelling);
-    if (slot.newer === null) this.#newest = slot.older;
-    else slot.newer.older = slot.older;
-    if (slot.older === null) this.#oldest = slot.newer;
-    else slot.older.newer = slot.newer;
-    if (this.#hand === slot) this.#hand = slot.newer;
-    this.#bytes -= slot.bytes;
+  #remove(node: Node): void {
+    for (const alias of node.aliases) this.#nodes.delete(alias);
+    if (node.newer === null) this.#newest = node.older;
+    else node.newer.older = node.older;
+    if (node.older === null) this.#oldest = node.newer;
+    else node.older.newer = node.newer;
+    if (this.#hand === node) this.#hand = node.newer;
+    this.#bytes -= node.bytes;
     this.#entries -= 1;
   }
 }
 
-/** Addresses count too: strangers choose how long they are. */
-function bytesOf({ answer, spellings }: Pick<Slot, 'answer' | 'spellings'>): number {
-  const { identity, br, gzip } = answer.variants;
-  const named = spellings.reduce((sum, { length }) => sum + length, 0);
+/** URLs count too: clients choose their length. */
+function bytesOf({ entry, aliases }: Pick<Node, 'entry' | 'aliases'>): number {
+  const { identity, br, gzip } = entry.variants;
+  const named = aliases.reduce((sum, { length }) => sum + length, 0);
   return ENTRY_OVERHEAD + named + sizeOf(identity) + sizeOf(br) + sizeOf(gzip);
 }
 

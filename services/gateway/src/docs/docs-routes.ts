@@ -2,8 +2,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { OPENAPI_PATH } from '@vidhi/service-kit/openapi.ts';
-import type { InstanceSet } from '../upstreams/instance-set.ts';
-import { fetchWhole } from '../upstreams/upstream-fetch.ts';
+import { fetchWithFailover } from '@vidhi/upstreams/fetch-with-failover.ts';
+import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import { mergeOpenapi, type ServiceDocument } from './merged-openapi.ts';
 
 export interface DocsOptions {
@@ -12,55 +12,59 @@ export interface DocsOptions {
   publicUrl: string;
 }
 
-const KEPT_MS = 30_000;
+const CACHED_MS = 30_000;
 /** While a service is missing, it is looked for more often. */
-const INCOMPLETE_KEPT_MS = 2_000;
+const INCOMPLETE_CACHED_MS = 2_000;
 const LIMIT_BYTES = 8_388_608;
+const TIMEOUT_MS = 5_000;
 /** Has no page of its own. */
-const UNDESCRIBED = new Set(['web']);
+const WITHOUT_DOCUMENT = new Set(['web']);
 
 /** Swagger's page: its scripts are files of ours, its styles partly set by script. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-async function readDocument(
+async function fetchDocument(
   service: string,
   set: InstanceSet | undefined,
   serviceToken: string,
 ): Promise<ServiceDocument> {
-  const instance = set?.instances[0];
-  if (instance === undefined) throw new Error(`${service} has no address`);
-  const head = { 'x-service-token': serviceToken };
-  const { status, pieces } = await fetchWhole(instance, OPENAPI_PATH, head, LIMIT_BYTES);
+  if (set === undefined) throw new Error(`${service} has no address`);
+  const headers = { 'x-service-token': serviceToken };
+  const request = { path: OPENAPI_PATH, headers, limitBytes: LIMIT_BYTES };
+  const { status, chunks } = await fetchWithFailover(set, request, { timeoutMs: TIMEOUT_MS });
   if (status !== 200) throw new Error(`${service} answered ${status}`);
-  return { service, document: JSON.parse(Buffer.concat(pieces).toString()) as ServiceDocument['document'] };
+  return {
+    service,
+    document: JSON.parse(Buffer.concat([...chunks]).toString()) as ServiceDocument['document'],
+  };
 }
 
 /** `/docs` and `/docs/openapi.json`: what all services say of themselves, whichever of them answer. */
 export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Promise<void> {
   const { services, serviceToken, publicUrl } = options;
   let document: Record<string, unknown> = {};
-  let keptUntil = 0;
+  let cachedUntil = 0;
   let reading: Promise<void> | null = null;
 
   async function read(): Promise<void> {
-    const names = Object.keys(services).filter((name) => !UNDESCRIBED.has(name));
+    const names = Object.keys(services).filter((name) => !WITHOUT_DOCUMENT.has(name));
     const documents: ServiceDocument[] = [];
     const absent: string[] = [];
     for (const name of names) {
       try {
-        documents.push(await readDocument(name, services[name], serviceToken));
+        documents.push(await fetchDocument(name, services[name], serviceToken));
       } catch {
         absent.push(name);
       }
     }
     document = mergeOpenapi(documents, { publicUrl, absent });
-    keptUntil = Date.now() + (absent.length === 0 ? KEPT_MS : INCOMPLETE_KEPT_MS);
+    cachedUntil = Date.now() + (absent.length === 0 ? CACHED_MS : INCOMPLETE_CACHED_MS);
   }
 
   async function refresh(): Promise<void> {
-    if (Date.now() < keptUntil) return;
+    if (Date.now() < cachedUntil) return;
     await (reading ??= read().finally(() => (reading = null)));
   }
 

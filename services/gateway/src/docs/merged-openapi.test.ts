@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aGateway, type FakeService, type GatewayUnderTest } from '../gateway-builder.ts';
+import { aGateway, SERVICE_TOKEN, type FakeService, type GatewayUnderTest } from '../gateway-builder.ts';
 import { mergeOpenapi } from './merged-openapi.ts';
 
 describe('mergeOpenapi', () => {
@@ -106,7 +106,9 @@ describe('health and metrics', () => {
       await gateway.get('/api/posts');
       expect((await gateway.get('/livez')).status).toBe(200);
       expect((await gateway.get('/readyz')).status).toBe(200);
-      const text = await (await gateway.get('/metrics')).text();
+      const text = await (
+        await gateway.get('/metrics', { headers: { 'x-service-token': SERVICE_TOKEN } })
+      ).text();
       expect(text).toMatch(/vidhi_gateway_cache_reads_total\{outcome="hit",service="gateway"\} 1\n/);
       expect(text).toMatch(/vidhi_gateway_cache_reads_total\{outcome="miss",service="gateway"\} 1\n/);
       expect(text).toMatch(/vidhi_gateway_upstream_seconds_count\{[^}]*upstream="news"[^}]*\} 1\n/);

@@ -1,6 +1,6 @@
 import type { Encoding } from '../cache/cache-entry.ts';
 
-const KNOWN = 200;
+const MAX_CACHED_HEADERS = 200;
 const remembered = new Map<string, Encoding>();
 
 function weightOf(list: string, name: string): number | undefined {
@@ -21,12 +21,12 @@ function choose(header: string): Encoding {
   return gzip > 0 ? 'gzip' : 'identity';
 }
 
-/** The encoding to answer in. Browsers send a handful of different headers, so they are read once each. */
+/** Negotiates the content encoding. Browsers send few different headers, so each is parsed once. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';
   const known = remembered.get(header);
   if (known !== undefined) return known;
   const chosen = choose(header);
-  if (remembered.size < KNOWN) remembered.set(header, chosen);
+  if (remembered.size < MAX_CACHED_HEADERS) remembered.set(header, chosen);
   return chosen;
 }

@@ -1,8 +1,8 @@
-/** Other sites whose scripts may read our answers; by name, never by wildcard. */
+/** Other origins whose scripts may read responses (CORS); by name, never by wildcard. */
 export interface AllowedOrigins {
   list: readonly string[];
-  /** The head for one origin; empty for one that is not on the list. */
-  headFor(origin: string): readonly string[];
+  /** CORS headers for an origin; empty for one that is not on the list. */
+  headersFor(origin: string): readonly string[];
 }
 
 export const ALLOWED_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
@@ -18,7 +18,7 @@ export function createAllowedOrigins(text: string): AllowedOrigins {
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '' && origin !== '*')
     .map((origin) => new URL(origin).origin);
-  const heads = new Map(
+  const headersByOrigin = new Map(
     list.map((origin) => [
       origin,
       [
@@ -31,5 +31,5 @@ export function createAllowedOrigins(text: string): AllowedOrigins {
       ],
     ]),
   );
-  return { list, headFor: (origin) => heads.get(origin) ?? NONE };
+  return { list, headersFor: (origin) => headersByOrigin.get(origin) ?? NONE };
 }

@@ -3,11 +3,14 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import { reusabilityOf, type CacheEntry, type Encoding } from '../cache/cache-entry.ts';
 import { canCompressNow, compressBody } from '../cache/compress-body.ts';
 import type { Freshness } from '../cache/freshness.ts';
+import { STALE_AFTER_MS, type StaleIfError } from '../cache/stale-if-error.ts';
 import { cacheAddress } from '../routing/cache-key.ts';
 import { parseRequestTarget } from '../routing/request-target.ts';
+import type { Identities } from '../identity/identities.ts';
+import { tooManyAtOnce, type ClientLimits } from '../clients/client-limits.ts';
 import type { RouteIndex } from '../routing/route-index.ts';
 import type { Route } from '../routing/routes.ts';
-import type { InstanceSet } from '../upstreams/instance-set.ts';
+import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import { noInstanceAvailable } from '../upstreams/upstream-failure.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import type { ResponseWriter } from './response-writer.ts';
@@ -17,150 +20,201 @@ import { addVariant } from './sendable-response.ts';
 
 export interface AnonymousReadsOptions {
   routes: RouteIndex;
-  /** Who answers visitors' reads of a route. */
+  identities: Identities;
+  /** The instances that serve anonymous reads of a route. */
   readersOf: (route: Route) => InstanceSet;
-  /** Addresses that the gateway answers itself. */
-  isOwn: (decodedPath: string) => boolean;
+  /** Paths that the gateway serves itself. */
+  isGatewayPath: (decodedPath: string) => boolean;
   cache: ResponseCache;
   freshness: Freshness;
   fetchShared: FetchShared;
+  staleIfError: StaleIfError;
   writer: ResponseWriter;
   counts: GatewayCounts;
-  /** Sent with each request whose answer is shared. */
+  clientLimits: ClientLimits;
+  /** Sent with each upstream request whose response is shared. */
   anonymousRequestHeaders: Readonly<Record<string, string>>;
   nextRequestId: () => string;
   isUnderPressure: () => boolean;
 }
 
-interface Flight {
-  landing: Promise<FetchResult>;
-  /** Of the moment it departed. */
+interface PendingFetch {
+  result: Promise<FetchResult>;
+  /** Epoch of the data when the fetch started. */
   epoch: number;
 }
 
-/** Answers a request, or returns false and leaves it untouched for the proxy. */
+/** Serves a request, or returns false and leaves it untouched for the proxy. */
 export type ServeRead = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The path of most requests: reads without a token, whose answers everybody gets alike. Sent from the
- * cache, else asked for once however many wait. Nothing of the client reaches the service.
+ * The hot path: reads without a valid token, whose responses are the same for every client. Served from the cache,
+ * else fetched once for all waiting requests. No client header reaches the service.
  */
 export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead {
-  const { routes, readersOf, isOwn, cache, freshness, fetchShared, writer, counts } = options;
+  const {
+    routes,
+    identities,
+    readersOf,
+    isGatewayPath,
+    cache,
+    freshness,
+    fetchShared,
+    staleIfError,
+    writer,
+    counts,
+  } = options;
   const { outcomes } = counts;
-  const flights = new Map<string, Flight>();
+  const pendingFetches = new Map<string, PendingFetch>();
 
-  /** Null for what is not shared: the proxy's. */
-  function placeOf(url: string, encoding: Encoding): CacheTarget | null {
+  /** Null for a route that is not cacheable: the proxy serves it. */
+  function cacheTargetOf(url: string, encoding: Encoding): CacheTarget | null {
     const target = parseRequestTarget(url);
-    if (typeof target === 'string' || isOwn(target.decodedPath)) return null;
+    if (typeof target === 'string' || isGatewayPath(target.decodedPath)) return null;
     const route = routes.find(target.decodedPath);
     if (route?.cache === undefined) return null;
-    const address = cacheAddress(target, route.answers);
-    // Assets come encoded from their service.
-    const key = route.answers === 'asset' ? `${encoding} ${address}` : address;
-    return { key, address, route, rule: route.cache };
+    const path = cacheAddress(target, route.answers);
+    // Assets are compressed by their service: one cache entry per encoding.
+    const key = route.answers === 'asset' ? `${encoding} ${path}` : path;
+    return { key, path, route, rule: route.cache };
   }
 
-  function depart(place: CacheTarget, encoding: Encoding): Flight {
-    const head: Record<string, string> = {
+  function startFetch(target: CacheTarget, encoding: Encoding): PendingFetch {
+    const headers: Record<string, string> = {
       ...options.anonymousRequestHeaders,
       'x-request-id': options.nextRequestId(),
     };
-    if (place.route.answers === 'asset') head['accept-encoding'] = encoding;
-    const { joined } = place.route;
-    const landing = fetchShared({
-      ...place,
-      head,
-      instances: readersOf(place.route),
-      ...(joined === undefined ? {} : { others: readersOf({ ...place.route, service: joined.service }) }),
+    if (target.route.answers === 'asset') headers['accept-encoding'] = encoding;
+    const { joined } = target.route;
+    const result = fetchShared({
+      ...target,
+      headers,
+      instances: readersOf(target.route),
+      ...(joined === undefined
+        ? {}
+        : { joinedInstances: readersOf({ ...target.route, service: joined.service }) }),
     });
-    const flight: Flight = { landing, epoch: freshness.epoch };
-    flights.set(place.key, flight);
-    void landing.then(() => {
-      if (flights.get(place.key) === flight) flights.delete(place.key);
+    const pendingFetch: PendingFetch = { result, epoch: freshness.epoch };
+    pendingFetches.set(target.key, pendingFetch);
+    void result.then(() => {
+      if (pendingFetches.get(target.key) === pendingFetch) pendingFetches.delete(target.key);
     });
-    return flight;
+    return pendingFetch;
   }
 
-  function renew(answer: CacheEntry, url: string, encoding: Encoding): void {
-    if (answer.refreshing || options.isUnderPressure()) return;
-    const place = placeOf(url, encoding);
-    if (place === null) return;
-    answer.refreshing = true;
-    void depart(place, encoding).landing.then(() => (answer.refreshing = false));
+  function revalidate(entry: CacheEntry, url: string, encoding: Encoding): void {
+    if (entry.refreshing || options.isUnderPressure()) return;
+    const target = cacheTargetOf(url, encoding);
+    if (target === null) return;
+    entry.refreshing = true;
+    void startFetch(target, encoding).result.then(() => (entry.refreshing = false));
   }
 
-  async function compress(answer: CacheEntry, encoding: 'br' | 'gzip'): Promise<void> {
-    answer.compressing = true;
+  async function compress(entry: CacheEntry, encoding: 'br' | 'gzip'): Promise<void> {
+    entry.compressing = true;
     try {
-      addVariant(answer, await compressBody(answer.variants.identity.pieces, encoding), encoding);
-      if (cache.get(answer.key) === answer) cache.recount(answer.key);
+      addVariant(entry, await compressBody(entry.variants.identity.pieces, encoding), encoding);
+      if (cache.get(entry.key) === entry) cache.recount(entry.key);
     } finally {
-      answer.compressing = false;
+      entry.compressing = false;
     }
   }
 
-  /** Starts a compression that this answer lacks, if there is a thread for it. */
-  function compressed(answer: CacheEntry, encoding: Encoding): Promise<void> | null {
-    if (encoding === 'identity' || !answer.compressible || answer.compressing) return null;
-    if (answer.variants[encoding] !== undefined || !canCompressNow()) return null;
-    return compress(answer, encoding).catch(() => undefined);
+  /** Starts to compress the body if this encoding is missing and a thread is free. */
+  function compressed(entry: CacheEntry, encoding: Encoding): Promise<void> | null {
+    if (encoding === 'identity' || !entry.compressible || entry.compressing) return null;
+    if (entry.variants[encoding] !== undefined || !canCompressNow()) return null;
+    return compress(entry, encoding).catch(() => undefined);
   }
 
   function send(
     request: IncomingMessage,
     response: ServerResponse,
-    answer: CacheEntry,
+    entry: CacheEntry,
     encoding: Encoding,
   ): void {
-    if (writer.send(request, response, answer, encoding)) counts.unchanged += 1;
+    if (writer.send(request, response, entry, encoding)) counts.unchanged += 1;
+  }
+
+  /** The result of a fetch, or a stale entry when it takes too long; the fetch continues and updates the cache. */
+  async function resultOf({ result }: PendingFetch, key: string): Promise<FetchResult> {
+    const stale = staleIfError(key);
+    if (stale === null) return result;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<FetchResult>((resolve) => {
+      timer = setTimeout(() => resolve({ entry: stale, shareable: true, isStale: true }), STALE_AFTER_MS);
+    });
+    try {
+      return await Promise.race([result, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function sendStale(
+    request: IncomingMessage,
+    response: ServerResponse,
+    entry: CacheEntry,
+    encoding: Encoding,
+  ): void {
+    outcomes.staleIfError += 1;
+    if (writer.sendStale(request, response, entry, encoding)) counts.unchanged += 1;
   }
 
   async function fetchAndSend(
     request: IncomingMessage,
     response: ServerResponse,
-    place: CacheTarget,
+    target: CacheTarget,
     encoding: Encoding,
   ): Promise<void> {
-    const inAir = flights.get(place.key);
-    // One that departed before the last event may bring data from before it.
-    const joins = inAir !== undefined && inAir.epoch === freshness.epoch;
-    let landing = await (joins ? inAir : depart(place, encoding)).landing;
-    if (joins && 'answer' in landing && !landing.shareable) {
-      outcomes.unshared += 1;
-      landing = await depart(place, encoding).landing;
-    }
-    if (response.destroyed) return;
-    if ('refusal' in landing) {
-      outcomes.failed += 1;
-      writer.refuse(request, response, landing.refusal);
+    const current = pendingFetches.get(target.key);
+    // A fetch that started before the last event may return data from before it.
+    const isShared = current !== undefined && current.epoch === freshness.epoch;
+    // A request that waits for a pending fetch costs the service nothing.
+    if (!isShared && !options.clientLimits.admitRequest(request, response)) {
+      outcomes.shed += 1;
+      writer.sendError(request, response, tooManyAtOnce(), target.route.answers);
       return;
     }
-    outcomes[landing.rescued ? 'rescued' : joins ? 'shared' : 'miss'] += 1;
-    const { answer } = landing;
+    let result = await resultOf(isShared ? current : startFetch(target, encoding), target.key);
+    if (isShared && 'entry' in result && !result.shareable) {
+      outcomes.unshared += 1;
+      result = await resultOf(startFetch(target, encoding), target.key);
+    }
+    if (response.destroyed) return;
+    if ('error' in result) {
+      outcomes.failed += 1;
+      writer.sendError(request, response, result.error, target.route.answers);
+      return;
+    }
+    const { entry } = result;
+    if (result.isStale) {
+      sendStale(request, response, entry, encoding);
+      return;
+    }
+    outcomes[isShared ? 'shared' : 'miss'] += 1;
     const { url = '' } = request;
-    if (url !== place.key && cache.get(place.key) === answer && place.route.answers !== 'asset')
-      cache.addSpelling(place.key, url);
-    const pending = compressed(answer, encoding);
-    if (pending !== null) await pending;
-    if (!response.destroyed) send(request, response, answer, encoding);
+    if (url !== target.key && cache.get(target.key) === entry && target.route.answers !== 'asset')
+      cache.addAlias(target.key, url);
+    const compression = compressed(entry, encoding);
+    if (compression !== null) await compression;
+    if (!response.destroyed) send(request, response, entry, encoding);
   }
 
   function reuse(
     request: IncomingMessage,
     response: ServerResponse,
-    answer: CacheEntry,
+    entry: CacheEntry,
     encoding: Encoding,
   ): boolean {
-    const reusable = reusabilityOf(answer, freshness, Date.now());
-    if (reusable === 'dead') return false;
+    const reusable = reusabilityOf(entry, freshness, Date.now());
+    if (reusable === 'expired') return false;
     if (reusable === 'stale') {
       outcomes.stale += 1;
-      renew(answer, request.url ?? '/', encoding);
+      revalidate(entry, request.url ?? '/', encoding);
     } else outcomes.hit += 1;
-    void compressed(answer, encoding);
-    send(request, response, answer, encoding);
+    void compressed(entry, encoding);
+    send(request, response, entry, encoding);
     return true;
   }
 
@@ -168,24 +222,32 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     const encoding = acceptedEncoding(headers['accept-encoding']);
-    // Of two services' parts only this path makes one answer, whoever asks.
-    if (headers.authorization !== undefined && placeOf(url, encoding)?.route.joined === undefined)
+    // Joined responses are made here alone, for clients with a token too.
+    if (
+      typeof identities.of(request) === 'object' &&
+      cacheTargetOf(url, encoding)?.route.joined === undefined
+    )
       return false;
-    const spelled = cache.get(url);
-    if (spelled !== undefined && reuse(request, response, spelled, encoding)) return true;
-    const place = placeOf(url, encoding);
-    if (place === null) return false;
-    const kept = place.key === url ? undefined : cache.get(place.key);
-    if (kept !== undefined && reuse(request, response, kept, encoding)) {
-      if (place.route.answers !== 'asset') cache.addSpelling(place.key, url);
+    const aliased = cache.get(url);
+    if (aliased !== undefined && reuse(request, response, aliased, encoding)) return true;
+    const target = cacheTargetOf(url, encoding);
+    if (target === null) return false;
+    const cached = target.key === url ? undefined : cache.get(target.key);
+    if (cached !== undefined && reuse(request, response, cached, encoding)) {
+      if (target.route.answers !== 'asset') cache.addAlias(target.key, url);
       return true;
     }
     if (options.isUnderPressure()) {
+      const stale = staleIfError(target.key);
+      if (stale !== null) {
+        sendStale(request, response, stale, encoding);
+        return true;
+      }
       outcomes.shed += 1;
-      writer.refuse(request, response, noInstanceAvailable());
+      writer.sendError(request, response, noInstanceAvailable(), target.route.answers);
       return true;
     }
-    fetchAndSend(request, response, place, encoding).catch((error: unknown) =>
+    fetchAndSend(request, response, target, encoding).catch((error: unknown) =>
       response.destroy(error instanceof Error ? error : undefined),
     );
     return true;

@@ -1,19 +1,21 @@
-import { performance } from 'node:perf_hooks';
 import type { WireError } from '@vidhi/contracts/errors.ts';
+import type { UpstreamResponse } from '@vidhi/upstreams/fetch-response.ts';
+import { fetchWithFailover, type AttemptObserver } from '@vidhi/upstreams/fetch-with-failover.ts';
+import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
+import { isReadTimeout, RepeatedFailureError } from '@vidhi/upstreams/upstream-error.ts';
 import type { Freshness } from '../cache/freshness.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { CacheEntry } from '../cache/cache-entry.ts';
+import type { StaleIfError } from '../cache/stale-if-error.ts';
 import { joinResponses } from '../joined/join-responses.ts';
 import type { Route } from '../routing/routes.ts';
-import type { Instance } from '../upstreams/instance.ts';
-import type { InstanceSet } from '../upstreams/instance-set.ts';
-import { fetchWhole, AnswerTooLarge, type UpstreamAnswer } from '../upstreams/upstream-fetch.ts';
-import { noInstanceAvailable, toUpstreamFailure } from '../upstreams/upstream-failure.ts';
+import { toUpstreamFailure } from '../upstreams/upstream-failure.ts';
 import type { HeaderRules } from './response-headers.ts';
 import type { GatewayCounts } from './gateway-counts.ts';
-import { addVariant, settle, toSendableResponse } from './sendable-response.ts';
+import { addVariant, copyBody, toSendableResponse } from './sendable-response.ts';
+import { createTimedOutReads } from './timed-out-reads.ts';
 
-export type FetchResult = { answer: CacheEntry; shareable: boolean; rescued: boolean } | { refusal: WireError };
+export type FetchResult = { entry: CacheEntry; shareable: boolean; isStale: boolean } | { error: WireError };
 
 export interface FetchSharedOptions {
   cache: ResponseCache;
@@ -21,120 +23,105 @@ export interface FetchSharedOptions {
   counts: GatewayCounts;
   headerRules: HeaderRules;
   limitBytes: number;
+  /** For all attempts of one read together. */
+  timeoutMs: number;
+  staleIfError: StaleIfError;
 }
 
-/** Where an answer comes from and under which key it is kept. */
+/** What to fetch, and the key under which the response is cached. */
 export interface CacheTarget {
   key: string;
-  /** Path and query to ask for. */
-  address: string;
+  /** Path and query of the upstream request. */
+  path: string;
   route: Route;
   rule: NonNullable<Route['cache']>;
 }
 
-interface Ask extends CacheTarget {
+interface SharedRequest extends CacheTarget {
   instances: InstanceSet;
-  /** Who answers the other part of a joined answer. */
-  others?: InstanceSet;
-  head: Record<string, string>;
+  /** Instances of the second service of a joined response. */
+  joinedInstances?: InstanceSet;
+  headers: Record<string, string>;
 }
 
-/** How long an answer that no event dropped may stand in for a service that is away. */
-const RESCUE_MS = 30_000;
-
-/** Asks a service for an answer that many may be waiting for, keeps it if it may be kept, never rejects. */
-export type FetchShared = (ask: Ask) => Promise<FetchResult>;
+/**
+ * Fetches from an upstream once for all waiting requests and caches the response when it is cacheable. Falls back to a
+ * stale cache entry where the upstream fails (stale-if-error). Never rejects.
+ */
+export type FetchShared = (request: SharedRequest) => Promise<FetchResult>;
 
 export function createFetchShared(options: FetchSharedOptions): FetchShared {
-  const { cache, freshness, counts, headerRules, limitBytes } = options;
+  const { cache, freshness, counts, headerRules, limitBytes, timeoutMs, staleIfError } = options;
+  const timedOut = createTimedOutReads();
 
-  async function askOne(
-    instance: Instance,
-    { address, head, route, instances }: Ask,
-  ): Promise<UpstreamAnswer> {
-    const started = performance.now();
-    try {
-      const answer = await fetchWhole(instance, address, head, limitBytes);
-      instances.reportSuccess(instance);
-      return answer;
-    } catch (error) {
-      counts.upstreamFailed(route.service);
-      if (!(error instanceof AnswerTooLarge)) instances.reportFailure(instance);
-      throw error;
-    } finally {
-      counts.observeUpstream(route.service, (performance.now() - started) / 1_000);
-    }
+  const observerOf = (service: string): AttemptObserver => ({
+    onSettled: (_instance, milliseconds) => counts.observeUpstream(service, milliseconds / 1_000),
+    onFailure: () => counts.upstreamFailed(service),
+    onRetry: () => (counts.retries += 1),
+  });
+
+  const fetchFrom = (
+    instances: InstanceSet,
+    service: string,
+    { path, headers }: SharedRequest,
+  ): Promise<UpstreamResponse> =>
+    fetchWithFailover(
+      instances,
+      { path: path, headers: headers, limitBytes },
+      { timeoutMs, observer: observerOf(service) },
+    );
+
+  function fetchAll(request: SharedRequest): Promise<UpstreamResponse> {
+    const { route, instances, joinedInstances } = request;
+    const own = fetchFrom(instances, route.service, request);
+    if (route.joined === undefined || joinedInstances === undefined) return own;
+    return joinResponses([own, fetchFrom(joinedInstances, route.joined.service, request)], route.joined.join);
   }
 
-  /** Once more, on another instance, when the first did not answer or says that it is not ready. */
-  async function askTwice(ask: Ask): Promise<UpstreamAnswer> {
-    const first = ask.instances.next();
-    if (first === null) throw noInstanceAvailable();
-    let failure: unknown;
-    let answer: UpstreamAnswer | null = null;
-    try {
-      answer = await askOne(first, ask);
-      if (answer.status !== 503) return answer;
-    } catch (error) {
-      if (error instanceof AnswerTooLarge) throw error;
-      failure = error;
-    }
-    const second = ask.instances.next(first);
-    if (second !== null) {
-      counts.retries += 1;
-      return askOne(second, ask);
-    }
-    if (answer === null) throw failure;
-    return answer;
-  }
-
-  function askAll(ask: Ask): Promise<UpstreamAnswer> {
-    const { route, others } = ask;
-    if (route.joined === undefined || others === undefined) return askTwice(ask);
-    const { service, join } = route.joined;
-    const other: Ask = { ...ask, route: { ...route, service }, instances: others };
-    return joinResponses([askTwice(ask), askTwice(other)], join);
-  }
-
-  /** Keeps compressed bodies of an answer whose content has not changed. */
-  function inheritVariants(answer: CacheEntry): void {
-    const before = cache.get(answer.key);
-    if (before === undefined || answer.tag === null || before.tag !== answer.tag) return;
+  /** Reuses the compressed bodies of the previous entry when the content has not changed. */
+  function reuseCompressedVariants(entry: CacheEntry): void {
+    const before = cache.get(entry.key);
+    if (before === undefined || entry.tag === null || before.tag !== entry.tag) return;
     for (const encoding of ['br', 'gzip'] as const) {
       const body = before.variants[encoding]?.pieces[0];
-      if (body !== undefined) addVariant(answer, body, encoding);
+      if (body !== undefined) addVariant(entry, body, encoding);
     }
   }
 
-  function rescue(key: string, now: number): CacheEntry | null {
-    const kept = cache.get(key);
-    if (kept === undefined || now - kept.storedAt > RESCUE_MS) return null;
-    const { rule, position, epochAtRequest } = kept;
-    return freshness.hasSeenAll(rule.topics, position, epochAtRequest) ? kept : null;
-  }
+  const staleResult = (key: string): FetchResult | null => {
+    const entry = staleIfError(key);
+    return entry === null ? null : { entry, shareable: true, isStale: true };
+  };
 
-  return async (ask) => {
-    const { key, route, rule } = ask;
+  return async (request) => {
+    const { key, route, rule } = request;
+    const recent = timedOut.recentFailure(key);
+    if (recent !== null) return staleResult(key) ?? { error: recent };
     const epochAtRequest = freshness.epoch;
     const startedAt = Date.now();
     try {
-      const given = await askAll(ask);
+      const upstreamResponse = await fetchAll(request);
       const context = { key, kind: route.answers, rule, epochAtRequest, headerRules };
-      const { answer, storable, shareable } = toSendableResponse(given, context, freshness, startedAt);
-      if (given.status >= 500) {
-        const kept = rescue(key, startedAt);
-        if (kept !== null) return { answer: kept, shareable: true, rescued: true };
+      const { entry, cacheable, shareable } = toSendableResponse(
+        upstreamResponse,
+        context,
+        freshness,
+        startedAt,
+      );
+      if (upstreamResponse.status >= 500) {
+        const stale = staleResult(key);
+        if (stale !== null) return stale;
       }
-      if (storable && cache.wants(key, given.bytes)) {
-        settle(answer);
-        inheritVariants(answer);
-        cache.set(answer);
-      } else if (!storable && shareable && answer.status === 200) counts.refusedAsOld += 1;
-      return { answer, shareable, rescued: false };
+      if (cacheable && cache.admits(key, upstreamResponse.bytes)) {
+        copyBody(entry);
+        reuseCompressedVariants(entry);
+        cache.set(entry);
+      } else if (!cacheable && shareable && entry.status === 200) counts.rejectedAsOutdated += 1;
+      return { entry, shareable, isStale: false };
     } catch (error) {
-      const kept = rescue(key, startedAt);
-      if (kept !== null) return { answer: kept, shareable: true, rescued: true };
-      return { refusal: toUpstreamFailure(error) };
+      const failure = toUpstreamFailure(error);
+      if (isReadTimeout(error) || error instanceof RepeatedFailureError) timedOut.add(key, failure);
+      return staleResult(key) ?? { error: failure };
     }
   };
 }

@@ -15,9 +15,9 @@ const ask = (target: string, accept: string, method = 'GET'): Promise<string> =>
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-describe('a person who follows an address that cannot be read', () => {
+describe('a browser that requests a malformed URL', () => {
   it.each(['/%E0%A4%A', '/gst//report', '/a%2fb', '/x%00', '//evil.example/', '/gst/../about'])(
-    'is led from %s to the page for such',
+    'is redirected from %s to the not-found page',
     async (target) => {
       const answer = await ask(target, BROWSER);
       expect(answer).toMatch(/^HTTP\/1\.1 302 /);
@@ -29,17 +29,17 @@ describe('a person who follows an address that cannot be read', () => {
   );
 });
 
-describe('everybody else', () => {
+describe('other clients', () => {
   it.each([
-    ['a program', '/%E0%A4%A', 'application/json', 'GET'],
-    ['who asks for data', '/api//posts', BROWSER, 'GET'],
-    ['who asks for a file', '/uploads/%00', BROWSER, 'GET'],
-    ['who writes', '/gst//report', BROWSER, 'POST'],
-  ])('%s is refused', async (_who, target, accept, method) => {
+    ['without text/html', '/%E0%A4%A', 'application/json', 'GET'],
+    ['that request data', '/api//posts', BROWSER, 'GET'],
+    ['that request a file', '/uploads/%00', BROWSER, 'GET'],
+    ['that write', '/gst//report', BROWSER, 'POST'],
+  ])('%s get 400', async (_client, target, accept, method) => {
     expect(await ask(target, accept, method)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('finds nothing at our own doors', async () => {
+  it('get 404 for internal routes', async () => {
     expect(await ask('//internal/import/post', BROWSER)).toMatch(/^HTTP\/1\.1 404 /);
   });
 });

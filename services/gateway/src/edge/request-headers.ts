@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { forwardedCookieHeader, type ForwardedCookies } from './forwarded-cookies.ts';
 
-/** Names by which services could mistake a client for one of us, in any spelling. */
-const FORGED = /^(x[-_](user|internal|service|forwarded|data)([-_]|$)|x[-_]real[-_]ip$|forwarded$|via$)/;
+/** Headers by which a client could impersonate an internal service, with `_` for `-` too. */
+const FORGEABLE_HEADERS =
+  /^(x[-_](user|internal|service|forwarded|data)([-_]|$)|x[-_]real[-_]ip$|forwarded$|via$)/;
 
-/** What belongs to one connection. */
+/** Hop-by-hop headers (RFC 9110) and those of connection upgrades. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -22,35 +24,37 @@ export interface OwnHeaders {
   requestId: string;
   clientAddress: string;
   publicUrl: URL;
-  /** Whether the service may see the client's cookies. */
-  cookies: boolean;
+  /** The client's cookies that the service may see. */
+  cookies: ForwardedCookies;
 }
 
-/** ResponseHeaders of a request towards a service: what the client sent less what it may not say, plus what we know. */
+/** Headers of an upstream request: those of the client without forgeable and hop-by-hop ones, plus the own ones. */
 export function upstreamRequestHeaders(
-  given: Readonly<Record<string, unknown>>,
+  received: Readonly<Record<string, unknown>>,
   method: string,
   { requestId, clientAddress, publicUrl, cookies }: OwnHeaders,
 ): IncomingHttpHeaders {
   const bodiless = method === 'GET' || method === 'HEAD';
-  const head: IncomingHttpHeaders = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined || HOP_BY_HOP.has(name) || FORGED.test(name)) continue;
+  const headers: IncomingHttpHeaders = {};
+  for (const [name, value] of Object.entries(received)) {
+    if (value === undefined || HOP_BY_HOP.has(name) || FORGEABLE_HEADERS.test(name)) continue;
     if (bodiless && BODY_HEADERS.has(name)) continue;
-    if (name === 'cookie' && !cookies) continue;
-    if (typeof value === 'string') head[name] = value;
-    else if (Array.isArray(value)) head[name] = value.join(', ');
-    else head[name] = String(value);
+    if (name === 'cookie') continue;
+    if (typeof value === 'string') headers[name] = value;
+    else if (Array.isArray(value)) headers[name] = value.join(', ');
+    else headers[name] = String(value);
   }
-  delete head['accept-encoding'];
-  head['x-forwarded-for'] = clientAddress;
-  head['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
-  head['x-forwarded-host'] = publicUrl.host;
-  head['x-request-id'] = requestId;
-  return head;
+  const cookie = forwardedCookieHeader(String(received['cookie'] ?? ''), cookies);
+  if (cookie !== undefined && cookie !== '') headers['cookie'] = cookie;
+  delete headers['accept-encoding'];
+  headers['x-forwarded-for'] = clientAddress;
+  headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
+  headers['x-forwarded-host'] = publicUrl.host;
+  headers['x-request-id'] = requestId;
+  return headers;
 }
 
-/** ResponseHeaders of a request whose answer anybody may get: nothing of the client is in it. */
+/** Headers of an upstream request whose response is shared: nothing of the client is in them. */
 export const anonymousRequestHeaders = (publicUrl: URL): Readonly<Record<string, string>> => ({
   'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
   'x-forwarded-host': publicUrl.host,

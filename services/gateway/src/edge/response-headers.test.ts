@@ -41,6 +41,27 @@ describe('security headers', () => {
       );
   });
 
+  it.each([
+    ['/', 'same-origin'],
+    ['/tax/article', 'same-origin'],
+    ['/console', 'same-origin'],
+    ['/api/posts', null],
+    ['/uploads/a.png', null],
+  ])('keep pages of other sites away from the window of %s: %s', async (path, policy) => {
+    gateway = await aGateway();
+    const { headers } = await gateway.get(path);
+    expect(headers.get('cross-origin-opener-policy')).toBe(policy);
+  });
+
+  it("leave a page's own policy as it is, as a payment opens windows of others", async () => {
+    gateway = await aGateway();
+    gateway.services.web.answer = (_request, response) =>
+      response.writeHead(200, { 'cross-origin-opener-policy': 'same-origin-allow-popups' }).end();
+    expect((await gateway.get('/cart')).headers.get('cross-origin-opener-policy')).toBe(
+      'same-origin-allow-popups',
+    );
+  });
+
   it('let no uploaded file run anything', async () => {
     gateway = await aGateway();
     const { headers } = await gateway.get('/uploads/a.png');

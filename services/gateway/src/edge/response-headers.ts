@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ResponseKind } from '../routing/routes.ts';
 
-/** Names and values of an answer towards the client. */
+/** Headers of a response to a client. */
 export type ResponseHeaders = Record<string, string | string[] | number | undefined>;
 
-/** What belongs to one connection, or to us alone. Never passed on from a service. */
-const KEPT_BACK = new Set([
+/** Hop-by-hop headers (RFC 9110), and those that the gateway sets itself: never forwarded from a service. */
+const DROPPED_HEADERS = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -23,11 +23,11 @@ const KEPT_BACK = new Set([
   'access-control-allow-origin',
   'access-control-allow-credentials',
 ]);
-const OURS = /^x-(data|internal|service|user|forwarded)[-_]/;
+const INTERNAL_HEADERS = /^x-(data|internal|service|user|forwarded)[-_]/;
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Where a service sends no policy of its own. The web renderer sends one, with the hashes of its scripts. */
+/** Default where a service sends no policy. The web renderer sends its own, with the hashes of its scripts. */
 const POLICY: Readonly<Record<ResponseKind, string>> = {
   api: NOTHING,
   feed: NOTHING,
@@ -58,48 +58,54 @@ const VARY: Readonly<Record<ResponseKind, readonly string[]>> = {
 const HSTS = 'max-age=31536000; includeSubDomains';
 
 export interface HeaderRules {
-  /** Whether visitors come by https: only then may a browser be told to insist on it. */
+  /** Whether the public URL is https: only then is HSTS sent. */
   https: boolean;
 }
 
-/** ResponseHeaders of a service's answer without what must not leave this house. */
+/** The headers of an upstream response without hop-by-hop and internal ones. */
 export function forwardedHeaders(upstream: IncomingHttpHeaders): ResponseHeaders {
   const named = upstream.connection?.toLowerCase() ?? '';
-  const head: ResponseHeaders = {};
+  const headers: ResponseHeaders = {};
   for (const name in upstream) {
-    if (KEPT_BACK.has(name) || OURS.test(name) || (named !== '' && named.includes(name))) continue;
-    head[name] = upstream[name];
+    if (DROPPED_HEADERS.has(name) || INTERNAL_HEADERS.test(name) || (named !== '' && named.includes(name)))
+      continue;
+    headers[name] = upstream[name];
   }
-  return head;
+  return headers;
 }
 
-const mergedVary = (given: ResponseHeaders[string], kind: ResponseKind): string => {
+const mergedVary = (received: ResponseHeaders[string], kind: ResponseKind): string => {
   const ours = VARY[kind];
-  if (typeof given !== 'string') return ours.join(', ');
+  if (typeof received !== 'string') return ours.join(', ');
   const known = new Set(ours.map((name) => name.toLowerCase()));
-  const more = given.split(',').map((name) => name.trim());
+  const more = received.split(',').map((name) => name.trim());
   return [...ours, ...more.filter((name) => name !== '' && !known.has(name.toLowerCase()))].join(', ');
 };
 
-/** Adds what protects a reader, where the service did not say it itself. */
-export function completeHeaders(head: ResponseHeaders, kind: ResponseKind, { https }: HeaderRules): ResponseHeaders {
-  head['x-content-type-options'] = 'nosniff';
-  head['x-frame-options'] ??= 'SAMEORIGIN';
-  head['referrer-policy'] ??= kind === 'page' ? 'strict-origin-when-cross-origin' : 'no-referrer';
-  head['content-security-policy'] ??= POLICY[kind];
-  if (https) head['strict-transport-security'] = HSTS;
-  head['vary'] = mergedVary(head['vary'], kind);
-  return head;
+/** Adds security headers, where the service did not send its own, and `Vary`. Changes and returns `headers`. */
+export function completeHeaders(
+  headers: ResponseHeaders,
+  kind: ResponseKind,
+  { https }: HeaderRules,
+): ResponseHeaders {
+  headers['x-content-type-options'] = 'nosniff';
+  headers['x-frame-options'] ??= 'SAMEORIGIN';
+  headers['referrer-policy'] ??= kind === 'page' ? 'strict-origin-when-cross-origin' : 'no-referrer';
+  headers['content-security-policy'] ??= POLICY[kind];
+  if (kind === 'page') headers['cross-origin-opener-policy'] ??= 'same-origin';
+  if (https) headers['strict-transport-security'] = HSTS;
+  headers['vary'] = mergedVary(headers['vary'], kind);
+  return headers;
 }
 
-/** What a browser may do with an answer that anybody may have. The API is ours to decide, the rest its service's. */
-export const sharedCacheControl = (kind: ResponseKind, given: ResponseHeaders[string]): string =>
-  typeof given === 'string' && kind !== 'api' && kind !== 'feed' ? given : CACHE_CONTROL[kind];
+/** `Cache-Control` of a shareable response: the gateway decides for API and feeds, the service for the rest. */
+export const sharedCacheControl = (kind: ResponseKind, received: ResponseHeaders[string]): string =>
+  typeof received === 'string' && kind !== 'api' && kind !== 'feed' ? received : CACHE_CONTROL[kind];
 
 /** The flat form that `writeHead` takes. */
-export function flattenHeaders(head: ResponseHeaders): string[] {
+export function flattenHeaders(headers: ResponseHeaders): string[] {
   const flat: string[] = [];
-  for (const [name, value] of Object.entries(head)) {
+  for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue;
     if (Array.isArray(value)) for (const one of value) flat.push(name, one);
     else flat.push(name, String(value));

@@ -1,22 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorBody, type WireError } from '@vidhi/contracts/errors.ts';
+import { TOKEN_IGNORED_HEADER } from '@vidhi/service-kit/auth.ts';
 import { namesTag, type CacheEntry, type Encoding, type Variant } from '../cache/cache-entry.ts';
+import type { Identities } from '../identity/identities.ts';
+import type { ResponseKind } from '../routing/routes.ts';
 import type { AllowedOrigins } from './allowed-origins.ts';
-import { completeHeaders, flattenHeaders, type ResponseHeaders, type HeaderRules } from './response-headers.ts';
+import {
+  completeHeaders,
+  flattenHeaders,
+  type ResponseHeaders,
+  type HeaderRules,
+} from './response-headers.ts';
+import { UNAVAILABLE_PAGE } from './unavailable-page.ts';
 
-/** Writes answers that are ready, without a framework between. */
+/** Writes cache entries and error responses straight to the socket, without Fastify. */
 export interface ResponseWriter {
-  /** Sends the best variant there is, or 304 to a client that holds it. Returns true when it was 304. */
-  send(request: IncomingMessage, response: ServerResponse, answer: CacheEntry, wanted: Encoding): boolean;
-  refuse(request: IncomingMessage, response: ServerResponse, error: WireError): void;
+  /**
+   * Sends the variant of the wanted encoding, or the plain one where it is missing; 304 when `If-None-Match` matches.
+   * Returns true for 304. A response of a service that has received no events for some time is marked as stale.
+   */
+  send(request: IncomingMessage, response: ServerResponse, entry: CacheEntry, wanted: Encoding): boolean;
+  /** The same, marked as stale (RFC 9111): with its age, and a warning that names the reason. */
+  sendStale(request: IncomingMessage, response: ServerResponse, entry: CacheEntry, wanted: Encoding): boolean;
+  /** Sends an error response: the error body of the API, or a page for browsers where pages are. */
+  sendError(request: IncomingMessage, response: ServerResponse, error: WireError, kind: ResponseKind): void;
 }
 
 export interface WriterOptions {
+  identities: Identities;
   origins: AllowedOrigins;
   headerRules: HeaderRules;
   nextRequestId: () => string;
   isDraining: () => boolean;
 }
+
+/** RFC 7234; obsolete, but the only header that clients know by which a response is marked as stale. */
+const STALE_WARNING = '110 - "Response is Stale"';
+
+const ageOf = ({ storedAt, dataAgeSeconds }: CacheEntry): string =>
+  String(dataAgeSeconds + Math.max(0, Math.round((Date.now() - storedAt) / 1_000)));
 
 const pick = ({ variants }: CacheEntry, wanted: Encoding): Variant =>
   wanted === 'identity' ? variants.identity : (variants[wanted] ?? variants.identity);
@@ -32,48 +54,59 @@ function endWith(response: ServerResponse, pieces: readonly Buffer[]): void {
 }
 
 export function createResponseWriter({
+  identities,
   origins,
   headerRules,
   nextRequestId,
   isDraining,
 }: WriterOptions): ResponseWriter {
-  /** The prepared head is shared by all who get this answer, so what is one client's own goes in a copy. */
-  function ownHead(prepared: readonly string[], { headers: { origin } }: IncomingMessage): string[] {
-    const head = prepared.slice();
-    head.push('x-request-id', nextRequestId());
-    if (origin !== undefined) head.push(...origins.headFor(origin));
-    if (isDraining()) head.push('connection', 'close');
-    return head;
+  /** The headers of an entry are shared by all its responses, so those of one client are added to a copy. */
+  function withClientHeaders(prepared: readonly string[], request: IncomingMessage): string[] {
+    const { origin } = request.headers;
+    const headers = prepared.slice();
+    headers.push('x-request-id', nextRequestId());
+    if (origin !== undefined) headers.push(...origins.headersFor(origin));
+    if (identities.of(request) === 'unverified') headers.push(TOKEN_IGNORED_HEADER, '1');
+    if (isDraining()) headers.push('connection', 'close');
+    return headers;
+  }
+
+  function write(
+    request: IncomingMessage,
+    response: ServerResponse,
+    entry: CacheEntry,
+    wanted: Encoding,
+    isStale: boolean,
+  ): boolean {
+    const variant = pick(entry, wanted);
+    const ifNoneMatch = entry.tag === null ? undefined : request.headers['if-none-match'];
+    const isNotModified = ifNoneMatch !== undefined && entry.tag !== null && namesTag(ifNoneMatch, entry.tag);
+    const headers = withClientHeaders(isNotModified ? variant.notModifiedHeaders : variant.headers, request);
+    if (isStale || entry.dataAgeSeconds > 0) headers.push('age', ageOf(entry), 'warning', STALE_WARNING);
+    response.writeHead(isNotModified ? 304 : entry.status, headers);
+    if (isNotModified || request.method === 'HEAD') response.end();
+    else endWith(response, variant.pieces);
+    return isNotModified;
   }
 
   return {
-    send(request, response, answer, wanted) {
-      const variant = pick(answer, wanted);
-      const ifNoneMatch = answer.tag === null ? undefined : request.headers['if-none-match'];
-      if (ifNoneMatch !== undefined && answer.tag !== null && namesTag(ifNoneMatch, answer.tag)) {
-        response.writeHead(304, ownHead(variant.unchangedHead, request));
-        response.end();
-        return true;
-      }
-      response.writeHead(answer.status, ownHead(variant.head, request));
-      if (request.method === 'HEAD') response.end();
-      else endWith(response, variant.pieces);
-      return false;
-    },
+    send: (request, response, entry, wanted) => write(request, response, entry, wanted, false),
+    sendStale: (request, response, entry, wanted) => write(request, response, entry, wanted, true),
 
-    refuse(request, response, error) {
-      const body = Buffer.from(JSON.stringify(errorBody(error)));
-      const head: ResponseHeaders = completeHeaders(
+    sendError(request, response, error, kind) {
+      const isPage = kind === 'page' && request.headers.accept?.includes('text/html') === true;
+      const body = Buffer.from(isPage ? UNAVAILABLE_PAGE : JSON.stringify(errorBody(error)));
+      const headers: ResponseHeaders = completeHeaders(
         {
-          'content-type': 'application/json; charset=utf-8',
+          'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
           'content-length': body.length,
           'cache-control': 'no-store',
           'retry-after': error.retryAfterSeconds,
         },
-        'api',
+        isPage ? 'page' : 'api',
         headerRules,
       );
-      response.writeHead(error.status, ownHead(flattenHeaders(head), request));
+      response.writeHead(error.status, withClientHeaders(flattenHeaders(headers), request));
       if (request.method === 'HEAD') response.end();
       else response.end(body);
     },

@@ -1,7 +1,7 @@
-/** Makes one body of two; null where they do not fit together. */
+/** Joins two bodies; null where they cannot be parsed as expected. */
 export type JoinBodies = (own: string, other: string) => string | null;
 
-/** `{ data, meta }` of both: the groups of one after those of the other. */
+/** `{ data, meta }` of both: the keys of the first, then those of the second. */
 export const joinData: JoinBodies = (own, other) => {
   const [first, second] = [own, other].map((text) => JSON.parse(text) as { data?: object; meta?: object });
   if (first?.data === undefined || second?.data === undefined) return null;

@@ -1,183 +1,207 @@
-import { Transform, type TransformCallback } from 'node:stream';
-import httpProxy from '@fastify/http-proxy';
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, tooLarge } from '@vidhi/contracts/errors.ts';
+import { WireError, notFound, tooLarge } from '@vidhi/contracts/errors.ts';
 import { isStaff } from '@vidhi/contracts/roles.ts';
-import { bearerToken } from '@vidhi/service-kit/auth.ts';
+import type { Identities } from '../identity/identities.ts';
 import type { RouteIndex } from '../routing/route-index.ts';
 import { parseRequestTarget } from '../routing/request-target.ts';
 import type { Route } from '../routing/routes.ts';
-import type { Instance, UpstreamLimits } from '../upstreams/instance.ts';
-import type { InstanceSet } from '../upstreams/instance-set.ts';
+import { silentMs, type Instance, type UpstreamLimits } from '@vidhi/upstreams/instance.ts';
+import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
+import { POOL_HEADER, PoolsByKind, type PoolKind } from '../upstreams/pools-by-kind.ts';
 import { noInstanceAvailable, toUpstreamFailure } from '../upstreams/upstream-failure.ts';
-import { badRequest, requestTimeout } from '../edge/edge-server.ts';
+import { receiveBody, type BodyLimits, type BodyReception } from '../bodies/receive-body.ts';
+import { limitKeyOf } from '../clients/client-addresses.ts';
+import { tooManyAtOnce, type ClientLimits } from '../clients/client-limits.ts';
+import { bufferResponse, type ResponseBuffering } from '../edge/buffered-response.ts';
+import { badRequest } from '../edge/request-errors.ts';
 import { upstreamRequestHeaders } from '../edge/request-headers.ts';
+import { forwardedSetCookies, type ForwardedCookies } from '../edge/forwarded-cookies.ts';
 import { completeHeaders, forwardedHeaders, type HeaderRules } from '../edge/response-headers.ts';
 
 export interface ProxyOptions {
   routes: RouteIndex;
+  identities: Identities;
   readersOf: (route: Route) => InstanceSet;
-  /** Who answers writes, and staff, who must read what they wrote. */
+  /** The instances of writes, and of reads by staff, who must read their own writes. */
   writersOf: (route: Route) => InstanceSet;
   publicUrl: URL;
   headerRules: HeaderRules;
   limits: UpstreamLimits;
-  bodyLimitBytes: number;
-  uploadLimitBytes: number;
-  bodyTimeMs: number;
-  uploadTimeMs: number;
+  clientLimits: ClientLimits;
+  bodyLimits: BodyLimits;
+  uploadLimits: BodyLimits;
+  bodyReception: BodyReception;
+  responseBuffering: ResponseBuffering;
 }
 
-/** Where one request goes; kept beside it because the proxy asks for it in several places. */
-interface Passage {
+/** Route and instance of a request, for the hooks and callbacks of the proxy. */
+interface ProxyTarget {
   route: Route;
   instances: InstanceSet;
-  instance: Instance;
+  instance: Instance | null;
   retried: boolean;
+  /** Of a body that has been received. */
+  bodyBytes: number | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    passage: Passage | null;
+    proxyTarget: ProxyTarget | null;
   }
 }
+
+/** Time-out for the first byte of a read that another instance could serve; undici adds up to 0.5 s. */
+const FAILOVER_TIMEOUT_MS = 1_300;
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/**
- * The role that a token claims. Not verified, which is why it only chooses between two processes that
- * both verify it themselves.
- */
-export function claimedRole(token: string): number | null {
-  const payload = token.split('.')[1];
-  if (payload === undefined) return null;
-  try {
-    const { role } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { role?: unknown };
-    return typeof role === 'number' ? role : null;
-  } catch {
-    return null;
-  }
+function poolOf({ answers, uploads }: Route, method: string): PoolKind {
+  if (answers === 'file') return 'pictures';
+  if (isRead(method)) return 'reads';
+  return uploads === true ? 'uploads' : 'writes';
 }
 
-function asksForDrafts(request: FastifyRequest): boolean {
-  const token = bearerToken(request);
-  const role = token === null ? null : claimedRole(token);
-  return role !== null && isStaff(role);
-}
+/** A response that may be cached must not depend on a cookie. */
+const cookiesOf = ({ cache, cookies }: Route, method: string): ForwardedCookies =>
+  cache !== undefined && isRead(method) ? undefined : cookies;
 
-/** Lets a body through up to a size and a time. */
-class LimitedBody extends Transform {
-  readonly #limitBytes: number;
-  readonly #deadline: NodeJS.Timeout;
-  #bytes = 0;
-  receivedEncodedLength = 0;
-
-  constructor(limitBytes: number, timeMs: number) {
-    super();
-    this.#limitBytes = limitBytes;
-    const late = requestTimeout();
-    this.#deadline = setTimeout(() => this.destroy(late), timeMs);
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#bytes += chunk.length;
-    this.receivedEncodedLength = this.#bytes;
-    if (this.#bytes > this.#limitBytes) done(tooLarge());
-    else done(null, chunk);
-  }
-
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    clearTimeout(this.#deadline);
-    done(error);
-  }
-}
-
-/** Everything that is not an anonymous read: passed on with clean heads, to the process that may answer it. */
+/** Proxies every request that is not an anonymous read, with cleaned headers, to an instance of its service. */
 export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): Promise<void> {
-  const { routes, readersOf, writersOf, publicUrl, headerRules, limits } = options;
-  app.decorateRequest('passage', null);
+  const { routes, identities, readersOf, writersOf, publicUrl, headerRules, limits, clientLimits } = options;
+  app.decorateRequest('proxyTarget', null);
 
-  function passageOf(request: FastifyRequest): Passage {
+  /** Staff read their own writes, drafts included. */
+  function isFromStaff({ raw }: FastifyRequest): boolean {
+    const identity = identities.of(raw);
+    return typeof identity === 'object' && isStaff(identity.role);
+  }
+
+  function proxyTargetOf(request: FastifyRequest): ProxyTarget {
     const target = parseRequestTarget(request.raw.url ?? '');
     if (target === 'malformed') throw badRequest();
-    const route = target === 'hidden' ? null : routes.find(target.decodedPath);
+    const route = target === 'internal' ? null : routes.find(target.decodedPath);
     if (route === null) throw notFound();
-    const instances = isRead(request.method) && !asksForDrafts(request) ? readersOf(route) : writersOf(route);
-    const instance = instances.next();
-    if (instance === null) throw noInstanceAvailable();
-    return { route, instances, instance, retried: false };
+    const instances = isRead(request.method) && !isFromStaff(request) ? readersOf(route) : writersOf(route);
+    return { route, instances, instance: null, retried: false, bodyBytes: null };
   }
 
-  app.addHook('onRequest', async (request) => {
-    request.passage = passageOf(request);
-    const { uploads } = request.passage.route;
-    const limit = uploads === true ? options.uploadLimitBytes : options.bodyLimitBytes;
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  app.addHook('onRequest', async (request, reply) => {
+    request.proxyTarget = proxyTargetOf(request);
+    if (!clientLimits.admitRequest(request.raw, reply.raw)) throw tooManyAtOnce();
+    // The connection is idle while a service processes an upload.
+    if (request.proxyTarget.route.uploads === true) request.raw.setTimeout(options.uploadLimits.maxMs);
+    const { maxBytes } =
+      request.proxyTarget.route.uploads === true ? options.uploadLimits : options.bodyLimits;
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   });
 
-  app.addHook('preParsing', async (request, _reply, payload) => {
-    const { headers } = request;
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const { headers, proxyTarget } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (!hasBody || isRead(request.method)) return payload;
-    const uploads = request.passage?.route.uploads === true;
-    const body = new LimitedBody(
-      uploads ? options.uploadLimitBytes : options.bodyLimitBytes,
-      uploads ? options.uploadTimeMs : options.bodyTimeMs,
-    );
-    // Whoever reads it hears of its end too; unread, it may end without anybody hearing.
-    body.on('error', () => undefined);
-    payload.once('error', (error) => body.destroy(error));
-    payload.once('close', () => {
-      if (!request.raw.complete) body.destroy(new Error('the client went away'));
-    });
-    return payload.pipe(body);
+    if (!hasBody || proxyTarget === null || isRead(request.method)) return payload;
+    try {
+      const limits = proxyTarget.route.uploads === true ? options.uploadLimits : options.bodyLimits;
+      const body = await receiveBody(payload, limitKeyOf(request.ip), limits, options.bodyReception);
+      reply.raw.once('close', () => body.release());
+      if (reply.raw.closed) body.release();
+      proxyTarget.bodyBytes = body.bytes;
+      return Object.assign(body.read(), { receivedEncodedLength: body.bytes });
+    } catch (error) {
+      // The rest of the body may never come.
+      if (error instanceof WireError && error.status === 408) reply.header('connection', 'close');
+      throw error;
+    }
   });
 
-  function answerFailure(reply: FastifyReply, error: unknown): void {
+  /** The next instance for a read that may be repeated; null where it may not, or where no instance is healthy. */
+  const failoverInstance = (
+    { method }: FastifyRequest,
+    { retried, instances, instance }: ProxyTarget,
+  ): Instance | null => (retried || instance === null || !isRead(method) ? null : instances.next(instance));
+
+  function retryOn(other: Instance, reply: FastifyReply, proxyTarget: ProxyTarget): void {
+    proxyTarget.instance = other;
+    proxyTarget.retried = true;
+    forward(reply.request, reply);
+  }
+
+  function handleFailure(reply: FastifyReply, error: unknown): void {
     const { request } = reply;
-    const { passage } = request;
+    const { proxyTarget } = request;
     const failure = toUpstreamFailure(error);
-    // A body that broke off, or an answer that is slow, says nothing about the process as a whole.
-    if (passage !== null && failure.status === 503 && request.raw.complete) {
-      passage.instances.reportFailure(passage.instance);
-      const other =
-        passage.retried || !isRead(request.method) ? null : passage.instances.next(passage.instance);
+    // A slow response says nothing about the process, unless nothing else comes from it either.
+    if (proxyTarget?.instance) {
+      const { instances, instance } = proxyTarget;
+      const isSilent = silentMs(instance, performance.now()) > 0;
+      if (failure.status === 503) instances.reportFailure(instance, error);
+      const other = failure.status === 503 || isSilent ? failoverInstance(request, proxyTarget) : null;
       if (other !== null) {
-        passage.instance = other;
-        passage.retried = true;
-        pass(request, reply);
+        retryOn(other, reply, proxyTarget);
         return;
       }
     }
-    request.log.warn({ err: error, upstream: passage?.instance.origin }, 'a service did not answer');
+    request.log.warn({ err: error, upstream: proxyTarget?.instance?.origin }, 'upstream request failed');
     void reply.send(failure);
   }
 
-  function pass(request: FastifyRequest, reply: FastifyReply): void {
-    const { passage } = request;
-    if (passage === null) throw notFound();
+  function forward(request: FastifyRequest, reply: FastifyReply): void {
+    const { proxyTarget } = request;
+    if (proxyTarget === null) throw notFound();
+    proxyTarget.instance ??= proxyTarget.instances.next();
+    const { instance, instances, route, retried, bodyBytes } = proxyTarget;
+    if (instance === null) throw noInstanceAvailable();
+    const cookies = cookiesOf(route, request.method);
     const path = (request.raw.url ?? '').split('?', 1)[0] ?? '/';
+    const ownHeaders = new Set(Object.keys(reply.getHeaders()));
+    const canFailOver = isRead(request.method) && !retried && instances.hasOther(instance);
     reply.from(path, {
-      getUpstream: () => passage.instance.origin,
-      timeout: passage.route.uploads === true ? options.uploadTimeMs : limits.answerMs,
-      // Its default asks up to ten times again after a 503.
+      getUpstream: () => instance.origin,
+      timeout:
+        route.uploads === true
+          ? options.uploadLimits.maxMs
+          : canFailOver
+            ? FAILOVER_TIMEOUT_MS
+            : limits.responseMs,
+      // The default retries up to ten times after a 503.
       retryDelay: () => null,
-      rewriteRequestHeaders: (given, head) =>
-        upstreamRequestHeaders(head, request.method, {
+      rewriteRequestHeaders: (_request, received) => ({
+        ...upstreamRequestHeaders(received, request.method, {
           requestId: request.id,
           clientAddress: request.ip,
           publicUrl,
-          cookies: passage.route.cookies === true,
+          cookies,
         }),
+        ...(bodyBytes === null ? {} : { 'content-length': String(bodyBytes) }),
+        [POOL_HEADER]: poolOf(route, request.method),
+      }),
       rewriteHeaders: (headers) => {
-        passage.instances.reportSuccess(passage.instance);
-        const head = forwardedHeaders(headers);
-        if (passage.route.cookies !== true) delete head['set-cookie'];
-        if (headers['content-length'] !== undefined) head['content-length'] = headers['content-length'];
-        head['cache-control'] ??= passage.route.answers === 'file' ? 'public, max-age=3600' : 'no-store';
-        return completeHeaders(head, passage.route.answers, headerRules) as typeof headers;
+        instance.lastResponseAt = performance.now();
+        const headers_ = forwardedHeaders(headers);
+        const setCookies = forwardedSetCookies(headers['set-cookie'], cookies);
+        if (setCookies === undefined) delete headers_['set-cookie'];
+        else headers_['set-cookie'] = setCookies;
+        if (headers['content-length'] !== undefined) headers_['content-length'] = headers['content-length'];
+        headers_['cache-control'] ??= route.answers === 'file' ? 'public, max-age=3600' : 'no-store';
+        return completeHeaders(headers_, route.answers, headerRules) as typeof headers;
       },
-      onError: (_reply, { error }) => answerFailure(reply, error),
+      onResponse: (_request, _reply, { stream }) => {
+        const isUnavailable = reply.statusCode === 503;
+        if (isUnavailable) instance.requestProbe();
+        const other = isUnavailable ? failoverInstance(request, proxyTarget) : null;
+        if (other !== null) {
+          stream.resume();
+          for (const name of Object.keys(reply.getHeaders()))
+            if (!ownHeaders.has(name)) reply.removeHeader(name);
+          retryOn(other, reply, proxyTarget);
+          return;
+        }
+        const length = Number(reply.getHeader('content-length') ?? NaN);
+        const owner = limitKeyOf(request.ip);
+        const lengthBytes = Number.isSafeInteger(length) ? length : null;
+        reply.send(bufferResponse(stream, owner, lengthBytes, options.responseBuffering));
+      },
+      onError: (_reply, { error }) => handleFailure(reply, error),
     });
   }
 
@@ -186,16 +210,13 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     upstream: '',
     routes: ['/*'],
     httpMethods: ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'],
-    replyOptions: { getUpstream: (request) => (request as FastifyRequest).passage?.instance.origin ?? '' },
-    handler: (request, reply) => pass(request, reply),
-    disableRequestLogging: true,
-    undici: {
-      connections: limits.connections,
-      pipelining: 1,
-      headersTimeout: limits.answerMs,
-      bodyTimeout: limits.answerMs,
-      connect: { timeout: limits.connectMs },
+    replyOptions: {
+      getUpstream: (request) => (request as FastifyRequest).proxyTarget?.instance?.origin ?? '',
     },
+    handler: (request, reply) => forward(request, reply),
+    disableRequestLogging: true,
+    // The plugin has its own version of undici, whose types differ; it uses `request` and `destroy` alone.
+    undici: new PoolsByKind(limits) as unknown as NonNullable<FastifyHttpProxyOptions['undici']>,
     destroyAgent: true,
   });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { normaliseQuery } from './cache-key.ts';
 
-it('gives one spelling to queries that parsers read alike', () => {
+it('gives one alias to queries that parsers read alike', () => {
   expect(normaliseQuery('filters%5Bslug%5D%5B%24eq%5D=a', 'api')).toBe('filters[slug][$eq]=a');
   expect(normaliseQuery('&a=1&&b=2&', 'api')).toBe('a=1&b=2');
 });

@@ -29,7 +29,7 @@ describe('parseRequestTarget', () => {
     '/%2finternal/import/post',
     '/api/%252e%252e/internal/import/post',
   ])('hides %s', (target) => {
-    expect(parseRequestTarget(target)).toBe('hidden');
+    expect(parseRequestTarget(target)).toBe('internal');
   });
 
   it.each([

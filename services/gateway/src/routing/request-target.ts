@@ -8,12 +8,12 @@ export interface RequestTarget {
   query: string;
 }
 
-export type InvalidTarget = 'malformed' | 'hidden';
+export type InvalidTarget = 'malformed' | 'internal';
 
 const UNSAFE_TARGET = /[^\x21-\x7e]|[\\#]/;
 const UNSAFE_PATH = /[\p{Cc}\\]|\/\/|(^|\/)\.{1,2}(\/|$)/u;
-/** Our own doors between services: never reachable from outside, however spelled. */
-const HIDDEN = /^\/+internal([/;]|$)/i;
+/** Endpoints between services: never reachable from outside, in any encoding. */
+const INTERNAL_PATH = /^\/+internal([/;]|$)/i;
 const MAX_LENGTH = 16_384;
 
 function decodeOnce(text: string): string | null {
@@ -25,7 +25,7 @@ function decodeOnce(text: string): string | null {
 }
 
 /**
- * Reads a request target, or says why it goes nowhere. A path that another decoder could read differently
+ * Parses a request target, or returns why it is invalid. A path that another decoder could read differently
  * (dot segments, double or encoded slashes, backslashes, control characters, double encoding) is malformed.
  */
 export function parseRequestTarget(target: string): RequestTarget | InvalidTarget {
@@ -37,23 +37,24 @@ export function parseRequestTarget(target: string): RequestTarget | InvalidTarge
   let decodedPath = path;
   if (path.includes('%')) {
     const once = decodeOnce(path);
-    if (once === null || /%2f/i.test(path)) return refusalOf(path);
-    // Readers of a second decoding are not trusted to be absent.
+    if (once === null || /%2f/i.test(path)) return classifyUnsafePath(path);
+    // A service may decode twice.
     const twice = once.includes('%') ? (decodeOnce(once) ?? once) : once;
-    if (twice !== once && (HIDDEN.test(twice) || UNSAFE_PATH.test(twice))) return refusalOf(twice);
+    if (twice !== once && (INTERNAL_PATH.test(twice) || UNSAFE_PATH.test(twice)))
+      return classifyUnsafePath(twice);
     decodedPath = once;
   }
-  if (HIDDEN.test(decodedPath)) return 'hidden';
-  if (UNSAFE_PATH.test(decodedPath)) return refusalOf(decodedPath);
+  if (INTERNAL_PATH.test(decodedPath)) return 'internal';
+  if (UNSAFE_PATH.test(decodedPath)) return classifyUnsafePath(decodedPath);
   return { path, decodedPath, query };
 }
 
-/** A trick that aims at a hidden door is answered as if there were none. */
-function refusalOf(path: string): InvalidTarget {
+/** An unsafe path with a segment `internal` counts as internal, which is 404 like any unknown path. */
+function classifyUnsafePath(path: string): InvalidTarget {
   const flattened = path
     .replaceAll(/%2f/gi, '/')
     .replaceAll('\\', '/')
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.');
-  return flattened.some((segment) => segment.toLowerCase() === 'internal') ? 'hidden' : 'malformed';
+  return flattened.some((segment) => segment.toLowerCase() === 'internal') ? 'internal' : 'malformed';
 }

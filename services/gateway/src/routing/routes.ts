@@ -1,19 +1,20 @@
 import { joinData, joinSitemapIndexes, type JoinBodies } from '../joined/join-bodies.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { VISITOR_COOKIE } from '@vidhi/contracts/visitor-cookie.ts';
 
-/** Who answers. `news` is split: readers answer visitors, the writer answers editors. */
+/** `news` runs as readers, which serve visitors, and a writer, which serves editors. */
 export type ServiceName = 'news' | 'catalog' | 'accounts' | 'cart-orders' | 'payments' | 'notify' | 'web';
 
-/** What kind of answer a route gives: decides headers towards the client. */
+/** Kind of response of a route: decides its default headers. */
 export type ResponseKind = 'api' | 'page' | 'feed' | 'file' | 'asset';
 
-/** How long an anonymous answer may be reused while no event dropped it. */
+/** How long a response to an anonymous read may be reused while no event invalidates it. */
 export interface CacheRule {
-  /** Topics whose events drop it. */
+  /** Topics whose events invalidate it. */
   topics: readonly string[];
-  /** Served without asking again. */
+  /** Served without revalidation. */
   freshMs: number;
-  /** After that, served once more while it is asked for again. */
+  /** After that, served while it is revalidated (stale-while-revalidate). */
   staleMs: number;
 }
 
@@ -27,12 +28,12 @@ export interface Route {
   answers: ResponseKind;
   paths: readonly string[];
   cache?: CacheRule;
-  /** Another service that answers a part under the same address. Such an answer is the same for everybody. */
+  /** A second service that has the same path, whose response is joined. Joined responses are the same for all clients. */
   joined?: { service: ServiceName; join: JoinBodies };
   /** Multipart bodies: a larger limit and more time. */
   uploads?: true;
-  /** Cookies pass here in both directions, and nowhere else. */
-  cookies?: true;
+  /** Cookies that pass in both directions, on writes only where the route is cached; none by default. */
+  cookies?: 'all' | readonly string[];
 }
 
 const { newsPosts, newsSite, accountsUsers, catalogBooks, catalogLists, catalogMedia, catalogProfiles } =
@@ -50,9 +51,9 @@ const EVERYTHING = [newsPosts.name, newsSite.name, catalogMedia.name, accountsUs
 
 const NEWS_AND_CATALOG = [...new Set([...EVERYTHING, ...CATALOG])];
 
-/** Answers that hold view counts, which drop nothing and must be visible within 10 s: at most 5 s old. */
+/** Responses with view counts, which invalidate nothing and must be visible within 10 s: at most 5 s old. */
 const WITH_VIEWS: CacheRule = { topics: EVERYTHING, freshMs: 2_500, staleMs: 2_500 };
-/** Answers that change by event alone. */
+/** Responses that change by event alone. */
 const BY_EVENT: CacheRule = { topics: EVERYTHING, freshMs: 5_000, staleMs: 30_000 };
 const SITE_BY_EVENT: CacheRule = { topics: SITE, freshMs: 5_000, staleMs: 30_000 };
 const CATALOG_BY_EVENT: CacheRule = { topics: CATALOG, freshMs: 5_000, staleMs: 30_000 };
@@ -78,13 +79,15 @@ const CATALOG_LISTS = [
 
 const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json'] as const;
 
-/** Every address there is, first match by the most specific path. What no row names goes to `web`. */
+/** The routing table; the most specific path matches. Paths without a row go to `web`. */
 export const ROUTES: readonly Route[] = [
   {
     name: 'news-posts',
     service: 'news',
     answers: 'api',
     paths: ['/api/posts/**'],
+    // A view is counted once for each visitor.
+    cookies: [VISITOR_COOKIE],
     cache: WITH_VIEWS,
   },
   {
@@ -179,7 +182,7 @@ export const ROUTES: readonly Route[] = [
     service: 'accounts',
     answers: 'api',
     paths: ['/api/auth/local', '/api/auth/refresh', '/api/auth/logout'],
-    cookies: true,
+    cookies: 'all',
   },
   {
     name: 'accounts',
@@ -208,7 +211,7 @@ export const ROUTES: readonly Route[] = [
   { name: 'web-pages', service: 'web', answers: 'page', paths: ['/**'], cache: WITH_VIEWS },
 ];
 
-/** Every topic that drops something. */
+/** Every topic that invalidates a route. */
 export const FOLLOWED_TOPICS: readonly string[] = [
   ...new Set(ROUTES.flatMap(({ cache }) => cache?.topics ?? [])),
 ];

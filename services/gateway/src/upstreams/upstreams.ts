@@ -1,6 +1,11 @@
 import type { Route, ServiceName } from '../routing/routes.ts';
-import { createInstance, type Instance, type UpstreamLimits } from './instance.ts';
-import { createInstanceSet, type InstanceSet } from './instance-set.ts';
+import {
+  closeInstance,
+  createInstance,
+  type Instance,
+  type UpstreamLimits,
+} from '@vidhi/upstreams/instance.ts';
+import { createInstanceSet, type InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 
 export interface UpstreamAddresses {
   newsReaders: readonly string[];
@@ -18,6 +23,8 @@ export interface Upstreams {
   readonly newsReaders: InstanceSet;
   /** One set for each service, as `/docs` asks them for their documents. */
   readonly services: Readonly<Record<ServiceName, InstanceSet>>;
+  /** Every set, to be probed. */
+  readonly sets: readonly InstanceSet[];
   readersOf(route: Route): InstanceSet;
   writersOf(route: Route): InstanceSet;
   close(): Promise<void>;
@@ -43,10 +50,11 @@ export function createUpstreams(addresses: UpstreamAddresses, limits: UpstreamLi
   return {
     newsReaders,
     services,
+    sets: [newsReaders, ...Object.values(services)],
     readersOf: ({ service }) => (service === 'news' ? newsReaders : services[service]),
     writersOf: ({ service }) => services[service],
     close: async () => {
-      await Promise.all(all.map(({ pool }) => pool.destroy()));
+      await Promise.all(all.map(closeInstance));
     },
   };
 }

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aGateway, type GatewayUnderTest } from '../gateway-builder.ts';
+
+let gateway: GatewayUnderTest;
+beforeEach(async () => {
+  gateway = await aGateway();
+});
+afterEach(async () => gateway.close());
+
+describe('an upstream response that many requests wait for', () => {
+  it('sends one 503 that nobody may store to all who wait for it, and fetches again for later requests', async () => {
+    const { web } = gateway.services;
+    const release: (() => void)[] = [];
+    web.answer = (_request, response) => {
+      response.writeHead(503, { 'cache-control': 'no-store', 'retry-after': '5' });
+      release.push(() => response.end(`failure ${web.received.length}`));
+    };
+    const read = async () => {
+      const response = await gateway.get('/tax/article');
+      return [response.status, response.headers.get('cache-control'), await response.text()];
+    };
+    const reads = Array.from({ length: 20 }, read);
+    await vi.waitUntil(() => web.received.length === 1, 15_000);
+    await vi.waitUntil(() => gateway.requestCount() === 20, 15_000);
+    for (const end of release) end();
+    expect(await Promise.all(reads)).toEqual(Array(20).fill([503, 'no-store', 'failure 1']));
+    expect(web.received).toHaveLength(1);
+    const later = read();
+    await vi.waitUntil(() => web.received.length === 2, 15_000);
+    release[1]?.();
+    expect(await later).toEqual([503, 'no-store', 'failure 2']);
+  });
+
+  it.each([
+    ['a cookie', { 'set-cookie': 'a=1' }],
+    ['private', { 'cache-control': 'private' }],
+  ])('does not share a 503 with %s', async (_name, headers) => {
+    const { web } = gateway.services;
+    web.answer = (_request, response) => response.writeHead(503, headers).end();
+    await Promise.all(Array.from({ length: 5 }, () => gateway.get('/tax/article')));
+    expect(web.received).toHaveLength(5);
+  });
+});

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  aGateway,
+  tokenOf,
+  type FakeService,
+  type GatewayOptions,
+  type GatewayUnderTest,
+} from '../gateway-builder.ts';
+
+const TOPICS = ['news.posts', 'news.site', 'catalog.media', 'accounts.users'];
+const POSITION = TOPICS.map((topic) => `${topic}=10`).join(';');
+
+let gateway: GatewayUnderTest;
+let reader: FakeService;
+
+function says(service: FakeService, text: string, status = 200, head: Record<string, string> = {}): void {
+  service.answer = (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'x-data-position': POSITION, ...head });
+    response.end(text);
+  };
+}
+
+async function start(options: GatewayOptions = {}): Promise<void> {
+  gateway = await aGateway(options);
+  [reader] = gateway.readers as [FakeService];
+  for (const topic of TOPICS) gateway.freshness.require(topic, 10);
+  says(reader, '{"n":1}');
+  says(gateway.services.web, '<p>1</p>', 200, { 'content-type': 'text/html' });
+}
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await gateway.get(path, { headers });
+  return {
+    status: response.status,
+    text: await response.text(),
+    age: response.headers.get('age'),
+    warning: response.headers.get('warning'),
+  };
+};
+const later = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds);
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await gateway.close();
+});
+
+describe('a cached response whose upstream gives none', () => {
+  const STALE = { status: 200, age: '20', warning: '110 - "Response is Stale"' };
+
+  it.each([
+    ['list', '/api/posts', 'reader', '{"n":1}'],
+    ['feed', '/feed.xml', 'reader', '{"n":1}'],
+    ['page', '/tax/article', 'web', '<p>1</p>'],
+  ] as const)(
+    'is sent for a %s, marked as stale, when the service is gone',
+    async (_kind, path, name, text) => {
+      await start();
+      expect(await read(path)).toEqual({ status: 200, text, age: null, warning: null });
+      await (name === 'reader' ? reader : gateway.services.web).stop();
+      later(40_000);
+      gateway.freshness.reportEvent('news.posts', 10);
+      expect(await read(path)).toEqual({ ...STALE, age: '40', text });
+    },
+  );
+
+  it.each([500, 502, 503])('is sent when the service answers %i', async (status) => {
+    await start();
+    await read('/api/posts');
+    says(reader, 'failed', status);
+    later(20_000);
+    expect(await read('/api/posts')).toEqual({ ...STALE, text: '{"n":1}' });
+  });
+
+  it('is sent when the service is not ready', async () => {
+    await start();
+    await read('/api/posts');
+    reader.readyStatus = 503;
+    says(reader, '{"data":[],"meta":{"pagination":{"total":0}}}');
+    await expect.poll(() => gateway.upstreams.newsReaders.next()).toBeNull();
+    later(20_000);
+    expect(await read('/api/posts')).toEqual({ ...STALE, text: '{"n":1}' });
+    expect(reader.received).toHaveLength(1);
+  });
+
+  it('is sent when the service takes too long, whose response is cached all the same', async () => {
+    await start();
+    await read('/api/posts');
+    let finish = (): void => undefined;
+    reader.answer = (_request, response) => {
+      finish = () => response.writeHead(200, { 'x-data-position': POSITION }).end('{"n":2}');
+    };
+    later(20_000);
+    expect(await read('/api/posts')).toEqual({ ...STALE, text: '{"n":1}' });
+    finish();
+    await expect.poll(async () => (await read('/api/posts')).text).toBe('{"n":2}');
+    expect(reader.received).toHaveLength(2);
+  });
+
+  it('answers 304, marked as stale, to a client that has it', async () => {
+    await start();
+    const etag = String((await gateway.get('/api/posts')).headers.get('etag'));
+    await reader.stop();
+    later(20_000);
+    expect(await read('/api/posts', { 'if-none-match': etag })).toEqual({ ...STALE, status: 304, text: '' });
+  });
+
+  it('is not sent beyond the configured age', async () => {
+    await start({ staleIfErrorMs: 60_000 });
+    await read('/api/posts');
+    await reader.stop();
+    later(60_000);
+    expect((await read('/api/posts')).status).toBe(200);
+    later(1);
+    expect((await read('/api/posts')).status).toBe(503);
+  });
+
+  it('is not sent while the service answers, however old it is by an event', async () => {
+    await start();
+    await read('/api/posts');
+    says(reader, '{"n":2}');
+    gateway.freshness.reportEvent('news.posts', 10);
+    expect(await read('/api/posts')).toEqual({ status: 200, text: '{"n":2}', age: null, warning: null });
+  });
+
+  it('is never sent to somebody with a token', async () => {
+    await start();
+    await read('/api/posts');
+    await reader.stop();
+    expect((await read('/api/posts', { authorization: `Bearer ${tokenOf(4)}` })).status).toBe(503);
+  });
+
+  it('is not sent where it said that there is nothing', async () => {
+    await start();
+    says(reader, '{"data":null}', 404);
+    expect((await read('/api/posts/9')).status).toBe(404);
+    await reader.stop();
+    later(2_000);
+    expect((await read('/api/posts/9')).status).toBe(503);
+  });
+});
+
+describe('a page that nobody can give', () => {
+  it('is an HTML page that offers to try again, for browsers, and cached by nobody', async () => {
+    await start();
+    await gateway.services.web.stop();
+    const response = await gateway.get('/tax/article', { headers: { accept: 'text/html,*/*' } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      503,
+      'text/html; charset=utf-8',
+    ]);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain('<a href="">Try again</a>');
+  });
+});
+
+describe('a response of a service that has heard nothing new', () => {
+  it('is marked as stale, with the age of its data and the time for which it was cached', async () => {
+    await start();
+    says(reader, '{"n":1}', 200, { 'x-data-age': '30' });
+    const stale = { status: 200, text: '{"n":1}', warning: '110 - "Response is Stale"' };
+    expect(await read('/api/posts')).toEqual({ ...stale, age: '30' });
+    later(2_000);
+    expect(await read('/api/posts')).toEqual({ ...stale, age: '32' });
+  });
+
+  it('is marked for what does not exist, too', async () => {
+    await start();
+    says(reader, '{"data":null}', 404, { 'x-data-age': '7' });
+    expect(await read('/api/posts/9')).toMatchObject({ status: 404, age: '7' });
+  });
+
+  it('is not marked by an age that is no number', async () => {
+    await start();
+    says(reader, '{"n":1}', 200, { 'x-data-age': 'old' });
+    expect(await read('/api/posts')).toMatchObject({ status: 200, age: null, warning: null });
+  });
+});

@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import { bearerToken } from '@vidhi/service-kit/auth.ts';
+
+export interface OperatorRoutesOptions {
+  serviceToken: string;
+  /** For a Prometheus that should know nothing else. */
+  metricsToken?: string | undefined;
+}
+
+function matches(received: string, expected: string | undefined): boolean {
+  if (expected === undefined) return false;
+  const [a, b] = [Buffer.from(received), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * Keeps `/metrics`, on the port that visitors reach, to operators: it does not exist for a request with neither
+ * the service token in `X-Service-Token` nor the metrics token as bearer. Adds `/_health`, which answers 204 as
+ * in the reference.
+ */
+export const operatorRoutes = fp<OperatorRoutesOptions>(async (app, { serviceToken, metricsToken }) => {
+  function isOperator(request: FastifyRequest): boolean {
+    const { 'x-service-token': sent } = request.headers;
+    return matches(String(sent ?? ''), serviceToken) || matches(bearerToken(request) ?? '', metricsToken);
+  }
+
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.url === '/metrics' && !isOperator(request)) throw notFound();
+  });
+  app.get('/_health', { logLevel: 'silent' }, async (_request, reply) => reply.code(204).send());
+});
