@@ -72,6 +72,7 @@ export interface FakeSite {
   /** Starts of paths that fail with this status. */
   failing?: Record<string, number>;
   pages?: { name: string; targetUrl: string; description: string }[];
+  /** Present slugs by former ones, of articles; of categories and tags as `categories/old` and `tags/old`. */
   renamed?: Record<string, string>;
   showProducts?: boolean;
   options?: Record<string, unknown>;
