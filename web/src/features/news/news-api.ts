@@ -3,6 +3,7 @@ import {
   adsRead,
   articleRead,
   categoryRead,
+  categorySlugRead,
   homeRead,
   hostedPageRead,
   listRead,
@@ -12,6 +13,7 @@ import {
   slugRead,
   standfirstRead,
   tagRead,
+  tagSlugRead,
 } from './news-reads.ts';
 
 /** The news reads in the store; each endpoint bears the name of its read, under which the server seeds it. */
@@ -27,6 +29,8 @@ export const newsApi = baseApi.injectEndpoints({
     related: build.query(queryFor(relatedRead)),
     hostedPage: build.query(queryFor(hostedPageRead)),
     slug: build.query(queryFor(slugRead)),
+    categorySlug: build.query(queryFor(categorySlugRead)),
+    tagSlug: build.query(queryFor(tagSlugRead)),
     ads: build.query(queryFor(adsRead)),
     products: build.query(queryFor(productsRead)),
     /** The server adds one and ignores the number; it is what existing clients send. */
@@ -51,6 +55,8 @@ export const {
   useRelatedQuery,
   useHostedPageQuery,
   useSlugQuery,
+  useCategorySlugQuery,
+  useTagSlugQuery,
   useAdsQuery,
   useProductsQuery,
   useCountViewMutation,

@@ -121,6 +121,24 @@ export const slugRead: Read<string, string | null, WireSlug> = {
   absent: null,
 };
 
+/** The slug that a renamed category has now; null when none ever had this one. */
+export const categorySlugRead: Read<string, string | null, WireSlug> = {
+  name: 'categorySlug',
+  path: (slug) => `/slugs/categories/${encodeURIComponent(slug)}`,
+  view: ({ data }) => data?.slug ?? null,
+  empty: null,
+  absent: null,
+};
+
+/** The slug that a renamed tag has now; null when none ever had this one. */
+export const tagSlugRead: Read<string, string | null, WireSlug> = {
+  name: 'tagSlug',
+  path: (slug) => `/slugs/tags/${encodeURIComponent(slug)}`,
+  view: ({ data }) => data?.slug ?? null,
+  empty: null,
+  absent: null,
+};
+
 export const adsRead: Read<void, Ad[], WireList<WireAd>> = {
   name: 'ads',
   path: () =>

@@ -1,13 +1,15 @@
-/** Shown where the server could not say; trying again may help. */
+import { useLocation } from 'react-router-dom';
+
+/** Shown where the data of a page could not be read. The link loads the document again, with or without scripts. */
 export function Unavailable() {
-  const handleRetry = () => window.location.reload();
+  const { pathname, search } = useLocation();
   return (
     <div className="missing">
       <h1>This page cannot be shown just now</h1>
       <p>It exists, but our servers did not answer in time. Please try again in a moment.</p>
-      <button className="button needs-script" type="button" onClick={handleRetry}>
+      <a className="button" href={pathname + search}>
         Try again
-      </button>
+      </a>
     </div>
   );
 }

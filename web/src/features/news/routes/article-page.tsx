@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { isSlugPath } from '../../../shared/paths.ts';
+import { isSlugPath, paths } from '../../../shared/paths.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { ArticleView } from '../components/article-view.tsx';
 import { FramedPage } from '../components/framed-page.tsx';
 import { Missing, NotFound } from '../components/missing.tsx';
+import { RenamedCategory } from '../components/renamed-subject.tsx';
 import { useArticleQuery, useCategoryQuery, useHostedPageQuery, useSlugQuery } from '../news-api.ts';
 import { articlePath } from '../post.ts';
 
@@ -18,6 +19,8 @@ export function CategoryArticlePage() {
   if (article.isLoading || category.isLoading)
     return <Skeleton shape="article" label="Loading the article" />;
   if (article.data === null && category.data !== undefined) return <Renamed slug={newsslug} />;
+  if (article.data && category.data === null)
+    return <RenamedCategory slug={catslug} pathOf={(current) => paths.article(newsslug, current)} />;
   if (!article.data || !category.data) return <Missing problem={article.error ?? category.error} />;
   return <ArticleView key={article.data.id} article={article.data} />;
 }

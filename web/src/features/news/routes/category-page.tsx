@@ -4,6 +4,7 @@ import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { Missing } from '../components/missing.tsx';
+import { RenamedCategory } from '../components/renamed-subject.tsx';
 import { Sidebar } from '../components/sidebar.tsx';
 import { useCategoryQuery } from '../news-api.ts';
 
@@ -13,7 +14,9 @@ export function CategoryPage() {
   const [query] = useSearchParams();
   const { data: category, isLoading, error } = useCategoryQuery(catslug);
   if (isLoading) return <Skeleton shape="list" label="Loading news" />;
-  if (category === undefined || category === null) return <Missing problem={error} />;
+  if (category === null)
+    return <RenamedCategory slug={catslug} pathOf={(current) => paths.category(current)} />;
+  if (category === undefined) return <Missing problem={error} />;
   const { heading, description, parent } = category;
   const crumbs = [{ name: 'Home', path: paths.home() }];
   if (parent !== null) crumbs.push({ name: parent.name, path: paths.category(parent.slug) });

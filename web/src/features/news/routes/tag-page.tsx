@@ -4,6 +4,7 @@ import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { Missing } from '../components/missing.tsx';
+import { RenamedTag } from '../components/renamed-subject.tsx';
 import { Sidebar } from '../components/sidebar.tsx';
 import { useTagQuery } from '../news-api.ts';
 
@@ -13,7 +14,8 @@ export function TagPage() {
   const [query] = useSearchParams();
   const { data: tag, isLoading, error } = useTagQuery(tagslug);
   if (isLoading) return <Skeleton shape="list" label="Loading news" />;
-  if (tag === undefined || tag === null) return <Missing problem={error} />;
+  if (tag === null) return <RenamedTag slug={tagslug} pathOf={(current) => paths.tag(current)} />;
+  if (tag === undefined) return <Missing problem={error} />;
   return (
     <div className="with-sidebar">
       <div>

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as renderer from '../src/entry-server.tsx';
+import { aPost, fakeApi, type FakeSite } from '../src/testing/fake-api.ts';
+import { aSite } from '../src/testing/site.ts';
+import { buildApp } from './app.ts';
+import { aBuiltApp } from './built-app-builder.ts';
+
+const clientDir = mkdtempSync(join(tmpdir(), 'vidhi-web-'));
+afterAll(() => rmSync(clientDir, { recursive: true }));
+const built = { ...aBuiltApp(clientDir), renderer };
+const posts = [1, 2, 3].map((id) => aPost(id));
+
+async function ask(path: string, site: FakeSite) {
+  const answer = fakeApi(site);
+  const api = {
+    get: async (wanted: string) => ({ body: await answer(wanted), position: '' }),
+    close: async () => undefined,
+  };
+  const server = await buildApp({ app: built, api, site: aSite() });
+  const response = await server.inject(path);
+  await server.close();
+  return response;
+}
+
+describe('a category or tag that has another slug now', () => {
+  it.each([
+    ['/news/old-gst', '/news/gst'],
+    ['/news/old-gst?page=2', '/news/gst?page=2'],
+    ['/tags/old-bail?page=3', '/tags/bail?page=3'],
+    ['/old-gst/report-2?utm=1', '/gst/report-2?utm=1'],
+    ['/old-gst/old-name', '/gst/report-2'],
+  ])('leads from %s, below the old slug of a category or tag, to %s', async (from, to) => {
+    const { statusCode, headers } = await ask(from, {
+      posts,
+      renamed: { 'old-name': 'report-2', 'categories/old-gst': 'gst', 'tags/old-bail': 'bail' },
+    });
+    expect([statusCode, headers['location']]).toEqual([301, to]);
+  });
+
+  it.each(['/news/none', '/tags/none', '/none/report-2'])(
+    'answers 404 at %s, which never was',
+    async (path) => {
+      expect((await ask(path, { posts, renamed: { 'categories/old-gst': 'gst' } })).statusCode).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useCategorySlugQuery, useTagSlugQuery } from '../news-api.ts';
+import { NotFound } from './missing.tsx';
+
+interface RenamedProps {
+  slug: string;
+  /** The page under the present slug. */
+  pathOf: (current: string) => string;
+}
+
+/** Redirects a former slug of a category as the server does; the not-found page when it never was one. */
+export function RenamedCategory({ slug, pathOf }: RenamedProps) {
+  const { data, isLoading } = useCategorySlugQuery(slug);
+  return <Redirect isLoading={isLoading} slug={slug} current={data ?? null} pathOf={pathOf} />;
+}
+
+/** The same for a tag. */
+export function RenamedTag({ slug, pathOf }: RenamedProps) {
+  const { data, isLoading } = useTagSlugQuery(slug);
+  return <Redirect isLoading={isLoading} slug={slug} current={data ?? null} pathOf={pathOf} />;
+}
+
+function Redirect(props: RenamedProps & { isLoading: boolean; current: string | null }) {
+  const { isLoading, slug, current, pathOf } = props;
+  const path = current === null || current === slug ? null : pathOf(current);
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (path !== null) void navigate(path + search + hash, { replace: true });
+  }, [navigate, path, search, hash]);
+  return isLoading || path !== null ? <Skeleton shape="list" label="Loading news" /> : <NotFound />;
+}
