@@ -1,10 +1,15 @@
-import { Pool } from 'undici';
-import { POSITION_HEADER } from './positions.ts';
+import { fetchWithFailover } from '@vidhi/upstreams/fetch-with-failover.ts';
+import { closeInstance, createInstance } from '@vidhi/upstreams/instance.ts';
+import { createInstanceSet, type InstanceSet } from '@vidhi/upstreams/instance-set.ts';
+import { startProbes } from '@vidhi/upstreams/probe.ts';
+import { AGE_HEADER, POSITION_HEADER } from './positions.ts';
 
 /** One answer of the API, and how far the reader that gave it had read. */
 export interface ApiAnswer {
   body: unknown;
   position: string;
+  /** For how many seconds the reader has heard nothing new; left out while it follows its topics. */
+  ageSeconds?: number;
 }
 
 export interface ApiClient {
@@ -21,8 +26,6 @@ export class ApiFailure extends Error {
   }
 }
 
-const TIMEOUT_MS = 3_000;
-
 /** Reads that many pages make are shared for a moment: far below the second in which a change must show. */
 const SHARED_MS = 200;
 const SHARED =
@@ -34,21 +37,32 @@ const MOST_REMEMBERED = 200;
 const OF_CATALOG =
   /^\/(books|lawyers|firms|catelog-categories|authors|publishers|book-tags|languages|courts|type-of-courts|specializations|cities|state-districts|country-states)(?=[/?]|$)/;
 
-interface Upstream {
-  pool: Pool;
-  prefix: string;
+const CONNECT_MS = 1_000;
+const CONNECTIONS = 64;
+const LIMIT_BYTES = 33_554_432;
+const HEADERS = { accept: 'application/json' };
+
+const setOf = (urls: readonly string[], timeoutMs: number): InstanceSet =>
+  createInstanceSet(
+    urls.map((url) =>
+      createInstance(url, { connectMs: CONNECT_MS, responseMs: timeoutMs, connections: CONNECTIONS }),
+    ),
+  );
+
+export interface ApiClientOptions {
+  /** Each gives every response; a failing one is replaced by the others (`packages/upstreams`). */
+  apiUrls: readonly string[];
+  /** Where books and profiles are read from, if not there. */
+  catalogUrl?: string | undefined;
+  timeoutMs: number;
 }
 
-function upstreamOf(address: string): Upstream {
-  const base = new URL(address);
-  const options = { connections: 64, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
-  return { pool: new Pool(base.origin, options), prefix: `${base.pathname.replace(/\/$/, '')}/api` };
-}
-
-/** Calls the API over pools of connections. A failed answer is shared with nobody who comes later. */
-export function createApiClient(apiUrl: string, catalogUrl = apiUrl): ApiClient {
-  const api = upstreamOf(apiUrl);
-  const catalog = catalogUrl === apiUrl ? api : upstreamOf(catalogUrl);
+/** Calls the API over pools of connections, and probes it. A failed answer is shared with nobody who comes later. */
+export function createApiClient({ apiUrls, catalogUrl, timeoutMs }: ApiClientOptions): ApiClient {
+  const api = setOf(apiUrls, timeoutMs);
+  const catalog = catalogUrl === undefined ? api : setOf([catalogUrl], timeoutMs);
+  const sets = [...new Set([api, catalog])];
+  const probes = startProbes(sets);
   const shared = new Map<string, Promise<ApiAnswer>>();
   const remembered = new Map<string, { text: string; body: unknown }>();
 
@@ -65,20 +79,19 @@ export function createApiClient(apiUrl: string, catalogUrl = apiUrl): ApiClient 
   }
 
   async function request(path: string, isShared: boolean): Promise<ApiAnswer> {
-    const { pool, prefix } = OF_CATALOG.test(path) ? catalog : api;
-    const { statusCode, headers, body } = await pool.request({
-      path: prefix + path,
-      method: 'GET',
-      headers: { accept: 'application/json' },
-    });
-    if (statusCode !== 200) {
-      await body.dump();
-      throw new ApiFailure(path, statusCode);
-    }
+    const { status, headers, chunks } = await fetchWithFailover(
+      OF_CATALOG.test(path) ? catalog : api,
+      { path: `/api${path}`, headers: HEADERS, limitBytes: LIMIT_BYTES },
+      { timeoutMs },
+    );
+    if (status !== 200) throw new ApiFailure(path, status);
     const position = headers[POSITION_HEADER];
+    const ageSeconds = Number(headers[AGE_HEADER]);
+    const text = Buffer.concat([...chunks]).toString();
     return {
-      body: isShared ? recognise(path, await body.text()) : await body.json(),
+      body: isShared ? recognise(path, text) : (JSON.parse(text) as unknown),
       position: typeof position === 'string' ? position : '',
+      ...(ageSeconds > 0 ? { ageSeconds } : {}),
     };
   }
 
@@ -94,6 +107,9 @@ export function createApiClient(apiUrl: string, catalogUrl = apiUrl): ApiClient 
 
   return {
     get: (path) => (SHARED.test(path) ? share(path) : request(path, false)),
-    close: async () => void (await Promise.all([...new Set([api, catalog])].map(({ pool }) => pool.close()))),
+    async close() {
+      probes.stop();
+      await Promise.all(sets.flatMap(({ instances }) => instances.map(closeInstance)));
+    },
   };
 }

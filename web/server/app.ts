@@ -5,6 +5,7 @@ import type { SiteConfig } from '../src/shared/site.ts';
 import type { ApiClient } from './api-client.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { BuiltApp } from './built-app.ts';
+import { RENDER_BUDGET_MS } from './config.ts';
 import { manifestRoutes } from './manifest-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { securityPolicy } from './security-policy.ts';
@@ -17,8 +18,6 @@ export interface AppDependencies {
   logLevel?: string | false;
   renderBudgetMs?: number;
 }
-
-const RENDER_BUDGET_MS = 50;
 
 /** Wires files and pages. Opens no connection and does not listen. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {

@@ -132,13 +132,13 @@ describe('lawyers and firms', () => {
 });
 
 describe('a store whose reads fail', () => {
-  it('is an empty page where its list does', async () => {
+  it('is 503 where its list does, never an empty page', async () => {
     const { status, markup, isComplete } = await ask('/catalogs/books', {
       books,
       failing: { '/books?': 500 },
     });
-    expect(status).toBe(200);
-    expect(markup).toContain('No result found');
+    expect(status).toBe(503);
+    expect(markup).not.toContain('No result found');
     expect(isComplete).toBe(false);
   });
   it('waits where the config of the site does', async () => {

@@ -5,9 +5,11 @@ import { ListenEnv } from '@vidhi/service-kit/service-env.ts';
 const SITE_DESCRIPTION =
   'Judgments, statutes and tax, reported and explained for advocates, chartered accountants, company secretaries and students of law.';
 
+export const RENDER_BUDGET_MS = 50;
+
 const Env = Type.Object({
   ...ListenEnv,
-  /** Where pages are read from: the gateway or a news reader, without `/api`. */
+  /** Where pages are read from: the gateway or the news readers, without `/api`, separated by commas. */
   API_URL: Type.String({ pattern: '^https?://' }),
   /** Where books and profiles are read from, if not there. */
   CATALOG_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
@@ -16,6 +18,10 @@ const Env = Type.Object({
   SITE_DESCRIPTION: Type.String({ default: SITE_DESCRIPTION, minLength: 1 }),
   /** Hosts, comma separated, whose pages may stand in a frame. */
   FRAME_HOSTS: Type.String({ default: '' }),
+  /** How long a page waits for a response of the API. */
+  API_TIMEOUT_MS: Type.Integer({ minimum: 1, default: 3_000 }),
+  /** How long a page may wait for its turn to be rendered before it goes out as a shell. */
+  RENDER_BUDGET_MS: Type.Integer({ minimum: 0, default: RENDER_BUDGET_MS }),
   /** Further origins, comma separated, that pictures may come from. */
   IMAGE_ORIGINS: Type.String({ default: '' }),
 });

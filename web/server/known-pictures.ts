@@ -40,7 +40,8 @@ export function createKnownPictures({ get }: Pick<ApiClient, 'get'>): AskPicture
     if (media !== learntAt || files.size + ids.length > MOST_PICTURES) forget(media);
     const { data = {} } = answer.body as { data?: Readonly<Record<string, unknown>> };
     for (const id of ids) files.set(id, data[id]);
-    return keep(path, answer);
+    // Without the age of its data: what is kept here outlives the time in which nothing new was heard.
+    return keep(path, { body: answer.body, position: answer.position });
   }
 
   return async (path, position) => {

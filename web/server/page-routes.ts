@@ -6,7 +6,7 @@ import type { BuiltApp } from './built-app.ts';
 import type { SiteConfig } from '../src/shared/site.ts';
 import { createDocumentWriter } from './document.ts';
 import { createKnownPictures, isPicturePath } from './known-pictures.ts';
-import { createPositions, POSITION_HEADER } from './positions.ts';
+import { AGE_HEADER, createPositions, POSITION_HEADER } from './positions.ts';
 import { createRenderQueue } from './render-queue.ts';
 
 export interface PageOptions {
@@ -68,24 +68,28 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = addressOf(request.url, site.publicUrl);
     const positions = createPositions();
+    let oldestSeconds = 0;
     const page = await renderer.loadRequest(url, site, async (path) => {
-      const { body, position } = await (isPicturePath(path)
-        ? askPictures(path, positions.text())
-        : api.get(path));
+      const {
+        body,
+        position,
+        ageSeconds = 0,
+      } = await (isPicturePath(path) ? askPictures(path, positions.text()) : api.get(path));
       positions.note(position);
+      oldestSeconds = Math.max(oldestSeconds, ageSeconds);
       return body;
     });
     const { outcome } = page;
     const position = positions.text();
     if (position !== '') reply.header(POSITION_HEADER, position);
+    if (oldestSeconds > 0) reply.header(AGE_HEADER, oldestSeconds);
     if (outcome.status === 301) {
       return reply
         .header('cache-control', cacheControlOf(page.isComplete))
         .redirect(outcome.location + url.search, 301);
     }
     const rendered = await render(page, request);
-    const isRendered = rendered !== null && outcome.status !== 503;
-    const state = renderer.stateText(page, site, isRendered);
+    const state = renderer.stateText(page, site, rendered !== null);
     if (outcome.status === 503) reply.header('retry-after', RETRY_SECONDS);
     return reply
       .code(outcome.status)

@@ -1,47 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as renderer from '../src/entry-server.tsx';
-import { aCategory, aPicture, aPost, fakeApi, type FakeSite } from '../src/testing/fake-api.ts';
+import { aCategory, aPicture, aPost, fakeApi } from '../src/testing/fake-api.ts';
 import { toldToMachines } from '../src/testing/machine-words.ts';
 import { aSite } from '../src/testing/site.ts';
-import { buildApp, type AppDependencies } from './app.ts';
-import { aBuiltApp } from './built-app-builder.ts';
-
-const clientDir = mkdtempSync(join(tmpdir(), 'vidhi-web-'));
-afterAll(() => rmSync(clientDir, { recursive: true }));
-
-const built = { ...aBuiltApp(clientDir), renderer };
-
-function apiOf(site: FakeSite): AppDependencies['api'] {
-  const answer = fakeApi(site);
-  return {
-    get: async (wanted) => ({
-      body: await answer(wanted),
-      position: wanted.startsWith('/posts') ? 'news.posts=12;news.site=9' : 'news.posts=30;news.site=4',
-    }),
-    close: async () => undefined,
-  };
-}
-
-/** Asks one page of a site made of the given posts. */
-async function ask(path: string, site: FakeSite, dependencies: Partial<AppDependencies> = {}) {
-  const server = await buildApp({ app: built, api: apiOf(site), site: aSite(), ...dependencies });
-  const response = await server.inject(path);
-  await server.close();
-  return response;
-}
+import { buildApp } from './app.ts';
+import { apiOf, ask, built, stateOf } from './page-request-builder.ts';
 
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
-const stateOf = (html: string) =>
-  JSON.parse(
-    /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null',
-  ) as {
-    isRendered: boolean;
-    seeds: { endpointName: string; value: unknown }[];
-  };
 const posts = [1, 2, 3].map((id) => aPost(id));
 const thirty = Array.from({ length: 30 }, (_, index) => aPost(index + 1));
 
@@ -217,41 +183,6 @@ describe('a search', () => {
     const [list] = stateOf(body).seeds.filter(({ endpointName }) => endpointName === 'list');
     expect(list).toMatchObject({ arg: { search: 'a'.repeat(199), page: 1 } });
     expect(body).not.toContain('bbb');
-  });
-});
-
-describe('an API that fails', () => {
-  it('answers 404, for nobody to keep, where only the old slugs cannot be asked', async () => {
-    const { statusCode, body, headers } = await ask('/gst/old-name', { posts, failing: { '/slugs/': 500 } });
-    expect(statusCode).toBe(404);
-    expect(headers['cache-control']).toBe('no-store');
-    expect(body).toContain('This page is not in our records');
-  });
-
-  it.each(['/report-1', '/gst/report-1'])('answers 503 at %s, never 404', async (path) => {
-    const { statusCode, body, headers } = await ask(path, {
-      posts,
-      failing: { '/posts?filters[slug]': 500 },
-    });
-    expect(statusCode).toBe(503);
-    expect(headers['retry-after']).toBe('5');
-    expect(headers['cache-control']).toBe('no-store');
-    expect(body).toContain('This page cannot be shown just now');
-    expect(stateOf(body).isRendered).toBe(false);
-  });
-  it('answers 503 for a category that nobody could look up', async () => {
-    expect(
-      (await ask('/news/gst', { posts, failing: { '/categories?filters[slug]': 500 } })).statusCode,
-    ).toBe(503);
-  });
-  it('shows failed lists as empty, in a page that nobody keeps', async () => {
-    const { statusCode, body, headers } = await ask('/news/gst', {
-      posts,
-      failing: { '/posts': 500, '/site-ads': 500, '/social-link': 500, '/site-setting': 500 },
-    });
-    expect(statusCode).toBe(200);
-    expect(body).toContain('Searched News not Available');
-    expect(headers['cache-control']).toBe('no-store');
   });
 });
 

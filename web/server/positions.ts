@@ -1,4 +1,6 @@
 export const POSITION_HEADER = 'x-data-position';
+/** For how many seconds nothing new was heard of the data of a response; absent while its service follows its topics. */
+export const AGE_HEADER = 'x-data-age';
 
 /**
  * The oldest position of all answers that a page was made of, topic by topic: `news.posts=12;news.site=4`.

@@ -6,7 +6,11 @@ import { loadBuiltApp } from './built-app.ts';
 import { listOf, readConfig } from './config.ts';
 
 const config = readConfig(process.env);
-const api = createApiClient(config.API_URL, config.CATALOG_URL);
+const api = createApiClient({
+  apiUrls: listOf(config.API_URL),
+  catalogUrl: config.CATALOG_URL,
+  timeoutMs: config.API_TIMEOUT_MS,
+});
 const server = await buildApp({
   app: await loadBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
   api,
@@ -19,6 +23,7 @@ const server = await buildApp({
   },
   imageOrigins: listOf(config.IMAGE_ORIGINS),
   logLevel: config.LOG_LEVEL,
+  renderBudgetMs: config.RENDER_BUDGET_MS,
 });
 
 await runService({ app: server, host: config.HOST, port: config.PORT, close: () => api.close() });

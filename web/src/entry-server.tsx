@@ -7,7 +7,6 @@ import { failedHead, headFor, missingHead, type LookUp } from './app/page-head.t
 import { matchPage } from './app/routes.tsx';
 import { siteOf } from './app/site-facts.ts';
 import { lookUp, renderStore, type Seed, type Store } from './app/store.ts';
-import { Unavailable } from './features/news/components/unavailable.tsx';
 import './features/news/news-api.ts';
 import './features/site/site-api.ts';
 import { addPictureFiles } from './shared/api/picture-variants.ts';
@@ -41,10 +40,17 @@ export interface LoadedPage {
 /** Makes the reads of a page, in parallel where it can, and its head. */
 export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJson): Promise<LoadedPage> {
   const seeds: Seed[] = [];
+  /** What side parts show that could not be read. */
+  const placeholders: Seed[] = [];
   let isComplete = true;
   const read = async <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg): Promise<Answer<View>> => {
+    const seedOf = (value: View): Seed => ({
+      endpointName: wanted.name,
+      ...(arg === undefined ? {} : { arg }),
+      value,
+    });
     const seed = (value: View): Answer<View> => {
-      seeds.push({ endpointName: wanted.name, ...(arg === undefined ? {} : { arg }), value });
+      seeds.push(seedOf(value));
       return { ok: true, value };
     };
     try {
@@ -52,11 +58,14 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     } catch (error) {
       if (wanted.absent !== undefined && isNotFound(error)) return seed(wanted.absent);
       isComplete = false;
-      return wanted.empty === undefined ? { ok: false } : seed(wanted.empty);
+      if (wanted.empty !== undefined) placeholders.push(seedOf(wanted.empty));
+      return { ok: false };
     }
   };
   const match = matchPage(url.pathname);
   const [outcome] = await Promise.all([loadPage(match, url.searchParams, read), match.module?.load()]);
+  // A page that could not be loaded tells the browser nothing that was not read: it asks by itself.
+  if (outcome.status !== 503) seeds.push(...placeholders);
   await addFiles(seeds, fetchJson);
   const store = renderStore(seeds);
   const state = store.getState();
@@ -68,7 +77,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     outcome,
     name: match.name,
     source: match.module?.source ?? null,
-    head: renderHead(headTags(head, facts), outcome.status !== 503),
+    head: renderHead(headTags(head, facts)),
     seeds,
     isComplete,
     url,
@@ -126,7 +135,8 @@ function seedText(seed: Seed): string {
  */
 export const stateText = (page: LoadedPage, site: SiteConfig, isRendered: boolean): string => {
   const seeds = page.seeds.map(seedText).toSorted().join(',');
-  return `{"site":${scriptText(site)},"seeds":[${seeds}],"isRendered":${isRendered}}`;
+  const isUnavailable = page.outcome.status === 503;
+  return `{"site":${scriptText(site)},"seeds":[${seeds}],"isRendered":${isRendered},"isUnavailable":${isUnavailable}}`;
 };
 
 const isNotFound = (error: unknown): boolean =>
@@ -150,7 +160,7 @@ export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string
   const html = renderToString(
     <StaticRouter location={page.url.pathname + page.url.search}>
       <KeptParts value={kept}>
-        <App store={store} site={site} instead={page.outcome.status === 503 ? <Unavailable /> : undefined} />
+        <App store={store} site={site} isUnavailable={page.outcome.status === 503} />
       </KeptParts>
     </StaticRouter>,
   );

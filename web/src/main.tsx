@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
   await pause();
-  const { site, seeds, isRendered } = readPageState(document);
+  const { site, seeds, isRendered, isUnavailable } = readPageState(document);
   try {
     await matchPage(location.pathname).module?.load();
     forgetFetchAnew();
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App store={store} site={site}>
+        <App store={store} site={site} isUnavailable={isUnavailable}>
           <HeadManager />
           <LinkKeeper />
           <ScrollAndFocus />

@@ -1,7 +1,8 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useOptionsQuery } from '../features/site/site-api.ts';
+import { Unavailable } from '../features/news/components/unavailable.tsx';
 import { SiteProvider } from '../shared/site-context.tsx';
 import type { SiteConfig } from '../shared/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
@@ -13,18 +14,18 @@ import type { Store } from './store.ts';
 interface AppProps {
   store: Store;
   site: SiteConfig;
-  /** Stands in for the page where the server could not load it. */
-  instead?: ReactNode;
+  /** Whether the document is a 503: shows a retry page in place of the first page, until a navigation. */
+  isUnavailable?: boolean;
   /** What only a browser has: the keepers of head, scroll and focus. */
   children?: ReactNode;
 }
 
 /** The whole application below a router: the server puts it into a static one, the browser into its own. */
-export function App({ store, site, instead, children }: AppProps) {
+export function App({ store, site, isUnavailable = false, children }: AppProps) {
   return (
     <AppData store={store} site={site}>
       <SiteLayout>
-        <PageBoundary>{instead ?? <Page />}</PageBoundary>
+        <CurrentPage isUnavailable={isUnavailable} />
       </SiteLayout>
       {children}
     </AppData>
@@ -48,6 +49,15 @@ function SiteFacts({ site, children }: { site: SiteConfig; children: ReactNode }
   const { data: options } = useOptionsQuery();
   const facts = useMemo(() => withOptions(site, options), [site, options]);
   return <SiteProvider value={facts}>{children}</SiteProvider>;
+}
+
+/** The page of the current address. A 503 document stays a retry page, whose data nothing fetches, until a navigation. */
+function CurrentPage({ isUnavailable }: { isUnavailable: boolean }) {
+  const { key, pathname, search } = useLocation();
+  const location = `${key} ${pathname}${search}`;
+  const [unavailableLocation, setUnavailableLocation] = useState(isUnavailable ? location : null);
+  if (unavailableLocation !== null && unavailableLocation !== location) setUnavailableLocation(null);
+  return <PageBoundary>{unavailableLocation === location ? <Unavailable /> : <Page />}</PageBoundary>;
 }
 
 const Page = () => useRoutes(rowsFor(useLocation().pathname));

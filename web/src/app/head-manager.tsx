@@ -16,13 +16,13 @@ interface Heads {
 }
 
 /**
- * Keeps the document's head that of the page shown. The server's own head is left alone until the reader goes
- * elsewhere; how heads are written is fetched only then.
+ * Keeps the document's head that of the page shown. The server's own head is left alone until the first
+ * navigation; the modules that write heads are fetched only then.
  */
 export function HeadManager() {
   const config = useSite();
-  const { pathname, search } = useLocation();
-  const heads = useHeads(pathname + search);
+  const { key, pathname, search } = useLocation();
+  const heads = useHeads(`${key} ${pathname}${search}`);
   const text = useSelector((state: State) => {
     if (heads === null) return null;
     const known: LookUp = (read, arg) => lookUp(state, read, arg);
@@ -37,14 +37,17 @@ export function HeadManager() {
   return null;
 }
 
-/** How heads are written, from the second page on; a page without the server's head asks at once. */
-function useHeads(address: string): Heads | null {
-  const first = useRef(address);
+/**
+ * The functions that write heads, from the first navigation on; at once in a document without the server's head.
+ * A navigation to the same address counts: the document may be a 503, whose head is not that of its address.
+ */
+function useHeads(location: string): Heads | null {
+  const first = useRef(location);
   const [heads, setHeads] = useState<Heads | null>(null);
   const isWanted = heads === null;
   useEffect(() => {
     const hasHead = document.querySelector('title[data-head]') !== null;
-    if (!isWanted || (address === first.current && hasHead)) return undefined;
+    if (!isWanted || (location === first.current && hasHead)) return undefined;
     let isGone = false;
     Promise.all([import('./page-head.ts'), import('../shared/head.ts')]).then(
       ([pages, tags]) => {
@@ -54,6 +57,6 @@ function useHeads(address: string): Heads | null {
       () => undefined,
     );
     return () => void (isGone = true);
-  }, [address, isWanted]);
+  }, [location, isWanted]);
   return heads;
 }

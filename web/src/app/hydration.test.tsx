@@ -1,21 +1,27 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadRequest, renderPage } from '../entry-server.tsx';
+import { loadRequest, renderPage, stateText } from '../entry-server.tsx';
 import { aPost, fakeApi, type FakeSite } from '../testing/fake-api.ts';
 import { aSite } from '../testing/site.ts';
 import { App } from './app.tsx';
 import { LinkKeeper } from './link-keeper.tsx';
 import { HeadManager } from './head-manager.tsx';
+import type { PageState } from './page-state.ts';
 import { createStore, seedStore } from './store.ts';
 
 const posts = [1, 2, 3, 4].map((id) => aPost(id, { content: '<p>a</p><p>b</p><p>c</p><p>d</p>' }));
 const site: FakeSite = {
   posts,
   showProducts: true,
-  renamed: { 'old-name': 'report-2', 'lost-name': 'gone' },
+  renamed: {
+    'old-name': 'report-2',
+    'lost-name': 'gone',
+    'categories/old-gst': 'gst',
+    'tags/old-bail': 'bail',
+  },
   ads: [{ type: 'Side Bar', title: 'Robes', link: 'https://r.example' }],
 };
 
@@ -49,11 +55,15 @@ afterEach(async () => {
   document.head.innerHTML = '';
 });
 
-/** Renders a page as the server does, puts it into the document and hydrates it as the browser does. */
-async function open(path: string) {
+/**
+ * Renders a page as the server does, puts it into the document and hydrates it as the browser does. `failing` maps
+ * starts of API paths to the status with which they fail while the server renders.
+ */
+async function open(path: string, failing: Record<string, number> = {}) {
   const facts = aSite();
-  const page = await loadRequest(new URL(path, facts.publicUrl), facts, fakeApi(site));
+  const page = await loadRequest(new URL(path, facts.publicUrl), facts, fakeApi({ ...site, failing }));
   const { markup } = renderPage(page, facts);
+  const { isUnavailable } = JSON.parse(stateText(page, facts, true)) as PageState;
   document.head.innerHTML = page.head;
   document.body.innerHTML = `<div id="root">${markup}</div>`;
   history.replaceState(null, '', path);
@@ -65,35 +75,12 @@ async function open(path: string) {
     root = hydrateRoot(
       container,
       <BrowserRouter>
-        <App store={store} site={facts}>
+        <App store={store} site={facts} isUnavailable={isUnavailable}>
           <HeadManager />
           <LinkKeeper />
         </App>
       </BrowserRouter>,
       { onRecoverableError: (error) => void complaints.push(error) },
-    );
-  });
-}
-
-/** Opens a page that the server could not load, as the browser does: nothing of it stands there. */
-async function openFailed(path: string, failing: Record<string, number>) {
-  const facts = aSite();
-  const page = await loadRequest(new URL(path, facts.publicUrl), facts, fakeApi({ ...site, failing }));
-  document.head.innerHTML = page.head;
-  document.body.innerHTML = '<div id="root"></div>';
-  history.replaceState(null, '', path);
-  const store = createStore();
-  seedStore(store, page.seeds);
-  const container = document.getElementById('root');
-  if (container === null) throw new Error('no root');
-  await act(async () => {
-    root = createRoot(container);
-    root.render(
-      <BrowserRouter>
-        <App store={store} site={facts}>
-          <HeadManager />
-        </App>
-      </BrowserRouter>,
     );
   });
 }
@@ -120,13 +107,59 @@ describe('hydration', () => {
   });
 });
 
-describe('a page that the server could not load', () => {
-  it('has the head of what is there once the browser has it', async () => {
-    await openFailed('/gst/report-1', { '/posts?filters[slug]': 500 });
-    await screen.findByRole('heading', { level: 1, name: 'Report 1' });
-    await waitFor(() => expect(document.title).toBe('Report 1 | Vidhi'));
+describe('a 503 document', () => {
+  const pages: [string, string][] = [
+    ['/', '/posts'],
+    ['/search?q=x', '/posts'],
+    ['/news/gst', '/posts'],
+    ['/gst/report-1', '/posts?filters[slug]'],
+  ];
+  const retryHeading = () =>
+    screen.findByRole('heading', { level: 1, name: 'This page cannot be shown just now' });
+  const failFetches = () =>
+    vi.stubGlobal('fetch', async (request: Request) => {
+      calls.push(request);
+      return Response.json({ data: null, error: {} }, { status: 500 });
+    });
+
+  it.each(pages)('stays a retry page at %s, and fetches none of its data', async (path, api) => {
+    failFetches();
+    await open(path, { [api]: 500 });
+    await retryHeading();
+    expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(path);
+    expect(document.title).toBe('Not available just now | Vidhi');
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    expect(complaints).toEqual([]);
+    expect(reads()).toEqual([]);
+  });
+
+  it('leaves retrying to the browser, which loads the document again', async () => {
+    await open('/news/gst', { '/posts': 500 });
+    const onRetry = vi.fn((event: Event) => {
+      expect(event.defaultPrevented).toBe(false);
+      event.preventDefault();
+    });
+    window.addEventListener('click', onRetry, { once: true });
+    fireEvent.click(screen.getByRole('link', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('gives way to the page after a navigation, also back to its address', async () => {
+    await open('/search?q=x', { '/posts': 500 });
+    await goTo('/about');
+    await screen.findByRole('heading', { level: 1, name: /About/ });
+    await goTo('/search?q=x');
+    await screen.findByText('4 articles');
+    await waitFor(() => expect(document.title).toBe('News about “x” | Vidhi'));
     expect(document.querySelectorAll('title')).toHaveLength(1);
-    expect(document.querySelector('meta[name=robots]')).toBeNull();
+  });
+
+  it('gives way to an empty list without message where a navigation fails', async () => {
+    failFetches();
+    await open('/news/gst', { '/posts': 500 });
+    await goTo('/search?q=x');
+    expect(await screen.findByText('Searched News not Available')).toBeDefined();
+    expect(screen.queryByText('This page cannot be shown just now')).toBeNull();
   });
 });
 
@@ -216,6 +249,31 @@ describe('a report that has another slug now', () => {
     expect(await screen.findByRole('heading', { name: 'This page is not in our records' })).toBeDefined();
     expect(location.pathname).toBe(path);
   });
+});
+
+describe('a category or tag that has another slug now', () => {
+  it.each([
+    ['/news/old-gst', '/news/gst', 'News of GST'],
+    ['/tags/old-bail', '/tags/bail', 'Bail'],
+    ['/old-gst/report-2', '/gst/report-2', 'Report 2'],
+  ])('is shown under its address of today, which takes the place of %s', async (path, now, heading) => {
+    await open('/saved');
+    const before = history.length;
+    await goTo(`${path}?utm=1#part`);
+    await screen.findByRole('heading', { level: 1, name: heading });
+    expect([location.pathname, location.search, location.hash]).toEqual([now, '?utm=1', '#part']);
+    expect(history.length).toBe(before + 1);
+  });
+
+  it.each(['/news/never-was', '/tags/never-was', '/never-was/report-2'])(
+    'is not looked for at %s, which leads nowhere',
+    async (path) => {
+      await open('/saved');
+      await goTo(path);
+      expect(await screen.findByRole('heading', { name: 'This page is not in our records' })).toBeDefined();
+      expect(location.pathname).toBe(path);
+    },
+  );
 });
 
 describe('what was read before', () => {

@@ -1,4 +1,4 @@
-import { isSlugPath, pageFrom, searchFrom } from '../shared/paths.ts';
+import { isSlugPath, pageFrom, paths, searchFrom } from '../shared/paths.ts';
 import type { Read } from '../shared/api/read.ts';
 import { listArgFrom } from '../features/catalog/filters.ts';
 import { loadCatalogue } from '../features/catalog/load-catalogue.ts';
@@ -12,6 +12,7 @@ import {
   adsRead,
   articleRead,
   categoryRead,
+  categorySlugRead,
   homeRead,
   hostedPageRead,
   listRead,
@@ -21,6 +22,7 @@ import {
   slugRead,
   standfirstRead,
   tagRead,
+  tagSlugRead,
   type CardPage,
 } from '../features/news/news-reads.ts';
 import { loadDirectory, loadOrder, loadPractice } from '../features/directory/load-directory.ts';
@@ -30,7 +32,7 @@ import type { PageMatch } from './routes.tsx';
 /** How an answer of the API came out: its view, or a failure that is not the reader's. */
 export type Answer<View> = { ok: true; value: View } | { ok: false };
 
-/** Makes a read and keeps its view for the page's state; a read with `empty` never fails. */
+/** Makes a read and keeps its view for the page's state. */
 export type Reader = <Arg, View, Wire>(read: Read<Arg, View, Wire>, arg: Arg) => Promise<Answer<View>>;
 
 export type Outcome = { status: 200 | 404 | 503 } | { status: 301; location: string };
@@ -38,6 +40,7 @@ export type Outcome = { status: 200 | 404 | 503 } | { status: 301; location: str
 const FOUND: Outcome = { status: 200 };
 const NOT_FOUND: Outcome = { status: 404 };
 const FAILED: Outcome = { status: 503 };
+const CATALOGUE_OUTCOMES = { found: FOUND, pastEnd: NOT_FOUND, failed: FAILED } as const;
 const PRACTICE_OUTCOMES = { there: FOUND, none: NOT_FOUND, failed: FAILED } as const;
 
 /** Makes every read that a page shows and says how the page is to be answered. */
@@ -63,12 +66,12 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
     case 'search': {
       const search = searchFrom(query);
       const list: ListArg = search === '' ? { page } : { search, page };
-      return isPastEnd(list, await read(listRead, list)) ? NOT_FOUND : FOUND;
+      return outcomeOfList(list, await read(listRead, list));
     }
     case 'category':
-      return loadList(read, categoryRead, catslug, { category: catslug, page });
+      return loadList(read, CATEGORY, catslug, { category: catslug, page });
     case 'tag':
-      return loadList(read, tagRead, tagslug, { tag: tagslug, page });
+      return loadList(read, TAG, tagslug, { tag: tagslug, page });
     case 'article':
       return isSlugPath(catslug) ? loadArticle(read, newsslug, catslug) : NOT_FOUND;
     case 'slug':
@@ -78,17 +81,15 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
       await read(publisherRead, undefined);
       return FOUND;
     case 'directory':
-      await loadDirectory(read);
-      return FOUND;
+      return (await loadDirectory(read)) ? FOUND : FAILED;
     case 'practice':
       return PRACTICE_OUTCOMES[await loadPractice(match.params['practice'] ?? '', read)];
     case 'order':
-      await loadOrder(read);
-      return FOUND;
+      return (await loadOrder(read)) ? FOUND : FAILED;
     case 'catalogue': {
       const { store = 'lawyers' } = match.params;
       if (!isStore(store)) return NOT_FOUND;
-      return (await loadCatalogue(listArgFrom(store, query), read)) ? FOUND : NOT_FOUND;
+      return CATALOGUE_OUTCOMES[await loadCatalogue(listArgFrom(store, query), read)];
     }
     case 'item': {
       const item = await loadItem(match.params, read);
@@ -108,27 +109,58 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
 
 async function loadHome(read: Reader): Promise<Outcome> {
   const [home] = await Promise.all([read(homeRead, undefined), read(productsRead, undefined)]);
-  const lead = home.ok ? home.value.latest[0] : undefined;
+  if (!home.ok) return FAILED;
+  const lead = home.value.latest[0];
   if (lead !== undefined) await read(standfirstRead, lead.id);
   return FOUND;
 }
 
-/** A list page stands or falls with the thing that it lists; a list that failed is only empty. */
-async function loadList<View>(
+/** What a list page is about: how to read it by its slug, by a former slug, and where its page is. */
+interface Subject<View, Wire> {
+  read: Read<string, View | null, Wire>;
+  renamed: typeof categorySlugRead;
+  path: (slug: string) => string;
+}
+
+const CATEGORY = {
+  read: categoryRead,
+  renamed: categorySlugRead,
+  path: (slug: string) => paths.category(slug),
+};
+const TAG = { read: tagRead, renamed: tagSlugRead, path: (slug: string) => paths.tag(slug) };
+
+/** A list page needs the thing that it lists, and the list: nobody may take a failed one for an empty one. */
+async function loadList<View, Wire>(
   read: Reader,
-  subject: Read<string, View | null, never>,
+  subject: Subject<View, Wire>,
   slug: string,
   list: ListArg,
 ): Promise<Outcome> {
-  const [found, cards] = await Promise.all([read(subject, slug), read(listRead, list)]);
+  const [found, cards] = await Promise.all([read(subject.read, slug), read(listRead, list)]);
   if (!found.ok) return FAILED;
-  if (found.value === null) return NOT_FOUND;
-  return isPastEnd(list, cards) ? NOT_FOUND : FOUND;
+  if (found.value === null) return redirectRenamed(read, subject.renamed, slug, subject.path);
+  return outcomeOfList(list, cards);
+}
+
+/** Redirects a former slug of a category or tag; the query goes along, and with it the page of the list. */
+async function redirectRenamed(
+  read: Reader,
+  renamed: typeof categorySlugRead,
+  slug: string,
+  pathOf: (current: string) => string,
+): Promise<Outcome> {
+  const answer = await read(renamed, slug);
+  if (!answer.ok) return FAILED;
+  const current = answer.value;
+  return current === null || current === slug ? NOT_FOUND : { status: 301, location: pathOf(current) };
 }
 
 /** Pages that a list does not have are not there; a list of nothing has its first. */
-const isPastEnd = ({ page }: ListArg, cards: Answer<CardPage>): boolean =>
-  cards.ok && page > 1 && cards.value.total > 0 && page > cards.value.pageCount;
+function outcomeOfList({ page }: ListArg, cards: Answer<CardPage>): Outcome {
+  if (!cards.ok) return FAILED;
+  const { total, pageCount } = cards.value;
+  return page > 1 && total > 0 && page > pageCount ? NOT_FOUND : FOUND;
+}
 
 async function loadArticle(read: Reader, slug: string, catslug: string | null): Promise<Outcome> {
   const [article, category] = await Promise.all([
@@ -137,7 +169,8 @@ async function loadArticle(read: Reader, slug: string, catslug: string | null): 
   ]);
   if (!article.ok || category?.ok === false) return FAILED;
   if (article.value !== null) {
-    if (category !== null && category.value === null) return NOT_FOUND;
+    if (catslug !== null && category?.value === null)
+      return redirectRenamed(read, categorySlugRead, catslug, (current) => paths.article(slug, current));
     await read(relatedRead, article.value.id);
     return FOUND;
   }
@@ -152,7 +185,8 @@ async function loadArticle(read: Reader, slug: string, catslug: string | null): 
 /** The old slug of a renamed article leads to where it is now. */
 async function loadRenamed(read: Reader, slug: string): Promise<Outcome> {
   const renamed = await read(slugRead, slug);
-  const current = renamed.ok ? renamed.value : null;
+  if (!renamed.ok) return FAILED;
+  const current = renamed.value;
   if (current === null || current === slug) return NOT_FOUND;
   const article = await read(articleRead, current);
   if (!article.ok) return FAILED;

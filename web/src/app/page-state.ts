@@ -7,8 +7,10 @@ export const STATE_ID = 'page-state';
 export interface PageState {
   site: SiteConfig;
   seeds: readonly Seed[];
-  /** Whether the root holds the page, to be hydrated, or only the shell's words, to be replaced. */
+  /** Whether the root element holds rendered markup, to be hydrated, or only the shell's text, to be replaced. */
   isRendered: boolean;
+  /** Whether the document is a 503: the browser shows its retry page until the reader retries or navigates. */
+  isUnavailable: boolean;
 }
 
 export function readPageState(document: Document): PageState {

@@ -34,17 +34,6 @@ describe('applyHead', () => {
   });
 });
 
-describe('a head that is not to stay', () => {
-  it('has a title without the mark, which the next head replaces all the same', () => {
-    document.head.innerHTML = renderHead(headTags(head, aSite()), false);
-    expect(document.title).toBe(head.title);
-    expect(document.querySelector('title[data-head]')).toBeNull();
-    applyHead(document, headTags({ ...head, title: 'There again' }, aSite()));
-    expect([...document.querySelectorAll('title')].map(({ text }) => text)).toEqual(['There again']);
-    expect(document.querySelectorAll('meta[name=description]')).toHaveLength(1);
-  });
-});
-
 describe('scriptText', () => {
   it('says the same in a form that cannot end the element', () => {
     const value = { text: '</script><!--\u2028' };

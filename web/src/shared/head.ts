@@ -87,13 +87,11 @@ export const escapeHtml = (text: string): string =>
 /** Mark of the elements that a navigation replaces. */
 const MARK = 'data-head';
 
-/** The title of a page that is not to stay as it is has no mark: the browser then writes a head at once. */
-export function renderHead(tags: readonly HeadTag[], isFinal = true): string {
+export function renderHead(tags: readonly HeadTag[]): string {
   return tags
     .map(({ tag, attributes, text }) => {
       const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
-      const mark = tag !== 'title' || isFinal ? ` ${MARK}` : '';
-      const open = `<${tag}${pairs.join('')}${mark}>`;
+      const open = `<${tag}${pairs.join('')} ${MARK}>`;
       if (text === undefined) return open;
       return `${open}${tag === 'script' ? text : escapeHtml(text)}</${tag}>`;
     })

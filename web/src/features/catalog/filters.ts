@@ -42,7 +42,7 @@ export interface ListArg extends FacetArg {
 export const NO_FILTERS: Filters = { search: '', chosen: {} };
 
 const LONGEST = 200;
-const MOST_VALUES = 20;
+const MAX_FILTER_VALUES = 20;
 const ID = /^[1-9]\d{0,9}$/;
 
 function isValue(name: FilterName, text: string): boolean {
@@ -59,7 +59,7 @@ export function filtersFrom(store: Store, query: URLSearchParams): Filters {
     const values = [...new Set(query.getAll(name).map((text) => text.trim()))]
       .filter((text) => isValue(name, text))
       .toSorted()
-      .slice(0, MOST_VALUES);
+      .slice(0, MAX_FILTER_VALUES);
     if (values.length > 0) chosen[name] = values;
   }
   return { search: searchFrom(query), chosen };
@@ -89,7 +89,7 @@ export function toggled(filters: Filters, name: FilterName, value: string): Filt
   const before = filters.chosen[name] ?? [];
   const values = before.includes(value)
     ? before.filter((one) => one !== value)
-    : [...before, value].toSorted().slice(0, MOST_VALUES);
+    : [...before, value].toSorted().slice(0, MAX_FILTER_VALUES);
   const { [name]: _, ...others } = filters.chosen;
   return { ...filters, chosen: values.length === 0 ? others : { ...others, [name]: values } };
 }

@@ -9,8 +9,8 @@ type Reader = <Arg, View, Wire>(
   arg: Arg,
 ) => Promise<{ ok: true; value: View } | { ok: false }>;
 
-/** Makes the reads of a store's list; false when the page asked for is past its end. */
-export async function loadCatalogue(list: ListArg, read: Reader): Promise<boolean> {
+/** Makes the reads of a store's list. */
+export async function loadCatalogue(list: ListArg, read: Reader): Promise<'found' | 'pastEnd' | 'failed'> {
   const { store, page } = list;
   const [items] = await Promise.all([
     read(itemsRead, list),
@@ -21,8 +21,9 @@ export async function loadCatalogue(list: ListArg, read: Reader): Promise<boolea
       name === 'state' || name === 'city' ? null : read(itemOptionsRead, { store, name }),
     ),
   ]);
-  return !isPastEnd(page, items.ok ? items.value : undefined);
+  if (!items.ok) return 'failed';
+  return isPastEnd(page, items.value) ? 'pastEnd' : 'found';
 }
 
-const isPastEnd = (page: number, items: ItemPage | undefined): boolean =>
-  items !== undefined && page > 1 && items.total > 0 && page > items.pageCount;
+const isPastEnd = (page: number, { total, pageCount }: ItemPage): boolean =>
+  page > 1 && total > 0 && page > pageCount;

@@ -8,9 +8,10 @@ type Reader = <Arg, View, Wire>(
   arg: Arg,
 ) => Promise<{ ok: true; value: View } | { ok: false }>;
 
-/** Makes the reads of the landing; lists that failed are empty ones. */
-export async function loadDirectory(read: Reader): Promise<void> {
-  await Promise.all([read(directoryRead, undefined), read(siteConfigRead, undefined)]);
+/** Makes the reads of the landing; false when its lists could not be read. */
+export async function loadDirectory(read: Reader): Promise<boolean> {
+  const [directory] = await Promise.all([read(directoryRead, undefined), read(siteConfigRead, undefined)]);
+  return directory.ok;
 }
 
 /** Makes the reads of a practice area, and says whether it is there; nobody knows when they failed. */
@@ -21,6 +22,6 @@ export async function loadPractice(slug: string, read: Reader): Promise<'there' 
   return places.value === null ? 'none' : 'there';
 }
 
-export async function loadOrder(read: Reader): Promise<void> {
-  await read(neutralOrderRead, undefined);
+export async function loadOrder(read: Reader): Promise<boolean> {
+  return (await read(neutralOrderRead, undefined)).ok;
 }

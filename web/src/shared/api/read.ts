@@ -9,7 +9,7 @@ export interface Read<Arg, View, Wire = unknown> {
   path(arg: Arg): string;
   /** The little that the screens show of an answer, so that the seeded state stays small. */
   view(body: Wire, arg: Arg): View;
-  /** What is shown when the read fails; a read without it fails the page. */
+  /** What is shown in place of a side part, and after a navigation in the browser, when the read fails. */
   empty?: View;
   /** What a 404 means, where it is an answer like any other. */
   absent?: View;

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as renderer from '../src/entry-server.tsx';
+import { aPost, fakeApi } from '../src/testing/fake-api.ts';
+import { aSite } from '../src/testing/site.ts';
+import { buildApp } from './app.ts';
+import { aBuiltApp } from './built-app-builder.ts';
+
+const clientDir = mkdtempSync(join(tmpdir(), 'vidhi-web-'));
+afterAll(() => rmSync(clientDir, { recursive: true }));
+
+/** The age that a page says of its data, when those of the posts have this age and the rest follows its topics. */
+async function ageOf(path: string, ageSeconds: number | undefined): Promise<unknown> {
+  const answer = fakeApi({ posts: [aPost(1)] });
+  const server = await buildApp({
+    app: { ...aBuiltApp(clientDir), renderer },
+    site: aSite(),
+    api: {
+      get: async (wanted) => ({
+        body: await answer(wanted),
+        position: 'news.posts=12',
+        ...(wanted.startsWith('/posts') && ageSeconds !== undefined ? { ageSeconds } : {}),
+      }),
+      close: async () => undefined,
+    },
+  });
+  const { headers } = await server.inject(path);
+  await server.close();
+  return headers['x-data-age'];
+}
+
+describe('a page of data that nothing new is heard of', () => {
+  it('says how old the oldest of them are', async () => {
+    expect(await ageOf('/gst/report-1', 40)).toBe('40');
+  });
+
+  it('says so when it does not find what it is asked for', async () => {
+    expect(await ageOf('/gst/published-meanwhile', 40)).toBe('40');
+  });
+
+  it('says nothing while its data follow their topics', async () => {
+    expect(await ageOf('/gst/report-1', undefined)).toBeUndefined();
+  });
+});
