@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * @typedef {{ probe: () => Promise<boolean>, hungAfterMs: number, sparesBusy?: boolean }} Heartbeat `probe` gives up by
+ *   itself after PROBE_TIMEOUT_MS; with `sparesBusy`, time in which the process computes does not count either.
+ * @typedef {{ ranMs: number, waitedMs: number, isBlockedOnDisk: boolean }} Scheduling how long its threads have run and
+ *   have waited for a processor, in sum, and whether its main thread waits for the disk
+ */
+
+export const PROBE_TIMEOUT_MS = 2_000;
+const PROBE_EVERY_MS = 1_000;
+/** Timers of this process that fire later than this say that it is late itself, not the one that it watches. */
+const MAX_LATENESS_MS = 500;
+const NANOSECONDS_PER_MS = 1_000_000;
+
+export const SERVICE_HEARTBEAT = { hungAfterMs: 3_500 };
+/**
+ * Long enough for a full garbage collection and for an engine that was suspended for 20 s: a restart takes longer. One
+ * that computes has a long queue, as the MongoDB stand-in has during an import, and a restart would lengthen it.
+ */
+export const ENGINE_HEARTBEAT = { hungAfterMs: 28_000, sparesBusy: true };
+
+/**
+ * Probes a process until the signal is aborted (undefined) or it is hung: it has not responded for `hungAfterMs` of time
+ * in which it could have. Time does not count while its threads wait for a processor, while its main thread waits for
+ * the disk, or while this process is late itself, so nothing is killed because the machine is overloaded. Without
+ * /proc those cannot be told apart, and nothing is ever hung.
+ * @param {Heartbeat & {
+ *   pid: number, signal: AbortSignal, now?: () => number, sleep?: (ms: number) => Promise<unknown>,
+ *   schedulingOf?: (pid: number) => Scheduling | undefined,
+ * }} options
+ * @returns {Promise<number | undefined>} the milliseconds since its last response
+ */
+export async function watchHeartbeat(options) {
+  const { probe, hungAfterMs, sparesBusy = false, pid, signal, schedulingOf = readScheduling } = options;
+  const { now = () => performance.now(), sleep = (ms) => delay(ms, undefined, { signal, ref: false }) } =
+    options;
+  let respondedAt = now();
+  let countedMs = 0;
+  /** @type {(Scheduling & { at: number }) | undefined} set by the first probe that is missed */
+  let since;
+  while (!signal.aborted) {
+    const began = now();
+    const responded = await probe();
+    const took = now() - began;
+    if (signal.aborted) return undefined;
+    if (responded) {
+      respondedAt = now();
+      countedMs = 0;
+      since = undefined;
+    } else {
+      const scheduling = schedulingOf(pid);
+      if (scheduling === undefined) return undefined;
+      const isLate = took > PROBE_TIMEOUT_MS + MAX_LATENESS_MS;
+      if (since !== undefined && !isLate && !scheduling.isBlockedOnDisk) {
+        // A thread that has ended takes its share of the sums with it.
+        const waitedMs = Math.max(0, scheduling.waitedMs - since.waitedMs);
+        const ranMs = sparesBusy ? Math.max(0, scheduling.ranMs - since.ranMs) : 0;
+        countedMs += Math.max(0, now() - since.at - waitedMs - ranMs);
+      }
+      since = { ...scheduling, at: now() };
+      if (countedMs >= hungAfterMs) return now() - respondedAt;
+    }
+    const pause = Math.max(0, PROBE_EVERY_MS - (responded ? 0 : took));
+    const paused = now();
+    await sleep(pause).catch(() => undefined);
+    // What passed while this process was suspended is nobody's fault.
+    if (now() - paused > pause + MAX_LATENESS_MS) since = undefined;
+  }
+  return undefined;
+}
+
+/**
+ * What the kernel has recorded of a process's threads; undefined when it is gone or there is no /proc.
+ * @param {number} pid
+ * @returns {Scheduling | undefined}
+ */
+export function readScheduling(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const threads = readdirSync(`/proc/${pid}/task`).map((task) =>
+      readThread(`/proc/${pid}/task/${task}/schedstat`),
+    );
+    return {
+      ranMs: threads.reduce((sum, { ranMs }) => sum + ranMs, 0),
+      waitedMs: threads.reduce((sum, { waitedMs }) => sum + waitedMs, 0),
+      isBlockedOnDisk: /^\d+ \(.*\) D /s.test(stat),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nanoseconds on a processor and on a run queue are the first two numbers of schedstat. @param {string} file */
+function readThread(file) {
+  try {
+    const [ran, waited] = readFileSync(file, 'utf8').split(' ').map(Number);
+    return { ranMs: Number(ran) / NANOSECONDS_PER_MS, waitedMs: Number(waited) / NANOSECONDS_PER_MS };
+  } catch {
+    // The thread has ended.
+    return { ranMs: 0, waitedMs: 0 };
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { watchHeartbeat, type Scheduling } from '../src/heartbeat.mjs';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+
+const PROBE_MS = 2_000;
+
+interface Watched {
+  clock: FakeClock;
+  /** Whether the process responds to a probe. */
+  responds: () => boolean;
+  /** What the kernel says of it. */
+  scheduling?: () => Partial<Scheduling>;
+  /** How late the timers of the watching process are. */
+  latenessMs?: () => number;
+  sparesBusy?: boolean;
+}
+
+/** Watches for the given number of probes; answers after how long it was hung, or undefined. */
+async function watch(
+  { clock, responds, scheduling = () => ({}), latenessMs = () => 0, sparesBusy = false }: Watched,
+  probes: number,
+): Promise<number | undefined> {
+  const ended = new AbortController();
+  let count = 0;
+  return watchHeartbeat({
+    pid: 1,
+    hungAfterMs: 3_500,
+    sparesBusy,
+    signal: ended.signal,
+    now: clock.now,
+    probe: async () => {
+      count += 1;
+      if (count > probes) ended.abort();
+      if (responds()) return true;
+      clock.skip(PROBE_MS + latenessMs());
+      return false;
+    },
+    sleep: async (ms) => clock.skip(ms),
+    schedulingOf: () => ({ ranMs: 0, waitedMs: 0, isBlockedOnDisk: false, ...scheduling() }),
+  });
+}
+
+describe('the heartbeat', () => {
+  it('takes a process for hung that stops responding, within seconds', async () => {
+    const clock = createFakeClock();
+    const responds = (): boolean => clock.now() < 10_000;
+    const silentMs = await watch({ clock, responds }, 100);
+    expect(silentMs).toBeGreaterThanOrEqual(5_000);
+    expect(silentMs).toBeLessThan(8_000);
+  });
+
+  it('spares one that responds again in between', async () => {
+    const clock = createFakeClock();
+    let probe = 0;
+    const responds = (): boolean => (probe += 1) % 3 === 0;
+    expect(await watch({ clock, responds }, 200)).toBeUndefined();
+  });
+
+  it('spares one whose threads wait for a processor all the time', async () => {
+    const clock = createFakeClock();
+    const scheduling = (): Partial<Scheduling> => ({ waitedMs: clock.now() * 0.98 });
+    expect(await watch({ clock, responds: () => false, scheduling }, 20)).toBeUndefined();
+  });
+
+  it('takes one for hung that computes all the time, unless such are to be spared', async () => {
+    const clock = createFakeClock();
+    const scheduling = (): Partial<Scheduling> => ({ ranMs: clock.now() });
+    const watched = { clock, responds: () => false, scheduling };
+    expect(await watch(watched, 20)).toBeDefined();
+    expect(await watch({ ...watched, sparesBusy: true }, 20)).toBeUndefined();
+  });
+
+  it('spares one that waits for the disk', async () => {
+    const clock = createFakeClock();
+    const scheduling = (): Partial<Scheduling> => ({ isBlockedOnDisk: true });
+    expect(await watch({ clock, responds: () => false, scheduling }, 20)).toBeUndefined();
+  });
+
+  it('counts nothing while the timers of the watching process are late', async () => {
+    const clock = createFakeClock();
+    expect(await watch({ clock, responds: () => false, latenessMs: () => 4_000 }, 20)).toBeUndefined();
+  });
+
+  it('stops watching a process that is gone', async () => {
+    const clock = createFakeClock();
+    const ended = new AbortController();
+    const gone = watchHeartbeat({
+      pid: 1,
+      hungAfterMs: 1,
+      signal: ended.signal,
+      now: clock.now,
+      probe: async () => false,
+      sleep: async (ms) => clock.skip(ms),
+      schedulingOf: () => undefined,
+    });
+    expect(await gone).toBeUndefined();
+  });
+});
