@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { stopChildren } from './src/children.mjs';
@@ -6,6 +5,7 @@ import { ensureDependencies } from './src/dependencies.mjs';
 import { EngineError } from './src/engine-error.mjs';
 import { findNode } from './src/node-runtime.mjs';
 import { dataDirOf, inRoot } from './src/paths.mjs';
+import { ensureDataDir } from './src/private-files.mjs';
 import { cleanUpLeftovers, stopStarted } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
 import { ensureDemo } from './src/demo.mjs';
@@ -15,8 +15,8 @@ import { ensureWebBuild } from './src/web-build.mjs';
 
 // `npm start`: from a fresh clone to a served site, and back to nothing running when it is stopped.
 
-const LEAST_NODE = 20;
-const MOST_ROUNDS = 5;
+const MIN_NODE = 20;
+const MAX_ROUNDS = 5;
 
 const { env } = process;
 const dataDir = dataDirOf(env);
@@ -27,6 +27,8 @@ const progress = createProgress({ stream: process.stdout, steps: wantsDemo ? 6 :
 /** What has been started so far, in the order in which it has to be stopped. @type {(() => Promise<unknown>)[]} */
 const toStop = [];
 let stopping = false;
+/** From here on the site is up: what goes wrong is said, and the site is left running. */
+let serving = false;
 /** Aborted first of all when everything is to be stopped, so that nobody brings back what is being ended. */
 const ending = new AbortController();
 const whileStarting = {
@@ -52,7 +54,7 @@ async function stopEverything(code) {
 }
 
 async function endLeftovers() {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     if ((await cleanUpLeftovers(join(dataDir, 'run'))).length === 0) return;
   }
 }
@@ -60,6 +62,10 @@ async function endLeftovers() {
 /** @param {unknown} error */
 function fail(error) {
   if (stopping) return;
+  if (serving) {
+    say(`The launcher met an error and goes on: ${sentenceOf(error)}`);
+    return;
+  }
   progress.finish();
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message.trim() : '';
   process.stderr.write(`${cause === '' ? '' : `${cause}\n\n`}Vidhi could not go on. ${sentenceOf(error)}\n`);
@@ -76,17 +82,19 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
+// Output that goes to a file on a full disk, or to a terminal that is gone, ends nothing.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** @param {string} line */
 const say = (line) => progress.say(line);
 
 async function start() {
-  if (Number(process.versions.node.split('.')[0]) < LEAST_NODE) {
+  if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {
     throw new EngineError(
       `Node.js ${process.versions.node} is too old: install Node.js 20 or newer and start again.`,
     );
   }
-  mkdirSync(join(dataDir, 'run'), { recursive: true });
+  ensureDataDir(dataDir);
   const leftovers = await cleanUpLeftovers(join(dataDir, 'run'));
   if (leftovers.length > 0) say(`Stopped what an earlier start had left running: ${leftovers.join(', ')}.`);
   await requireGatewayPort(gatewayPort);
@@ -104,7 +112,7 @@ async function start() {
   progress.step('Starting the engines and building the web');
   const building = ensureWebBuild({ node });
   building.catch(() => undefined);
-  const engines = await startEngines({ dataDir, say, onGiveUp: fail, env, ...whileStarting });
+  const engines = await startEngines({ dataDir, say, env, ...whileStarting });
   await building;
   if (stopping) return;
 
@@ -117,7 +125,6 @@ async function start() {
     logLevel: env['LOG_LEVEL'] ?? 'info',
     engines: engines.addresses,
     say,
-    onGiveUp: fail,
     onReady: (name, done, total) => progress.update({ done, total, note: `${name} is ready` }),
     ...whileStarting,
   });
@@ -126,12 +133,21 @@ async function start() {
   let demo = false;
   if (wantsDemo) {
     progress.step('Importing the demo site');
-    demo = await ensureDemo({ node, dataDir, services, onProgress: progress.update });
+    try {
+      demo = await ensureDemo({ node, dataDir, services, onProgress: progress.update });
+    } catch (error) {
+      if (stopping) return;
+      say(`The demo site is not imported: ${sentenceOf(error)} The next start tries again.`);
+    }
   }
 
   progress.step('Ready');
   progress.finish();
-  introduce(services.publicUrl, engines.described, demo);
+  serving = true;
+  const down = [...engines.processes.values(), ...services.processes.values()]
+    .filter(({ state }) => state() !== 'up')
+    .map(({ name }) => name);
+  introduce(services.publicUrl, engines.described, demo, down);
 }
 
 /** @param {{ name: string, done: number, total: number, note?: string | undefined }} part */
@@ -143,8 +159,9 @@ function reportStep({ name, done, total, note }) {
  * @param {string} url
  * @param {string[]} engines
  * @param {boolean} demo
+ * @param {string[]} down
  */
-function introduce(url, engines, demo) {
+function introduce(url, engines, demo, down) {
   const rows = [
     ['The site', url],
     ['Its API', `${url}/api/posts`],
@@ -152,6 +169,7 @@ function introduce(url, engines, demo) {
     ['Feeds', `${url}/feed.xml  /atom.xml  /feed.json`],
     ['Data and logs', dataDir],
     ...engines.map((text, index) => [index === 0 ? 'Engines' : '', text]),
+    ...(down.length === 0 ? [] : [['Not there', `${down.join(', ')}: retried, and the logs say why`]]),
   ];
   const lines = [
     '',

@@ -22,11 +22,13 @@ import { ensureWebBuild } from './src/web-build.mjs';
 /** @typedef {{ passed: number, failed: number }} Count */
 
 const { env } = process;
-// A machine that does much else may be slow, and its tests late; the gateway does not turn them away for that.
+// A machine that does much else may be slow, and its tests late; no service rejects or shortens a response for that.
 env['MAX_LOOP_DELAY_MS'] ??= '60000';
+env['API_TIMEOUT_MS'] ??= '60000';
+env['RENDER_BUDGET_MS'] ??= '60000';
 const testDir = inRoot('.test');
 const reportDir = join(testDir, 'reports');
-const progress = createProgress({ stream: process.stdout, steps: 9, plain: true });
+const progress = createProgress({ stream: process.stdout, steps: 6, plain: true });
 const only = process.argv.slice(2);
 /** @param {string} part */
 const wanted = (part) => only.length === 0 || only.includes(part);
@@ -45,55 +47,74 @@ function add({ passed, failed }) {
   total.failed += failed;
 }
 
+/** However long a machine takes, nothing runs longer: a hung program is killed and has failed. */
+const MAX_RUN_MS = 5_400_000;
+
 /**
- * Runs a program with its output shown; answers its exit code.
+ * Runs a program and resolves with its exit code. Its output is shown, or resolved with where something else is shown
+ * meanwhile.
  * @param {string} command
  * @param {string[]} args
- * @param {Record<string, string>} [more]
- * @returns {Promise<number>}
+ * @param {{ more?: Record<string, string>, isQuiet?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
  */
-function run(command, args, more = {}) {
+function run(command, args, { more = {}, isQuiet = false } = {}) {
   return new Promise((resolve) => {
     const child = track(
       spawn(command, args, {
         cwd: inRoot(),
-        stdio: ['ignore', 'inherit', 'inherit'],
+        stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
         env: { ...env, ...PLAIN, ...more },
       }),
     );
-    child.once('error', () => resolve(127));
-    child.once('close', (code) => resolve(code ?? 1));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (/** @type {Buffer} */ chunk) => (output += chunk.toString()));
+    const timer = setTimeout(() => {
+      output += `Killed after ${MAX_RUN_MS / 60_000} minutes.\n`;
+      child.kill('SIGKILL');
+    }, MAX_RUN_MS);
+    const finish = (/** @type {number} */ code) => {
+      clearTimeout(timer);
+      resolve({ code, output });
+    };
+    child.once('error', () => finish(127));
+    child.once('close', (code) => finish(code ?? 1));
   });
 }
 
 /**
+ * Runs the tests of some of vitest's projects.
  * @param {string} node
- * @param {string} project
- * @param {Record<string, string>} [more]
+ * @param {readonly string[]} projects
+ * @param {{ more?: Record<string, string>, isQuiet?: boolean }} [options] `isQuiet` shows the output at the end
  * @returns {Promise<Count>}
  */
-async function runVitest(node, project, more = {}) {
-  const report = join(reportDir, `${project}.json`);
+async function runVitest(node, projects, { more = {}, isQuiet = false } = {}) {
+  const name = projects.join('-');
+  const report = join(reportDir, `${name}.json`);
+  const startedAt = Date.now();
   rmSync(report, { force: true });
-  const code = await run(
+  const { code, output } = await run(
     node,
     [
       inRoot('node_modules/vitest/vitest.mjs'),
       'run',
-      '--project',
-      project,
+      ...projects.flatMap((project) => ['--project', project]),
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { ...pathWith(node), ...more },
+    { more: { ...pathWith(node), ...more }, isQuiet },
   );
+  process.stdout.write(output);
+  progress.say(`      ${projects.join(' and ')} in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`);
   /** @type {{ numPassedTests: number, numFailedTests: number }} */
   let counts = { numPassedTests: 0, numFailedTests: 0 };
   try {
     counts = JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    process.stdout.write(`${project} left no report: it broke before a test ran.\n`);
+    process.stdout.write(`${name} left no report: it broke before a test ran.\n`);
   }
   const { numPassedTests: passed, numFailedTests: failed } = counts;
   // A suite that cannot be loaded, or one that is empty, fails the run without failing a test.
@@ -119,11 +140,20 @@ async function startProduct(node, engines) {
   return { baseUrl: services.gateway, dataDir };
 }
 
-/** @param {unknown} error */
-function fail(error) {
+/**
+ * Shows what could not be done, which counts as one failure.
+ * @param {unknown} error
+ * @returns {Count}
+ */
+function countFailure(error) {
   const cause = error instanceof Error && error.cause instanceof Error ? `${error.cause.message}\n\n` : '';
   process.stderr.write(`${cause}${sentenceOf(error)}\n`);
-  add({ passed: 0, failed: 1 });
+  return { passed: 0, failed: 1 };
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  add(countFailure(error));
   void end();
 }
 
@@ -157,32 +187,26 @@ async function main() {
   await ensureDependencies({ onProgress: progress.update });
   const node = findNode();
 
+  const needsEngines = wanted('integration') || wanted('e2e');
+  // Downloads wait for the network and a build for one core: meanwhile the checks and the unit tests run.
+  const prepared = needsEngines ? prepare(node) : Promise.resolve();
+  prepared.catch(() => undefined);
+
   progress.step('Types, lint, format and what is unused');
   for (const check of /** @type {const} */ (['types', 'lint', 'format', 'unused'])) {
     if (!wanted(check)) continue;
-    const code = await run(node, [inRoot('tools/check/check.ts'), check], pathWith(node));
+    const { code } = await run(node, [inRoot('tools/check/check.ts'), check], { more: pathWith(node) });
     add(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
   }
 
-  progress.step('Unit tests and boundaries');
-  if (wanted('unit')) add(await runVitest(node, 'unit'));
-  progress.step('Web component tests');
-  if (wanted('web')) add(await runVitest(node, 'web'));
+  progress.step('Unit tests, boundaries and web components');
+  const projects = ['unit', 'web'].filter(wanted);
+  if (projects.length > 0) add(await runVitest(node, projects));
 
-  const needsEngines = wanted('integration') || wanted('e2e');
-  progress.step('Preparing the engines (Kafka, MongoDB, Redis)');
+  progress.step('Preparing the engines (Kafka, MongoDB, Redis) and building the web');
   if (!needsEngines) return end();
-  await provision({
-    engineDir: inRoot('.engines'),
-    env,
-    onStep: ({ name, done, total: all, note }) =>
-      progress.update({ done, total: all, note: `${name} ${note ?? ''}` }),
-  });
-  // Minutes of compiling where it is not there yet; its tests wait for it, or are skipped and say why.
-  if (wanted('integration')) provisionMinio({ engineDir: inRoot('.engines'), env }).catch(() => undefined);
-  progress.step('Starting the engines and building the web');
-  const building = wanted('e2e') || wanted('integration') ? ensureWebBuild({ node }) : Promise.resolve(false);
-  building.catch(() => undefined);
+  await prepared;
+  progress.step('Starting the engines');
   const engines = await startEngines({
     dataDir: testDir,
     say: (line) => progress.say(line),
@@ -191,25 +215,60 @@ async function main() {
   });
   toStop.unshift(engines.stop);
   for (const line of engines.described) progress.say(`      ${line}`);
+
+  progress.step('Integration tests, and browser journeys on the product with the demo site');
+  // Both wait much, for engines and for browsers, so that one works while the other waits.
+  const counts = await Promise.all([
+    wanted('integration') ? runIntegration(node, engines.addresses) : NONE,
+    wanted('e2e')
+      ? runJourneys(node, engines.addresses, { isQuiet: wanted('integration') }).catch(countFailure)
+      : NONE,
+  ]);
+  for (const count of counts) add(count);
+  return end();
+}
+
+/** @type {Count} */
+const NONE = { passed: 0, failed: 0 };
+
+/**
+ * Fetches and builds what the integration tests and the journeys run on.
+ * @param {string} node
+ */
+async function prepare(node) {
+  const building = ensureWebBuild({ node });
+  building.catch(() => undefined);
+  await provision({
+    engineDir: inRoot('.engines'),
+    env,
+    onStep: ({ name, done, total: all, note }) =>
+      progress.update({ done, total: all, note: `${name} ${note ?? ''}` }),
+  });
+  // Minutes of compiling where it is not there yet; its tests wait for it, or are skipped and say why.
+  if (wanted('integration')) provisionMinio({ engineDir: inRoot('.engines'), env }).catch(() => undefined);
   await building;
+}
 
-  progress.step('Integration tests on the engines');
-  const addresses = {
-    MONGO_URL: engines.addresses.mongo,
-    KAFKA_BROKERS: engines.addresses.kafka,
-    REDIS_URL: engines.addresses.redis,
-  };
-  if (wanted('integration')) add(await runVitest(node, 'integration', addresses));
+/**
+ * @param {string} node
+ * @param {import('./src/stack.mjs').EngineUrls} engines
+ */
+const runIntegration = (node, { mongo, kafka, redis }) =>
+  runVitest(node, ['integration'], { more: { MONGO_URL: mongo, KAFKA_BROKERS: kafka, REDIS_URL: redis } });
 
-  progress.step('Starting the product with the demo site');
-  if (!wanted('e2e')) return end();
+/**
+ * @param {string} node
+ * @param {import('./src/stack.mjs').EngineUrls} engines
+ * @param {{ isQuiet: boolean }} options
+ */
+async function runJourneys(node, engines, { isQuiet }) {
   const chromium = await ensureChromium({ env });
-  const { baseUrl, dataDir } = await startProduct(node, engines.addresses);
-  progress.step('Browser journeys');
+  const { baseUrl, dataDir } = await startProduct(node, engines);
   const [editor] = DEMO_STAFF;
   const [visitor] = DEMO_VISITORS;
-  add(
-    await runVitest(node, 'e2e', {
+  return runVitest(node, ['e2e'], {
+    isQuiet,
+    more: {
       E2E_BASE_URL: baseUrl,
       E2E_DATA_DIR: dataDir,
       E2E_CHROMIUM: chromium,
@@ -217,9 +276,8 @@ async function main() {
       E2E_EDITOR_PASSWORD: editor?.password ?? '',
       E2E_VISITOR_EMAIL: visitor?.email ?? '',
       E2E_VISITOR_PASSWORD: visitor?.password ?? '',
-    }),
-  );
-  return end();
+    },
+  });
 }
 
 main().catch(fail);

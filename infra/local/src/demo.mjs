@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDemoStaff } from './demo-staff.mjs';
 import { inRoot } from './paths.mjs';
+import { PRIVATE_FILE } from './private-files.mjs';
 import { runImport } from './run-import.mjs';
 
 const ARCHIVE = inRoot('demo', 'vidhi-gazette.tar.gz');
@@ -29,7 +30,7 @@ export async function ensureDemo({ node, dataDir, services, onProgress }) {
     (await runImport({ node, dataDir, file: ARCHIVE, demo: true, onProgress }));
   if (!demo) return false;
   await ensureDemoStaff({ accountsUrl: services.services.accounts, serviceToken: services.serviceToken });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, wanted, { mode: PRIVATE_FILE });
   return true;
 }
 

@@ -2,6 +2,8 @@ import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { askUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
+import { ENGINE_HEARTBEAT } from './heartbeat.mjs';
+import { PRIVATE_FOLDER } from './private-files.mjs';
 import { readLogTail, startProcess } from './processes.mjs';
 
 /**
@@ -10,16 +12,19 @@ import { readLogTail, startProcess } from './processes.mjs';
  *   env?: import('./programs.mjs').Env, mayInstall?: boolean,
  *   owner?: import('./processes.mjs').ProcessIdentity,
  *   onExit?: (exit: import('./processes.mjs').Exit & { sentence: string }) => void,
- *   onStep?: import('./jars.mjs').OnStep,
- * }} EngineOptions
+ *   onStep?: import('./jars.mjs').OnStep, signal?: AbortSignal, minFreeBytes?: number,
+ * }} EngineOptions `signal` ends a start that is under way.
  * @typedef {{
  *   name: string, url: string, kind: 'given' | 'path' | 'provisioned' | 'stand-in', description: string,
  *   port: number | undefined, pid: number | undefined, stop: () => Promise<void>,
+ *   kill?: (signal: NodeJS.Signals) => void, heartbeat?: import('./heartbeat.mjs').Heartbeat,
  * }} RunningEngine
  */
 
-const START_MS = 60_000;
-const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+/** A machine that does much else may need minutes; one that is killed on its way up would begin anew each time. */
+const START_MS = 180_000;
+const MIN_FREE_BYTES = 200 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 
 /**
  * Starts an engine's process and waits for the engine's own answer. When the process ends before it, or the time is up,
@@ -31,7 +36,7 @@ const LEAST_FREE_BYTES = 200 * 1024 * 1024;
  * }} engine
  */
 export async function startEngine({ name, file, command, args, options, isReady, explain, childEnv }) {
-  const { dataDir, logFile, onExit, owner } = options;
+  const { dataDir, logFile, onExit, owner, signal } = options;
   let ready = false;
   const started = startProcess({
     name: file,
@@ -47,10 +52,10 @@ export async function startEngine({ name, file, command, args, options, isReady,
   });
   const answered = await askUntil(async () => ((await isReady()) ? true : undefined), {
     withinMs: START_MS,
-    isOver: () => !started.isRunning(),
+    isOver: () => !started.isRunning() || signal?.aborted === true,
   });
   ready = answered === true && started.isRunning();
-  if (ready) return started;
+  if (ready) return { ...started, heartbeat: { probe: isReady, ...ENGINE_HEARTBEAT } };
   if (started.isRunning()) {
     await started.stop();
     throw new EngineError(`${name} did not get ready within ${START_MS / 1000} s: see ${logFile}.`, {
@@ -82,15 +87,16 @@ function explainExit(name, exit, logFile, explain) {
 }
 
 /**
- * Refuses to start on a disk that is about to be full: engines fail there in ways that are hard to read.
+ * Throws on a disk that is about to be full: engines fail there in ways that are hard to read.
  * @param {string} dir
+ * @param {number} [minFreeBytes]
  */
-export function requireDiskSpace(dir) {
-  mkdirSync(dir, { recursive: true });
+export function requireDiskSpace(dir, minFreeBytes = MIN_FREE_BYTES) {
+  mkdirSync(dir, { recursive: true, mode: PRIVATE_FOLDER });
   const { bavail, bsize } = statfsSync(dir);
-  if (bavail * bsize < LEAST_FREE_BYTES) {
+  if (bavail * bsize < minFreeBytes) {
     throw new EngineError(
-      `The disk is full: ${dir} has less than 200 MB left. Free some space and start again.`,
+      `The disk is full: ${dir} has less than ${Math.round(minFreeBytes / MEGABYTE)} MB left. Free some space and start again.`,
     );
   }
 }

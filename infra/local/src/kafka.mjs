@@ -6,11 +6,12 @@ import { parseHostPort, requireDiskSpace, startEngine, useGivenEngine } from './
 import { ensureClassPath } from './jars.mjs';
 import { ensureJava } from './java.mjs';
 import { answersMetadata } from './kafka-probe.mjs';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 import { keepPort } from './ports.mjs';
 import { findOnPath, listJars, runProgram } from './programs.mjs';
 
 /**
- * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number }} KafkaOptions
+ * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number, advertisedPort?: number | undefined }} KafkaOptions
  * @typedef {import('./engine-start.mjs').RunningEngine & { brokers: string }} RunningKafka
  */
 
@@ -21,7 +22,7 @@ const LOOPBACK = '127.0.0.1';
 /**
  * Kafka at KAFKA_BROKERS, else the one whose kafka-server-start is on PATH (or KAFKA_HOME), else Apache Kafka from its
  * jars: one KRaft node on loopback, its topics in `<dataDir>/kafka`.
- * @param {KafkaOptions} options
+ * @param {KafkaOptions} options `advertisedPort` is the one that clients are sent to, where a proxy stands before Kafka.
  * @returns {Promise<RunningKafka>}
  */
 export async function startKafka(options) {
@@ -31,11 +32,14 @@ export async function startKafka(options) {
 
   const { java, jars, kind } = await provisionKafka(options);
   const home = join(options.dataDir, 'kafka');
-  requireDiskSpace(home);
+  requireDiskSpace(home, options.minFreeBytes);
   const port = await keepPort(options.dataDir, 'kafka', options.port);
   const controllerPort = await keepPort(options.dataDir, 'kafka-controller');
   const config = join(home, 'server.properties');
-  writeFileSync(config, serverProperties({ logs: join(home, 'logs'), port, controllerPort }));
+  const { advertisedPort = port } = options;
+  const properties = serverProperties({ logs: join(home, 'logs'), port, advertisedPort, controllerPort });
+  // Written only when it differs: on a full disk a write would leave it empty.
+  if (readIfThere(config) !== properties) writeFileSync(config, properties, { mode: PRIVATE_FILE });
   const jvm = ['-cp', jars.join(':'), '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
   await format({ java, jvm, home, config });
 
@@ -57,6 +61,8 @@ export async function startKafka(options) {
     port,
     pid: started.pid,
     stop: () => started.stop(),
+    kill: started.kill,
+    heartbeat: started.heartbeat,
   };
 }
 
@@ -106,8 +112,8 @@ async function format({ java, jvm, home, config }) {
   if (id === undefined) {
     // A leading dash would read as an option of the tool.
     id = `v${randomBytes(16).toString('base64url').slice(1)}`;
-    mkdirSync(home, { recursive: true });
-    writeFileSync(idFile, id);
+    mkdirSync(home, { recursive: true, mode: PRIVATE_FOLDER });
+    writeFileSync(idFile, id, { mode: PRIVATE_FILE });
   }
   if (readIfThere(join(home, 'logs', 'meta.properties')) !== undefined) return;
   const args = [
@@ -121,7 +127,7 @@ async function format({ java, jvm, home, config }) {
     config,
     '--ignore-formatted',
   ];
-  const result = await runProgram(java, args);
+  const result = await runProgram('sh', ['-c', 'umask 077; exec "$@"', 'sh', java, ...args]);
   if (result.code !== 0) {
     throw new EngineError(
       /No space left on device/.test(result.output)
@@ -141,14 +147,14 @@ function readIfThere(file) {
   }
 }
 
-/** @param {{ logs: string, port: number, controllerPort: number }} node */
-function serverProperties({ logs, port, controllerPort }) {
+/** @param {{ logs: string, port: number, advertisedPort: number, controllerPort: number }} node */
+function serverProperties({ logs, port, advertisedPort, controllerPort }) {
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@${LOOPBACK}:${controllerPort}`,
     listeners: `PLAINTEXT://${LOOPBACK}:${port},CONTROLLER://${LOOPBACK}:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://${LOOPBACK}:${port}`,
+    'advertised.listeners': `PLAINTEXT://${LOOPBACK}:${advertisedPort}`,
     'controller.listener.names': 'CONTROLLER',
     'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
     'log.dirs': logs,

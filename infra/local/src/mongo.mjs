@@ -66,7 +66,7 @@ export async function provisionMongo(options) {
  */
 export async function startStandin({ java, classPath }, options) {
   const home = join(options.dataDir, 'mongo-standin');
-  requireDiskSpace(home);
+  requireDiskSpace(home, options.minFreeBytes);
   const port = await keepPort(options.dataDir, 'mongo', options.port);
   const { env = process.env } = options;
   const heapMb = options.heapMb ?? Number(env['VIDHI_MONGO_HEAP_MB'] || STANDIN_HEAP_MB);
@@ -105,6 +105,8 @@ export async function startStandin({ java, classPath }, options) {
     port,
     pid: started.pid,
     stop: () => started.stop(),
+    kill: started.kill,
+    heartbeat: started.heartbeat,
   };
 }
 
@@ -119,7 +121,7 @@ const explainStandin = ({ code }) => (code === null ? undefined : STANDIN_ENDING
  */
 async function startMongod({ mongod, kind }, options) {
   const home = join(options.dataDir, 'mongo');
-  requireDiskSpace(home);
+  requireDiskSpace(home, options.minFreeBytes);
   const port = await keepPort(options.dataDir, 'mongo', options.port);
   const { logFile } = options;
   const address = { host: LOOPBACK, port };
@@ -159,6 +161,8 @@ async function startMongod({ mongod, kind }, options) {
     port,
     pid: started.pid,
     stop: () => started.stop(),
+    kill: started.kill,
+    heartbeat: started.heartbeat,
   };
 }
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { askUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
+import { isDiskFull, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 
 const LOOPBACK = '127.0.0.1';
 const FIRST_PORT = 20_000;
@@ -96,9 +97,24 @@ async function choosePort(dataDir, name, wanted) {
   const others = new Set(Object.values(readKeptPorts(dataDir)));
   let port = wanted ?? (await anyFreePort());
   while (wanted === undefined && others.has(port)) port = await anyFreePort();
-  mkdirSync(join(dataDir, 'run'), { recursive: true });
-  const draft = `${portsFile(dataDir)}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify({ ...readKeptPorts(dataDir), [name]: port }, undefined, 2)}\n`);
-  renameSync(draft, portsFile(dataDir));
+  recordPort(dataDir, name, port);
   return port;
+}
+
+/**
+ * @param {string} dataDir
+ * @param {string} name
+ * @param {number} port
+ */
+function recordPort(dataDir, name, port) {
+  const draft = `${portsFile(dataDir)}.${process.pid}`;
+  try {
+    mkdirSync(join(dataDir, 'run'), { recursive: true, mode: PRIVATE_FOLDER });
+    const ports = { ...readKeptPorts(dataDir), [name]: port };
+    writeFileSync(draft, `${JSON.stringify(ports, undefined, 2)}\n`, { mode: PRIVATE_FILE });
+    renameSync(draft, portsFile(dataDir));
+  } catch (error) {
+    // On a full disk the next start chooses another port; what runs now has its own.
+    if (!isDiskFull(error)) throw error;
+  }
 }

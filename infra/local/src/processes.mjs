@@ -1,8 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { askUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 
 /**
  * @typedef {{ pid: number, startedAt: string }} ProcessIdentity
@@ -20,10 +22,14 @@ const LOG_TAIL_CHARACTERS = 4_000;
 
 // The child writes its own pid file before it becomes the engine, so not even a `kill -9` of the starter right after
 // the fork leaves an engine that no file names. Field 22 of /proc/PID/stat is the start time; exec keeps it.
+// On a full disk the old file is overwritten in place, which takes no space. What it writes is its owner's alone.
 const RECORD_AND_RUN = `
+umask 077
 file="$1"; owner="$2"; shift 2
 if [ -r "/proc/$$/stat" ]; then started=$(cut -d' ' -f22 "/proc/$$/stat"); else started=$(ps -o lstart= -p $$); fi
-printf '%s\\n%s\\n%s\\n' "$$" "$started" "$owner" > "$file.new" && mv "$file.new" "$file" && exec "$@"`;
+record() { printf '%s\\n%s\\n%s\\n' "$$" "$started" "$owner"; }
+{ record > "$file.new" && mv "$file.new" "$file"; } 2>/dev/null || { rm -f "$file.new"; record 1<> "$file"; } 2>/dev/null
+exec "$@"`;
 
 /**
  * When the process began, or undefined when no process has this id: the id alone may belong to a stranger by now.
@@ -105,9 +111,9 @@ export function startProcess({
   onExit,
 }) {
   if (own === null) throw new EngineError(`${name} was stopped on its way up.`);
-  mkdirSync(runDir, { recursive: true });
+  mkdirSync(runDir, { recursive: true, mode: PRIVATE_FOLDER });
   const pidFile = join(runDir, `${name}.pid`);
-  const log = openSync(logFile, 'a');
+  const log = openLog(logFile);
   const child = spawn(
     'sh',
     ['-c', RECORD_AND_RUN, 'sh', pidFile, `${owner.pid} ${owner.startedAt}`, command, ...args],
@@ -129,7 +135,8 @@ export function startProcess({
     child.once('exit', (code, signal) => {
       running = false;
       own?.delete(started);
-      forgetPid(pidFile, pid);
+      // After an unexpected exit the file stays: its restart overwrites it, also on a full disk.
+      if (stopping) forgetPid(pidFile, pid);
       resolve({ code, signal });
       if (!stopping) onExit?.({ code, signal });
     });
@@ -145,9 +152,11 @@ export function startProcess({
     exited,
     kill,
     async stop(withinMs = STOP_MS) {
-      if (!running) return;
+      if (!running) return forgetPid(pidFile, pid);
       stopping = true;
       kill('SIGTERM');
+      // A suspended process handles no signal but SIGKILL.
+      kill('SIGCONT');
       const forced = setTimeout(() => signalGroup(pid, 'SIGKILL'), withinMs);
       await exited;
       await askUntil(() => (isGroupLeft(pid) ? undefined : true), { withinMs: withinMs + KILL_MS });
@@ -156,6 +165,18 @@ export function startProcess({
   };
   own.add(started);
   return started;
+}
+
+/**
+ * The log file, or nothing where it cannot be opened, on a full disk say: a process matters more than its log.
+ * @param {string} logFile
+ */
+function openLog(logFile) {
+  try {
+    return openSync(logFile, 'a', PRIVATE_FILE);
+  } catch {
+    return openSync(devNull, 'a');
+  }
 }
 
 /**
@@ -233,7 +254,12 @@ export async function cleanUpLeftovers(runDir, { withinMs = STOP_MS, evenIfOwned
       `Vidhi is already running from this data folder (process ${owned.owner.pid}): stop it first, or set DATA_DIR to another folder.`,
     );
   }
-  for (const leftover of leftovers) signalGroup(leftover.process.pid, 'SIGTERM');
+  for (const {
+    process: { pid },
+  } of leftovers) {
+    signalGroup(pid, 'SIGTERM');
+    signalGroup(pid, 'SIGCONT');
+  }
   await allGone(leftovers, withinMs);
   for (const leftover of leftovers) {
     if (isAlive(leftover.process)) signalGroup(leftover.process.pid, 'SIGKILL');

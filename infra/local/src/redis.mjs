@@ -23,7 +23,7 @@ export async function startRedis(options) {
 
   const { server, kind } = await provisionRedis(options);
   const home = join(options.dataDir, 'redis');
-  requireDiskSpace(home);
+  requireDiskSpace(home, options.minFreeBytes);
   const port = await keepPort(options.dataDir, 'redis', options.port);
   const started = await startEngine({
     name: 'Redis',
@@ -60,6 +60,8 @@ export async function startRedis(options) {
     port,
     pid: started.pid,
     stop: () => started.stop(),
+    kill: started.kill,
+    heartbeat: started.heartbeat,
   };
 }
 

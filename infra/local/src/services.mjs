@@ -1,43 +1,23 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { EngineError } from './engine-error.mjs';
 import { inRoot } from './paths.mjs';
-import { readLogTail, startProcess } from './processes.mjs';
 
 /**
+ * @typedef {import('./declared-settings.mjs').DeclaredSettings} DeclaredSettings
  * @typedef {{ mongo: string, kafka: string, redis: string }} EngineAddresses
  * @typedef {{
- *   name: string, script: string, needs: readonly ('mongo' | 'kafka' | 'redis')[],
+ *   name: string, script: string, needs: readonly ('mongo' | 'kafka' | 'redis')[], withheld?: readonly string[],
  *   env?: (site: Site) => Record<string, string>, instances?: (site: Site) => { name: string, env: Record<string, string> }[],
- * }} ServiceDeclaration
+ * }} ServiceDeclaration `withheld` names settings that it reads and that mean another process when somebody sets them.
  * @typedef {{
  *   node: string, dataDir: string, publicUrl: string, serviceToken: string, engines: EngineAddresses,
- *   ports: Record<string, number>, readers: number, logLevel: string,
+ *   ports: Record<string, number>, readers: number, logLevel: string, settings: DeclaredSettings,
  *   owner?: import('./processes.mjs').ProcessIdentity,
  * }} Site
  */
 
 const LOOPBACK = '127.0.0.1';
-const READY_MS = 60_000;
-const POLL_MS = 40;
-/** What a process takes from the launcher's own environment: the machine's names, and settings of a site. */
-const INHERITED = [
-  'PATH',
-  'HOME',
-  'TZ',
-  'LANG',
-  'NODE_EXTRA_CA_CERTS',
-  'CORS_ORIGINS',
-  'CACHE_BYTES',
-  'MAX_LOOP_DELAY_MS',
-  'FRAME_HOSTS',
-  'IMAGE_ORIGINS',
-  'CONFIRMED_EMAIL_ROLES',
-  'PICTURE_MAX_BYTES',
-  'WEB_KIT',
-];
-const LOG_LIMIT_BYTES = 20_000_000;
+/** What every process takes from the launcher's environment; settings come by its own configuration. */
+const INHERITED = ['PATH', 'HOME', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
 /** A young generation of 8 MB: answers are buffers, and a larger one only grows the process. */
 const PLAIN_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
 /** The old one is collected when it has grown by a quarter: a reader of 100,000 posts then takes 100 MB less. */
@@ -76,7 +56,13 @@ export const SERVICES = [
     ],
   },
   { name: 'catalog', script: 'services/catalog/src/server.ts', needs: ['mongo', 'kafka', 'redis'] },
-  { name: 'accounts', script: 'services/accounts/src/server.ts', needs: ['mongo', 'kafka', 'redis'] },
+  {
+    name: 'accounts',
+    script: 'services/accounts/src/server.ts',
+    needs: ['mongo', 'kafka', 'redis'],
+    // The gateway's: the services behind it trust the gateway and nobody else.
+    withheld: ['TRUSTED_PROXIES'],
+  },
   { name: 'cart-orders', script: 'services/cart-orders/src/server.ts', needs: ['mongo', 'kafka', 'redis'] },
   { name: 'payments', script: 'services/payments/src/server.ts', needs: ['mongo', 'kafka', 'redis'] },
   { name: 'notify', script: 'services/notify/src/server.ts', needs: ['mongo', 'kafka', 'redis'] },
@@ -85,7 +71,7 @@ export const SERVICES = [
     script: 'web/server/server.ts',
     needs: [],
     env: (site) => ({
-      API_URL: addressOf(site, site.readers === 0 ? 'news' : 'news-reader-1'),
+      API_URL: newsReaders(site).join(','),
       CATALOG_URL: addressOf(site, 'catalog'),
     }),
   },
@@ -102,10 +88,6 @@ export const SERVICES = [
       PAYMENTS_URL: addressOf(site, 'payments'),
       NOTIFY_URL: addressOf(site, 'notify'),
       WEB_URL: addressOf(site, 'web'),
-      // Only the gateway's: the services behind it trust the gateway and nobody else.
-      ...(process.env['TRUSTED_PROXIES'] === undefined
-        ? {}
-        : { TRUSTED_PROXIES: process.env['TRUSTED_PROXIES'] }),
     }),
   },
 ];
@@ -124,16 +106,21 @@ export const processNames = (site) =>
   );
 
 /**
+ * The environment of one process: what its configuration declares and the launcher's environment sets, overridden by
+ * what the launcher decides.
  * @param {Site} site
  * @param {ServiceDeclaration} service
  * @param {string} name
+ * @param {Record<string, string | undefined>} [env] the launcher's
  */
-function environmentOf(site, service, name) {
+export function environmentOf(site, service, name, env = process.env) {
   const { engines, dataDir } = site;
   const database = `vidhi_${service.name.replaceAll('-', '_')}`;
+  const withheld = new Set(service.withheld);
+  const settings = (site.settings[service.name] ?? []).filter((key) => !withheld.has(key));
   const inherited = Object.fromEntries(
-    INHERITED.flatMap((key) => {
-      const value = process.env[key];
+    [...INHERITED, ...settings].flatMap((key) => {
+      const value = env[key];
       return value === undefined ? [] : [[key, value]];
     }),
   );
@@ -167,66 +154,4 @@ export function withDatabase(url, database) {
   const parsed = new URL(url);
   parsed.pathname = `/${database}`;
   return parsed.href;
-}
-
-/** @param {string} logFile */
-function rotate(logFile) {
-  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
-}
-
-/**
- * Starts one process of a service and waits until it says that it is ready.
- * @param {Site} site
- * @param {ServiceDeclaration} service
- * @param {string} name
- * @param {(exit: import('./supervise.mjs').ChildExit) => void} onExit
- */
-export async function startService(site, service, name, onExit) {
-  const logFile = join(site.dataDir, 'logs', `${name}.log`);
-  rotate(logFile);
-  let ready = false;
-  const started = startProcess({
-    name,
-    command: site.node,
-    args: [...(service.name === 'gateway' ? GATEWAY_OPTIONS : NODE_OPTIONS), inRoot(service.script)],
-    runDir: join(site.dataDir, 'run'),
-    logFile,
-    env: environmentOf(site, service, name),
-    cwd: inRoot(),
-    ...(site.owner === undefined ? {} : { owner: site.owner }),
-    onExit: (exit) => {
-      if (ready) onExit({ ...exit, sentence: `${name} keeps stopping: ${logFile} says why.` });
-    },
-  });
-  const end = Date.now() + READY_MS;
-  while (!(await isReady(`${addressOf(site, name)}/readyz`))) {
-    if (!started.isRunning()) {
-      throw new EngineError(`${name} did not start; its last words were:\n${lastLines(logFile)}`, {
-        logFile,
-      });
-    }
-    if (Date.now() > end) {
-      await started.stop();
-      throw new EngineError(`${name} was not ready within ${READY_MS / 1000} s; ${logFile} says why.`, {
-        logFile,
-      });
-    }
-    await delay(POLL_MS);
-  }
-  ready = true;
-  return { pid: started.pid, stop: () => started.stop() };
-}
-
-/** @param {string} logFile */
-const lastLines = (logFile) => readLogTail(logFile).trimEnd().split('\n').slice(-8).join('\n');
-
-/** @param {string} url */
-async function isReady(url) {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-    await answer.arrayBuffer();
-    return answer.ok;
-  } catch {
-    return false;
-  }
 }

@@ -1,68 +1,100 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readDeclaredSettings } from './declared-settings.mjs';
 import { EngineError, messageOf } from './engine-error.mjs';
 import { startKafka } from './kafka.mjs';
 import { startMongo } from './mongo.mjs';
 import { inRoot } from './paths.mjs';
+import { ensureDataDir, isDiskFull, PRIVATE_FILE } from './private-files.mjs';
 import { isPortFree, keepPort } from './ports.mjs';
 import { thisProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
-import { addressOf, newsReaders, processNames, SERVICES, startService } from './services.mjs';
+import { startService } from './service-process.mjs';
+import { addressOf, newsReaders, processNames, SERVICES } from './services.mjs';
 import { supervise } from './supervise.mjs';
 
 /**
  * @typedef {import('./services.mjs').Site} Site
  * @typedef {import('./supervise.mjs').Supervised} Supervised
  * @typedef {import('./engine-start.mjs').RunningEngine} RunningEngine
- * @typedef {{ url: string, described: string[], addresses: EngineUrls, stop: () => Promise<void> }} Engines
  * @typedef {{ mongo: string, kafka: string, redis: string }} EngineUrls
  */
 
 const ENGINES = { kafka: startKafka, mongo: startMongo, redis: startRedis };
+const ENGINE_NAMES = /** @type {(keyof typeof ENGINES)[]} */ (Object.keys(ENGINES));
+/** A restart is tried with less space than a first start: an engine that was there is worth more than none. */
+const RESTART_FREE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Starts Kafka, MongoDB and Redis side by side and keeps them running.
- * @param {{
- *   dataDir: string, say: (line: string) => void, onGiveUp: (error: Error) => void,
- *   env?: Record<string, string | undefined>, ending?: AbortSignal, onStarting?: (stop: () => Promise<void>) => void,
- * }} options `onStarting` gets what stops those that are up, before the first of them is started.
+ * Where an engine is, also while it is not there: at the address from the environment, else on the port it keeps.
+ * @type {Record<keyof typeof ENGINES, { variable: string, urlOf: (port: number) => string }>}
  */
-export async function startEngines({ dataDir, say, onGiveUp, env = process.env, ending, onStarting }) {
-  mkdirSync(join(dataDir, 'logs'), { recursive: true });
-  const names = /** @type {(keyof typeof ENGINES)[]} */ (Object.keys(ENGINES));
+const ENGINE_ADDRESSES = {
+  kafka: { variable: 'KAFKA_BROKERS', urlOf: (port) => `127.0.0.1:${port}` },
+  mongo: { variable: 'MONGO_URL', urlOf: (port) => `mongodb://127.0.0.1:${port}/?directConnection=true` },
+  redis: { variable: 'REDIS_URL', urlOf: (port) => `redis://127.0.0.1:${port}` },
+};
+
+/**
+ * Starts Kafka, MongoDB and Redis side by side and keeps them running. One that does not come up is retried, and its
+ * failure is in `processes`; rejects when none of them does, or, with `onGiveUp`, when one does not.
+ * @param {{
+ *   dataDir: string, say: (line: string) => void, onGiveUp?: (error: Error) => void,
+ *   env?: Record<string, string | undefined>, ending?: AbortSignal, onStarting?: (stop: () => Promise<void>) => void,
+ *   kafkaAdvertisedPort?: number | undefined,
+ * }} options `kafkaAdvertisedPort` is where a proxy before Kafka listens. `onStarting` gets what stops those that are up,
+ *   before the first of them is started.
+ */
+export async function startEngines(options) {
+  const { dataDir, say, onGiveUp, env = process.env, ending, onStarting, kafkaAdvertisedPort } = options;
+  ensureDataDir(dataDir);
   const owner = thisProcess();
-  /** @type {Map<string, Supervised & { child: RunningEngine }>} */
+  /** @type {Map<string, Supervised & { child: () => RunningEngine | undefined }>} */
   const running = new Map();
+  /** @type {EngineUrls} */
+  const planned = { kafka: '', mongo: '', redis: '' };
   const stop = async () => {
     await Promise.all([...running.values()].map((engine) => engine.stop()));
   };
   onStarting?.(stop);
-  const settled = await Promise.allSettled(
-    names.map(async (name) => {
-      const start = (/** @type {(exit: import('./supervise.mjs').ChildExit) => void} */ onExit) =>
-        ENGINES[name]({
-          dataDir,
-          engineDir: inRoot('.engines'),
-          logFile: join(dataDir, 'logs', `${name}.log`),
-          env,
-          owner,
-          onExit,
-        });
-      running.set(name, await supervise({ name, say, onGiveUp, ending, start }));
-    }),
-  );
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed !== undefined) {
+  /** @param {keyof typeof ENGINES} name */
+  const startOne = async (name) => {
+    const { variable, urlOf } = ENGINE_ADDRESSES[name];
+    const givenUrl = env[variable];
+    const port = givenUrl ? undefined : await keepPort(dataDir, name);
+    planned[name] = givenUrl || urlOf(Number(port));
+    const start = (/** @type {import('./supervise.mjs').StartContext} */ { onExit, signal, isRestart }) =>
+      ENGINES[name]({
+        dataDir,
+        engineDir: inRoot('.engines'),
+        logFile: join(dataDir, 'logs', `${name}.log`),
+        env,
+        owner,
+        onExit,
+        signal,
+        ...(name === 'kafka' ? { advertisedPort: kafkaAdvertisedPort } : {}),
+        ...(isRestart ? { minFreeBytes: RESTART_FREE_BYTES } : {}),
+        // Services look for it where it was: another port would be no use to them.
+        ...(port === undefined ? {} : { port }),
+      });
+    running.set(name, await supervise({ name, say, onGiveUp, ending, start }));
+  };
+  const settled = await Promise.allSettled(ENGINE_NAMES.map(startOne));
+  const rejected = settled.find((result) => result.status === 'rejected');
+  const failures = [...running.values()].flatMap((engine) => engine.failure() ?? []);
+  if (rejected !== undefined || failures.length === ENGINE_NAMES.length) {
     await stop();
-    throw failed.reason;
+    throw rejected === undefined ? failures[0] : rejected.reason;
   }
-  const [kafka, mongo, redis] = ['kafka', 'mongo', 'redis'].map((name) => running.get(name)?.child);
-  if (kafka === undefined || mongo === undefined || redis === undefined)
-    throw new Error('an engine is missing');
+  /** @param {keyof typeof ENGINES} name */
+  const urlOf = (name) => running.get(name)?.child()?.url ?? planned[name];
   return {
-    described: [kafka.description, mongo.description, redis.description],
-    addresses: { kafka: kafka.url, mongo: mongo.url, redis: redis.url },
+    described: ENGINE_NAMES.map(
+      (name) => running.get(name)?.child()?.description ?? `${name} is not there yet and is retried`,
+    ),
+    addresses: { kafka: urlOf('kafka'), mongo: urlOf('mongo'), redis: urlOf('redis') },
+    processes: /** @type {ReadonlyMap<string, Supervised>} */ (running),
     stop,
   };
 }
@@ -77,8 +109,7 @@ export const stackFile = (dataDir) => join(dataDir, 'run', 'services.json');
 function serviceTokenOf(dataDir) {
   const file = join(dataDir, 'service-token');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(`${file}.new`, randomBytes(32).toString('hex'), { mode: 0o600 });
+    writeFileSync(`${file}.new`, randomBytes(32).toString('hex'), { mode: PRIVATE_FILE });
     renameSync(`${file}.new`, file);
   }
   return readFileSync(file, 'utf8').trim();
@@ -102,79 +133,66 @@ export async function requireGatewayPort(port) {
 }
 
 /**
- * Starts every service on ports that stay the same from start to start, and keeps them running. Writes where they are
- * to `<dataDir>/run/services.json` for the import and the other commands.
+ * Starts every service on ports that stay the same from start to start, and keeps them running. One that does not come
+ * up is retried, and its failure is in `processes`; rejects when the gateway does not, or nothing behind it, or, with
+ * `onGiveUp`, when one does not. Writes where they are to `<dataDir>/run/services.json` for the import and the other
+ * commands.
  * @param {{
  *   node: string, dataDir: string, gatewayPort?: number | undefined, readers?: number, logLevel?: string,
- *   engines: EngineUrls, say: (line: string) => void, onGiveUp: (error: Error) => void,
+ *   engines: EngineUrls, say: (line: string) => void, onGiveUp?: (error: Error) => void,
  *   onReady?: (name: string, done: number, total: number) => void,
  *   ending?: AbortSignal, onStarting?: (stop: () => Promise<void>) => void,
  * }} options `onStarting` gets what stops those that are up, before the first of them is started.
  */
 export async function startServices(options) {
-  const {
-    node,
-    dataDir,
-    gatewayPort,
-    readers = 0,
-    logLevel = 'info',
-    engines,
-    say,
-    onGiveUp,
-    onReady,
-    ending,
-    onStarting,
-  } = options;
-  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  const { node, dataDir, gatewayPort, readers = 0, logLevel = 'info', engines } = options;
+  const { say, onGiveUp, onReady, ending, onStarting } = options;
+  ensureDataDir(dataDir);
   const names = processNames({ readers });
   /** @type {Record<string, number>} */
   const ports = {};
   for (const name of names)
     ports[name] = await keepPort(dataDir, name, name === 'gateway' ? gatewayPort : undefined);
-  const publicUrl = process.env['PUBLIC_URL'] ?? `http://127.0.0.1:${ports['gateway']}`;
   /** @type {Site} */
   const site = {
     node,
     dataDir,
-    publicUrl,
+    publicUrl: process.env['PUBLIC_URL'] ?? `http://127.0.0.1:${ports['gateway']}`,
     serviceToken: serviceTokenOf(dataDir),
     engines,
     ports,
     readers,
     logLevel,
+    settings: await readDeclaredSettings(node, SERVICES),
     owner: thisProcess(),
   };
   let done = 0;
-  /** @type {(Supervised & { name: string })[]} */
-  const running = [];
+  /** @type {Map<string, Supervised>} */
+  const running = new Map();
   const startOne = async (
     /** @type {import('./services.mjs').ServiceDeclaration} */ service,
     /** @type {string} */ name,
   ) => {
-    const started = await supervise({
-      name,
-      say,
-      onGiveUp,
-      ending,
-      start: (onExit) => startService(site, service, name, onExit),
-    });
-    running.push(Object.assign(started, { name }));
+    const mustBeReady = onGiveUp !== undefined;
+    const start = (/** @type {import('./supervise.mjs').StartContext} */ context) =>
+      startService(site, service, name, { ...context, mustBeReady });
+    const started = await supervise({ name, say, onGiveUp, ending, start });
+    running.set(name, started);
     done += 1;
-    onReady?.(name, done, names.length);
+    if (started.state() === 'up') onReady?.(name, done, names.length);
   };
-  const stop = async () => {
-    await stopAll(running);
-  };
+  const stop = () => stopAll(running);
   onStarting?.(stop);
   const settled = await Promise.allSettled(
     SERVICES.flatMap((service) =>
       (service.instances?.(site) ?? [{ name: service.name }]).map(({ name }) => startOne(service, name)),
     ),
   );
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed !== undefined) {
+  const rejected = settled.find((result) => result.status === 'rejected');
+  const failure = rejected === undefined ? whyNothingWorks(running) : rejected.reason;
+  if (failure !== undefined) {
     await stop();
-    throw failed.reason;
+    throw failure;
   }
   const where = {
     gateway: addressOf(site, 'gateway'),
@@ -189,20 +207,38 @@ export async function startServices(options) {
     },
     serviceToken: site.serviceToken,
   };
-  writeFileSync(`${stackFile(dataDir)}.new`, `${JSON.stringify(where, undefined, 2)}\n`, { mode: 0o600 });
-  renameSync(`${stackFile(dataDir)}.new`, stackFile(dataDir));
+  try {
+    const text = `${JSON.stringify(where, undefined, 2)}\n`;
+    writeFileSync(`${stackFile(dataDir)}.new`, text, { mode: PRIVATE_FILE });
+    renameSync(`${stackFile(dataDir)}.new`, stackFile(dataDir));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    say(`The disk is full: ${stackFile(dataDir)} is not written, and npm run import does not find the site.`);
+  }
   return {
     ...where,
-    publicUrl,
-    pids: () => Object.fromEntries(running.map(({ name, pid }) => [name, pid()])),
+    publicUrl: site.publicUrl,
+    processes: /** @type {ReadonlyMap<string, Supervised>} */ (running),
     stop,
   };
 }
 
-/** The gateway goes first, so that nobody is let in who would find the rest gone. @param {(Supervised & { name: string })[]} running */
+/**
+ * Without the gateway, or with nothing behind it, there is no site; one missing service is not a reason to have none.
+ * @param {ReadonlyMap<string, Supervised>} running
+ */
+function whyNothingWorks(running) {
+  const gateway = running.get('gateway')?.failure();
+  const others = [...running.values()].filter(({ name }) => name !== 'gateway');
+  const failures = others.flatMap((service) => service.failure() ?? []);
+  return gateway ?? (failures.length === others.length ? failures[0] : undefined);
+}
+
+/** The gateway goes first, so that no request reaches a service that has stopped. @param {ReadonlyMap<string, Supervised>} running */
 async function stopAll(running) {
-  await Promise.all(running.filter(({ name }) => name === 'gateway').map((service) => service.stop()));
-  await Promise.all(running.filter(({ name }) => name !== 'gateway').map((service) => service.stop()));
+  const services = [...running.values()];
+  await running.get('gateway')?.stop();
+  await Promise.all(services.map((service) => service.stop()));
 }
 
 /** @param {unknown} error */

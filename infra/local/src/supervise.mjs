@@ -1,83 +1,210 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { EngineError, messageOf } from './engine-error.mjs';
+import { watchHeartbeat } from './heartbeat.mjs';
 
 /**
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null, sentence?: string | undefined }} ChildExit
- * @typedef {{ pid?: number | undefined, stop: () => Promise<void> }} Child
- * @typedef {{ stop: () => Promise<void>, pid: () => number | undefined }} Supervised
+ * @typedef {{
+ *   pid?: number | undefined, stop: () => Promise<void>, kill?: (signal: NodeJS.Signals) => void,
+ *   heartbeat?: import('./heartbeat.mjs').Heartbeat, warning?: string | undefined,
+ * }} Child `warning` says what a child lacks that runs all the same.
+ * @typedef {'up' | 'restarting' | 'failing' | 'stopped'} ProcessState
+ * @typedef {{
+ *   name: string, pid: () => number | undefined, state: () => ProcessState, failure: () => Error | undefined,
+ *   kill: (signal: NodeJS.Signals) => void, stop: () => Promise<void>,
+ * }} Supervised
+ * @typedef {{ onExit: (exit: ChildExit) => void, signal: AbortSignal, isRestart: boolean }} StartContext
+ * @typedef {{ now: () => number, delay: (ms: number, signal: AbortSignal) => Promise<unknown> }} Clock
  */
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
-const CALM_MS = 60_000;
-const MAX_RESTARTS = 6;
+const MIN_BACKOFF_MS = 250;
+export const MAX_BACKOFF_MS = 15_000;
+/** The back-off begins anew for a child that was up for this long. */
+const HEALTHY_MS = 60_000;
+/** A child that kept failing is announced as back when it has been up for this long. */
+const STEADY_MS = 10_000;
+const FAILURES_UNTIL_LEFT_OUT = 4;
+const MAX_STRICT_FAILURES = 6;
+
+/** @type {Clock} */
+const systemClock = {
+  now: () => performance.now(),
+  delay: (ms, signal) => delay(ms, undefined, { signal }),
+};
 
 /** @param {ChildExit} exit */
-const howItEnded = ({ code, signal }) => (signal === null ? `code ${code}` : `signal ${signal}`);
+const describeExit = ({ code, signal }) => (signal === null ? `code ${code}` : `signal ${signal}`);
+
+/** @param {string} name @param {Error} cause */
+const describeFailedStart = (name, { message }) =>
+  message.startsWith(name) ? message : `${name} did not start: ${message}`;
+
+/** @param {number} failures in a row */
+const backoffOf = (failures) =>
+  failures <= 1 ? 0 : Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
 
 /**
- * Starts a child and starts it again whenever it ends unasked, with growing pauses. A child that keeps dying is given
- * up: `onGiveUp` gets the sentence that says so.
+ * Starts a child and restarts it for ever whenever it exits, fails to start or stops responding, with exponential
+ * back-off. Resolves after the first attempt, whether the child came up (`state()` is `up`) or is still being retried.
+ * Each change of state is said once, not each attempt.
+ *
+ * With `onGiveUp` it is strict: rejects when the first start fails, and calls `onGiveUp` after too many failures.
  * @template {Child} C
  * @param {{
- *   name: string, start: (onExit: (exit: ChildExit) => void) => Promise<C>,
- *   say: (line: string) => void, onGiveUp: (error: Error) => void, ending?: AbortSignal | undefined,
- * }} options `ending` is aborted when everything is about to be stopped: nothing is started again from then on.
- * @returns {Promise<Supervised & { child: C }>}
+ *   name: string, start: (context: StartContext) => Promise<C>, say: (line: string) => void,
+ *   onGiveUp?: ((error: Error) => void) | undefined, ending?: AbortSignal | undefined, clock?: Clock,
+ * }} options `ending` is aborted when everything is about to be stopped: nothing is started from then on.
+ * @returns {Promise<Supervised & { child: () => C | undefined }>}
  */
-export async function supervise({ name, start, say, onGiveUp, ending }) {
-  let stopped = false;
-  const isOver = () => stopped || ending?.aborted === true;
-  /** @type {number[]} */
-  let restarts = [];
-  /** @type {Promise<void>} */
-  let restarting = Promise.resolve();
+export async function supervise({ name, start, say, onGiveUp, ending, clock = systemClock }) {
+  const stopping = new AbortController();
+  const signal = ending === undefined ? stopping.signal : AbortSignal.any([stopping.signal, ending]);
+  const aborted = new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  /** @type {C | undefined} */
+  let child;
+  /** @type {ProcessState} */
+  let state = 'restarting';
+  /** @type {Error | undefined} */
+  let failure;
+  let failures = 0;
+  let isRestart = false;
 
-  /** @param {ChildExit} exit */
-  const handleExit = (exit) => {
-    if (isOver()) return;
-    restarts = [...restarts.filter((time) => Date.now() - time < CALM_MS), Date.now()];
-    say(`${name} stopped unexpectedly (${howItEnded(exit)}); starting it again.`);
-    restarting = restart(exit);
-  };
+  /** Starts the child once; resolves with its exit, which is still to come. */
+  async function startOnce() {
+    /** @type {(exit: ChildExit) => void} */
+    let onExit = () => undefined;
+    /** @type {Promise<ChildExit>} */
+    const exited = new Promise((resolve) => (onExit = resolve));
+    const started = await start({ onExit, signal, isRestart });
+    isRestart = true;
+    child = started;
+    if (signal.aborted) {
+      await started.stop();
+      throw new EngineError(`${name} was stopped on its way up.`);
+    }
+    if (started.warning !== undefined) say(started.warning);
+    return { exited, startedAt: clock.now() };
+  }
 
-  /** @param {ChildExit} exit */
-  async function restart(exit) {
-    const count = restarts.length;
-    if (count > MAX_RESTARTS) {
-      onGiveUp(
-        new EngineError(exit.sentence ?? `${name} keeps stopping (${howItEnded(exit)}): its log says why.`),
-      );
+  /** Says that a child that kept failing is back, when it has been up for a while. @param {Promise<ChildExit>} exited */
+  async function announceWhenSteady(exited) {
+    const ended = new AbortController();
+    void exited.then(() => ended.abort());
+    try {
+      await clock.delay(STEADY_MS, AbortSignal.any([signal, ended.signal]));
+    } catch {
       return;
     }
-    await delay(count === 1 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** count));
-    if (isOver()) return;
-    try {
-      child = await start(handleExit);
-      if (isOver()) await child.stop();
-      else say(`${name} is back.`);
-    } catch (error) {
-      if (isOver()) return;
-      restarts.push(Date.now());
-      say(`${name} did not come back: ${messageOf(error)}`);
-      await restart(exit);
+    if (ended.signal.aborted || signal.aborted) return;
+    state = 'up';
+    say(`${name} is back.`);
+  }
+
+  /** @param {Promise<ChildExit>} exited */
+  async function replaceWhenHung(exited) {
+    const watched = child;
+    if (watched?.heartbeat === undefined || watched.pid === undefined) return;
+    const ended = new AbortController();
+    void exited.then(() => ended.abort());
+    const silentMs = await watchHeartbeat({
+      ...watched.heartbeat,
+      pid: watched.pid,
+      signal: AbortSignal.any([signal, ended.signal]),
+    });
+    if (silentMs === undefined) return;
+    if (state === 'up') say(`${name} has not responded for ${Math.round(silentMs / 1_000)} s: killing it.`);
+    watched.kill?.('SIGKILL');
+  }
+
+  /** Counts a failure, says what changed, and waits for the back-off. @param {string} line @param {Error} cause */
+  async function backOff(line, cause) {
+    failure = cause;
+    failures += 1;
+    if (state !== 'failing') {
+      state = failures < FAILURES_UNTIL_LEFT_OUT ? 'restarting' : 'failing';
+      say(
+        state === 'restarting'
+          ? line
+          : `${name} keeps failing: the site runs without it, and it is retried every ${MAX_BACKOFF_MS / 1_000} s. ${messageOf(cause)}`,
+      );
+    }
+    if (onGiveUp !== undefined && failures > MAX_STRICT_FAILURES) {
+      onGiveUp(cause);
+      return false;
+    }
+    await clock.delay(backoffOf(failures), signal).catch(() => undefined);
+    return !signal.aborted;
+  }
+
+  /** @param {{ exited: Promise<ChildExit>, startedAt: number }} running */
+  async function untilExit({ exited, startedAt }) {
+    void replaceWhenHung(exited);
+    const exit = await Promise.race([exited, aborted]);
+    if (exit === undefined || signal.aborted) return false;
+    const { sentence } = /** @type {ChildExit} */ (exit);
+    const how = describeExit(/** @type {ChildExit} */ (exit));
+    child = undefined;
+    if (clock.now() - startedAt >= HEALTHY_MS) failures = 0;
+    return backOff(
+      `${name} stopped unexpectedly (${how}); starting it again.`,
+      new EngineError(sentence ?? `${name} exited (${how}): its log says why.`),
+    );
+  }
+
+  async function untilStarted() {
+    for (;;) {
+      try {
+        const running = await startOnce();
+        if (state === 'failing') void announceWhenSteady(running.exited);
+        else {
+          state = 'up';
+          say(`${name} is back.`);
+        }
+        return running;
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        const cause = error instanceof Error ? error : new Error(String(error));
+        if (!(await backOff(describeFailedStart(name, cause), cause))) return undefined;
+      }
     }
   }
 
-  let child = await start(handleExit);
-  if (isOver()) {
-    await child.stop();
-    throw new EngineError(`${name} was stopped on its way up.`);
+  /** @param {{ exited: Promise<ChildExit>, startedAt: number } | undefined} running */
+  async function keepRunning(running) {
+    for (let current = running; ; current = undefined) {
+      current ??= await untilStarted();
+      if (current === undefined || !(await untilExit(current))) return;
+    }
+  }
+
+  /** @type {Promise<void>} */
+  let kept;
+  try {
+    const running = await startOnce();
+    state = 'up';
+    kept = keepRunning(running);
+  } catch (error) {
+    if (onGiveUp !== undefined || signal.aborted) throw error;
+    const cause = error instanceof Error ? error : new Error(String(error));
+    kept = backOff(describeFailedStart(name, cause), cause).then((goOn) =>
+      goOn ? keepRunning(undefined) : undefined,
+    );
   }
   return {
-    get child() {
-      return child;
-    },
-    pid: () => child.pid,
+    name,
+    child: () => child,
+    pid: () => child?.pid,
+    state: () => state,
+    failure: () => (state === 'up' ? undefined : failure),
+    kill: (killSignal) => child?.kill?.(killSignal),
     async stop() {
-      stopped = true;
-      await child.stop();
-      await restarting;
+      stopping.abort();
+      await Promise.all([child?.stop(), kept]);
+      // A start that was under way when the stop came has ended its child itself.
+      state = 'stopped';
     },
   };
 }

@@ -26,7 +26,7 @@ async function leaveBehind(options: { runDir: string; logFile: string }) {
     startProcess({ ...engine, ...${JSON.stringify(options)} });
     setInterval(() => {}, 1000);`;
   const launcher = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
-  const recorded = await askUntil(() => listRecorded(options.runDir)[0], { withinMs: 30_000 });
+  const recorded = await askUntil(() => listRecorded(options.runDir)[0], { withinMs: 60_000 });
   if (recorded === undefined) throw new Error('the launcher started nothing');
   launcher.kill('SIGKILL');
   await once(launcher, 'exit');
@@ -75,14 +75,14 @@ describe('what a killed launcher left behind', () => {
     const leftover = await leaveBehind(options);
     expect(isAlive(leftover.process)).toBe(true);
     await askUntil(() => (listGroup(leftover.process.pid).length > 1 ? true : undefined), {
-      withinMs: 30_000,
+      withinMs: 60_000,
     });
     expect(listGroup(leftover.process.pid).length).toBeGreaterThan(1);
 
     expect(await cleanUpLeftovers(options.runDir)).toEqual(['engine']);
     expect(
       await askUntil(() => (listGroup(leftover.process.pid).length === 0 ? true : undefined), {
-        withinMs: 30_000,
+        withinMs: 60_000,
       }),
     ).toBe(true);
     expect(existsSync(join(options.runDir, 'engine.pid'))).toBe(false);
@@ -97,7 +97,7 @@ describe('what a killed launcher left behind', () => {
       runDir,
       logFile,
     });
-    await askUntil(() => (listRecorded(runDir).length === 1 ? true : undefined), { withinMs: 30_000 });
+    await askUntil(() => (listRecorded(runDir).length === 1 ? true : undefined), { withinMs: 60_000 });
     await cleanUpLeftovers(runDir, { withinMs: 300 });
     expect(deaf.isRunning() && startTimeOf(deaf.pid) !== undefined).toBe(false);
   });
@@ -128,7 +128,7 @@ describe('what a killed launcher left behind', () => {
       owner: { pid: Number(owner.pid), startedAt },
     });
     onTestFinished(() => engine.stop());
-    await askUntil(() => (listRecorded(runDir).length === 1 ? true : undefined), { withinMs: 30_000 });
+    await askUntil(() => (listRecorded(runDir).length === 1 ? true : undefined), { withinMs: 60_000 });
     await expect(cleanUpLeftovers(runDir)).rejects.toMatchObject({
       sentence: expect.stringMatching(new RegExp(`already running .*process ${owner.pid}`)),
     });
@@ -151,11 +151,13 @@ describe('a started process', () => {
       });
     const killed = start('killed');
     const stopped = start('stopped');
-    await askUntil(() => (listRecorded(runDir).length === 2 ? true : undefined), { withinMs: 30_000 });
+    await askUntil(() => (listRecorded(runDir).length === 2 ? true : undefined), { withinMs: 60_000 });
     killed.kill('SIGKILL');
     expect(await killed.exited).toEqual({ code: null, signal: 'SIGKILL' });
     await stopped.stop();
     expect(exits).toEqual(['killed']);
+    expect(listRecorded(runDir)).toEqual([]);
+    await killed.stop();
     expect(readdirSync(runDir)).toEqual([]);
   });
 
@@ -166,7 +168,7 @@ describe('a started process', () => {
       args: ['-c', '(trap "" TERM; while :; do sleep 0.1; done) & wait'],
       ...folders(),
     });
-    await askUntil(() => (listGroup(parent.pid).length > 2 ? true : undefined), { withinMs: 30_000 });
+    await askUntil(() => (listGroup(parent.pid).length > 2 ? true : undefined), { withinMs: 60_000 });
     await parent.stop(300);
     expect(listGroup(parent.pid)).toEqual([]);
   });

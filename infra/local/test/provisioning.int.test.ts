@@ -103,7 +103,7 @@ describe('a fetch with Maven', () => {
     await askUntil(
       () => (readdirSync(engineDir).some((name) => name.includes('.partial')) ? true : undefined),
       {
-        withinMs: 10_000,
+        withinMs: 60_000,
       },
     );
     first.kill('SIGKILL');

@@ -1,0 +1,119 @@
+import { existsSync, renameSync, statSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { askUntil } from './deadline.mjs';
+import { EngineError } from './engine-error.mjs';
+import { PROBE_TIMEOUT_MS, SERVICE_HEARTBEAT } from './heartbeat.mjs';
+import { inRoot } from './paths.mjs';
+import { readLogTail, startProcess } from './processes.mjs';
+import { addressOf, environmentOf, GATEWAY_OPTIONS, NODE_OPTIONS } from './services.mjs';
+
+const READY_MS = 150_000;
+/** A process that does not even listen after this long is started again; a large site may take its time to load. */
+const LISTENING_MS = 180_000;
+const POLL_MS = 40;
+const LOG_LIMIT_BYTES = 20_000_000;
+const LAST_LINES = 8;
+
+/** @param {string} logFile */
+function rotate(logFile) {
+  try {
+    if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
+  } catch {
+    // A log that stays long keeps no service from starting.
+  }
+}
+
+/**
+ * Starts one process of a service and waits until it is ready. One that responds and is not ready in time, because
+ * something it needs is away, runs on with a warning, unless `mustBeReady` makes that an error.
+ * @param {import('./services.mjs').Site} site
+ * @param {import('./services.mjs').ServiceDeclaration} service
+ * @param {string} name
+ * @param {import('./supervise.mjs').StartContext & { mustBeReady?: boolean }} context
+ */
+export async function startService(site, service, name, { onExit, signal, mustBeReady = false }) {
+  const logFile = join(site.dataDir, 'logs', `${name}.log`);
+  const url = addressOf(site, name);
+  rotate(logFile);
+  let started = false;
+  const running = startProcess({
+    name,
+    command: site.node,
+    args: [...(service.name === 'gateway' ? GATEWAY_OPTIONS : NODE_OPTIONS), inRoot(service.script)],
+    runDir: join(site.dataDir, 'run'),
+    logFile,
+    env: environmentOf(site, service, name),
+    cwd: inRoot(),
+    ...(site.owner === undefined ? {} : { owner: site.owner }),
+    onExit: (exit) => {
+      if (started) onExit({ ...exit, sentence: `${name} keeps stopping: ${logFile} says why.` });
+    },
+  });
+  const isOver = () => !running.isRunning() || signal.aborted;
+  /** @param {string} path @param {number} withinMs */
+  const waitFor = (path, withinMs) =>
+    askUntil(async () => ((await statusOf(`${url}${path}`)) === 200 ? true : undefined), {
+      withinMs,
+      everyMs: POLL_MS,
+      isOver,
+    });
+
+  const isReady = (await waitFor('/readyz', READY_MS)) === true;
+  const isListening =
+    isReady || (!mustBeReady && (await waitFor('/livez', LISTENING_MS - READY_MS)) === true);
+  if (signal.aborted) {
+    await running.stop();
+    throw new EngineError(`${name} was stopped on its way up.`);
+  }
+  if (!running.isRunning()) {
+    throw new EngineError(`${name} did not start; its last words were:\n${lastLines(logFile)}`, { logFile });
+  }
+  if (!isListening) {
+    await running.stop();
+    const withinMs = mustBeReady ? READY_MS : LISTENING_MS;
+    throw new EngineError(`${name} was not ready within ${withinMs / 1000} s; ${logFile} says why.`, {
+      logFile,
+    });
+  }
+  started = true;
+  return {
+    pid: running.pid,
+    stop: () => running.stop(),
+    kill: running.kill,
+    // Any response shows that its event loop turns, also a 503 of one that sheds load.
+    heartbeat: { probe: async () => (await statusOf(`${url}/livez`)) !== undefined, ...SERVICE_HEARTBEAT },
+    warning: isReady ? undefined : `${name} runs but is not ready: ${url}/readyz says what it waits for.`,
+  };
+}
+
+/** What a process printed last, without the stack, which would hide the reason. @param {string} logFile */
+const lastLines = (logFile) =>
+  readLogTail(logFile)
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^\s+at |^Node\.js v|^\s*$/.test(line))
+    .slice(-LAST_LINES)
+    .join('\n');
+
+/**
+ * The status of a GET on a connection of its own; undefined when no response comes in time.
+ * @param {string} url
+ * @returns {Promise<number | undefined>}
+ */
+function statusOf(url) {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false }, (response) => {
+      response.resume();
+      finish(response.statusCode);
+    });
+    const timer = setTimeout(() => finish(undefined), PROBE_TIMEOUT_MS);
+    /** @param {number | undefined} status */
+    function finish(status) {
+      clearTimeout(timer);
+      resolve(status);
+      if (status === undefined) request.destroy();
+    }
+    request.once('error', () => finish(undefined));
+  });
+}

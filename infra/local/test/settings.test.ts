@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readDeclaredSettings } from '../src/declared-settings.mjs';
+import { environmentOf, processNames, SERVICES, type Site } from '../src/services.mjs';
+
+const SET = {
+  S3_ENDPOINT: 'https://objects.example',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+  S3_SECRET_KEY_FILE: '/run/secrets/s3',
+  UPLOAD_MAX_BYTES: '1048576',
+  KEY_ROTATION_DAYS: '30',
+  SITE_NAME: 'Nyaya',
+  TRUSTED_PROXIES: '10.0.0.1',
+  MAX_LOOP_DELAY_MS: '500',
+  // What the launcher decides itself.
+  HOST: '0.0.0.0',
+  PORT: '80',
+  MONGO_URL: 'mongodb://elsewhere',
+  NOBODY_READS_THIS: 'x',
+};
+
+async function site(): Promise<Site> {
+  return {
+    node: process.execPath,
+    dataDir: '/data',
+    publicUrl: 'http://site.example',
+    serviceToken: 'token',
+    engines: { mongo: 'mongodb://127.0.0.1:1/', kafka: '127.0.0.1:2', redis: 'redis://127.0.0.1:3' },
+    ports: Object.fromEntries(processNames({ readers: 0 }).map((name, index) => [name, 20_000 + index])),
+    readers: 0,
+    logLevel: 'info',
+    settings: await readDeclaredSettings(process.execPath, SERVICES),
+  };
+}
+
+describe('a setting in the environment', () => {
+  it('reaches exactly the services whose configuration declares it', async () => {
+    const here = await site();
+    const reached = Object.keys(SET).map((key) => [
+      key,
+      SERVICES.filter((service) => {
+        const env: Record<string, string | undefined> = environmentOf(here, service, service.name, SET);
+        return env[key] === SET[key as keyof typeof SET];
+      }).map(({ name }) => name),
+    ]);
+    expect(Object.fromEntries(reached)).toEqual({
+      S3_ENDPOINT: ['catalog'],
+      S3_BUCKET: ['catalog'],
+      S3_ACCESS_KEY: ['catalog'],
+      S3_SECRET_KEY: ['catalog'],
+      S3_SECRET_KEY_FILE: ['catalog'],
+      UPLOAD_MAX_BYTES: ['catalog'],
+      KEY_ROTATION_DAYS: ['accounts'],
+      SITE_NAME: ['web'],
+      TRUSTED_PROXIES: ['gateway'],
+      MAX_LOOP_DELAY_MS: ['gateway'],
+      HOST: [],
+      PORT: [],
+      MONGO_URL: [],
+      NOBODY_READS_THIS: [],
+    });
+  });
+});
