@@ -57,10 +57,12 @@ const freePort = (): Promise<number> =>
 const originOf = (process: BenchProcess): string => `http://127.0.0.1:${process.hello['port']}`;
 
 /** Ready, and following events: before that it keeps answers for less than a second. */
-async function untilFollowing(origin: string, tail: () => string): Promise<void> {
+async function untilFollowing(origin: string, serviceToken: string, tail: () => string): Promise<void> {
   let state = '';
   for (const end = Date.now() + READY_MS; Date.now() < end; await delay(LOOK_MS)) {
-    const metrics = await fetch(`${origin}/metrics`).then(
+    const metrics = await fetch(`${origin}/metrics`, {
+      headers: { 'x-service-token': serviceToken },
+    }).then(
       (answer) => answer.text(),
       () => '',
     );
@@ -106,6 +108,7 @@ export async function openStack(engineDir: string): Promise<Stack> {
 
     async function startGateway(kind: SiteOrder['reader'], reader: string): Promise<Served> {
       const port = await freePort();
+      const serviceToken = randomBytes(32).toString('hex');
       const elsewhere = 'http://127.0.0.1:9';
       const process = await start('gateway', {
         speaks: false,
@@ -116,7 +119,7 @@ export async function openStack(engineDir: string): Promise<Stack> {
           LOG_LEVEL: 'warn',
           KAFKA_BROKERS: kafka.brokers,
           TOPIC_SUFFIX: suffix,
-          SERVICE_TOKEN: randomBytes(32).toString('hex'),
+          SERVICE_TOKEN: serviceToken,
           // Whose readiness is the gateway's own: there is one reader, whatever it reads.
           NEWS_READ_URLS: reader,
           NEWS_WRITE_URL: elsewhere,
@@ -129,7 +132,7 @@ export async function openStack(engineDir: string): Promise<Stack> {
         },
       });
       const origin = `http://127.0.0.1:${port}`;
-      await untilFollowing(origin, process.tail);
+      await untilFollowing(origin, serviceToken, process.tail);
       return { origin, process };
     }
 

@@ -14,6 +14,8 @@ export const stillModel = (model: ReadModel, position: string): LiveModel => ({
   count: refuse,
   position: () => position,
   ageSeconds: () => 0,
+  passedOver: () => 0,
+  isReady: () => true,
   readiness: () => ({ ok: true }),
   ready: Promise.resolve(),
   close: async () => model.close(),

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { COST_SITES } from './cost/cost-sites.ts';
+import type { CostSiteName } from './cost/cost-sites.ts';
+import { measureRequest } from './cost/measure-request.ts';
+import type { RequestCost } from './cost/measure-request.ts';
+import { searchCostliest } from './cost/search-costliest.ts';
+import type { Finding } from './cost/search-costliest.ts';
+
+const USAGE = `usage: npm run cost-search -- [news|catalog] [--documents N] [--seconds N] [--seed N]
+
+  Searches for the anonymous request that costs the reader the most processor time, by hill climbing over mutated
+  queries on a generated site, and prints the costliest accepted and the costliest rejected ones.
+  --documents N   posts, or books (and half as many profiles); 18000 by default
+  --seconds N     length of the search, 60 by default
+  --seed N        of the random choices, 1 by default`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    documents: { type: 'string', default: '18000' },
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const isSite = (name: string): name is CostSiteName => Object.hasOwn(COST_SITES, name);
+const [name = 'news'] = positionals;
+const documents = Number(values.documents);
+if (!isSite(name) || !(documents >= 1) || !(Number(values.seconds) >= 1)) {
+  console.error(USAGE);
+  process.exit(2);
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'cost-search-'));
+const site = COST_SITES[name](documents, directory);
+const costs = new Map<string, RequestCost>();
+/** Costs of accepted requests, to relate counted work to time. */
+const sums = { ms: 0, units: 0 };
+const end = performance.now() + Number(values.seconds) * 1_000;
+
+const { accepted, rejected, tried } = searchCostliest({
+  ...site,
+  seed: Number(values.seed),
+  measure(query, raw) {
+    let cost = measureRequest(site.model, query, raw);
+    // A pause of the collector is no cost of the request: what looks costly must be so twice.
+    if (cost.ms > 5) {
+      const again = measureRequest(site.model, query, raw);
+      if (again.ms < cost.ms) cost = again;
+    }
+    costs.set(raw, cost);
+    if (cost.ms > 2 && cost.isAccepted) {
+      sums.ms += cost.ms;
+      sums.units += cost.units;
+    }
+    return { cost: cost.ms, isAccepted: cost.isAccepted };
+  },
+  isDone: () => performance.now() > end,
+});
+
+const MAX_SHOWN = 600;
+const line = ({ cost, query, raw }: Finding): string => {
+  const { units = 0, bytes = 0 } = costs.get(raw) ?? {};
+  const shown = decodeURIComponent(raw);
+  const cut = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}… (${shown.length} characters)` : shown;
+  return `${cost.toFixed(1)} ms, ${units} units, ${bytes} bytes: ${query.collection}${query.id === undefined ? '' : `/${query.id}`}?${cut}`;
+};
+console.log(`${name}, ${documents} documents: ${tried} queries tried, seed ${values.seed}`);
+console.log(`costliest accepted:\n${accepted.slice(0, 5).map(line).join('\n')}`);
+console.log(`costliest rejected:\n${rejected.slice(0, 3).map(line).join('\n')}`);
+console.log(
+  `units per millisecond, over accepted requests of more than 2 ms: ${Math.round(sums.units / sums.ms)}`,
+);
+site.model.close();
+rmSync(directory, { recursive: true });

@@ -1,0 +1,55 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
+import { COST_LIMITS } from '@vidhi/content-engine/query/query-cost.ts';
+import { COST_SITES } from './cost-sites.ts';
+import type { CostSiteName } from './cost-sites.ts';
+import { measureRequest } from './measure-request.ts';
+import { searchCostliest } from './search-costliest.ts';
+
+const DOCUMENTS = 300;
+const QUERIES = 250;
+/** Documents that are looked up for every request, whatever it asks for. */
+const FIXED = 200;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+// What is charged does not depend on how quick the machine is, nor does the search: it climbs by counted work.
+it.each(['news', 'catalog'] satisfies CostSiteName[])(
+  'finds no request for %s that looks at more than it is charged for, or is charged more than the limit',
+  (name) => {
+    const { model, collections, known } = COST_SITES[name](DOCUMENTS);
+    let looks = 0;
+    for (const method of ['find', 'value', 'sourcesOf'] as const) {
+      const original = CollectionStore.prototype[method] as (...all: unknown[]) => unknown;
+      vi.spyOn(CollectionStore.prototype, method).mockImplementation(function (
+        this: CollectionStore,
+        ...all: unknown[]
+      ) {
+        looks += 1;
+        return original.apply(this, all) as never;
+      });
+    }
+    const free: string[] = [];
+    const { accepted, rejected } = searchCostliest({
+      model,
+      seed: 7,
+      collections,
+      known,
+      measure(query, raw) {
+        looks = 0;
+        const { units, isAccepted } = measureRequest(model, query, raw);
+        if (looks > units + FIXED) free.push(`${looks} looks for ${units} units: ${decodeURIComponent(raw)}`);
+        return { cost: units, isAccepted };
+      },
+      isDone: (tried) => tried >= QUERIES,
+    });
+    expect(free).toEqual([]);
+    expect(accepted[0]?.cost).toBeGreaterThan(0);
+    expect(accepted[0]?.cost).toBeLessThanOrEqual(COST_LIMITS.units);
+    // A piece of work is charged before it is begun, so what was rejected has done no more either.
+    expect(rejected.every(({ cost }) => cost < 2 * COST_LIMITS.units)).toBe(true);
+    model.close();
+  },
+);

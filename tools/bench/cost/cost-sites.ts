@@ -1,0 +1,42 @@
+import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { catalogCollections } from '../../../services/catalog/src/collections/catalog-collections.ts';
+import { warmReads as warmCatalogReads } from '../../../services/catalog/src/warm-reads.ts';
+import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';
+import { warmReads as warmNewsReads } from '../../../services/news/src/warm-reads.ts';
+import { generatedCatalogue } from '../catalog/generated-catalogue.ts';
+import { generatedSite } from '../news/generated-site.ts';
+import { knownCostlyCatalogue, knownCostlyNews } from './known-costly.ts';
+import type { CandidateQuery } from './query-tree.ts';
+
+/** A generated site to search for costly requests, as a reader holds it. */
+export interface CostSite {
+  readonly model: ReadModel;
+  readonly collections: readonly string[];
+  readonly known: readonly CandidateQuery[];
+}
+
+export const COST_SITES = {
+  news: (documents: number, longTextDirectory?: string): CostSite => {
+    const model = createReadModel(
+      newsCollections,
+      longTextDirectory === undefined ? {} : { longTextDirectory },
+    );
+    for (const { collection, document } of generatedSite(documents)) model.upsert(collection, document);
+    warmNewsReads(model);
+    return { model, collections: ['post', 'category', 'tag'], known: knownCostlyNews };
+  },
+  catalog: (documents: number, longTextDirectory?: string): CostSite => {
+    const model = createReadModel(
+      catalogCollections,
+      longTextDirectory === undefined ? {} : { longTextDirectory },
+    );
+    const profiles = Math.ceil(documents / 2);
+    for (const { collection, document } of generatedCatalogue(documents, profiles))
+      model.upsert(collection, document);
+    warmCatalogReads(model);
+    const collections = ['book', 'lawyer', 'author', 'book-tag', 'specialization', 'court'];
+    return { model, collections, known: knownCostlyCatalogue };
+  },
+};
+export type CostSiteName = keyof typeof COST_SITES;
