@@ -1,0 +1,225 @@
+import type { Exchange } from './exchange.ts';
+import { failureOf, OK, wrong, type Judgement } from './outcomes.ts';
+import {
+  certainOnPage,
+  type NamedItem,
+  type PostFilter,
+  type SiteTruth,
+  type TimeSpan,
+} from './site-truth.ts';
+import { spanOf } from './staleness.ts';
+
+/** The page of a list. */
+export interface PageOf {
+  page: number;
+  pageSize: number;
+}
+
+export interface Checker {
+  /** A list of posts, newest first, with `slug` and `title` of each. */
+  postList(exchange: Exchange, filter: PostFilter, pageOf: PageOf): Judgement;
+  /** The one post of a slug: a list that is filtered by it. */
+  postBySlug(exchange: Exchange, slug: string): Judgement;
+  /** The one post of an id. */
+  postById(exchange: Exchange, slug: string): Judgement;
+  articlePage(exchange: Exchange, slug: string): Judgement;
+  /** A document whose main part is a list of posts: it shows those of the newest that are certain. */
+  listingPage(exchange: Exchange, filter: PostFilter): Judgement;
+  feed(exchange: Exchange): Judgement;
+  /** A list whose items never change; `name` reads an item's name from its attributes. */
+  namedList(exchange: Exchange, items: readonly NamedItem[], name: string, pageSize: number): Judgement;
+  namedItem(exchange: Exchange, item: NamedItem, name: string): Judgement;
+  /** A document that shows the name, or at least one of the names. */
+  pageNaming(exchange: Exchange, items: readonly NamedItem[]): Judgement;
+}
+
+export interface CheckerOptions {
+  truth: SiteTruth;
+  /** For how long after an acknowledged write the state before it may be shown without a mark. */
+  maxLagMs: number;
+  /**
+   * Since when nobody publishes what was acknowledged, as the writer is away: readers cannot know what is in its outbox.
+   * Null while it is there.
+   */
+  unpublishedSince?: () => number | null;
+}
+
+type Attributes = Record<string, unknown>;
+interface Item {
+  id: number;
+  attributes: Attributes;
+}
+
+/** How many of the newest posts a document or a feed must show, whatever its page size is. */
+const NEWEST_SHOWN = 5;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function itemIn(value: unknown): Item | null {
+  if (!isObject(value) || typeof value['id'] !== 'number' || !isObject(value['attributes'])) return null;
+  return { id: value['id'], attributes: value['attributes'] };
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const itemsIn = (body: Record<string, unknown> | null): Item[] | null => {
+  const data = body?.['data'];
+  return Array.isArray(data) ? data.flatMap((each) => itemIn(each) ?? []) : null;
+};
+
+function totalIn(body: Record<string, unknown> | null): number | null {
+  const meta = body?.['meta'];
+  const pagination = isObject(meta) ? meta['pagination'] : undefined;
+  const total = isObject(pagination) ? pagination['total'] : undefined;
+  return typeof total === 'number' ? total : null;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#39;': "'",
+  '&apos;': "'",
+};
+const decoded = (html: string): string =>
+  html.replaceAll(/&(?:amp|lt|gt|quot|apos|#x27|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+
+const isOutside = (count: number, least: number, most: number): boolean => count < least || count > most;
+const firstOf = (items: readonly { slug: string }[]): string => items[0]?.slug ?? '';
+
+/** Judges responses by what the drill itself has put into the site and changed there. */
+export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOptions): Checker {
+  function span(exchange: Exchange): TimeSpan {
+    const { from, to } = spanOf(exchange, maxLagMs);
+    return { from: Math.min(from, (unpublishedSince?.() ?? Infinity) - maxLagMs), to };
+  }
+
+  /** Judges by `check` what is neither a failure nor of another status than 200. */
+  function whenOk(exchange: Exchange, check: (text: string) => Judgement): Judgement {
+    const failure = failureOf(exchange);
+    if (failure !== null) return failure;
+    return exchange.status === 200 ? check(exchange.body) : wrong(`${exchange.status} for what exists`);
+  }
+
+  function isShowable(exchange: Exchange, { id, attributes }: Item): boolean {
+    const post = truth.find(String(attributes['slug']), span(exchange));
+    return (
+      post !== null &&
+      (post.id === null || post.id === id) &&
+      post.titles.includes(String(attributes['title']))
+    );
+  }
+
+  function checkPost(exchange: Exchange, item: Item | null, slug: string): Judgement {
+    const post = truth.find(slug, span(exchange));
+    if (item === null) return post?.isCertain === true ? wrong('no post, though it is published') : OK;
+    if (item.attributes['slug'] !== slug) return wrong(`another post: ${String(item.attributes['slug'])}`);
+    return isShowable(exchange, item)
+      ? OK
+      : wrong(`a state that is over: ${String(item.attributes['title'])}`);
+  }
+
+  return {
+    postList: (exchange, filter, { page, pageSize }) =>
+      whenOk(exchange, (text) => {
+        const body = parse(text);
+        const items = itemsIn(body);
+        const total = totalIn(body);
+        if (items === null || total === null) return wrong('no list');
+        const selection = truth.select(span(exchange), filter);
+        const { least, most } = selection;
+        if (isOutside(total, least, most)) return wrong(`total ${total}, not ${least} to ${most}`);
+        const room = (count: number): number =>
+          Math.max(0, Math.min(pageSize, count - (page - 1) * pageSize));
+        if (isOutside(items.length, room(least), room(most)))
+          return wrong(`${items.length} items, not ${room(least)} to ${room(most)}`);
+        const stranger = items.find((item) => !isShowable(exchange, item));
+        if (stranger !== undefined)
+          return wrong(`shows ${String(stranger.attributes['slug'])} in a state that is over`);
+        const shown = new Set(items.map(({ attributes }) => attributes['slug']));
+        const lacking = certainOnPage(selection, page, pageSize).filter(({ slug }) => !shown.has(slug));
+        return lacking.length === 0 ? OK : wrong(`${lacking.length} posts lack, first ${firstOf(lacking)}`);
+      }),
+
+    postBySlug: (exchange, slug) =>
+      whenOk(exchange, (text) => {
+        const items = itemsIn(parse(text));
+        if (items === null) return wrong('no list');
+        return checkPost(exchange, items[0] ?? null, slug);
+      }),
+
+    postById(exchange, slug) {
+      if (exchange.status === 404) return checkPost(exchange, null, slug);
+      return whenOk(exchange, (text) => {
+        const item = itemIn(parse(text)?.['data']);
+        return item === null ? wrong('no post in the response') : checkPost(exchange, item, slug);
+      });
+    },
+
+    articlePage(exchange, slug) {
+      if (exchange.status === 404) return checkPost(exchange, null, slug);
+      return whenOk(exchange, (html) => {
+        const post = truth.find(slug, span(exchange));
+        if (post === null) return wrong('a page of a post that is not published');
+        const page = decoded(html);
+        if (!page.includes(slug)) return wrong('another document');
+        return post.titles.some((title) => page.includes(title)) ? OK : wrong('a page without its title');
+      });
+    },
+
+    listingPage: (exchange, filter) =>
+      whenOk(exchange, (html) => {
+        const page = decoded(html);
+        const expected = certainOnPage(truth.select(span(exchange), filter), 1, NEWEST_SHOWN);
+        if (expected.length === 0) return OK;
+        const shown = expected.filter(({ titles }) => titles.some((title) => page.includes(title)));
+        return shown.length > 0 ? OK : wrong(`shows none of the newest, first ${firstOf(expected)}`);
+      }),
+
+    feed: (exchange) =>
+      whenOk(exchange, (text) => {
+        const feed = decoded(text);
+        const expected = certainOnPage(truth.select(span(exchange)), 1, NEWEST_SHOWN);
+        const lacking = expected.filter(({ titles }) => !titles.some((title) => feed.includes(title)));
+        return lacking.length === 0 ? OK : wrong(`${lacking.length} posts lack, first ${firstOf(lacking)}`);
+      }),
+
+    namedList: (exchange, expected, name, pageSize) =>
+      whenOk(exchange, (text) => {
+        const body = parse(text);
+        const items = itemsIn(body);
+        const total = totalIn(body);
+        if (items === null) return wrong('no list');
+        if (total !== expected.length) return wrong(`total ${total}, not ${expected.length}`);
+        const count = Math.min(pageSize, expected.length);
+        if (items.length !== count) return wrong(`${items.length} items, not ${count}`);
+        const names = new Map(expected.map((item) => [item.id, item.name]));
+        const stranger = items.find(({ id, attributes }) => names.get(id) !== attributes[name]);
+        return stranger === undefined ? OK : wrong(`another item: ${stranger.id}`);
+      }),
+
+    namedItem: (exchange, expected, name) =>
+      whenOk(exchange, (text) => {
+        const item = itemIn(parse(text)?.['data']);
+        return item?.id === expected.id && item.attributes[name] === expected.name
+          ? OK
+          : wrong('another item');
+      }),
+
+    pageNaming: (exchange, items) =>
+      whenOk(exchange, (html) => {
+        const page = decoded(html);
+        return items.some(({ name }) => page.includes(name)) ? OK : wrong('a page without its items');
+      }),
+  };
+}

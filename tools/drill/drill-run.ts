@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureWebBuild } from '@vidhi/local/web-build.mjs';
+import { mayMount } from './disk.ts';
+import { settingOf, trialsOf, type Setting, type Trial } from './faults.ts';
+import { startProduct } from './product.ts';
+import { openSiteDrill, type SiteDrillOptions } from './site-drill.ts';
+import type { ConfigName } from './targets.ts';
+import { aResult, type TrialResult } from './trial-result.ts';
+
+export interface DrillOptions extends Omit<SiteDrillOptions, 'product' | 'config'> {
+  configs: readonly ConfigName[];
+  /** Which of the faults to try. */
+  isWanted: (trial: Trial) => boolean;
+  /** Where the processes' logs go at the end. */
+  logs: string | null;
+  onResult: (result: TrialResult) => void;
+}
+
+const SETTINGS: readonly Setting[] = ['plain', 'proxies', 'memory disk'];
+/** Room for the engines and the content, and little enough to be filled at once. */
+const DISK_MEGABYTES = 1_200;
+const EXTRA_MEGABYTES_OF_A_POST = 0.03;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Tries the faults of one setting on one site; results go to `onResult` as they come. */
+async function drillSite(
+  options: DrillOptions,
+  config: ConfigName,
+  setting: Setting,
+  trials: readonly Trial[],
+): Promise<void> {
+  const { onResult, ended, logs, say } = options;
+  const skip = (left: readonly Trial[], notRun: string): void => {
+    for (const { fault, target } of left) onResult(aResult(config, fault, target.name, { notRun }));
+  };
+  if (setting === 'memory disk' && !mayMount()) return skip(trials, 'a file system in memory needs root');
+  const { posts } = options;
+  say(`${config}, ${setting}: starting the product and importing ${posts} posts`);
+  const product = await startProduct({
+    config,
+    hasProxies: setting === 'proxies',
+    ...(setting === 'memory disk'
+      ? {
+          diskMegabytes: Math.ceil(
+            DISK_MEGABYTES + (posts === 'demo' ? 0 : posts) * EXTRA_MEGABYTES_OF_A_POST,
+          ),
+        }
+      : {}),
+    ended,
+    say,
+  });
+  try {
+    const site = await openSiteDrill({ ...options, product, config });
+    try {
+      for (const [index, trial] of trials.entries()) {
+        if (ended.aborted) return;
+        try {
+          onResult(await site.run(trial));
+        } catch (error) {
+          skip(trials.slice(index), messageOf(error));
+          return;
+        }
+      }
+      if (!ended.aborted) onResult(await site.checkAfterRestart());
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    if (logs !== null) {
+      const folder = join(logs, `${config}-${setting.replaceAll(' ', '-')}`);
+      mkdirSync(folder, { recursive: true });
+      product.copyLogs(folder);
+    }
+    await product.close();
+  }
+}
+
+/** Tries every wanted fault in every wanted configuration, each setting on a site of its own. */
+export async function runDrill(options: DrillOptions): Promise<void> {
+  await ensureWebBuild({ node: process.execPath });
+  for (const config of options.configs) {
+    for (const setting of SETTINGS) {
+      const trials = trialsOf(config).filter(
+        (trial) => settingOf(trial.fault) === setting && options.isWanted(trial),
+      );
+      if (trials.length > 0 && !options.ended.aborted) await drillSite(options, config, setting, trials);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive, listRecorded, type Leftover } from '@vidhi/local/processes.mjs';
+import { fillDisk, freeDisk } from './disk.ts';
+import type { Product } from './product.ts';
+import { ENGINES, targetsOf, type ConfigName, type EngineName, type Target } from './targets.ts';
+
+export const FAULTS = ['none', 'kill', 'hang', 'wipe', 'cut', 'blackhole', 'full-disk', 'restart'] as const;
+export type FaultName = (typeof FAULTS)[number];
+
+/** A fault and whom it strikes. */
+export interface Trial {
+  fault: FaultName;
+  target: Target;
+}
+
+/** What the product must be started with for a fault. */
+export type Setting = 'plain' | 'proxies' | 'memory disk';
+
+export const settingOf = (fault: FaultName): Setting =>
+  fault === 'cut' || fault === 'blackhole' ? 'proxies' : fault === 'full-disk' ? 'memory disk' : 'plain';
+
+export const HOLD_MS = 20_000;
+const NOBODY: Target = { name: '–', processes: [] };
+
+/** Every fault for every process that it can strike. */
+export function trialsOf(config: ConfigName): Trial[] {
+  const targets = targetsOf(config);
+  const named = (names: readonly string[]): Target[] => targets.filter(({ name }) => names.includes(name));
+  const readers = targets.map(({ name }) => name).filter((name) => name.startsWith('news-reader'));
+  return [
+    { fault: 'none', target: NOBODY },
+    ...targets.map((target): Trial => ({ fault: 'kill', target })),
+    ...targets.map((target): Trial => ({ fault: 'hang', target })),
+    // What MongoDB holds is the truth, and the catalogue's folder holds the only copies of pictures: neither is wiped.
+    ...named(['kafka', 'redis', readers[0] ?? 'news']).map((target): Trial => ({ fault: 'wipe', target })),
+    ...(['cut', 'blackhole'] as const).flatMap((fault) =>
+      named(ENGINES).map((target): Trial => ({ fault, target })),
+    ),
+    { fault: 'full-disk', target: { name: 'disk', processes: [] } },
+  ];
+}
+
+type Signalled = Leftover['process'];
+
+function processesOf({ dataDir }: Product, { processes }: Target): Signalled[] {
+  const recorded = listRecorded(join(dataDir, 'run'));
+  return processes.map((name) => {
+    const found = recorded.find((each) => each.name === name);
+    if (found === undefined) throw new Error(`${name} does not run`);
+    return found.process;
+  });
+}
+
+/** Signals the group of each process, as the launcher starts it, unless another has come in its place. */
+function signal(targets: readonly Signalled[], name: NodeJS.Signals): void {
+  for (const target of targets) if (isAlive(target)) process.kill(-target.pid, name);
+}
+
+/** Folders in the data folder that hold what a process can do without. */
+const WIPED: Record<string, string> = {
+  kafka: 'kafka',
+  redis: 'redis',
+  news: 'news',
+  'news-reader-1': 'news',
+};
+
+const engineOf = ({ name }: Target): EngineName | undefined => ENGINES.find((engine) => engine === name);
+
+/**
+ * Brings the fault about, and takes away again what does not pass by itself. `ended` cuts the waiting short.
+ */
+export async function inject(product: Product, { fault, target }: Trial, ended: AbortSignal): Promise<void> {
+  const hold = () => delay(HOLD_MS, undefined, { signal: ended }).catch(() => undefined);
+  switch (fault) {
+    case 'none':
+    case 'restart':
+      return;
+    case 'kill':
+      return signal(processesOf(product, target), 'SIGKILL');
+    case 'hang': {
+      const targets = processesOf(product, target);
+      signal(targets, 'SIGSTOP');
+      await hold();
+      return signal(targets, 'SIGCONT');
+    }
+    case 'wipe': {
+      const targets = processesOf(product, target);
+      // Nobody may write between the deletion and the end.
+      signal(targets, 'SIGSTOP');
+      rmSync(join(product.dataDir, WIPED[target.name] ?? target.name), { recursive: true, force: true });
+      return signal(targets, 'SIGKILL');
+    }
+    case 'cut':
+    case 'blackhole': {
+      const engine = engineOf(target);
+      const proxy = engine === undefined ? undefined : product.proxies.get(engine);
+      if (proxy === undefined) throw new Error(`no proxy before ${target.name}`);
+      await proxy.set(fault);
+      await hold();
+      return proxy.set('open');
+    }
+    case 'full-disk':
+      fillDisk(product.dataDir);
+      await hold();
+      return freeDisk(product.dataDir);
+  }
+}

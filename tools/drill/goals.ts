@@ -1,0 +1,56 @@
+import { READS, type Kind } from './outcomes.ts';
+import { sumOf, type TrialResult } from './trial-result.ts';
+
+/** How long reads may fail where a process that alone answers them was killed. */
+const MAX_OUTAGE_SECONDS = 2;
+
+const BY_WEB: ReadonlySet<Kind> = new Set([
+  'article page',
+  'home page',
+  'category page',
+  'search page',
+  'catalogue page',
+]);
+const BY_CATALOG: ReadonlySet<Kind> = new Set(['catalogue page', 'catalogue']);
+
+/** Kinds that only this process answers, where there is no second one. */
+const ALONE: Record<string, ReadonlySet<Kind>> = { web: BY_WEB, catalog: BY_CATALOG };
+
+/** The only way in; in the default configuration, also the only process that answers the news. */
+const isOnlyWay = ({ config, target }: TrialResult): boolean =>
+  target === 'gateway' || (config === 'default' && target === 'news');
+
+function missedByReads(result: TrialResult): string[] {
+  const { fault, target, config, outageSeconds } = result;
+  const isRead = (kind: Kind): boolean => READS.has(kind);
+  const failed = sumOf(result, 'failed', isRead);
+  const alone = ALONE[target];
+  const missed: string[] = [];
+  if (failed === 0 || fault === 'restart') return missed;
+  if (alone !== undefined && fault !== 'full-disk') {
+    const others = sumOf(result, 'failed', (kind) => isRead(kind) && !alone.has(kind));
+    if (others > 0) missed.push(`${others} failed reads that ${target} does not answer`);
+    const cached = sumOf(result, 'failedCached', isRead);
+    if (fault === 'kill' && cached > 0) missed.push(`${cached} failed reads that were cached`);
+  } else if (!isOnlyWay(result) && (config === 'two-readers' || fault !== 'kill')) {
+    missed.push(`${failed} failed reads`);
+  }
+  if (fault === 'kill' && outageSeconds > MAX_OUTAGE_SECONDS)
+    missed.push(`reads failed for ${outageSeconds.toFixed(1)} s`);
+  return missed;
+}
+
+/** The goals of issue 9 that a result misses, in words; none when all are met or the fault could not be brought about. */
+export function missedGoals(result: TrialResult): string[] {
+  if (result.notRun !== null) return [];
+  const wrong = sumOf(result, 'wrong');
+  return [
+    ...(result.healthySeconds === null ? ['not healthy again'] : []),
+    ...(wrong > 0 ? [`${wrong} wrong`] : []),
+    ...missedByReads(result),
+    ...(result.lostWrites.length > 0 ? [`${result.lostWrites.length} acknowledged writes lost`] : []),
+    ...(result.missingViews > 0 ? [`${result.missingViews} views missing`] : []),
+    ...(result.extraViews > 0 ? [`${result.extraViews} views too many`] : []),
+    ...(result.unread > 0 ? [`${result.unread} posts unread`] : []),
+  ];
+}

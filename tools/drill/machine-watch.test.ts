@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from './exchange.ts';
+import { watchMachine } from './machine-watch.ts';
+
+const anExchange = (startedAt: number, endedAt: number): Exchange => ({
+  path: '/livez',
+  status: 200,
+  error: null,
+  headers: {},
+  body: '',
+  startedAt,
+  endedAt,
+});
+
+it('knows when an idle process was held up, and when it was not', async () => {
+  const base = Date.now() + 1_000_000;
+  const responses = [
+    anExchange(base, base + 3),
+    anExchange(base + 20_000, base + 22_500),
+    anExchange(base + 50_000, base + 50_002),
+  ];
+  const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+  const watch = watchMachine(async () => {
+    const response = responses.shift() ?? anExchange(base + 50_000, base + 50_000);
+    if (responses.length === 0) resolve();
+    return response;
+  });
+  await allAsked;
+  await watch.stop();
+  expect({
+    well: watch.wasHeldUp(base, base + 10_000),
+    heldUp: watch.wasHeldUp(base + 21_000, base + 21_100),
+    shortlyAfter: watch.wasHeldUp(base + 23_000, base + 24_000),
+    longAfter: watch.wasHeldUp(base + 40_000, base + 60_000),
+  }).toEqual({ well: false, heldUp: true, shortlyAfter: true, longAfter: false });
+});

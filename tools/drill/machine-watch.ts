@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from './exchange.ts';
+
+/** Notices when the machine holds processes up. */
+export interface MachineWatch {
+  /** Whether an idle process was held up at some time in the span, or shortly before or after it. */
+  wasHeldUp(from: number, to: number): boolean;
+  stop(): Promise<void>;
+}
+
+const INTERVAL_MS = 200;
+/** An idle process responds in a few milliseconds: one that takes this long waits for a processor. */
+const HELD_UP_MS = 300;
+/** Health checks see such a moment later, and look at it for some time. */
+const BEFORE_MS = 1_000;
+const AFTER_MS = 3_000;
+
+/**
+ * Asks an idle process, which no fault strikes, whether it lives, again and again: only a machine that has no processor
+ * for it makes it late. What fails in such moments says nothing about the product.
+ */
+export function watchMachine(client: Client): MachineWatch {
+  const ending = new AbortController();
+  const heldUp: { from: number; to: number }[] = [];
+  let askedAt = Date.now();
+
+  async function watch(): Promise<void> {
+    while (!ending.signal.aborted) {
+      askedAt = Date.now();
+      const { startedAt, endedAt } = await client('/livez');
+      if (endedAt - startedAt > HELD_UP_MS)
+        heldUp.push({ from: startedAt - BEFORE_MS, to: endedAt + AFTER_MS });
+      askedAt = Infinity;
+      await delay(INTERVAL_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  }
+
+  const watching = watch();
+  return {
+    wasHeldUp(from, to) {
+      if (Date.now() - askedAt > HELD_UP_MS && to > askedAt - BEFORE_MS) return true;
+      return heldUp.some((span) => span.from <= to && span.to >= from);
+    },
+    async stop() {
+      ending.abort();
+      await watching;
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import type { Checker } from './checker.ts';
+import { pick, type Random } from './dice.ts';
+import type { Exchange } from './exchange.ts';
+import type { Judgement, Kind } from './outcomes.ts';
+import type { PostFilter, SiteTruth } from './site-truth.ts';
+
+/** One read: its address, and what its response is held against. */
+export interface Read {
+  kind: Kind;
+  path: string;
+  judge: (exchange: Exchange) => Judgement;
+}
+
+const POPULATE = 'populate[0]=image&populate[1]=categories&populate[2]=categories.parent_category';
+const NEWEST_FIRST = 'sort=publish_date:desc';
+const PAGE_SIZE = 24;
+const DEEPEST_PAGE = 6;
+/** Read again and again, so that the gateway holds them. */
+const HOT = 8;
+const HOT_SHARE = 0.5;
+/** Of reads of one post, how many go to those that the editor works on. */
+const EDITED_SHARE = 0.15;
+const RECENTLY_EDITED = 6;
+
+const listPath = (query: string, page: number): string =>
+  `/api/posts?${query}${POPULATE}&${NEWEST_FIRST}&pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}`;
+
+/** Two words of a title as an address has them: found in the middle of the words around them too. */
+function pieceOf(title: string, random: Random): string {
+  const words = title.split(' ');
+  const from = Math.floor(random() * Math.max(1, words.length - 2));
+  return words.slice(from, from + 2).join(' ');
+}
+
+/** How often each kind is read. */
+const WEIGHTS: readonly (readonly [Kind, number])[] = [
+  ['article page', 7],
+  ['home page', 1],
+  ['category page', 2],
+  ['search page', 1],
+  ['catalogue page', 2],
+  ['post list', 5],
+  ['post', 6],
+  ['search', 2],
+  ['feed', 1],
+  ['lists', 1],
+  ['catalogue', 2],
+];
+const WEIGHT = WEIGHTS.reduce((sum, [, weight]) => sum + weight, 0);
+
+/** One of each kind. */
+export const READ_KINDS: readonly Kind[] = WEIGHTS.map(([kind]) => kind);
+
+export function createReads(truth: SiteTruth, checker: Checker, random: Random) {
+  const { content } = truth;
+
+  function aSlug(): string {
+    const recent = truth.edited.slice(-RECENTLY_EDITED);
+    if (recent.length > 0 && random() < EDITED_SHARE) return pick(random, recent).slug;
+    const isHot = random() < HOT_SHARE;
+    return pick(random, isHot ? content.posts.slice(0, HOT) : content.posts).slug;
+  }
+
+  function aFilter(): { filter: PostFilter; query: string } {
+    const chance = random();
+    if (chance < 0.5) return { filter: {}, query: '' };
+    if (chance < 0.8) {
+      const { slug } = pick(random, content.listed);
+      return { filter: { category: slug }, query: `filters[categories][slug][$eq]=${slug}&` };
+    }
+    const { slug } = pick(random, content.tags);
+    return { filter: { tag: slug }, query: `filters[tags][slug][$eq]=${slug}&` };
+  }
+
+  function postPath(slug: string): string {
+    const detail = `filters[slug][$eq]=${slug}&populate[0]=image&populate[1]=user&populate[2]=tags&populate[3]=categories`;
+    return `/api/posts?${detail}`;
+  }
+
+  const makers: Partial<Record<Kind, () => Omit<Read, 'kind'>>> = {
+    'article page'() {
+      const slug = aSlug();
+      return { path: `/${slug}`, judge: (exchange) => checker.articlePage(exchange, slug) };
+    },
+    'home page': () => ({ path: '/', judge: (exchange) => checker.listingPage(exchange, {}) }),
+    'category page'() {
+      if (random() < 0.6) {
+        const { slug } = pick(random, content.listed);
+        return {
+          path: `/news/${slug}`,
+          judge: (exchange) => checker.listingPage(exchange, { category: slug }),
+        };
+      }
+      const { slug } = pick(random, content.tags);
+      return { path: `/tags/${slug}`, judge: (exchange) => checker.listingPage(exchange, { tag: slug }) };
+    },
+    'search page'() {
+      const text = pieceOf(pick(random, content.posts).title, random);
+      return {
+        path: `/search?q=${encodeURIComponent(text)}`,
+        judge: (exchange) => checker.listingPage(exchange, { text }),
+      };
+    },
+    'catalogue page'() {
+      const kind = random() < 0.5 ? 'books' : 'lawyers';
+      const items = content[kind];
+      if (random() < 0.5)
+        return { path: `/catalogs/${kind}`, judge: (exchange) => checker.pageNaming(exchange, items) };
+      const item = pick(random, items);
+      return {
+        path: `/catalogs/${kind}/${item.id}/${item.slug}`,
+        judge: (exchange) => checker.pageNaming(exchange, [item]),
+      };
+    },
+    'post list'() {
+      const { filter, query } = aFilter();
+      const page = random() < HOT_SHARE ? 1 : 1 + Math.floor(random() * DEEPEST_PAGE);
+      const pageOf = { page, pageSize: PAGE_SIZE };
+      return {
+        path: listPath(query, page),
+        judge: (exchange) => checker.postList(exchange, filter, pageOf),
+      };
+    },
+    post() {
+      const slug = aSlug();
+      const base = content.posts.find((post) => post.slug === slug);
+      const id = base?.id ?? truth.edited.find((post) => post.slug === slug)?.id;
+      if (typeof id === 'number' && random() < 0.5)
+        return {
+          path: `/api/posts/${id}?populate=categories`,
+          judge: (exchange) => checker.postById(exchange, slug),
+        };
+      return { path: postPath(slug), judge: (exchange) => checker.postBySlug(exchange, slug) };
+    },
+    search() {
+      const text = pieceOf(pick(random, content.posts).title, random);
+      const pageOf = { page: 1, pageSize: PAGE_SIZE };
+      return {
+        path: listPath(`filters[title][$containsi]=${encodeURIComponent(text)}&`, 1),
+        judge: (exchange) => checker.postList(exchange, { text }, pageOf),
+      };
+    },
+    feed: () => ({
+      path: pick(random, ['/feed.xml', '/atom.xml', '/feed.json']),
+      judge: (exchange) => checker.feed(exchange),
+    }),
+    lists() {
+      const name = random() < 0.5 ? 'categories' : 'tags';
+      return {
+        path: `/api/${name}?sort=id&pagination[pageSize]=100`,
+        judge: (exchange) => checker.namedList(exchange, content[name], 'name', 100),
+      };
+    },
+    catalogue() {
+      const kind = random() < 0.5 ? 'books' : 'lawyers';
+      if (random() < 0.5) {
+        const item = pick(random, content[kind]);
+        return {
+          path: `/api/${kind}/${item.id}`,
+          judge: (exchange) => checker.namedItem(exchange, item, 'Title'),
+        };
+      }
+      return {
+        path: `/api/${kind}?pagination[pageSize]=${PAGE_SIZE}`,
+        judge: (exchange) => checker.namedList(exchange, content[kind], 'Title', PAGE_SIZE),
+      };
+    },
+  };
+
+  function read(kind: Kind): Read {
+    const make = makers[kind];
+    if (make === undefined) throw new Error(`${kind} is no read`);
+    return { kind, ...make() };
+  }
+
+  return {
+    /** A read of this kind. */
+    read,
+    /** The next read of the mix. */
+    next(): Read {
+      let at = random() * WEIGHT;
+      const found = WEIGHTS.find(([, weight]) => (at -= weight) < 0) ?? WEIGHTS[0];
+      return read(found?.[0] ?? 'post');
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createChecker } from './checker.ts';
+import { generateContent } from './content.ts';
+import { createSession } from './editor.ts';
+import { readContent } from './demo-content.ts';
+import { createClient, type Client } from './exchange.ts';
+import { inject, type Trial } from './faults.ts';
+import { createRandom } from './dice.ts';
+import { startLoad } from './load.ts';
+import { watchMachine } from './machine-watch.ts';
+import { createOutcomeLog, READS } from './outcomes.ts';
+import type { Product } from './product.ts';
+import { createReads, READ_KINDS } from './reads.ts';
+import { createSiteTruth, type SiteContent } from './site-truth.ts';
+import { readStoredState, type StoredState } from './stored-state.ts';
+import { isProcessReady, type ConfigName } from './targets.ts';
+import { aResult, countOutcomes, type TrialResult } from './trial-result.ts';
+
+export interface SiteDrillOptions {
+  product: Product;
+  config: ConfigName;
+  /** How many posts are generated, or the demo site. */
+  posts: number | 'demo';
+  seed: number;
+  readsPerSecond: number;
+  /** The least time for which a fault is watched. */
+  seconds: number;
+  /** For how long the site may take to be well again after a fault. */
+  patienceSeconds: number;
+  /** For how long the state before a write may be shown without a mark. */
+  maxLagMs: number;
+  /** After how long a response that has not come counts as failed; 15 s when left out. */
+  requestMs?: number;
+  ended: AbortSignal;
+  say: (line: string) => void;
+}
+
+/** A site under load, on which faults are tried one after the other. */
+export interface SiteDrill {
+  run(trial: Trial): Promise<TrialResult>;
+  /** Starts the whole product anew without load, and reads what it holds. */
+  checkAfterRestart(): Promise<TrialResult>;
+  stop(): Promise<void>;
+}
+
+const REQUEST_MS = 15_000;
+const CALM_MS = 3_000;
+const LOOK_MS = 100;
+const FIRST_ANSWERS_MS = 300_000;
+const AGAIN_MS = 500;
+
+async function importContent(
+  { product, posts, seed, ended }: SiteDrillOptions,
+  client: Client,
+): Promise<SiteContent> {
+  if (posts !== 'demo') {
+    const { content, parts } = generateContent(posts, seed, Date.now());
+    await product.importParts(parts);
+    return content;
+  }
+  await product.importDemo();
+  // Readers follow the import; what it has brought does not change any more once two readings agree.
+  let content = await readContent(client);
+  for (let before = ''; before !== JSON.stringify(content) && !ended.aborted;) {
+    before = JSON.stringify(content);
+    await delay(CALM_MS);
+    content = await readContent(client);
+  }
+  return content;
+}
+
+/** Imports the content into a product that just started, waits until it shows it, and starts the load. */
+export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDrill> {
+  const { product, config, ended, say } = options;
+  const client = createClient(product.gateway(), options.requestMs ?? REQUEST_MS);
+  const content = await importContent(options, client).catch((error: unknown) => {
+    client.close();
+    throw error;
+  });
+  const truth = createSiteTruth(content);
+  let writerAwaySince: number | null = null;
+  const checker = createChecker({
+    truth,
+    maxLagMs: options.maxLagMs,
+    unpublishedSince: () => writerAwaySince,
+  });
+  const log = createOutcomeLog();
+  const session = createSession(client);
+  const reads = createReads(truth, checker, createRandom(options.seed));
+  let before: StoredState = { lostWrites: [], missingViews: 0, extraViews: 0, unread: 0 };
+
+  /** Waits until one read of each kind is answered well, and the editor is logged in. */
+  async function untilAnswered(): Promise<void> {
+    const open = new Set(READ_KINDS);
+    let isLoggedIn = false;
+    let last = '';
+    for (const end = Date.now() + FIRST_ANSWERS_MS; Date.now() < end && !ended.aborted;) {
+      isLoggedIn ||= await session.renew();
+      for (const kind of open) {
+        const { path, judge } = reads.read(kind);
+        const judgement = judge(await client(path));
+        if (judgement.verdict === 'ok') open.delete(kind);
+        else last = `${kind}, ${path}: ${judgement.verdict}, ${judgement.reason}`;
+      }
+      if (isLoggedIn && open.size === 0) return;
+      await delay(AGAIN_MS);
+    }
+    throw new Error(`the site does not answer: ${isLoggedIn ? last : 'the editor cannot log in'}`);
+  }
+
+  async function changesSince(sent: StoredState): Promise<StoredState> {
+    const state = await readStoredState({ client, session, truth, views: load.views.sent });
+    before = state;
+    return {
+      lostWrites: state.lostWrites.filter((slug) => !sent.lostWrites.includes(slug)),
+      missingViews: Math.max(0, state.missingViews - sent.missingViews),
+      extraViews: Math.max(0, state.extraViews - sent.extraViews),
+      unread: state.unread,
+    };
+  }
+
+  try {
+    await untilAnswered();
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+  const load = startLoad({
+    client,
+    session,
+    truth,
+    checker,
+    log,
+    seed: options.seed,
+    readsPerSecond: options.readsPerSecond,
+  });
+
+  // An idle service, which is away only while a fault strikes it.
+  const idle = createClient(product.idleService(), REQUEST_MS);
+  const machine = watchMachine(idle);
+
+  const isBad = ({ verdict }: { verdict: string }): boolean => verdict !== 'ok';
+
+  /** Whether for some time nothing but good responses came, to reads and to writes. */
+  function isCalm(since: number): boolean {
+    const from = Math.max(since, Date.now() - CALM_MS);
+    return (
+      Date.now() - since >= CALM_MS &&
+      log.countSince(from, isBad) === 0 &&
+      log.countSince(from, ({ kind }) => kind === 'write') > 0 &&
+      log.countSince(from, ({ kind }) => READS.has(kind)) > 0
+    );
+  }
+
+  async function run(trial: Trial): Promise<TrialResult> {
+    const notSentBefore = load.notSent();
+    const faultAt = Date.now();
+    let overAt: number | null = null;
+    let injectionError: unknown = null;
+    const injection = inject(product, trial, ended).then(
+      () => void (overAt = Date.now()),
+      (error: unknown) => void (injectionError = error),
+    );
+    let readyAt: number | null = null;
+    let isHealthy = false;
+    if (config === 'two-readers' && trial.target.processes.includes('news')) writerAwaySince = faultAt;
+    const isReady = async (): Promise<boolean> => {
+      const states = await Promise.all(
+        trial.target.processes.map((name) => isProcessReady(product.dataDir, name)),
+      );
+      return states.every(Boolean);
+    };
+    // The launcher needs a moment to see a death, and until then the old answer may still come.
+    await delay(LOOK_MS);
+    const patienceMs = options.patienceSeconds * 1_000;
+    while (injectionError === null && !ended.aborted && Date.now() - (overAt ?? Date.now()) < patienceMs) {
+      const isUp = await isReady();
+      if (isUp) readyAt ??= Date.now();
+      else readyAt = null;
+      // From then on the allowed lag is counted as ever.
+      if (overAt !== null && readyAt !== null && Date.now() - readyAt > options.maxLagMs)
+        writerAwaySince = null;
+      const watched = Date.now() - faultAt >= options.seconds * 1_000;
+      if (watched && overAt !== null && readyAt !== null && isCalm(overAt)) {
+        isHealthy = true;
+        break;
+      }
+      await delay(LOOK_MS);
+    }
+    await injection;
+    const endAt = Date.now();
+    await load.drain();
+    writerAwaySince = null;
+    if (!isHealthy && injectionError === null && !ended.aborted) {
+      say('not healthy: everything is started anew');
+      await product.restart();
+      await untilAnswered();
+    }
+    return aResult(config, trial.fault, trial.target.name, {
+      ...countOutcomes(log.between(faultAt, endAt), faultAt, machine.wasHeldUp),
+      readySeconds: readyAt === null ? null : (readyAt - faultAt) / 1_000,
+      healthySeconds:
+        isHealthy && readyAt !== null
+          ? (Math.max(readyAt, lastBadEnd(faultAt, endAt)) - faultAt) / 1_000
+          : null,
+      ...(await changesSince(before)),
+      notSent: load.notSent() - notSentBefore,
+      notRun: injectionError === null ? null : String(injectionError),
+    });
+  }
+
+  /** When the last bad response to a request of the span came; its begin when there was none. */
+  function lastBadEnd(from: number, to: number): number {
+    const bad = log.between(from, to).filter(isBad);
+    return Math.max(from, ...bad.map(({ startedAt, ms }) => startedAt + ms));
+  }
+
+  return {
+    run,
+    async checkAfterRestart() {
+      await load.stop();
+      const startedAt = Date.now();
+      await product.restart();
+      await untilAnswered();
+      const healthySeconds = (Date.now() - startedAt) / 1_000;
+      return aResult(config, 'restart', 'all', {
+        ...(await changesSince(before)),
+        healthySeconds,
+        readySeconds: healthySeconds,
+      });
+    },
+    async stop() {
+      await load.stop();
+      await machine.stop();
+      idle.close();
+      client.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isInState, storedIn, type EditorSession } from './editor.ts';
+import type { Client, Exchange } from './exchange.ts';
+import { finalStates, type SiteTruth } from './site-truth.ts';
+import type { SentViews } from './views.ts';
+
+const PATIENCE_MS = 60_000;
+const AGAIN_MS = 250;
+const BATCH = 50;
+
+/** What the site holds, against what it had acknowledged. */
+export interface StoredState {
+  /** Slugs of posts that are not as the last acknowledgement said. */
+  lostWrites: string[];
+  /** Views that were acknowledged and are not counted. */
+  missingViews: number;
+  /** Views that were counted and never sent. */
+  extraViews: number;
+  /** How many posts and view counts could not be read. */
+  unread: number;
+}
+
+/** Asks until it gets a response that is no failure, as long as patience lasts. */
+async function askPatiently(ask: () => Promise<Exchange>): Promise<Exchange> {
+  for (const end = Date.now() + PATIENCE_MS; ; await delay(AGAIN_MS)) {
+    const exchange = await ask();
+    if ((exchange.status !== null && exchange.status < 500) || Date.now() > end) return exchange;
+  }
+}
+
+export interface StoredStateOptions {
+  client: Client;
+  session: EditorSession;
+  truth: SiteTruth;
+  views: ReadonlyMap<number, Readonly<SentViews>>;
+}
+
+/** Reads as an editor, whom the writer answers from what is stored, every post and count that the drill has written. */
+export async function readStoredState(options: StoredStateOptions): Promise<StoredState> {
+  const { client, session, truth, views } = options;
+  const state: StoredState = { lostWrites: [], missingViews: 0, extraViews: 0, unread: 0 };
+  const asEditor = (path: string) => askPatiently(() => client(path, { headers: session.headers() }));
+
+  for (const post of truth.edited) {
+    if (post.id === null) continue;
+    const { status, body } = await asEditor(`/api/posts/${post.id}?publicationState=preview`);
+    if (status !== 200 && status !== 404) {
+      state.unread += 1;
+      continue;
+    }
+    const stored = status === 200 ? storedIn(body) : null;
+    if (!isInState(stored, finalStates(post))) state.lostWrites.push(post.slug);
+  }
+
+  const before = new Map(truth.content.posts.map(({ id, viewsCount }) => [id, viewsCount]));
+  const ids = [...views.keys()];
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const some = ids.slice(from, from + BATCH);
+    const filter = some.map((id, index) => `filters[id][$in][${index}]=${id}`).join('&');
+    const { status, body } = await asEditor(
+      `/api/posts?${filter}&fields[0]=views_count&pagination[pageSize]=100`,
+    );
+    if (status !== 200) {
+      state.unread += some.length;
+      continue;
+    }
+    const { data } = JSON.parse(body) as { data: { id: number; attributes: { views_count: number } }[] };
+    const counts = new Map(data.map(({ id, attributes }) => [id, attributes.views_count]));
+    for (const id of some) {
+      const { sent = 0, acknowledged = 0 } = views.get(id) ?? {};
+      const counted = (counts.get(id) ?? 0) - (before.get(id) ?? 0);
+      state.missingViews += Math.max(0, acknowledged - counted);
+      state.extraViews += Math.max(0, counted - sent);
+    }
+  }
+  return state;
+}

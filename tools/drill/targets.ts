@@ -1,0 +1,63 @@
+import { answersMetadata } from '@vidhi/local/kafka-probe.mjs';
+import { sayHello } from '@vidhi/local/mongo-probe.mjs';
+import { readKeptPorts } from '@vidhi/local/ports.mjs';
+import { pingRedis } from '@vidhi/local/redis-probe.mjs';
+
+export type ConfigName = 'default' | 'two-readers';
+
+/** What a fault strikes: one process, or several at once. */
+export interface Target {
+  name: string;
+  /** Names of the launcher's processes. */
+  processes: readonly string[];
+}
+
+export const READERS: Record<ConfigName, number> = { default: 0, 'two-readers': 2 };
+const STUBS = ['cart-orders', 'payments', 'notify'] as const;
+export const ENGINES = ['kafka', 'redis', 'mongo'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+/** Every process and engine of a configuration; the three services without a feature fall together. */
+export function targetsOf(config: ConfigName): Target[] {
+  const readers = Array.from({ length: READERS[config] }, (_, index) => `news-reader-${index + 1}`);
+  return [
+    ...[...readers, 'news', 'catalog', 'accounts', 'web', 'gateway'].map((name) => ({
+      name,
+      processes: [name],
+    })),
+    { name: 'stubs', processes: STUBS },
+    ...ENGINES.map((name) => ({ name, processes: [name] })),
+  ];
+}
+
+const PROBE_MS = 1_000;
+const LOOPBACK = '127.0.0.1';
+
+const ENGINE_PROBES: Record<EngineName, (address: { host: string; port: number }) => Promise<boolean>> = {
+  kafka: answersMetadata,
+  redis: async (address) => (await pingRedis(address)) === '+PONG',
+  mongo: async (address) => (await sayHello(address)) !== undefined,
+};
+
+const isEngine = (name: string): name is EngineName => (ENGINES as readonly string[]).includes(name);
+
+/** Whether a process says that it is ready, asked directly. Never takes much longer than a second. */
+export async function isProcessReady(dataDir: string, name: string): Promise<boolean> {
+  const port = readKeptPorts(dataDir)[name];
+  if (port === undefined) return false;
+  const asked = isEngine(name)
+    ? ENGINE_PROBES[name]({ host: LOOPBACK, port })
+    : fetch(`http://${LOOPBACK}:${port}/readyz`, { signal: AbortSignal.timeout(PROBE_MS) }).then(
+        async (response) => {
+          await response.arrayBuffer();
+          return response.ok;
+        },
+      );
+  const tooLate = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => tooLate.resolve(false), PROBE_MS);
+  try {
+    return await Promise.race([asked.catch(() => false), tooLate.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
