@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { lateFaces } from '../../tools/web-audit/late-faces.ts';
+import { useAcceptedFace } from './accepted-face.ts';
 import { differenceFromAccepted } from './accepted-picture.ts';
-import { hydrated, launchBrowser, visit } from './browser.ts';
+import { idle, launchBrowser, settled, visit } from './browser.ts';
 import { drawnCatalogue } from './drawn-catalogue.ts';
 import { drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
 
@@ -70,47 +70,49 @@ const TODAY = new Date('2026-03-14T04:30:00.000Z');
 /** The part of a page that a picture shows: what follows in a long list looks like what is shown. */
 const HIGHEST = 2_600;
 
-/** Faces of one and the same width: text breaks alike whichever of them a machine has. Devanagari is the site's own. */
-const SANS = "'Vidhi Devanagari', 'Liberation Sans', Arimo, Arial, Helvetica, sans-serif";
-
-/** Brings everything to rest that a picture could catch half done: fonts, pictures that wait, the scroll bar. */
-async function settle(page: Page): Promise<void> {
-  await page.locator(':root.settled').waitFor();
-  await page.evaluate(async (sans) => {
-    document.documentElement.style.setProperty('--sans', sans);
-    for (const image of document.images) image.loading = 'eager';
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-  }, SANS);
-  await lateFaces(page);
-  await page.waitForLoadState('networkidle');
+/** What the page at this address looks like once nothing changes any more. */
+async function takePicture(page: Page, name: string, address: string): Promise<Buffer> {
+  await page.goto(address);
+  await settled(page);
+  await useAcceptedFace(page);
+  if (/^article(?!-failed)/.test(name)) await page.getByRole('button', { name: 'Save for later' }).waitFor();
+  if (name === 'saved-empty') await page.locator('.saved .empty').waitFor();
+  if (name === 'hosted-page') await page.frameLocator('iframe').getByText('seven days').waitFor();
+  await idle(page);
+  const { width, height } = await page.evaluate(() => ({
+    width: window.innerWidth,
+    height: document.documentElement.scrollHeight,
+  }));
+  return page.screenshot({
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.min(height, HIGHEST) },
+    animations: 'disabled',
+    caret: 'hide',
+  });
 }
 
 describe('a page', () => {
-  it.each([360, 768, 1440])(
+  it.concurrent.each([360, 768, 1440])(
     'looks as it was accepted at %i px',
     async (width) => {
       const differences: string[] = [];
-      for (const [name, site, path, colorScheme] of PICTURES) {
-        const { page, close } = await visit(browser, { width, height: 900, site: site().url, colorScheme });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, close } = await visit(browser, {
+          width,
+          height: 900,
+          colorScheme,
+          site: full.url,
+          otherSites: [shop.url, empty.url, failing.url],
+        });
         await page.clock.setFixedTime(TODAY);
         await page.route('https://pages.example/**', (route) =>
           route.fulfill({ contentType: 'text/html', body: '<h1>Refunds</h1><p>Within seven days.</p>' }),
         );
-        await page.goto(path);
-        await hydrated(page);
-        if (path.startsWith('/gst/') && name !== 'article-failed')
-          await page.getByRole('button', { name: 'Save for later' }).waitFor();
-        if (path === '/saved') await page.locator('.saved .empty').waitFor();
-        await settle(page);
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        const png = await page.screenshot({
-          fullPage: true,
-          clip: { x: 0, y: 0, width, height: Math.min(height, HIGHEST) },
-          animations: 'disabled',
-          caret: 'hide',
-        });
-        const difference = await differenceFromAccepted(`${name}-${width}`, png);
-        if (difference !== null) differences.push(difference);
+        for (const [name, site, path] of PICTURES.filter((picture) => picture[3] === colorScheme)) {
+          const png = await takePicture(page, name, new URL(path, site().url).href);
+          const difference = await differenceFromAccepted(`${name}-${width}`, png);
+          if (difference !== null) differences.push(difference);
+        }
         await close();
       }
       expect(differences).toEqual([]);

@@ -154,6 +154,9 @@ async function answerApi(site: FakeSite, all: Answers, path: string): Promise<un
   return listOf(found.slice((page - 1) * pageSize, page * pageSize), found.length);
 }
 
+/** A machine that does much else may be slow: pages are whole all the same. */
+const PATIENT = { API_TIMEOUT_MS: '60000', RENDER_BUDGET_MS: '60000' };
+
 const WEB_SERVER = fileURLToPath(new URL('../../web/server/server.ts', import.meta.url));
 
 /** Starts the built web over the given site. One address serves pages, API and pictures, as the gateway does. */
@@ -200,6 +203,7 @@ export async function openDrawnSite(site: FakeSite, answers: Answers = fakeApi(s
       PUBLIC_URL: url,
       PORT: String(webPort),
       LOG_LEVEL: 'error',
+      ...PATIENT,
       FRAME_HOSTS: 'pages.example',
     },
     output: 'inherit',
