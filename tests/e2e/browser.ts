@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { vi } from 'vitest';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import { lateFaces } from '../../tools/web-audit/late-faces.ts';
 
 const FLAGS = [
   '--headless',
@@ -39,6 +41,8 @@ export interface VisitOptions {
   javaScriptEnabled?: boolean;
   /** Another site than the running product. */
   site?: string;
+  /** Further sites that the visitor goes to. */
+  otherSites?: readonly string[];
 }
 
 const PICTURE =
@@ -57,6 +61,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     colorScheme = 'light',
     javaScriptEnabled = true,
     site = baseUrl(),
+    otherSites = [],
   } = options;
   const context = await browser.newContext({
     baseURL: site,
@@ -67,10 +72,11 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
+  noteRequests(page);
   const problems: string[] = [];
-  const { host } = new URL(site);
+  const hosts = new Set([site, ...otherSites].map((address) => new URL(address).host));
   await context.route(
-    (url) => /^https?:$/.test(url.protocol) && url.host !== host,
+    (url) => /^https?:$/.test(url.protocol) && !hosts.has(url.host),
     async (route) => {
       const url = new URL(route.request().url());
       if (url.host === 'i.ytimg.com') {
@@ -81,7 +87,10 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
       await route.abort();
     },
   );
-  if (javaScriptEnabled) await reportRefusals(context, (text) => problems.push(text));
+  if (javaScriptEnabled) {
+    await reportRefusals(context, (text) => problems.push(text));
+    await context.addInitScript(noteEffects);
+  }
   page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -113,19 +122,93 @@ export const headCounts = (
 
 export const ONE_OF_EACH = { titles: 1, descriptions: 1, canonicals: 1 };
 
-/** What React notes at the element that it renders into. */
-interface Container {
-  stateNode?: { current?: { memoizedState?: { isDehydrated?: boolean; element?: unknown } | null } };
+/** What React calls of the developer tools' hook; `memoizedState` is that of the root's fiber. */
+interface FiberRoot {
+  containerInfo: Node;
+  current: { memoizedState?: { isDehydrated?: boolean; element?: unknown } | null };
+}
+interface WithHook {
+  isHydrated?: boolean;
+  __REACT_DEVTOOLS_GLOBAL_HOOK__?: object;
 }
 
-/** Waits until React has taken the whole page over: it does so in slices, and marks elements before it is done. */
+/**
+ * Notes when React has hydrated or rendered the whole page and run its effects: listeners and subscriptions are
+ * there only then. Runs in the page, in the place of React's developer tools.
+ */
+function noteEffects(): void {
+  const page = window as WithHook;
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    renderers: new Map(),
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot: () => undefined,
+    onCommitFiberUnmount: () => undefined,
+    onPostCommitFiberRoot: (_renderer: number, { containerInfo, current }: FiberRoot) => {
+      const state = current.memoizedState;
+      const isWhole = state?.isDehydrated === false && state.element != null;
+      if (isWhole && containerInfo === document.getElementById('root')) page.isHydrated = true;
+    },
+  };
+}
+
+/** Waits until React has hydrated the whole page and run its effects: it hydrates in slices, and marks elements before it is done. */
 export const hydrated = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    const note = Object.entries(root ?? {}).find(([key]) => key.startsWith('__reactContainer'));
-    const state = (note?.[1] as Container | undefined)?.stateNode?.current?.memoizedState;
-    return state?.isDehydrated === false && state.element != null;
+  page.waitForFunction(() => (window as WithHook).isHydrated === true);
+
+const pending = new WeakMap<Page, Set<Request>>();
+
+/** Notes the requests of a page that wait for a response. */
+function noteRequests(page: Page): void {
+  const requests = new Set<Request>();
+  const remove = (request: Request): void => void requests.delete(request);
+  pending.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', remove);
+  page.on('requestfailed', remove);
+}
+
+const IDLE_MS = 60_000;
+
+/** Waits until a page waits for no response and has nothing to do, so that it sends no further request by itself. */
+export async function idle(page: Page): Promise<void> {
+  const isIdle = async (): Promise<boolean> => {
+    await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)));
+    return pending.get(page)?.size === 0;
+  };
+  // Not expect.poll, which belongs to one test at a time: some journeys run concurrently.
+  await vi.waitUntil(isIdle, { timeout: IDLE_MS, interval: 50 });
+}
+
+/** Waits until nothing on its way can change the layout any more: responses, fonts, late ones too, and pictures. */
+export async function settled(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.locator(':root.settled').waitFor();
+  await idle(page);
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
+  await lateFaces(page);
+}
+
+/** Waits for the suggestions for these words: lists for fewer letters have been replaced by then. */
+export const suggestionsFor = (page: Page, words: string): Promise<unknown> =>
+  page.waitForResponse((response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    return pathname === '/api/suggest' && searchParams.get('q') === words.trim();
+  });
+
+export const placeOf = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+
+const notedPlaceOf = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(Object.values(JSON.parse(sessionStorage['vidhi.scroll'] ?? '{}')).at(-1) ?? -1));
+
+/** Waits until the page has noted the place where it stands, as it does when scrolling has ended. */
+export async function placeNoted(page: Page): Promise<void> {
+  const isNoted = async (): Promise<boolean> => (await notedPlaceOf(page)) === (await placeOf(page));
+  await vi.waitUntil(isNoted, { timeout: IDLE_MS, interval: 50 });
+}
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { findAddresses, type Addresses } from './addresses.ts';
-import { axeViolations, baseUrl, hydrated, launchBrowser, visit } from './browser.ts';
+import { axeViolations, baseUrl, hydrated, idle, launchBrowser, visit } from './browser.ts';
 
 let browser: Browser;
 let at: Addresses;
@@ -72,9 +72,9 @@ describe('the keyboard', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('main *'))).toBe(true);
     expect(problems).toEqual([]);
     await close();
   });
@@ -163,6 +163,7 @@ describe('the tools of an article', () => {
     await page.goto(at.article);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Share this report' });
+    await panel.waitFor();
     expect(await panel.getByRole('link').allInnerTexts()).toEqual(['WhatsApp', 'X', 'LinkedIn', 'E-mail']);
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -186,6 +187,8 @@ describe('the way to the next page', () => {
     const fetched = page.waitForResponse((response) => response.url().includes('/api/posts?'));
     await link.hover();
     await fetched;
+    // The page is fetched in more than one read.
+    await idle(page);
     const lists = () => reads.filter((read) => read.startsWith('/api/posts?')).length;
     const before = lists();
     expect(before).toBeGreaterThan(0);
@@ -193,6 +196,7 @@ describe('the way to the next page', () => {
     await link.click();
     await page.waitForURL(`**/news/${slug}`);
     await page.locator('.cards').waitFor();
+    await idle(page);
     expect(lists()).toBe(before);
     expect([...new Set(reads)]).toEqual(reads);
     expect(problems).toEqual([]);

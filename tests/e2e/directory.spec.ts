@@ -50,9 +50,9 @@ describe('Find a Lawyer', () => {
     await page.getByRole('button', { name: 'Compute today’s order here' }).click();
     for (const name of [/^Lawyers: the first/, /^Law firms: the first/])
       await page.getByRole('table', { name }).waitFor();
-    expect(await page.locator('.order-check__result strong').allInnerTexts()).toEqual(
-      Array.from({ length: 6 }, () => 'Agrees'),
-    );
+    await expect
+      .poll(() => page.locator('.order-check__result strong').allInnerTexts())
+      .toEqual(Array.from({ length: 6 }, () => 'Agrees'));
     expect(problems).toEqual([]);
     await close();
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { aBook, fakeCatalogue } from '../../web/src/testing/fake-catalogue.ts';
-import { hydrated, launchBrowser, visit } from './browser.ts';
+import { hydrated, launchBrowser, placeNoted, placeOf, visit } from './browser.ts';
 import { drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
 
 // Readers who use a page before its scripts are there: what they did counts all the same.
@@ -74,14 +74,12 @@ describe('a reader who is faster than the scripts', () => {
     letScriptsCome();
     await page.getByRole('button', { name: 'Show 2 books' }).click();
     await page.waitForURL('**/catalogs/books?category=5');
-    expect(await page.getByRole('list', { name: 'Active filters' }).getByRole('listitem').count()).toBe(2);
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem').count())
+      .toBe(2);
     await close();
   });
 });
-
-const placeOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-const notedPlaceOf = (page: Page) =>
-  page.evaluate(() => Number(Object.values(JSON.parse(sessionStorage['vidhi.scroll'] ?? '{}')).at(-1) ?? -1));
 
 /** Within 50 px: faces that come late change heights above the reader, whose lines the browser keeps where they are. */
 const NEARLY = -2;
@@ -91,7 +89,7 @@ async function scrollTo(page: Page, place: number): Promise<void> {
   await page.mouse.move(300, 300);
   await page.mouse.wheel(0, place - (await placeOf(page)));
   await expect.poll(() => placeOf(page)).toBeCloseTo(place, NEARLY);
-  await expect.poll(() => notedPlaceOf(page)).toBeCloseTo(place, NEARLY);
+  await placeNoted(page);
 }
 
 describe('a place on a page', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { findAddresses, type Addresses } from './addresses.ts';
-import { hydrated, launchBrowser, visit } from './browser.ts';
+import { hydrated, idle, launchBrowser, visit } from './browser.ts';
 
 let browser: Browser;
 let at: Addresses;
@@ -116,7 +116,7 @@ describe('one tab', () => {
     const samples: Sample[] = [];
     for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
       for (const step of ROUND) await step(page);
-      await page.waitForLoadState('networkidle');
+      await idle(page);
       if (round >= WARM_UP) samples.push(await measure(session));
     }
     expect(documents).toHaveLength(1);

@@ -82,7 +82,7 @@ describe('the pictures of a book', () => {
     await dialog.getByText('Picture 1 of').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await main.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => main.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(problems).toEqual([]);
     await close();
   });
@@ -101,7 +101,7 @@ describe('how to reach a lawyer', () => {
     await page.getByText('The identifier field is required').waitFor();
     await page.getByText('The password field is required').waitFor();
     const identifier = page.getByLabel('Email Id');
-    expect(await identifier.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => identifier.evaluate((element) => element === document.activeElement)).toBe(true);
     await identifier.fill('asha@rao.example');
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Log in' }).click();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { hydrated, launchBrowser, visit } from './browser.ts';
+import { hydrated, launchBrowser, suggestionsFor, visit } from './browser.ts';
 import { drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
 
 // What a reader does with an article by keys alone; the ways to it are in comfort.spec.ts and reading.spec.ts.
@@ -19,13 +19,18 @@ const ARTICLE = '/gst/report-1';
 
 async function open(path: string) {
   const visited = await visit(browser, { site: site.url });
+  // The page of a link that the focus rests on, as it does where Tab is slow, would be fetched: the site has not all.
+  await visited.context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
   await visited.page.goto(path);
   await hydrated(visited.page);
   return visited;
 }
 
-/** Presses Tab until the focus is on what the selector names, as someone without a pointer has to. */
+/** Presses Tab until the focus is on what the selector names, as someone without a pointer has to, once it is there. */
 async function tabTo(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().waitFor({ state: 'attached' });
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
     const isThere = await page.evaluate(
@@ -45,7 +50,9 @@ describe('by keys alone a reader', () => {
   it('searches, and reads what was found', async () => {
     const { page, problems, close } = await open('/');
     await tabTo(page, '#search-masthead');
+    const suggested = suggestionsFor(page, 'personal hearing');
     await page.keyboard.type('personal hearing');
+    await suggested;
     await page.getByRole('listbox').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('listbox').count()).toBe(0);
@@ -95,9 +102,9 @@ describe('by keys alone a reader', () => {
     const { page, problems, close } = await open(ARTICLE);
     await tabTo(page, '.sections .icon-button');
     await page.keyboard.press('Enter');
-    expect(await focusedText(page)).toBe('Colours: light. Change');
+    await expect.poll(() => focusedText(page)).toBe('Colours: light. Change');
     await page.keyboard.press('Enter');
-    expect(await focusedText(page)).toBe('Colours: dark. Change');
+    await expect.poll(() => focusedText(page)).toBe('Colours: dark. Change');
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     expect(problems).toEqual([]);
     await close();
@@ -110,12 +117,12 @@ describe('by keys alone a reader', () => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Share this report' });
     await panel.waitFor();
-    expect(await focusedText(page)).toBe('WhatsApp');
+    await expect.poll(() => focusedText(page)).toBe('WhatsApp');
     await page.keyboard.press('Tab');
-    expect(await focusedText(page)).toBe('X');
+    await expect.poll(() => focusedText(page)).toBe('X');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
-    expect(await focusedText(page)).toBe('Share');
+    await expect.poll(() => focusedText(page)).toBe('Share');
     expect(problems).toEqual([]);
     await close();
   });
@@ -159,7 +166,7 @@ describe('by keys alone a reader', () => {
     await tabTo(page, '.article__hero .video');
     await page.keyboard.press('Enter');
     await page.frameLocator('.video__player').getByText('Player').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
     expect(problems).toEqual([]);
     await close();
   });

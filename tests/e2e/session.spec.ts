@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { axeViolations, baseUrl, hydrated, launchBrowser, visit } from './browser.ts';
+import { useAcceptedFace } from './accepted-face.ts';
+import { axeViolations, baseUrl, hydrated, launchBrowser, settled, visit } from './browser.ts';
 
 // A visitor of the demo site signs in with the real service: nothing that the session stands on is made up here.
 
@@ -223,10 +224,12 @@ describe('the head', () => {
     const over = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await open(page, '/');
-    await page.evaluate(() => document.fonts.ready);
+    await settled(page);
+    await useAcceptedFace(page);
     const before = await boxes();
     await openSignedIn(page, '/');
-    await page.evaluate(() => document.fonts.ready);
+    await settled(page);
+    await useAcceptedFace(page);
     expect(await boxes()).toEqual(before);
     expect(await over()).toBe(0);
     const clipped = await page.evaluate(() => {

@@ -40,7 +40,7 @@ const WIDTHS = [360, 768, 1440] as const;
 const HEIGHTS: Record<number, number> = { 360: 780, 768: 1_024, 1440: 1_000 };
 /** A page is shown down to here: more would be a second picture. */
 const SCREENS = 2;
-const MOST_BYTES = 56 * 1_024;
+const MAX_BYTES = 56 * 1_024;
 const QUALITIES = [70, 50, 38, 28];
 
 /** The smallest loss that keeps a picture below the limit. */
@@ -48,7 +48,7 @@ async function compress(png: Buffer): Promise<Buffer> {
   let picture = png;
   for (const quality of QUALITIES) {
     picture = await sharp(png).webp({ quality, effort: 4 }).toBuffer();
-    if (picture.length <= MOST_BYTES) break;
+    if (picture.length <= MAX_BYTES) break;
   }
   return picture;
 }
