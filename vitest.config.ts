@@ -1,12 +1,30 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 
 const everywhere = { exclude: ['**/node_modules/**', '**/dist/**', '.engines/**', '.data/**', '.test/**'] };
 
 /** How long `expect.poll` waits for what a test expects, where the test itself names no other time. */
 const patience = (timeout: number) => ({ expect: { poll: { timeout } } });
 
+/** Each takes several times longer than the other files: begun last, it would run alone at the end. */
+const LONGEST = /\/(accepted-screenshots|endurance|comfort|catalogue)\.spec\.ts$/;
+
+/** Begins with the longest files, also where no earlier run tells how long each takes. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: (typeof files)[number]): boolean => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+/** One browser for two cores: the browser, its page and the product behind it need processor time side by side. */
+const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ['default'],
     projects: [
       {
@@ -16,7 +34,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,services,tools,infra,tests}/**/*.test.ts'],
           exclude: [...everywhere.exclude, '**/*.int.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -26,20 +45,21 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/testing/patience.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
         test: {
           ...everywhere,
-          ...patience(60_000),
+          ...patience(180_000),
           name: 'integration',
           include: ['{packages,services,tools,infra,tests,web}/**/*.int.test.ts'],
           globalSetup: ['packages/testing/src/vitest-global-setup.ts'],
           setupFiles: ['packages/testing/src/vitest-mongo-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
-          maxWorkers: 2,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxWorkers: Math.max(2, availableParallelism()),
         },
       },
       {
@@ -50,8 +70,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.spec.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: BROWSERS,
         },
       },
     ],
