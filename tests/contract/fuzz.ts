@@ -123,7 +123,7 @@ async function report(index: number, query: Query, how: string): Promise<void> {
 }
 
 console.log(
-  `${total} queries from seed ${seed}: ${values.product ?? 'content-api in this process'} against ${values.reference}`,
+  `${total} queries from seed ${seed}: ${values.product ?? 'the engine in this process'} against ${values.reference}`,
 );
 for (let from = 0; from < total; from += AT_ONCE) {
   const indexes = Array.from({ length: Math.min(AT_ONCE, total - from) }, (_, offset) => from + offset);

@@ -4,8 +4,8 @@ import { startProduct, type Product } from './product.ts';
 import { readDifferences, readRecording } from './recording.ts';
 import { describeFailure, describeReport, replay, type ReplayReport } from './replay.ts';
 
-const START_MS = 240_000;
-const REPLAY_MS = 180_000;
+const START_MS = 600_000;
+const REPLAY_MS = 600_000;
 
 let product: Product;
 const reports: ReplayReport[] = [];

@@ -9,14 +9,14 @@ import {
   otherSecret,
   profilesWith,
 } from '../../services/catalog/src/gated-probes-builder.ts';
-import { etagOf, tagOf } from '../../services/gateway/src/cache/cached-answer.ts';
+import { etagOf, tagOf } from '../../services/gateway/src/cache/cache-entry.ts';
 import { ask, type Answer, type Ask } from './ask.ts';
-import { STARTING_MS, startSite, type RunningSite } from './running-site.ts';
+import { METRICS_HEADERS, STARTING_MS, startSite, type RunningSite } from './running-site.ts';
 
 // Two whole sites that differ in nothing but gated values, asked through their gateways: whoever has not signed in
 // cannot tell them apart. In the first one a member asks as well, so that there is something to be mixed up.
 
-const DEADLINE_MS = 90_000;
+const DEADLINE_MS = 300_000;
 
 let one: RunningSite;
 let other: RunningSite;
@@ -60,10 +60,15 @@ async function askBoth(path: string, options: Ask = {}): Promise<[Answer, Answer
   return day === today() ? pair : askBoth(path, options);
 }
 
+const FEED_ID = /urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+
 /** All of an answer; what compression makes of it only where it says so, as a body goes out plain while all threads are busy. */
 function comparable({ status, headers, bytes, text }: Answer, withEncoding: boolean) {
-  if (withEncoding) return { status, headers, text, bytes: bytes.length };
   const { 'content-encoding': _encoding, 'content-length': _length, etag = '', ...rest } = headers;
+  // A feed's own id follows from the moment at which its site was created, and its tag and length follow from the id.
+  const withoutFeedId = text.replaceAll(FEED_ID, 'urn:uuid:');
+  if (withoutFeedId !== text) return { status, headers: rest, text: withoutFeedId };
+  if (withEncoding) return { status, headers, text, bytes: bytes.length };
   return { status, headers: rest, text, tag: etag.replace(/-(br|gz)"$/, '"') };
 }
 
@@ -150,7 +155,9 @@ describe('what only signed-in visitors may know, through the gateway', () => {
   it('changes no page, seeded state, structured data, feed or sitemap', async () => {
     for (const path of PAGES) {
       const page = await expectAlike(path);
-      for (const { url } of [one, other])
+      // The tags of two feeds differ as their ids do.
+      const sites = page.text.search(FEED_ID) === -1 ? [one, other] : [one];
+      for (const { url } of sites)
         await vi.waitUntil(
           async () => (await ask(url, path, { method: 'HEAD' })).headers.etag === page.headers.etag,
           { timeout: DEADLINE_MS, interval: 50 },
@@ -290,7 +297,8 @@ describe('what only signed-in visitors may know, through the gateway', () => {
     for (const site of [one, other]) {
       expect(site.output()).toContain('listening');
       expect(site.output()).not.toMatch(SECRET_TEXTS);
-      const { text } = await ask(site.url, '/metrics');
+      const { text } = await ask(site.url, '/metrics', { headers: METRICS_HEADERS });
+      expect(text).toContain('vidhi_gateway_cache_reads_total');
       expect(text).not.toMatch(SECRET_TEXTS);
     }
   });

@@ -14,12 +14,14 @@ import { createTokenMaker, serveKeys } from '@vidhi/testing/tokens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
+/** What lets a test read the metrics of the gateway. */
+export const METRICS_HEADERS = { 'x-service-token': SERVICE_TOKEN };
 /** Services that no test here asks. */
 const NOBODY = 'http://127.0.0.1:9';
-const FOLLOWING_MS = 90_000;
+const FOLLOWING_MS = 300_000;
 const LOOK_MS = 20;
 /** For a hook that starts sites, on a machine that does much else. */
-export const STARTING_MS = 300_000;
+export const STARTING_MS = 600_000;
 
 /** The head of a request in somebody's name. */
 export type Person = { authorization: string };
@@ -133,6 +135,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       NEWS_WRITE_URL: newsUrl,
       CATALOG_URL: firstCatalog.url,
       ACCOUNTS_URL: NOBODY,
+      JWKS_URL: keys.url,
       CART_ORDERS_URL: NOBODY,
       PAYMENTS_URL: NOBODY,
       NOTIFY_URL: NOBODY,
@@ -140,7 +143,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
     });
     const catalog = (): ServiceProcess => running.get('catalog') ?? firstCatalog;
     const metric: RunningSite['metric'] = async (line) => {
-      const text = await (await fetch(`${gateway.url}/metrics`)).text();
+      const text = await (await fetch(`${gateway.url}/metrics`, { headers: METRICS_HEADERS })).text();
       const found = text.split('\n').find((each) => each.startsWith(line));
       return Number(found?.split(' ').at(-1) ?? NaN);
     };

@@ -17,10 +17,10 @@ import { STARTING_MS, startSite, type Person, type RunningSite } from './running
 
 // Pictures on their whole way: a form through the gateway to the catalogue's process, its store, and back.
 
-const SOON = { timeout: 60_000, interval: 50 };
+const SOON = { timeout: 300_000, interval: 50 };
 const FILE_BYTES = 4_000_000;
 /** A process is started again in it. */
-const RESTART = { timeout: 240_000 };
+const RESTART = { timeout: 600_000 };
 
 interface FileObject {
   id: number;

@@ -26,6 +26,8 @@ function explain(error: unknown): string {
 }
 
 async function main(): Promise<number> {
+  // Unpacked archives lie in the data folder, which is its owner's alone.
+  process.umask(0o077);
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -17,7 +17,7 @@ import { createMortalImport, type Fate } from './mortal-import.ts';
 
 const SERVICES = join(import.meta.dirname, '..', '..', 'services');
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
-const SIGNAL = { timeout: 60_000, interval: 100 };
+const SIGNAL = { timeout: 300_000, interval: 100 };
 
 /** While the archive is read, and in the midst of every kind of request: before it was stored, and after. */
 const FATES: readonly Fate[] = [
@@ -141,7 +141,7 @@ describe('an import that is killed again and again', () => {
 
   it(
     'is killed wherever it is to be, and leaves only its own spool behind',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       for (const fate of FATES) {
         expect([fate, await site.runUntil(fate, archive)]).toEqual([fate, 'SIGKILL']);
