@@ -154,10 +154,10 @@ describe('a 503 document', () => {
     expect(document.querySelectorAll('title')).toHaveLength(1);
   });
 
-  it('gives way to an empty list without message where a navigation fails', async () => {
+  it.each(['/', '/search?q=x'])('gives way to an empty list at %s where a navigation fails', async (path) => {
     failFetches();
     await open('/news/gst', { '/posts': 500 });
-    await goTo('/search?q=x');
+    await goTo(path);
     expect(await screen.findByText('Searched News not Available')).toBeDefined();
     expect(screen.queryByText('This page cannot be shown just now')).toBeNull();
   });

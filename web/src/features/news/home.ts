@@ -8,6 +8,9 @@ export interface HomeView {
   blocks: HomeBlock[];
 }
 
+/** Shown after a client navigation whose request failed. */
+export const EMPTY_HOME: HomeView = { trending: [], latest: [], blocks: [] };
+
 /** Newest posts of one category and its children; its name comes from the menu. */
 export interface HomeBlock {
   slug: string;

@@ -3,7 +3,7 @@ import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '../..
 import { toArticle, summaryOf, type Article } from './article.ts';
 import { safeLink, toAds, type Ad, type WireAd } from './ad.ts';
 import { toCategory, toTag, type Category } from './category.ts';
-import { toHome, type HomeView } from './home.ts';
+import { EMPTY_HOME, toHome, type HomeView } from './home.ts';
 import { toHostedPage, type HostedPage, type WireHostedPage } from './hosted-page.ts';
 import {
   articleQuery,
@@ -57,7 +57,7 @@ export const homeRead: Read<void, HomeView, WireList<WirePost>> = {
   name: 'home',
   path: () => `/posts?${homeQuery()}`,
   view: toHome,
-  empty: { trending: [], latest: [], blocks: [] },
+  empty: EMPTY_HOME,
 };
 
 /** First words under the front page's first headline. */

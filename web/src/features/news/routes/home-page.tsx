@@ -9,7 +9,7 @@ import { AdBox } from '../components/ad-box.tsx';
 import { ProductSlider } from '../components/product-slider.tsx';
 import { Sidebar } from '../components/sidebar.tsx';
 import { Story } from '../components/story.tsx';
-import { LATEST_PICTURED, orderBlocks, type HomeBlock } from '../home.ts';
+import { EMPTY_HOME, LATEST_PICTURED, orderBlocks, type HomeBlock } from '../home.ts';
 import { useMenuQuery } from '../menu.ts';
 import { useAdsQuery, useHomeQuery, useStandfirstQuery } from '../news-api.ts';
 import type { Card, Label } from '../post.ts';
@@ -24,10 +24,10 @@ interface HomePageProps {
 
 /** The front page: newest first, then what is trending, then each category's own news. */
 export function HomePage({ showProducts }: HomePageProps) {
-  const { data: home, isLoading } = useHomeQuery();
+  const { data: home = EMPTY_HOME, isLoading } = useHomeQuery();
   const { data: menu = [] } = useMenuQuery();
   const { data: ads = [] } = useAdsQuery();
-  if (isLoading || home === undefined) return <Skeleton shape="front" label="Loading the front page" />;
+  if (isLoading) return <Skeleton shape="front" label="Loading the front page" />;
   const blocks = orderBlocks(home.blocks, menu);
   const columnAds = [...adsFor(ads, 'Two Column into List'), ...adsFor(ads, 'One Column into List')];
   return (
