@@ -24,6 +24,7 @@ import { ensureWebBuild } from './src/web-build.mjs';
 const { env } = process;
 // A machine that does much else may be slow, and its tests late; no service rejects or shortens a response for that.
 env['MAX_LOOP_DELAY_MS'] ??= '60000';
+env['MAX_SILENCE_MS'] ??= '60000';
 env['API_TIMEOUT_MS'] ??= '60000';
 env['RENDER_BUDGET_MS'] ??= '60000';
 const testDir = inRoot('.test');

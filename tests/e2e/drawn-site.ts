@@ -155,7 +155,7 @@ async function answerApi(site: FakeSite, all: Answers, path: string): Promise<un
 }
 
 /** A machine that does much else may be slow: pages are whole all the same. */
-const PATIENT = { API_TIMEOUT_MS: '60000', RENDER_BUDGET_MS: '60000' };
+const PATIENT = { API_TIMEOUT_MS: '60000', MAX_SILENCE_MS: '60000', RENDER_BUDGET_MS: '60000' };
 
 const WEB_SERVER = fileURLToPath(new URL('../../web/server/server.ts', import.meta.url));
 

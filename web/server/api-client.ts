@@ -1,6 +1,10 @@
 import { fetchWithFailover } from '@vidhi/upstreams/fetch-with-failover.ts';
 import { closeInstance, createInstance } from '@vidhi/upstreams/instance.ts';
-import { createInstanceSet, type InstanceSet } from '@vidhi/upstreams/instance-set.ts';
+import {
+  createInstanceSet,
+  type InstanceSet,
+  type InstanceSetOptions,
+} from '@vidhi/upstreams/instance-set.ts';
 import { startProbes } from '@vidhi/upstreams/probe.ts';
 import { AGE_HEADER, POSITION_HEADER } from './positions.ts';
 
@@ -42,14 +46,15 @@ const CONNECTIONS = 64;
 const LIMIT_BYTES = 33_554_432;
 const HEADERS = { accept: 'application/json' };
 
-const setOf = (urls: readonly string[], timeoutMs: number): InstanceSet =>
+const setOf = (urls: readonly string[], timeoutMs: number, options: InstanceSetOptions): InstanceSet =>
   createInstanceSet(
     urls.map((url) =>
       createInstance(url, { connectMs: CONNECT_MS, responseMs: timeoutMs, connections: CONNECTIONS }),
     ),
+    options,
   );
 
-export interface ApiClientOptions {
+export interface ApiClientOptions extends InstanceSetOptions {
   /** Each gives every response; a failing one is replaced by the others (`packages/upstreams`). */
   apiUrls: readonly string[];
   /** Where books and profiles are read from, if not there. */
@@ -58,9 +63,9 @@ export interface ApiClientOptions {
 }
 
 /** Calls the API over pools of connections, and probes it. A failed answer is shared with nobody who comes later. */
-export function createApiClient({ apiUrls, catalogUrl, timeoutMs }: ApiClientOptions): ApiClient {
-  const api = setOf(apiUrls, timeoutMs);
-  const catalog = catalogUrl === undefined ? api : setOf([catalogUrl], timeoutMs);
+export function createApiClient({ apiUrls, catalogUrl, timeoutMs, ...options }: ApiClientOptions): ApiClient {
+  const api = setOf(apiUrls, timeoutMs, options);
+  const catalog = catalogUrl === undefined ? api : setOf([catalogUrl], timeoutMs, options);
   const sets = [...new Set([api, catalog])];
   const probes = startProbes(sets);
   const shared = new Map<string, Promise<ApiAnswer>>();

@@ -20,6 +20,8 @@ const Env = Type.Object({
   FRAME_HOSTS: Type.String({ default: '' }),
   /** How long a page waits for a response of the API. */
   API_TIMEOUT_MS: Type.Integer({ minimum: 1, default: 3_000 }),
+  /** How long the only instance of the API is still asked, and waited for, after its probe got no response. */
+  MAX_SILENCE_MS: Type.Integer({ minimum: 100, default: 2_000 }),
   /** How long a page may wait for its turn to be rendered before it goes out as a shell. */
   RENDER_BUDGET_MS: Type.Integer({ minimum: 0, default: RENDER_BUDGET_MS }),
   /** Further origins, comma separated, that pictures may come from. */

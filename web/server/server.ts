@@ -10,6 +10,7 @@ const api = createApiClient({
   apiUrls: listOf(config.API_URL),
   catalogUrl: config.CATALOG_URL,
   timeoutMs: config.API_TIMEOUT_MS,
+  maxSilenceMs: config.MAX_SILENCE_MS,
 });
 const server = await buildApp({
   app: await loadBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),

@@ -16,8 +16,6 @@ const FIRST_CHECK_MS = 1_000;
 const CHECK_MS = 250;
 /** A response that came less than this ago proves that the instance is alive. */
 const ALIVE_MS = 500;
-/** How long a silent instance is waited for when no other could take over. */
-const MAX_SILENT_WAIT_MS = 2_000;
 /** A read that kills or blocks the process which executes it must not reach every instance. */
 const MAX_EXECUTIONS = 2;
 
@@ -37,7 +35,7 @@ export interface FailoverOptions {
 /** Resolves the error with which to give up a late response now, or null while it is worth waiting. */
 function reasonToAbort(set: InstanceSet, instance: Instance, startedAt: number, now: number): Error | null {
   if (silentMs(instance, now) < ALIVE_MS) return null;
-  if (!set.hasOther(instance) && now - startedAt < MAX_SILENT_WAIT_MS) return null;
+  if (!set.hasOther(instance) && now - startedAt < set.maxSilenceMs) return null;
   return new UnresponsiveError(instance.origin);
 }
 

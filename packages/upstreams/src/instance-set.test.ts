@@ -36,7 +36,7 @@ describe('createInstanceSet', () => {
     const slow = anInstance({ health: 'slow' });
     const silent = anInstance({ health: 'unresponsive', unresponsiveSince: 9_500 });
     const ready = anInstance({ health: 'ready' });
-    const set = createInstanceSet([slow, silent, ready], now);
+    const set = createInstanceSet([slow, silent, ready], { now });
     expect([set.next(), set.next()]).toEqual([ready, ready]);
     expect([set.next(ready), set.next(ready, slow), set.next(ready, slow, silent)]).toEqual([
       slow,
@@ -48,7 +48,7 @@ describe('createInstanceSet', () => {
   it('asks the last one for two seconds of silence, and no longer', () => {
     let now = 10_000;
     const silent = anInstance({ health: 'unresponsive', unresponsiveSince: 9_500, lastResponseAt: 9_900 });
-    const set = createInstanceSet([silent], () => now);
+    const set = createInstanceSet([silent], { now: () => now });
     expect(set.next()).toBe(silent);
     now = 11_899;
     expect(set.next()).toBe(silent);
@@ -56,10 +56,19 @@ describe('createInstanceSet', () => {
     expect(set.next()).toBeNull();
   });
 
+  it('asks the last one for as long as it is told to', () => {
+    const silent = anInstance({ health: 'unresponsive', unresponsiveSince: 0, lastResponseAt: 0 });
+    let now = 59_999;
+    const set = createInstanceSet([silent], { maxSilenceMs: 60_000, now: () => now });
+    expect(set.next()).toBe(silent);
+    now = 60_000;
+    expect(set.next()).toBeNull();
+  });
+
   it('goes on asking several that are all silent, but not the silent ones beside an unreachable one', () => {
     const silent = () => anInstance({ health: 'unresponsive', unresponsiveSince: 0, lastResponseAt: 0 });
     const [a, b] = [silent(), silent()];
-    const set = createInstanceSet([a, b], () => 60_000);
+    const set = createInstanceSet([a, b], { now: () => 60_000 });
     expect([set.next(), set.next(), set.next(a)]).toEqual([a, b, b]);
     b.health = 'unreachable';
     expect(set.next()).toBeNull();

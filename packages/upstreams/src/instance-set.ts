@@ -1,12 +1,23 @@
 import { silentMs, takesRequests, type Instance } from './instance.ts';
 import { couldNotConnect } from './upstream-error.ts';
 
-/** How long the only instance left is still asked after its probe got no response. */
 const MAX_SILENCE_MS = 2_000;
+
+export interface InstanceSetOptions {
+  /**
+   * How long an instance that no other could replace is still asked, and waited for, after its probe got no response;
+   * 2 s unless given.
+   */
+  maxSilenceMs?: number;
+  /** In milliseconds; `performance.now` unless given. */
+  now?: () => number;
+}
 
 /** The instances of one service. */
 export interface InstanceSet {
   readonly instances: readonly Instance[];
+  /** See `InstanceSetOptions`. */
+  readonly maxSilenceMs: number;
   /**
    * The instance to ask next, round robin; null when none takes requests. While no instance is `ready`, one that
    * is only slow or has just fallen silent is better than none. Several instances that are all silent are still asked
@@ -21,7 +32,7 @@ export interface InstanceSet {
 
 export function createInstanceSet(
   instances: readonly Instance[],
-  now: () => number = () => performance.now(),
+  { maxSilenceMs = MAX_SILENCE_MS, now = () => performance.now() }: InstanceSetOptions = {},
 ): InstanceSet {
   let turn = 0;
 
@@ -40,14 +51,14 @@ export function createInstanceSet(
 
   return {
     instances,
+    maxSilenceMs,
     next: (...excluded) =>
       pick(excluded, takesRequests) ??
       pick(excluded, ({ health }) => health === 'slow') ??
       pick(
         excluded,
         (instance) =>
-          instance.health === 'unresponsive' &&
-          (areAllSilent() || silentMs(instance, now()) < MAX_SILENCE_MS),
+          instance.health === 'unresponsive' && (areAllSilent() || silentMs(instance, now()) < maxSilenceMs),
       ),
     hasOther: (instance) =>
       instances.some((other) => other !== instance && (takesRequests(other) || other.health === 'slow')),

@@ -35,6 +35,8 @@ const Env = Type.Object({
   UPLOAD_LIMIT_BYTES: Type.Integer({ minimum: 1_024, default: 62_914_560 }),
   /** How long a service may take to begin its answer, and between two pieces of it. */
   UPSTREAM_TIMEOUT_MS: Type.Integer({ minimum: 100, default: 10_000 }),
+  /** How long the only instance of a service is still asked, and waited for, after its probe got no response. */
+  MAX_SILENCE_MS: Type.Integer({ minimum: 100, default: 2_000 }),
   UPSTREAM_CONNECT_MS: Type.Integer({ minimum: 100, default: 3_000 }),
   UPSTREAM_CONNECTIONS: Type.Integer({ minimum: 1, default: 64 }),
   /** Connections of all clients together. */

@@ -29,6 +29,7 @@ const upstreams = createUpstreams(
     web: config.WEB_URL,
   },
   limits,
+  { maxSilenceMs: config.MAX_SILENCE_MS },
 );
 const cache = new ResponseCache(config.CACHE_BYTES);
 let feed: ChangeFeed | null = null;

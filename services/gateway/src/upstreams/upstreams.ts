@@ -5,7 +5,11 @@ import {
   type Instance,
   type UpstreamLimits,
 } from '@vidhi/upstreams/instance.ts';
-import { createInstanceSet, type InstanceSet } from '@vidhi/upstreams/instance-set.ts';
+import {
+  createInstanceSet,
+  type InstanceSet,
+  type InstanceSetOptions,
+} from '@vidhi/upstreams/instance-set.ts';
 
 export interface UpstreamAddresses {
   newsReaders: readonly string[];
@@ -30,12 +34,16 @@ export interface Upstreams {
   close(): Promise<void>;
 }
 
-export function createUpstreams(addresses: UpstreamAddresses, limits: UpstreamLimits): Upstreams {
+export function createUpstreams(
+  addresses: UpstreamAddresses,
+  limits: UpstreamLimits,
+  options: InstanceSetOptions = {},
+): Upstreams {
   const all: Instance[] = [];
   const setOf = (...urls: string[]): InstanceSet => {
     const instances = urls.map((url) => createInstance(url, limits));
     all.push(...instances);
-    return createInstanceSet(instances);
+    return createInstanceSet(instances, options);
   };
   const newsReaders = setOf(...addresses.newsReaders);
   const services: Record<ServiceName, InstanceSet> = {
