@@ -14,7 +14,7 @@ const anEntry = (id: string): OutboxEntry => ({
   data: {},
 });
 
-/** One document, written as a service does, and a broker whose every answer the test gives. */
+/** One document that is written as services do, and a broker whose responses the test controls. */
 function aWriter() {
   let rev = 0;
   let entries: OutboxEntry[] = [];
@@ -37,72 +37,72 @@ function aWriter() {
       }),
   };
   const relay: Relay<number | string> = startRelay({ outbox, producer, log: silentLogger });
-  let answered = 0;
+  let resolvedWrites = 0;
   return {
     relay,
     calls,
-    answered: () => answered,
+    resolvedWrites: () => resolvedWrites,
     write(): Promise<void> {
       rev += 1;
       entries = [...entries, anEntry(`e${rev}`)];
       relay.notify('a');
-      return relay.acknowledged('a', rev).then(() => void (answered += 1));
+      return relay.acknowledged('a', rev).then(() => void (resolvedWrites += 1));
     },
   };
 }
 
 const MAX_WAIT_MS = 500;
-/** Lets everything happen that waits for no time. */
+/** Runs all pending microtasks and due timers. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('a write that waits for its publication', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is released by the acknowledgement of the broker, and not before', async () => {
-    const { write, calls, answered } = aWriter();
+  it('resolves when the broker acknowledges, and not before', async () => {
+    const { write, calls, resolvedWrites } = aWriter();
     const written = write();
     await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1);
-    expect([calls.map(({ ids }) => ids), answered()]).toEqual([[['e1']], 0]);
+    expect([calls.map(({ ids }) => ids), resolvedWrites()]).toEqual([[['e1']], 0]);
     calls[0]?.succeed();
     await written;
-    expect(answered()).toBe(1);
+    expect(resolvedWrites()).toBe(1);
   });
 
-  it('is not released by the acknowledgement of an earlier write', async () => {
-    const { write, calls, answered } = aWriter();
+  it('does not resolve at the acknowledgement of an earlier write', async () => {
+    const { write, calls, resolvedWrites } = aWriter();
     const first = write();
     await settle();
     const second = write();
     calls[0]?.succeed();
     await first;
     await settle();
-    expect([calls[1]?.ids, answered()]).toEqual([['e2'], 1]);
+    expect([calls[1]?.ids, resolvedWrites()]).toEqual([['e2'], 1]);
     calls[1]?.succeed();
     await second;
-    expect(answered()).toBe(2);
+    expect(resolvedWrites()).toBe(2);
   });
 
-  it('waits half a second for a broker that does not answer, and later ones not at all', async () => {
-    const { write, calls, answered } = aWriter();
+  it('waits half a second for a broker that does not respond; later writes do not wait', async () => {
+    const { write, calls, resolvedWrites } = aWriter();
     void write();
     await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1);
-    expect(answered()).toBe(0);
+    expect(resolvedWrites()).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
-    expect(answered()).toBe(1);
+    expect(resolvedWrites()).toBe(1);
     void write();
     await settle();
-    expect([answered(), calls.length]).toEqual([2, 1]);
+    expect([resolvedWrites(), calls.length]).toEqual([2, 1]);
   });
 
-  it('is released at once when the publication fails, and while it has failed; the events go out later', async () => {
-    const { relay, write, calls, answered } = aWriter();
+  it('resolves at once when the publication fails and until one succeeds; the events are published later', async () => {
+    const { relay, write, calls, resolvedWrites } = aWriter();
     const first = write();
     await settle();
     calls[0]?.fail();
     await first;
     await write();
-    expect(answered()).toBe(2);
+    expect(resolvedWrites()).toBe(2);
     await settle();
     calls[1]?.succeed();
     await relay.idle();
@@ -110,7 +110,7 @@ describe('a write that waits for its publication', () => {
   });
 
   it('waits again after a publication that succeeded', async () => {
-    const { write, calls, answered } = aWriter();
+    const { write, calls, resolvedWrites } = aWriter();
     const first = write();
     await settle();
     calls[0]?.fail();
@@ -121,7 +121,7 @@ describe('a write that waits for its publication', () => {
     await settle();
     const third = write();
     await settle();
-    expect([calls[2]?.ids, answered()]).toEqual([['e3'], 2]);
+    expect([calls[2]?.ids, resolvedWrites()]).toEqual([['e3'], 2]);
     calls[2]?.succeed();
     await third;
   });

@@ -1,14 +1,15 @@
-/** Who waits until the broker has acknowledged a document's events, and whether waiting has any prospect. */
+/** Lets a write wait until the broker has acknowledged its events, while the broker is reachable. */
 export interface Acknowledgements<Id> {
   /**
-   * Resolves when the events of this document up to this revision are acknowledged; at once while the broker is known
-   * to be away, after MAX_WAIT_MS otherwise. Never rejects: the outbox holds the event.
+   * Resolves when the broker has acknowledged the events of this document up to this revision, at once while the circuit
+   * is open, and after MAX_WAIT_MS (500 ms) at the latest. Never rejects: an event not yet published stays in the outbox.
    */
   until(id: Id, rev: number): Promise<void>;
-  /** Notes that records are on their way to the broker. */
+  /** Call before a batch is sent. */
   sending(): void;
+  /** Closes the circuit and resolves the waits for these documents up to these revisions. */
   succeeded(documents: readonly { id: Id; rev: number }[]): void;
-  /** Lets everybody go: the broker does not take records at the moment. */
+  /** Opens the circuit and resolves all waits. */
   failed(): void;
 }
 
@@ -20,8 +21,8 @@ interface Waiter {
 }
 
 /**
- * A circuit breaker for writes that wait for their publication: open from a failed publication, or one that took longer
- * than the wait, to the next that succeeds.
+ * Creates a circuit breaker for writes that wait for their publication. The circuit opens when a publication fails or
+ * takes longer than MAX_WAIT_MS, and closes when one succeeds.
  */
 export function createAcknowledgements<Id>(): Acknowledgements<Id> {
   const waiters = new Map<Id, Set<Waiter>>();
@@ -30,14 +31,14 @@ export function createAcknowledgements<Id>(): Acknowledgements<Id> {
 
   function wait(id: Id, rev: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const ofDocument = waiters.get(id) ?? new Set();
-    waiters.set(id, ofDocument);
+    const documentWaiters = waiters.get(id) ?? new Set();
+    waiters.set(id, documentWaiters);
     const waiter: Waiter = {
       rev,
       release() {
         clearTimeout(timer);
-        ofDocument.delete(waiter);
-        if (ofDocument.size === 0) waiters.delete(id);
+        documentWaiters.delete(waiter);
+        if (documentWaiters.size === 0) waiters.delete(id);
         resolve();
       },
     };
@@ -46,7 +47,7 @@ export function createAcknowledgements<Id>(): Acknowledgements<Id> {
       waiter.release();
     }, MAX_WAIT_MS);
     timer.unref();
-    ofDocument.add(waiter);
+    documentWaiters.add(waiter);
     return promise;
   }
 
@@ -64,7 +65,7 @@ export function createAcknowledgements<Id>(): Acknowledgements<Id> {
     failed() {
       isSending = false;
       isOpen = true;
-      for (const ofDocument of waiters.values()) for (const waiter of ofDocument) waiter.release();
+      for (const documentWaiters of waiters.values()) for (const waiter of documentWaiters) waiter.release();
     },
   };
 }

@@ -30,18 +30,18 @@ const aRecord = (value: unknown = anEnvelope()): IncomingRecord => ({
 });
 
 function anApplier(handle: ApplierOptions['handle'], send?: (record: OutgoingRecord) => Promise<void>) {
-  const parked: OutgoingRecord[] = [];
+  const deadLetters: OutgoingRecord[] = [];
   const applier = createApplier({
     events: new Map([[THING_CHANGED.type, THING_CHANGED]]),
     handle,
-    deadLetters: { send: send ?? (async (record) => void parked.push(record)) },
+    deadLetters: { send: send ?? (async (record) => void deadLetters.push(record)) },
     now: () => new Date('2026-11-20T10:00:00.000Z'),
   });
-  return { applier, parked };
+  return { applier, deadLetters };
 }
 
-/** A handler that keeps an effect once for each event id, as a consumer must. */
-function onceOnly() {
+/** An idempotent handler that records each event id once. */
+function anIdempotentHandler() {
   const effects = new Set<string>();
   const handle: ApplierOptions['handle'] = async ({ id }) => {
     if (effects.has(id)) return 'duplicate';
@@ -51,92 +51,92 @@ function onceOnly() {
   return { effects, handle };
 }
 
-describe('a consumer', () => {
+describe('the record applier', () => {
   it('applies a valid event once, however often it arrives', async () => {
-    const { effects, handle } = onceOnly();
-    const { applier, parked } = anApplier(handle);
+    const { effects, handle } = anIdempotentHandler();
+    const { applier, deadLetters } = anApplier(handle);
     expect(await applier.apply(aRecord())).toBe('applied');
     expect(await applier.apply(aRecord())).toBe('duplicate');
-    expect([effects.size, parked.length]).toEqual([1, 0]);
+    expect([effects.size, deadLetters.length]).toEqual([1, 0]);
   });
 
-  it('accepts a field that it does not know', async () => {
-    const { handle } = onceOnly();
+  it('accepts undeclared fields', async () => {
+    const { handle } = anIdempotentHandler();
     const event = { ...anEnvelope({ data: { rev: 1, colour: 'red' } }), mood: 'good' };
     expect(await anApplier(handle).applier.apply(aRecord(event))).toBe('applied');
   });
 
-  it('skips an event of a type that it does not know', async () => {
-    const { effects, handle } = onceOnly();
-    const { applier, parked } = anApplier(handle);
+  it('skips an event of an unknown type', async () => {
+    const { effects, handle } = anIdempotentHandler();
+    const { applier, deadLetters } = anApplier(handle);
     expect(await applier.apply(aRecord(anEnvelope({ type: 'thing.painted' })))).toBe('skipped');
-    expect([effects.size, parked.length]).toEqual([0, 0]);
+    expect([effects.size, deadLetters.length]).toEqual([0, 0]);
   });
 
   it.each([
     ['a newer version', anEnvelope({ v: 2 }), 'version 2 is newer than 1'],
-    ['data of another shape', anEnvelope({ data: { rev: 'one' } }), 'data /rev must be integer'],
+    ['a payload that violates its schema', anEnvelope({ data: { rev: 'one' } }), 'data /rev must be integer'],
     ['no envelope', { hello: 1 }, 'envelope'],
     ['text that is not JSON', '{"id":', 'not JSON'],
-  ])('puts aside %s', async (_name, value, reason) => {
-    const { effects, handle } = onceOnly();
-    const { applier, parked } = anApplier(handle);
-    expect(await applier.apply(aRecord(value))).toBe('parked');
+  ])('sends %s to the dead-letter topic', async (_name, value, reason) => {
+    const { effects, handle } = anIdempotentHandler();
+    const { applier, deadLetters } = anApplier(handle);
+    expect(await applier.apply(aRecord(value))).toBe('dead-lettered');
     expect(effects.size).toBe(0);
-    expect(parked[0]?.topic).toBe('things.dlq');
-    expect(parked[0]?.headers?.['error-message']).toContain(reason);
-    expect(parked[0]?.headers).toMatchObject({ 'original-topic': 'things', 'original-offset': '7' });
+    expect(deadLetters[0]?.topic).toBe('things.dlq');
+    expect(deadLetters[0]?.headers?.['error-message']).toContain(reason);
+    expect(deadLetters[0]?.headers).toMatchObject({ 'original-topic': 'things', 'original-offset': '7' });
   });
 
-  it('puts aside at once what its handler calls permanent', async () => {
-    const { applier, parked } = anApplier(async () => {
+  it('sends an event to the dead-letter topic at once when the handler throws a PermanentError', async () => {
+    const { applier, deadLetters } = anApplier(async () => {
       throw new PermanentError('no such thing');
     });
-    expect(await applier.apply(aRecord())).toBe('parked');
-    expect(parked[0]?.headers).toMatchObject({ 'error-class': 'PermanentError', attempts: '1' });
+    expect(await applier.apply(aRecord())).toBe('dead-lettered');
+    expect(deadLetters[0]?.headers).toMatchObject({ 'error-class': 'PermanentError', attempts: '1' });
   });
 
-  it('tries a fault of its handler a bounded number of times', async () => {
-    const { applier, parked } = anApplier(async () => {
+  it('retries after an unclassified error of the handler up to MAX_ATTEMPTS times', async () => {
+    const { applier, deadLetters } = anApplier(async () => {
       throw new TypeError('undefined is not a function');
     });
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1)
-      expect(await applier.apply(aRecord())).toBe('later');
-    expect(await applier.apply(aRecord())).toBe('parked');
-    expect(parked[0]?.headers).toMatchObject({ attempts: String(MAX_ATTEMPTS) });
+      expect(await applier.apply(aRecord())).toBe('retry');
+    expect(await applier.apply(aRecord())).toBe('dead-lettered');
+    expect(deadLetters[0]?.headers).toMatchObject({ attempts: String(MAX_ATTEMPTS) });
   });
 
-  it('counts the attempts at each record by itself', async () => {
+  it('counts the attempts of each record separately', async () => {
     const { applier } = anApplier(async () => {
       throw new TypeError('undefined is not a function');
     });
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) await applier.apply(aRecord());
-    expect(await applier.apply({ ...aRecord(), offset: '8' })).toBe('later');
+    expect(await applier.apply({ ...aRecord(), offset: '8' })).toBe('retry');
   });
 
-  it('never gives up on an event because an engine is away', async () => {
-    let away = true;
-    const { applier, parked } = anApplier(async () => {
-      if (away) throw Object.assign(new Error('connect'), { name: 'MongoNetworkError' });
+  it('retries without limit while a database is unavailable', async () => {
+    let isDown = true;
+    const { applier, deadLetters } = anApplier(async () => {
+      if (isDown) throw Object.assign(new Error('connect'), { name: 'MongoNetworkError' });
       return 'applied';
     });
     for (let attempt = 0; attempt < MAX_ATTEMPTS * 3; attempt += 1)
-      expect(await applier.apply(aRecord())).toBe('later');
-    away = false;
+      expect(await applier.apply(aRecord())).toBe('retry');
+    isDown = false;
     expect(await applier.apply(aRecord())).toBe('applied');
-    expect(parked).toEqual([]);
+    expect(deadLetters).toEqual([]);
   });
 
-  it('keeps a bad record until it could be put aside', async () => {
-    let refuse = true;
+  it('retries an invalid record until the dead-letter topic accepts it', async () => {
+    let isDown = true;
     const { applier } = anApplier(
       async () => 'applied',
       async () => {
-        if (refuse) throw new Error('broker away');
+        if (isDown) throw new Error('broker unavailable');
       },
     );
-    expect(await applier.apply(aRecord('nonsense'))).toBe('later');
-    refuse = false;
-    expect(await applier.apply(aRecord('nonsense'))).toBe('parked');
+    expect(await applier.apply(aRecord('nonsense'))).toBe('retry');
+    isDown = false;
+    expect(await applier.apply(aRecord('nonsense'))).toBe('dead-lettered');
   });
 });

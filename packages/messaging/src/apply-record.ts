@@ -1,8 +1,8 @@
 import type { Envelope, EventDeclaration } from '@vidhi/contracts/events.ts';
-import { deadLetter } from './dead-letter.ts';
-import { judgeFailure } from './failure.ts';
+import { toDeadLetter } from './dead-letter.ts';
+import { classifyFailure, type FailureAction } from './failure.ts';
 import type { Producer } from './producer.ts';
-import { readRecord } from './record.ts';
+import { parseRecord } from './record.ts';
 
 export interface RecordMeta {
   topic: string;
@@ -10,19 +10,22 @@ export interface RecordMeta {
   offset: string;
 }
 
-/** What a handler did with an event: `rejected` puts it aside. */
+/** Result of handling an event. A `rejected` event is sent to the dead-letter topic. */
 export type Outcome = 'applied' | 'duplicate' | 'rejected';
 export type Handle = (envelope: Envelope, meta: RecordMeta) => Promise<Outcome>;
 
-/** What became of a record: `later` means that it stays where it is and comes again. */
-export type Disposition = Outcome | 'skipped' | 'parked' | 'later';
+/**
+ * Result of applying a record. `skipped`: no value or an unknown event type. `retry`: the offset must not be committed,
+ * and the record is to be applied again.
+ */
+export type Disposition = Outcome | 'skipped' | 'dead-lettered' | 'retry';
 
 export interface IncomingRecord extends RecordMeta {
   key: Buffer | null;
   value: Buffer | null;
 }
 
-/** Of the record at which a partition stands. */
+/** Failed attempts to handle the current record of a partition. */
 interface Attempts {
   offset: string;
   count: number;
@@ -34,16 +37,23 @@ export interface RecordApplier {
 }
 
 export interface ApplierOptions {
+  /** Declarations by event type; records of other types are skipped. */
   events: ReadonlyMap<string, EventDeclaration>;
   handle: Handle;
+  /** Producer for the dead-letter topics. */
   deadLetters: Pick<Producer, 'send'>;
   now?: () => Date;
-  onFailure?: (error: unknown, meta: RecordMeta, next: 'retry' | 'park') => void;
+  onFailure?: (error: unknown, meta: RecordMeta, next: FailureAction) => void;
 }
 
-/** Applies one record at a time and lets no error out, because one would end the consumer. */
+/**
+ * Creates an applier that parses a record, calls the handler, and sends a record that cannot be applied to the
+ * dead-letter topic. `apply` never rejects, because kafkajs stops a consumer whose batch handler throws. It must not be
+ * called concurrently for one partition.
+ */
 export function createApplier(options: ApplierOptions): RecordApplier {
   const { events, handle, deadLetters, now = () => new Date(), onFailure } = options;
+  /** By `topic/partition`. */
   const failed = new Map<string, Attempts>();
 
   const attemptsOf = ({ topic, partition, offset }: RecordMeta): Attempts | undefined => {
@@ -51,49 +61,54 @@ export function createApplier(options: ApplierOptions): RecordApplier {
     return attempts?.offset === offset ? attempts : undefined;
   };
 
-  async function park(record: IncomingRecord, reason: string, errorName: string): Promise<Disposition> {
+  async function sendToDeadLetters(
+    record: IncomingRecord,
+    reason: string,
+    errorName: string,
+  ): Promise<Disposition> {
     const name = `${record.topic}/${record.partition}`;
     const { count, firstAt } = attemptsOf(record) ?? { count: 1, firstAt: now() };
     try {
       await deadLetters.send(
-        deadLetter({ ...record, reason, errorName, attempts: count, firstAt, lastAt: now() }),
+        toDeadLetter({ ...record, reason, errorName, attempts: count, firstAt, lastAt: now() }),
       );
     } catch (error) {
       onFailure?.(error, record, 'retry');
-      return 'later';
+      return 'retry';
     }
     failed.delete(name);
-    return 'parked';
+    return 'dead-lettered';
   }
 
-  async function attempt(record: IncomingRecord, envelope: Envelope): Promise<Disposition> {
+  async function handleEvent(record: IncomingRecord, envelope: Envelope): Promise<Disposition> {
     const name = `${record.topic}/${record.partition}`;
     const { topic, partition, offset } = record;
     try {
       const outcome = await handle(envelope, { topic, partition, offset });
-      if (outcome === 'rejected') return await park(record, 'rejected by the handler', 'Rejected');
+      if (outcome === 'rejected')
+        return await sendToDeadLetters(record, 'rejected by the handler', 'Rejected');
       failed.delete(name);
       return outcome;
     } catch (error) {
       const before = attemptsOf(record);
       const attempts = { offset, count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? now() };
       failed.set(name, attempts);
-      const next = judgeFailure(error, attempts.count);
+      const next = classifyFailure(error, attempts.count);
       onFailure?.(error, record, next);
-      if (next === 'retry') return 'later';
+      if (next === 'retry') return 'retry';
       const { name: errorName, message } = error instanceof Error ? error : new Error(String(error));
-      return park(record, message, errorName);
+      return sendToDeadLetters(record, message, errorName);
     }
   }
 
   return {
     async apply(record) {
-      const read = readRecord(record.value, events);
-      switch (read.kind) {
+      const parsed = parseRecord(record.value, events);
+      switch (parsed.kind) {
         case 'event':
-          return attempt(record, read.envelope);
+          return handleEvent(record, parsed.envelope);
         case 'invalid':
-          return park(record, read.reason, 'InvalidRecord');
+          return sendToDeadLetters(record, parsed.reason, 'InvalidRecord');
         case 'unknown':
         case 'empty':
           return 'skipped';

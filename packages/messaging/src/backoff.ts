@@ -5,11 +5,11 @@ export interface BackoffLimits {
   maxMs: number;
 }
 
-/** Doubles from the first pause to the longest. */
+/** Exponential backoff without jitter, in milliseconds: `firstMs` for attempt 0, doubled for each later one up to `maxMs`. */
 export const backoffMs = (attempt: number, { firstMs, maxMs }: BackoffLimits): number =>
   Math.min(maxMs, firstMs * 2 ** Math.min(attempt, 20));
 
-/** Resolves after the pause, or at once when the signal says that nobody waits any more. */
+/** Resolves after the given time, or as soon as the signal aborts. The timer does not hold the process open. */
 export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(ms, undefined, { signal, ref: false });

@@ -4,28 +4,28 @@ import type { KafkaClient } from './kafka.ts';
 
 export interface SessionOptions {
   client: KafkaClient;
-  /** Asked before each connection. */
+  /** Called before each connection. */
   groupId: () => string;
   topics: readonly string[];
   autoCommit: boolean;
-  /** Longest wait of a fetch that finds nothing; also how fresh the sign of life is. */
+  /** Longest duration of a fetch that returns no records, and so the resolution of `lastContactAt`. */
   maxWaitMs: number;
   onJoin?: (consumer: Consumer) => void;
   /** Called before each connection. Throwing counts as a failed attempt. */
   beforeConnect?: () => Promise<void>;
   eachBatch: (payload: EachBatchPayload) => Promise<void>;
-  /** Decides what follows when the client gave up: a new connection, or the end. */
-  onCrash: (error: Error) => 'again' | 'stop';
+  /** Called when the kafkajs consumer has crashed or could not connect; decides whether to connect a new one. */
+  onCrash: (error: Error) => 'reconnect' | 'stop';
 }
 
 export interface Session {
+  /** Disconnects; resolves when the current batch has ended. */
   close(): Promise<void>;
-  /** When the broker last answered anything, in milliseconds since the epoch; 0 for never. */
+  /** Time of the broker's last response, in milliseconds since the Unix epoch; 0 before the first. */
   lastContactAt(): number;
 }
 
 const RECONNECT = { firstMs: 100, maxMs: 2_000 };
-/** Resolves in time for a commit each second or twenty records, whichever comes first. */
 const COMMIT = { autoCommitInterval: 1_000, autoCommitThreshold: 20 };
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -34,13 +34,13 @@ async function disconnectQuietly(consumer: Consumer): Promise<void> {
   try {
     await consumer.disconnect();
   } catch {
-    // The connection is being thrown away; how it ends does not matter.
+    // The consumer is discarded either way.
   }
 }
 
 /**
- * Keeps one consumer connected for as long as the session is open. The client's own restarting is off:
- * after a crash a fresh client takes over, which leaves no half-stopped state behind.
+ * Keeps one kafkajs consumer connected until the session is closed. The consumer's own restart is disabled: after a
+ * crash a new consumer replaces it, so no state of the crashed one remains.
  */
 export function openSession(options: SessionOptions): Session {
   const { client, topics, autoCommit, maxWaitMs } = options;
@@ -69,8 +69,8 @@ export function openSession(options: SessionOptions): Session {
   async function runOnce(): Promise<Error | null> {
     const { consumer, crashed } = build();
     const closed = Promise.withResolvers<null>();
-    const endNow = (): void => closed.resolve(null);
-    closing.signal.addEventListener('abort', endNow);
+    const onAbort = (): void => closed.resolve(null);
+    closing.signal.addEventListener('abort', onAbort);
     try {
       await options.beforeConnect?.();
       await consumer.connect();
@@ -85,24 +85,24 @@ export function openSession(options: SessionOptions): Session {
     } catch (error) {
       return toError(error);
     } finally {
-      closing.signal.removeEventListener('abort', endNow);
+      closing.signal.removeEventListener('abort', onAbort);
       await disconnectQuietly(consumer);
     }
   }
 
-  async function keepRunning(): Promise<void> {
+  async function runUntilClosed(): Promise<void> {
     for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
       const startedAt = Date.now();
       const error = await runOnce();
       if (error === null || closing.signal.aborted) return;
-      client.log.warn({ topics, error: messageOf(error) }, 'the consumer lost its broker');
+      client.log.warn({ topics, error: messageOf(error) }, 'a Kafka consumer crashed or could not connect');
       if (options.onCrash(error) === 'stop') return;
       if (contactAt >= startedAt) attempt = 0;
       await pauseFor(backoffMs(attempt, RECONNECT), closing.signal);
     }
   }
 
-  const running = keepRunning();
+  const running = runUntilClosed();
   return {
     async close() {
       closing.abort();

@@ -8,32 +8,33 @@ import { createProducer } from './producer.ts';
 
 export interface ConsumerOptions {
   client: KafkaClient;
-  /** Shared by all replicas that divide the work. */
+  /** The replicas of a service share it and divide the partitions. */
   groupId: string;
   topics: readonly string[];
-  /** What this consumer knows; every other type is skipped. */
+  /** Declarations by event type; records of other types are skipped. */
   events: ReadonlyMap<string, EventDeclaration>;
+  /** Called at least once for each event, so it must be idempotent. */
   handle: Handle;
-  /** Told of every record, for metrics and tests. */
+  /** Called for every record, for metrics and tests. */
   onDisposition?: (disposition: Disposition, topic: string) => void;
 }
 
 export interface RunningConsumer {
   close(): Promise<void>;
-  /** Milliseconds since the broker last answered; for liveness. */
+  /** Milliseconds since the broker's last response; for health checks. */
   silentMs(): number;
-  /** How often the connection was given up and opened again. */
+  /** Number of crashes after which a new connection was opened. */
   restarts(): number;
-  /** Records put into the dead-letter topic since the start, rejected ones included. */
+  /** Records sent to the dead-letter topic since the start, rejected ones included. */
   deadLettered(): number;
 }
 
 const PAUSE = { firstMs: 200, maxMs: 10_000 };
 
 /**
- * Applies a topic's events, at least once each, in the order of their key. A record that fails for a
- * passing reason holds its partition and is tried again; one that can never be applied is put aside in
- * `<topic>.dlq`, and only then passed over.
+ * Starts a member of a consumer group that applies events at least once each and in order per partition. A record whose
+ * failure is transient pauses its partition and is retried; a record that cannot be applied is sent to `<topic>.dlq`
+ * before its offset is committed. Reconnects after every crash until closed.
  */
 export function startConsumer(options: ConsumerOptions): RunningConsumer {
   const { client, groupId, topics, events, handle, onDisposition } = options;
@@ -41,29 +42,30 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
   const startedAt = Date.now();
   let restarts = 0;
   let deadLettered = 0;
-  const stumbles = new Map<string, number>();
-  const resumptions = new Set<NodeJS.Timeout>();
+  /** Consecutive pauses by `topic/partition`. */
+  const pauses = new Map<string, number>();
+  const resumeTimers = new Set<NodeJS.Timeout>();
   const applier = createApplier({
     events,
     handle,
     deadLetters,
     onFailure: (error, meta, next) =>
-      client.log.warn({ ...meta, groupId, next, error: messageOf(error) }, 'an event was not applied'),
+      client.log.warn({ ...meta, groupId, next, error: messageOf(error) }, 'an event could not be handled'),
   });
 
-  function holdPartition({ batch, pause }: EachBatchPayload): void {
+  function pausePartition({ batch, pause }: EachBatchPayload): void {
     const name = `${batch.topic}/${batch.partition}`;
-    const attempt = stumbles.get(name) ?? 0;
-    stumbles.set(name, attempt + 1);
+    const attempt = pauses.get(name) ?? 0;
+    pauses.set(name, attempt + 1);
     const resume = pause();
     const timer = setTimeout(
       () => {
-        resumptions.delete(timer);
+        resumeTimers.delete(timer);
         resume();
       },
       backoffMs(attempt, PAUSE),
     );
-    resumptions.add(timer);
+    resumeTimers.add(timer);
   }
 
   async function eachBatch(payload: EachBatchPayload): Promise<void> {
@@ -78,18 +80,18 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
         value,
       });
       onDisposition?.(disposition, batch.topic);
-      if (disposition === 'parked') {
+      if (disposition === 'dead-lettered') {
         deadLettered += 1;
         client.log.error(
           { topic: batch.topic, offset, groupId },
-          'an event was put into the dead-letter topic',
+          'a record was sent to the dead-letter topic',
         );
       }
-      if (disposition === 'later') {
-        holdPartition(payload);
+      if (disposition === 'retry') {
+        pausePartition(payload);
         return;
       }
-      stumbles.delete(`${batch.topic}/${batch.partition}`);
+      pauses.delete(`${batch.topic}/${batch.partition}`);
       resolveOffset(offset);
       await commitOffsetsIfNecessary();
       await heartbeat();
@@ -104,16 +106,16 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
     autoCommit: true,
     maxWaitMs: 1_000,
     eachBatch,
-    // Whatever the client calls final, a fresh client may get over: the process and its other work go on.
+    // kafkajs calls some errors final that a new consumer recovers from.
     onCrash() {
       restarts += 1;
-      return 'again';
+      return 'reconnect';
     },
   });
 
   return {
     async close() {
-      for (const timer of resumptions) clearTimeout(timer);
+      for (const timer of resumeTimers) clearTimeout(timer);
       await session.close();
       await deadLetters.close();
     },

@@ -1,8 +1,8 @@
 import { deadLetterTopic } from '@vidhi/contracts/topics.ts';
 import type { OutgoingRecord } from './producer.ts';
 
-/** Why a record was put aside, and where it came from. */
-export interface Refusal {
+/** A record that cannot be applied, its origin and the reason. */
+export interface FailedRecord {
   topic: string;
   partition: number;
   offset: string;
@@ -15,19 +15,19 @@ export interface Refusal {
   lastAt: Date;
 }
 
-/** The record as it was, under its own key, with the story of its refusal in the headers. */
-export const deadLetter = (refusal: Refusal): OutgoingRecord => ({
-  topic: deadLetterTopic(refusal.topic),
-  key: refusal.key === null ? null : refusal.key.toString('utf8'),
-  value: refusal.value,
+/** Returns the record for the dead-letter topic: key and value unchanged, origin and failure in the headers. */
+export const toDeadLetter = (failed: FailedRecord): OutgoingRecord => ({
+  topic: deadLetterTopic(failed.topic),
+  key: failed.key === null ? null : failed.key.toString('utf8'),
+  value: failed.value,
   headers: {
-    'original-topic': refusal.topic,
-    'original-partition': String(refusal.partition),
-    'original-offset': refusal.offset,
-    'error-class': refusal.errorName,
-    'error-message': refusal.reason.slice(0, 1_000),
-    attempts: String(refusal.attempts),
-    'first-failed-at': refusal.firstAt.toISOString(),
-    'last-failed-at': refusal.lastAt.toISOString(),
+    'original-topic': failed.topic,
+    'original-partition': String(failed.partition),
+    'original-offset': failed.offset,
+    'error-class': failed.errorName,
+    'error-message': failed.reason.slice(0, 1_000),
+    attempts: String(failed.attempts),
+    'first-failed-at': failed.firstAt.toISOString(),
+    'last-failed-at': failed.lastAt.toISOString(),
   },
 });

@@ -1,6 +1,6 @@
-import { errors } from './failure-names.ts';
+import { UNAVAILABLE_ERRORS } from './unavailable-errors.ts';
 
-/** Thrown by a handler for a record that no later attempt can apply. */
+/** Thrown by a handler for an event that no later attempt can apply; sends it to the dead-letter topic. */
 export class PermanentError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -8,25 +8,27 @@ export class PermanentError extends Error {
   }
 }
 
-/** How often a record is tried whose failure nobody recognises as passing. */
+/** Attempts to handle an event that fails for an unclassified reason, before it goes to the dead-letter topic. */
 export const MAX_ATTEMPTS = 6;
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
-/** Whether this failure only says that an engine does not answer at the moment. */
-export function isEngineAway(error: unknown, depth = 0): boolean {
+/** Whether an error, or one of its causes, means that MongoDB, Redis or Kafka does not respond at the moment. */
+export function isUnavailableError(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
-  if (errors.names.has(error.name) || errors.codes.has(codeOf(error))) return true;
+  if (UNAVAILABLE_ERRORS.names.has(error.name) || UNAVAILABLE_ERRORS.codes.has(codeOf(error))) return true;
   if (error.name === 'MongooseError' && error.message.includes('before initial connection')) return true;
-  return isEngineAway(error.cause, depth + 1);
+  return isUnavailableError(error.cause, depth + 1);
 }
 
+export type FailureAction = 'retry' | 'dead-letter';
+
 /**
- * `retry` for an engine that is away, however long; `park` for what cannot be applied, or has failed
- * too often for a reason unknown.
+ * Decides whether to handle an event again: always while a server is unavailable, never after a `PermanentError`, and up
+ * to MAX_ATTEMPTS times after any other error.
  */
-export function judgeFailure(error: unknown, attempts: number): 'retry' | 'park' {
-  if (error instanceof PermanentError) return 'park';
-  if (isEngineAway(error)) return 'retry';
-  return attempts >= MAX_ATTEMPTS ? 'park' : 'retry';
+export function classifyFailure(error: unknown, attempts: number): FailureAction {
+  if (error instanceof PermanentError) return 'dead-letter';
+  if (isUnavailableError(error)) return 'retry';
+  return attempts >= MAX_ATTEMPTS ? 'dead-letter' : 'retry';
 }

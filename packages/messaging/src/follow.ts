@@ -4,7 +4,7 @@ import type { Envelope, EventDeclaration } from '@vidhi/contracts/events.ts';
 import { messageOf } from './backoff.ts';
 import { openSession } from './consumer-session.ts';
 import type { KafkaClient } from './kafka.ts';
-import { readRecord } from './record.ts';
+import { parseRecord } from './record.ts';
 import { clusterState, firstOffsets, type Positions } from './topics.ts';
 
 export interface FollowOptions {
@@ -12,30 +12,30 @@ export interface FollowOptions {
   /** One-partition topics only: a position is one offset. */
   topics: readonly string[];
   events: ReadonlyMap<string, EventDeclaration>;
-  /** Changes the read model. Must not throw; what it throws is logged and passed over. */
+  /** Applies an event to the model. Must not throw: an error is logged and the record skipped. */
   apply: (envelope: Envelope, meta: { topic: string; offset: bigint }) => void;
-  /** Where to begin: the offsets taken before the model was loaded; a topic left out begins at its first record. */
+  /** Start offsets, read before the model was loaded. A topic without one starts at its first record. */
   from: Positions | 'beginning';
-  /** The cluster that `from` belongs to, where it is known: another one is a reset. */
+  /** Id of the cluster that `from` belongs to, if known. A different cluster is a reset. */
   clusterId?: string | null;
-  /** The topics were wiped or made anew: what the model knows no longer follows from them. Following has ended. */
+  /** Called once when the topics were wiped or recreated, so that the model must be loaded again. The follower has stopped. */
   onReset: (reason: string) => void;
-  /** Told of each record that could not be read or applied: it is logged, and the model does without it. */
-  onPassedOver?: () => void;
-  /** Told after each batch, when positions may have moved. */
+  /** Called for each record that could not be parsed or applied. It has been logged. */
+  onSkipped?: () => void;
+  /** Called after each batch, when positions may have advanced. */
   onProgress?: (positions: Positions) => void;
 }
 
 export interface Follower {
-  /** Offset of the next record to be applied, by topic. */
+  /** Offset of the next record to apply, by topic. */
   positions(): Positions;
-  /** Resolves when everything that was in the topics at the start has been applied. */
+  /** Resolves when all records that existed at the first connection have been applied. Never rejects. */
   readonly caughtUp: Promise<void>;
-  /** Of the brokers that the positions belong to; null while none was reached. */
+  /** Id of the cluster that the positions belong to; null before the first connection. */
   clusterId(): string | null;
-  /** Records known to exist and not yet applied. */
-  behind(): number;
-  /** Milliseconds since the broker last answered; grows while it is away. */
+  /** Records not yet applied, as of the last fetched high watermarks. */
+  lag(): number;
+  /** Milliseconds since the broker's last response. */
   silentMs(): number;
   close(): Promise<void>;
 }
@@ -44,47 +44,48 @@ const MAX_WAIT_MS = 1_000;
 const WATCH_MS = 10_000;
 
 /**
- * Feeds a read model from its topics, every record from the given offsets on. Each process has a group of
- * its own and commits nothing; after the broker was away it goes on where it was.
+ * Applies every record of one-partition topics, from the given offsets on, to a model in memory. Each process reads all
+ * records with a consumer group of its own and commits no offsets; after a lost connection it continues at its position.
  */
 export function followTopics(options: FollowOptions): Follower {
-  const { client, topics, events, apply, onReset, onProgress, onPassedOver } = options;
+  const { client, topics, events, apply, onReset, onProgress, onSkipped } = options;
   const startedAt = Date.now();
   const positions = new Map<string, bigint>(options.from === 'beginning' ? [] : options.from);
   const ends = new Map<string, bigint>();
   let clusterId = options.clusterId ?? null;
+  /** End offsets at the first connection: `caughtUp` resolves there. */
   let target: Positions | null = null;
-  let ended = false;
-  const { promise: caughtUp, resolve: sayCaughtUp } = Promise.withResolvers<void>();
+  let hasEnded = false;
+  const { promise: caughtUp, resolve: resolveCaughtUp } = Promise.withResolvers<void>();
 
   const positionOf = (topic: string): bigint => positions.get(topic) ?? 0n;
 
   function reset(reason: string): void {
-    if (ended) return;
-    ended = true;
+    if (hasEnded) return;
+    hasEnded = true;
     clearInterval(watch);
-    client.log.warn({ reason }, 'the topics do not continue what was read');
+    client.log.warn({ reason }, 'the topics were wiped or recreated; following has ended');
     void session.close();
     onReset(reason);
   }
 
   function progress(): void {
-    if (target !== null && [...target].every(([topic, end]) => positionOf(topic) >= end)) sayCaughtUp();
+    if (target !== null && [...target].every(([topic, end]) => positionOf(topic) >= end)) resolveCaughtUp();
     onProgress?.(positions);
   }
 
-  /** Compares what the broker has with what was read of it; a broker that does not answer says nothing. */
-  async function look(): Promise<void> {
-    // Records may be read while the broker is asked: what it answers is compared with what was read before.
+  /** Updates the end offsets, and resets when they or the cluster id contradict the positions. Rejects without a broker. */
+  async function checkTopics(): Promise<void> {
+    // Positions may advance past the fetched ends meanwhile, so the ends are compared with the positions of before.
     const before = new Map(positions);
     const state = await clusterState(client, topics);
-    if (ended) return;
+    if (hasEnded) return;
     if (clusterId !== null && clusterId !== state.clusterId) {
       reset('the cluster is another one');
       return;
     }
     if (state.ends === null) {
-      // Only of a cluster that had them: right after their making, topics may not be everywhere yet.
+      // Before the first success the topics may have just been created, and not every broker knows them yet.
       if (clusterId !== null) reset('a topic is gone');
       return;
     }
@@ -106,38 +107,38 @@ export function followTopics(options: FollowOptions): Follower {
       const first = await firstOffsets(client, topics);
       for (const [topic, offset] of first) if (!positions.has(topic)) positions.set(topic, offset);
     }
-    await look();
-    if (ended) throw new Error('following has ended');
+    await checkTopics();
+    if (hasEnded) throw new Error('following has ended');
   }
 
   function applyRecord(topic: string, offset: bigint, value: Buffer | null): void {
-    const read = readRecord(value, events);
-    if (read.kind === 'invalid') {
-      client.log.error({ topic, offset: String(offset), reason: read.reason }, 'passed over a bad record');
-      onPassedOver?.();
+    const parsed = parseRecord(value, events);
+    if (parsed.kind === 'invalid') {
+      client.log.error({ topic, offset: String(offset), reason: parsed.reason }, 'skipped an invalid record');
+      onSkipped?.();
     }
-    if (read.kind !== 'event') return;
+    if (parsed.kind !== 'event') return;
     try {
-      apply(read.envelope, { topic, offset });
+      apply(parsed.envelope, { topic, offset });
     } catch (error) {
       client.log.error(
         { topic, offset: String(offset), error: messageOf(error) },
-        'an event could not be applied to the read model',
+        'skipped an event that could not be applied to the model',
       );
-      onPassedOver?.();
+      onSkipped?.();
     }
   }
 
   async function eachBatch({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload) {
     const { topic } = batch;
-    if (ended || isStale()) return;
+    if (hasEnded || isStale()) return;
     if (BigInt(batch.highWatermark) < positionOf(topic)) {
       reset(`${topic} ends at ${batch.highWatermark}, before ${positionOf(topic)}`);
       return;
     }
     ends.set(topic, BigInt(batch.highWatermark));
     for (const { offset, value } of batch.messages) {
-      if (!isRunning() || ended) return;
+      if (!isRunning() || hasEnded) return;
       if (BigInt(offset) < positionOf(topic)) continue;
       applyRecord(topic, BigInt(offset), value);
       positions.set(topic, BigInt(offset) + 1n);
@@ -156,7 +157,7 @@ export function followTopics(options: FollowOptions): Follower {
 
   const session = openSession({
     client,
-    // A new one each time: the old member of a lost connection would hold up the group until it expires.
+    // A new group for each connection: with the same group, joining waits until the session of the lost member expires.
     groupId: () => `${client.clientId}-follow-${randomUUID()}`,
     topics,
     autoCommit: false,
@@ -164,11 +165,11 @@ export function followTopics(options: FollowOptions): Follower {
     beforeConnect,
     onJoin: seekAll,
     eachBatch,
-    onCrash: () => (ended ? 'stop' : 'again'),
+    onCrash: () => (hasEnded ? 'stop' : 'reconnect'),
   });
   const watch = setInterval(() => {
-    look().catch((error: unknown) =>
-      client.log.debug({ error: messageOf(error) }, 'could not compare with the broker'),
+    checkTopics().catch((error: unknown) =>
+      client.log.debug({ error: messageOf(error) }, 'could not compare the positions with the broker'),
     );
   }, WATCH_MS);
   watch.unref();
@@ -177,14 +178,14 @@ export function followTopics(options: FollowOptions): Follower {
     positions: () => positions,
     clusterId: () => clusterId,
     caughtUp,
-    behind: () =>
+    lag: () =>
       topics.reduce((sum, topic) => {
         const missing = (ends.get(topic) ?? 0n) - positionOf(topic);
         return missing > 0n ? sum + Number(missing) : sum;
       }, 0),
     silentMs: () => Date.now() - Math.max(startedAt, session.lastContactAt()),
     async close() {
-      ended = true;
+      hasEnded = true;
       clearInterval(watch);
       await session.close();
     },

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import kafkajs, { type ISocketFactory, type Kafka, type LogEntry } from 'kafkajs';
 
-/** What the bus writes its warnings to; a pino logger is one. */
+/** Logger of this package; a pino logger fits. */
 export interface BusLogger {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -23,14 +23,14 @@ export interface KafkaOptions {
   brokers: string;
   clientId: string;
   log?: BusLogger;
-  /** How connections are opened; tests cut them. */
+  /** Opens the connections to the brokers; tests replace it to cut them. */
   socketFactory?: ISocketFactory;
 }
 
-/** Bounds of one call to the broker; loops above it decide whether to go on. */
+/** Retries of one request to the broker; the loops of this package retry beyond that. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 2_000, retries: 4 } as const;
 
-/** The part of the client's inside that is mended here. */
+/** The part of a kafkajs internal class that `quietIdleQueues` patches. */
 interface RequestQueue {
   readonly pending: readonly unknown[];
   readonly throttledUntil: number;
@@ -40,8 +40,8 @@ interface RequestQueue {
 let patched = false;
 
 /**
- * The client re-arms a timer with a negative delay for ever, at 3 % of a core for each connection.
- * A queue with nothing pending and no throttle ahead has nothing to check.
+ * Patches kafkajs 2.2.4, whose request queue re-arms a timer with a negative delay for ever: 3 % of a core for each
+ * connection. A queue without pending requests and throttling needs no check.
  */
 function quietIdleQueues(): void {
   if (patched) return;
@@ -56,7 +56,7 @@ function quietIdleQueues(): void {
   };
 }
 
-/** The client reports every lost connection as an error; whoever uses it decides what is one. */
+/** Logs kafkajs errors as warnings: it reports every lost connection as an error, and reconnecting is routine. */
 const logTo =
   (log: BusLogger) =>
   ({ level, namespace, log: { message, groupId, broker, error, topic } }: LogEntry): void => {
@@ -65,7 +65,7 @@ const logTo =
     else log.debug(details, message);
   };
 
-/** Names the cluster; connects to nothing yet, so that a process starts while its broker is away. */
+/** Configures a Kafka client without connecting, so that a process can start while its brokers are unavailable. */
 export function connectKafka({
   brokers,
   clientId,

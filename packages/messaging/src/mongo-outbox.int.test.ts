@@ -14,7 +14,7 @@ const anEntry = (id: string): OutboxEntry => ({
   data: { rev: 1 },
 });
 
-describe('the outbox in Mongo', () => {
+describe('the outbox in MongoDB', () => {
   let database: FreshDatabase;
   let connection: Connection;
   let things: mongo.Collection<OutboxDocument>;
@@ -35,14 +35,14 @@ describe('the outbox in Mongo', () => {
     await things.updateOne({ _id: id }, { ...push, $inc: { rev: 1 } }, { upsert: true });
   };
 
-  it('gives a document to one relay at a time', async () => {
+  it('leases a document to one relay at a time', async () => {
     await write(1, anEntry('e1'));
     const claims = await Promise.all(Array.from({ length: 8 }, () => mongoOutbox(things).claim([1])));
     expect(claims.flat()).toHaveLength(1);
     expect(claims.flat()[0]?.entries.map(({ id }) => id)).toEqual(['e1']);
   });
 
-  it('forgets what was published and keeps what was added since', async () => {
+  it('removes published entries and retains those added since the lease', async () => {
     const outbox = mongoOutbox(things);
     await write(1, anEntry('e1'));
     await write(2, anEntry('f1'));
@@ -54,7 +54,7 @@ describe('the outbox in Mongo', () => {
     expect(again?.entries.map(({ id }) => id)).toEqual(['e2']);
   });
 
-  it('leaves a postponed document alone until it is due', async () => {
+  it('does not lease a postponed document before it is due', async () => {
     const outbox = mongoOutbox(things);
     await write(1, anEntry('e1'));
     const [claim] = await outbox.claim([1]);
@@ -65,7 +65,7 @@ describe('the outbox in Mongo', () => {
     expect(await outbox.oldest()).toEqual(new Date('2026-11-20T10:00:00.000Z'));
   });
 
-  it('says that nothing waits when nothing does', async () => {
+  it('finds no due document and no oldest event when all are published', async () => {
     const outbox = mongoOutbox(things);
     await things.insertOne({ _id: 3, rev: 1 });
     expect(await outbox.findDue(10)).toEqual([]);

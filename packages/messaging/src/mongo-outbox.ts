@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Leased, OutboxEntry, OutboxPort } from './outbox.ts';
 
-/** What a document needs to carry its facts; `rev` grows with every write that adds one. */
+/** Fields of a document that embeds an outbox. Every write that adds an event increments `rev`. */
 export interface OutboxDocument {
   _id: number;
   rev: number;
   outbox?: OutboxEntry[];
-  /** Present while `outbox` is not empty: when the oldest entry may go out. */
+  /** Present while `outbox` is not empty: the time from which a relay may publish it. */
   outboxDue?: Date;
   leasedAt?: Date;
   leaseOwner?: string;
@@ -20,19 +20,19 @@ export interface MongoClaim extends Leased {
 const LEASE_MS = 10_000;
 const EPOCH = new Date(0);
 
-/** Fields that a write sets beside its own: the fact, and that there is one. */
+/** Update operators that append events to a document's outbox; merge them into the write, with `$inc: { rev: 1 }`. */
 export const outboxPush = (entries: readonly OutboxEntry[], now: Date) => ({
   $push: { outbox: { $each: [...entries] } },
   $set: { outboxDue: now },
 });
 
 /**
- * The outboxes embedded in one collection. Hints claim by `_id`; the sweep filters by `outboxDue`,
- * which a sparse index speeds up where there is one.
+ * Creates the port to the outboxes embedded in the documents of one collection. `findDue` and `oldest` filter by
+ * `outboxDue`: give a large collection a sparse index on it.
  */
 export function mongoOutbox(collection: mongo.Collection<OutboxDocument>): OutboxPort<MongoClaim> {
   const owner = randomUUID();
-  const dueAndFree = {
+  const isDueAndUnleased = {
     $and: [
       { $lte: ['$outboxDue', '$$NOW'] },
       { $lte: [{ $ifNull: ['$leasedAt', EPOCH] }, { $subtract: ['$$NOW', LEASE_MS] }] },
@@ -42,7 +42,7 @@ export function mongoOutbox(collection: mongo.Collection<OutboxDocument>): Outbo
 
   async function claimOne(id: number): Promise<MongoClaim | null> {
     const found = await collection.findOneAndUpdate(
-      { _id: id, outboxDue: { $exists: true }, $expr: dueAndFree },
+      { _id: id, outboxDue: { $exists: true }, $expr: isDueAndUnleased },
       { $currentDate: { leasedAt: true }, $set: { leaseOwner: owner } },
       { projection: { rev: 1, outbox: 1 }, returnDocument: 'after' },
     );
@@ -75,7 +75,7 @@ export function mongoOutbox(collection: mongo.Collection<OutboxDocument>): Outbo
         { ordered: false },
       );
       if (modifiedCount === published.length) return;
-      // Written again meanwhile: only what went out is removed, and the rest is due at once.
+      // A document was written again meanwhile: remove only the published entries; the others stay due.
       await collection.bulkWrite(
         published.map(({ id, rev, entries }) => ({
           updateOne: {

@@ -1,29 +1,30 @@
 import { connect, type Socket } from 'node:net';
 import type { ISocketFactory } from 'kafkajs';
 
-/** A way to the brokers that a test can cut and restore, without touching the brokers that others use. */
+/** For tests: cuts and restores one client's connections to the brokers, which other tests share. */
 export interface NetworkSwitch {
   socketFactory: ISocketFactory;
+  /** Destroys the open sockets and fails new ones until `restore`. */
   cut(): void;
   restore(): void;
 }
 
 export function createNetworkSwitch(): NetworkSwitch {
-  let on = true;
+  let isUp = true;
   const sockets = new Set<Socket>();
   return {
     socketFactory: ({ host, port, onConnect }) => {
-      const socket = on ? connect({ host, port }, onConnect) : connect({ host, port: 1 });
+      const socket = isUp ? connect({ host, port }, onConnect) : connect({ host, port: 1 });
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
       return socket;
     },
     cut() {
-      on = false;
+      isUp = false;
       for (const socket of sockets) socket.destroy(new Error('the network was cut'));
     },
     restore() {
-      on = true;
+      isUp = true;
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Envelope } from '@vidhi/contracts/events.ts';
 
-/** A fact that waits, inside the document it is about, for its publication. */
+/** An unpublished event, stored inside the document that it is about. */
 export interface OutboxEntry {
   id: string;
   topic: string;
-  /** Orders facts on the topic, and names what they are about. */
+  /** Record key and aggregate id: events with the same key are ordered. */
   key: string;
   type: string;
   v: number;
@@ -13,25 +13,28 @@ export interface OutboxEntry {
   data: unknown;
 }
 
-/** A document with facts to publish, leased to one relay. */
+/** A document with unpublished events, leased to one relay. */
 export interface Leased {
   id: number | string;
-  /** Of the document when it was leased. */
+  /** Revision of the document when it was leased. */
   rev: number;
   entries: readonly OutboxEntry[];
 }
 
-/** Where the relay finds facts. A lease, not a lock: whoever overruns it only repeats what consumers ignore. */
+/**
+ * Storage that a relay publishes from. Leases are not fenced: a relay that overruns its lease may publish an event
+ * twice, and consumers ignore the duplicate.
+ */
 export interface OutboxPort<Claim extends Leased = Leased> {
-  /** Leases these documents as far as they have something due and nobody else holds them. */
+  /** Leases those of these documents that are due and not leased. */
   claim(ids: readonly Claim['id'][]): Promise<Claim[]>;
-  /** Documents with something due, oldest first; may scan. */
+  /** Ids of due documents, oldest first; may scan the collection. */
   findDue(limit: number): Promise<Claim['id'][]>;
-  /** Removes the published entries and ends the leases; entries written since stay. */
+  /** Removes the published entries and ends the leases; entries written since remain. */
   clear(published: readonly Claim[]): Promise<void>;
-  /** Ends a lease without publication and makes the document due again later. */
+  /** Ends a lease without publication; the document is due again after `delayMs`. */
   postpone(claim: Claim, delayMs: number): Promise<void>;
-  /** When the oldest waiting fact occurred, or null. May scan. */
+  /** Time of the oldest unpublished event, or null if there is none. May scan the collection. */
   oldest(): Promise<Date | null>;
 }
 

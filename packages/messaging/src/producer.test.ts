@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutRounds, type OutgoingRecord } from './producer.ts';
+import { splitIntoBatches, type OutgoingRecord } from './producer.ts';
 
 const aRecord = (key: string, bytes: number): OutgoingRecord => ({
   topic: 'things',
@@ -7,8 +7,8 @@ const aRecord = (key: string, bytes: number): OutgoingRecord => ({
   value: 'x'.repeat(bytes),
 });
 
-describe('rounds of records', () => {
-  it('hold what fits, in order, and a larger record by itself', () => {
+describe('batches of records', () => {
+  it('preserve the order, stay within the limit, and hold a larger record alone', () => {
     const sizes: [string, number][] = [
       ['a', 4],
       ['b', 6],
@@ -16,12 +16,12 @@ describe('rounds of records', () => {
       ['d', 25],
       ['e', 5],
     ];
-    const rounds = cutRounds(
+    const batches = splitIntoBatches(
       sizes.map(([key, bytes]) => aRecord(key, bytes)),
       10,
     );
-    expect(rounds.map((round) => round.map(({ key }) => key))).toEqual([['a', 'b'], ['c'], ['d'], ['e']]);
+    expect(batches.map((batch) => batch.map(({ key }) => key))).toEqual([['a', 'b'], ['c'], ['d'], ['e']]);
   });
 
-  it('are none where nothing is to be sent', () => expect(cutRounds([])).toEqual([]));
+  it('are none for no records', () => expect(splitIntoBatches([])).toEqual([]));
 });

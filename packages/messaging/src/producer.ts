@@ -9,19 +9,24 @@ export interface OutgoingRecord {
   headers?: IHeaders;
 }
 
-/** Resolves when every in-sync replica has the record. A repeated send is harmless: event ids are deterministic. */
+/**
+ * The methods resolve when all in-sync replicas have the records, and reject when the broker does not acknowledge them.
+ * Sending again after an error is safe, because event ids are deterministic and consumers ignore duplicates.
+ */
 export interface Producer {
   publish(topic: string, envelope: Envelope): Promise<void>;
-  /** Sends in as few rounds as fit, in order within each key; all or an error, after which some may have arrived. */
+  /** Publishes in order within each key. When it rejects, some of the records may have been written. */
   publishAll(records: readonly { topic: string; envelope: Envelope }[]): Promise<void>;
+  /** Sends a record as it is, without an envelope. */
   send(record: OutgoingRecord): Promise<void>;
   close(): Promise<void>;
 }
 
 const ACKS_ALL = -1;
 const ACK_TIMEOUT_MS = 5_000;
-const ROUND_BYTES = 1_000_000;
+const MAX_BATCH_BYTES = 1_000_000;
 
+/** Serializes an event to the record that consumers read; the key is the aggregate id. */
 export const toRecord = (topic: string, envelope: Envelope): OutgoingRecord => ({
   topic,
   key: envelope.aggregateId,
@@ -30,30 +35,33 @@ export const toRecord = (topic: string, envelope: Envelope): OutgoingRecord => (
 
 const sizeOf = ({ value }: OutgoingRecord): number => (value === null ? 0 : Buffer.byteLength(value));
 
-/** What the client sends at once to a partition, the broker takes for one record: rounds are kept small. */
-export function cutRounds(
+/**
+ * Splits records, in order, into batches of at most `maxBytes`; a larger record gets a batch of its own. The broker
+ * applies its `max.message.bytes` to all that one request holds for a partition.
+ */
+export function splitIntoBatches(
   records: readonly OutgoingRecord[],
-  mostBytes: number = ROUND_BYTES,
+  maxBytes: number = MAX_BATCH_BYTES,
 ): OutgoingRecord[][] {
-  const rounds: OutgoingRecord[][] = [];
+  const batches: OutgoingRecord[][] = [];
   let bytes = 0;
   for (const record of records) {
     const size = sizeOf(record);
-    const round = rounds.at(-1);
-    if (round === undefined || bytes + size > mostBytes) {
-      rounds.push([record]);
+    const batch = batches.at(-1);
+    if (batch === undefined || bytes + size > maxBytes) {
+      batches.push([record]);
       bytes = size;
     } else {
-      round.push(record);
+      batch.push(record);
       bytes += size;
     }
   }
-  return rounds;
+  return batches;
 }
 
 /**
- * Not idempotent in Kafka's sense: that mode of the client stays wedged after one sequence error.
- * Connects at the first send, and again when a connection attempt has failed.
+ * Creates a producer that connects on the first send. Kafka's idempotent mode is off, because a kafkajs producer in that
+ * mode does not recover from a sequence error.
  */
 export function createProducer({ kafka }: KafkaClient): Producer {
   const producer: KafkaProducer = kafka.producer({
@@ -70,10 +78,10 @@ export function createProducer({ kafka }: KafkaClient): Producer {
     }));
 
   async function sendAll(records: readonly OutgoingRecord[]): Promise<void> {
-    for (const round of cutRounds(records)) await sendRound(round);
+    for (const batch of splitIntoBatches(records)) await sendBatch(batch);
   }
 
-  async function sendRound(records: readonly OutgoingRecord[]): Promise<void> {
+  async function sendBatch(records: readonly OutgoingRecord[]): Promise<void> {
     await connect();
     const byTopic = Map.groupBy(records, ({ topic }) => topic);
     await producer.sendBatch({

@@ -14,34 +14,35 @@ const anEntry = (id: string): OutboxEntry => ({
   data: { rev: 1 },
 });
 
-/** Documents with their facts in memory. */
+/** An in-memory outbox: event ids by document id. */
 function anOutbox(documents: Record<string, string[]>) {
-  const facts = new Map(Object.entries(documents).map(([id, ids]) => [id, ids.map(anEntry)]));
+  const entriesById = new Map(Object.entries(documents).map(([id, ids]) => [id, ids.map(anEntry)]));
   const port: OutboxPort = {
     claim: async (ids) =>
       ids
-        .map((id): Leased => ({ id, rev: 1, entries: [...(facts.get(String(id)) ?? [])] }))
+        .map((id): Leased => ({ id, rev: 1, entries: [...(entriesById.get(String(id)) ?? [])] }))
         .filter(({ entries }) => entries.length > 0),
-    findDue: async () => [...facts].filter(([, entries]) => entries.length > 0).map(([id]) => id),
+    findDue: async () => [...entriesById].filter(([, entries]) => entries.length > 0).map(([id]) => id),
     clear: async (published) => {
       for (const { id, entries } of published)
-        facts.set(
+        entriesById.set(
           String(id),
-          (facts.get(String(id)) ?? []).filter((entry) => !entries.includes(entry)),
+          (entriesById.get(String(id)) ?? []).filter((entry) => !entries.includes(entry)),
         );
     },
     postpone: async () => {},
-    oldest: async () => ([...facts.values()].some((entries) => entries.length > 0) ? new Date() : null),
+    oldest: async () => ([...entriesById.values()].some((entries) => entries.length > 0) ? new Date() : null),
   };
-  return { port, facts };
+  return { port, entriesById };
 }
 
-function aBroker(refuses: (id: string) => boolean) {
+/** A broker that rejects batches with an event of these ids; `quiet` resolves at the first accepted batch. */
+function aBroker(rejects: (id: string) => boolean) {
   const sent: string[] = [];
   const { promise: quiet, resolve } = Promise.withResolvers<void>();
   const publishAll = async (records: readonly { envelope: Envelope }[]) => {
     const ids = records.map(({ envelope }) => envelope.id);
-    if (ids.some(refuses)) throw new Error('refused');
+    if (ids.some(rejects)) throw new Error('rejected');
     sent.push(...ids);
     resolve();
   };
@@ -49,48 +50,48 @@ function aBroker(refuses: (id: string) => boolean) {
 }
 
 describe('the relay', () => {
-  it('publishes what a process before it left behind', async () => {
-    const { port, facts } = anOutbox({ a: ['a1', 'a2'] });
+  it('publishes events that an earlier process left in the outbox', async () => {
+    const { port, entriesById } = anOutbox({ a: ['a1', 'a2'] });
     const { sent, quiet, producer } = aBroker(() => false);
     const relay = startRelay({ outbox: port, producer, log: silentLogger });
     await quiet;
     await relay.idle();
     expect(sent).toEqual(['a1', 'a2']);
-    expect(facts.get('a')).toEqual([]);
+    expect(entriesById.get('a')).toEqual([]);
     await relay.close();
   });
 
-  it('keeps the order of one document when the broker refuses, and lets the others pass', async () => {
-    const { port, facts } = anOutbox({ a: ['a1', 'a2'], b: ['b1'] });
-    let away = true;
-    const { sent, producer } = aBroker((id) => away && id === 'a1');
+  it('publishes the events of one document in order after the broker rejected one, and others meanwhile', async () => {
+    const { port, entriesById } = anOutbox({ a: ['a1', 'a2'], b: ['b1'] });
+    let isRejecting = true;
+    const { sent, producer } = aBroker((id) => isRejecting && id === 'a1');
     const relay = startRelay({ outbox: port, producer, log: silentLogger, sweepMs: 60_000 });
     await expect.poll(() => sent).toEqual(['b1']);
-    expect(facts.get('a')?.map(({ id }) => id)).toEqual(['a1', 'a2']);
-    away = false;
+    expect(entriesById.get('a')?.map(({ id }) => id)).toEqual(['a1', 'a2']);
+    isRejecting = false;
     await expect.poll(() => sent).toEqual(['b1', 'a1', 'a2']);
     await relay.close();
   });
 
-  it('publishes at a hint without waiting for its next look', async () => {
-    const { port, facts } = anOutbox({});
+  it('publishes on notify without waiting for the next sweep', async () => {
+    const { port, entriesById } = anOutbox({});
     const { sent, quiet, producer } = aBroker(() => false);
     const relay = startRelay({ outbox: port, producer, log: silentLogger, sweepMs: 60_000 });
-    facts.set('c', [anEntry('c1')]);
+    entriesById.set('c', [anEntry('c1')]);
     relay.notify('c');
     await quiet;
     expect(sent).toEqual(['c1']);
     await relay.close();
   });
 
-  it('goes on after the outbox did not answer', async () => {
+  it('continues after the outbox was unavailable', async () => {
     const { port } = anOutbox({ a: ['a1'] });
     let failures = 2;
     const flaky: OutboxPort = {
       ...port,
       claim: async (ids) => {
         failures -= 1;
-        if (failures >= 0) throw new Error('away');
+        if (failures >= 0) throw new Error('unavailable');
         return port.claim(ids);
       },
     };
@@ -100,17 +101,17 @@ describe('the relay', () => {
     await relay.close();
   });
 
-  it('publishes what an editor wrote before the rest of an import that was there first', async () => {
+  it('publishes an edited document before the rest of an import that was queued earlier', async () => {
     const documents = Object.fromEntries(Array.from({ length: 450 }, (_, at) => [`i${at}`, [`i${at}`]]));
     const { port } = anOutbox({ ...documents, edited: ['edited'] });
-    const rounds: string[][] = [];
-    const { promise: first, resolve: firstIsSent } = Promise.withResolvers<void>();
-    const { promise: goOn, resolve: release } = Promise.withResolvers<void>();
+    const batches: string[][] = [];
+    const { promise: firstSent, resolve: resolveFirstSent } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const producer = {
       async publishAll(records: readonly { envelope: Envelope }[]) {
-        rounds.push(records.map(({ envelope }) => envelope.id));
-        firstIsSent();
-        await goOn;
+        batches.push(records.map(({ envelope }) => envelope.id));
+        resolveFirstSent();
+        await released;
       },
     };
     const relay = startRelay({
@@ -119,12 +120,12 @@ describe('the relay', () => {
       log: silentLogger,
     });
     for (const id of Object.keys(documents)) relay.notify(id, 'bulk');
-    await first;
+    await firstSent;
     relay.notify('edited');
     release();
     await relay.idle();
-    expect(rounds.flat()).toHaveLength(451);
-    expect(rounds[1]?.[0]).toBe('edited');
+    expect(batches.flat()).toHaveLength(451);
+    expect(batches[1]?.[0]).toBe('edited');
     await relay.close();
   });
 });

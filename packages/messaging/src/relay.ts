@@ -8,46 +8,50 @@ export interface RelayOptions<Claim extends Leased> {
   outbox: OutboxPort<Claim>;
   producer: Pick<Producer, 'publishAll'>;
   log: BusLogger;
-  /** How often leftovers of other processes are looked for. */
+  /** Interval of the search for events that other processes left unpublished. */
   sweepMs?: number;
-  /** Told after each publication, by document. */
+  /** Called for each document after its events were published. */
   onPublished?: (claim: Claim) => void;
 }
 
 export interface Relay<Id> {
   /**
-   * Publishes what this document holds, now. Never throws and never waits. What is `bulk`, as of an import, goes after
-   * everything else that waits.
+   * Queues the unpublished events of this document for publication and returns at once; never throws. Documents of
+   * priority `bulk` (an import's) are published after all others.
    */
   notify(id: Id, priority?: 'bulk'): void;
   /**
-   * Resolves when the broker has acknowledged the events of this document up to this revision: at once while it is known
-   * to be away, and after half a second at the latest. Never rejects.
+   * Resolves when the broker has acknowledged the events of this document up to this revision: at once after a failed
+   * publication, until one succeeds, and after 500 ms at the latest. Never rejects.
    */
   acknowledged(id: Id, rev: number): Promise<void>;
-  /** Seconds since the oldest waiting fact occurred, as of the last look; 0 when nothing waits. */
+  /** Age of the oldest unpublished event as of the last sweep; 0 if there is none. */
   oldestAgeSeconds(): number;
-  /** Resolves when everything notified so far was tried. */
+  /** Resolves when the queue is empty. A postponed document is queued again later. */
   idle(): Promise<void>;
+  /** Stops after the current batch; queued events stay in the outbox. */
   close(): Promise<void>;
 }
 
-const ROUND = 200;
+/** Documents per batch. */
+const BATCH_SIZE = 200;
 const SWEEP_MS = 5_000;
-const ASK_AGAIN = { times: 3, afterMs: 300 };
+const CLAIM_RETRY = { times: 3, delayMs: 300 };
 const RETRY = { firstMs: 100, maxMs: 5_000 };
 
 /**
- * Publishes the facts that documents hold, oldest first within each document. When the broker refuses one,
- * the rest of that document waits with it, and the others go on.
+ * Starts a relay: publishes the events in the outboxes of documents, in order within each document. When the broker
+ * rejects an event, its document is retried with backoff while the others proceed.
  */
 export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): Relay<Claim['id']> {
   const { outbox, producer, log, sweepMs = SWEEP_MS, onPublished } = options;
   const closing = new AbortController();
-  const waiting = new Set<Claim['id']>();
-  const waitingBulk = new Set<Claim['id']>();
+  const queue = new Set<Claim['id']>();
+  const bulkQueue = new Set<Claim['id']>();
+  /** Consecutive failed publications by document. */
   const failures = new Map<Claim['id'], number>();
-  const refused = new Map<Claim['id'], number>();
+  /** Consecutive claims that found a document leased or empty. */
+  const failedClaims = new Map<Claim['id'], number>();
   const acknowledgements = createAcknowledgements<Claim['id']>();
   let oldestAt: Date | null = null;
   let running: Promise<void> | null = null;
@@ -59,7 +63,7 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
       ),
     );
 
-  async function settle(published: readonly Claim[]): Promise<void> {
+  async function clear(published: readonly Claim[]): Promise<void> {
     await outbox.clear(published);
     for (const claim of published) {
       failures.delete(claim.id);
@@ -71,14 +75,14 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
     const attempt = failures.get(claim.id) ?? 0;
     failures.set(claim.id, attempt + 1);
     const delayMs = backoffMs(attempt, RETRY);
-    log.warn({ id: claim.id, attempt, error: messageOf(error) }, 'a fact was not published');
+    log.warn({ id: claim.id, attempt, error: messageOf(error) }, 'an event could not be published');
     await outbox.postpone(claim, delayMs);
     const timer = setTimeout(() => notify(claim.id), delayMs + 5);
     timer.unref();
   }
 
-  /** The whole round at once; when the broker refuses it, one document after the other. */
-  async function publishRound(claims: readonly Claim[]): Promise<void> {
+  /** Publishes all claims at once; if that fails, each document by itself. */
+  async function publishBatch(claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return;
     acknowledgements.sending();
     try {
@@ -86,49 +90,49 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
     } catch (error) {
       acknowledgements.failed();
       if (claims.length === 1 && claims[0] !== undefined) return postpone(claims[0], error);
-      for (const claim of claims) await publishRound([claim]);
+      for (const claim of claims) await publishBatch([claim]);
       return;
     }
     acknowledgements.succeeded(claims);
-    await settle(claims);
+    await clear(claims);
   }
 
-  /** Another relay may hold a lease that ends in a moment; its holder has not seen what was added since. */
-  function askAgain(ids: readonly Claim['id'][], claims: readonly Claim[]): void {
+  /** Queues unclaimed documents again: a relay that holds the lease does not see events added after its claim. */
+  function retryUnclaimed(ids: readonly Claim['id'][], claims: readonly Claim[]): void {
     const claimed = new Set(claims.map(({ id }) => id));
     for (const id of ids) {
-      const asked = refused.get(id) ?? 0;
-      if (claimed.has(id) || asked >= ASK_AGAIN.times) {
-        refused.delete(id);
+      const attempts = failedClaims.get(id) ?? 0;
+      if (claimed.has(id) || attempts >= CLAIM_RETRY.times) {
+        failedClaims.delete(id);
         continue;
       }
-      refused.set(id, asked + 1);
-      setTimeout(() => notify(id), ASK_AGAIN.afterMs).unref();
+      failedClaims.set(id, attempts + 1);
+      setTimeout(() => notify(id), CLAIM_RETRY.delayMs).unref();
     }
   }
 
   async function drain(): Promise<void> {
-    while (countWaiting() > 0 && !closing.signal.aborted) {
-      const urgent = new Set(waiting);
-      const ids = takeRound();
+    while (queuedCount() > 0 && !closing.signal.aborted) {
+      const urgent = new Set(queue);
+      const ids = takeBatch();
       try {
         const claims = await outbox.claim(ids);
-        askAgain(ids, claims);
-        await publishRound(claims);
+        retryUnclaimed(ids, claims);
+        await publishBatch(claims);
       } catch (error) {
-        log.warn({ error: messageOf(error) }, 'the outbox did not answer');
-        for (const id of ids) (urgent.has(id) ? waiting : waitingBulk).add(id);
+        log.warn({ error: messageOf(error) }, 'could not read or update the outbox');
+        for (const id of ids) (urgent.has(id) ? queue : bulkQueue).add(id);
         await pauseFor(RETRY.firstMs * 5, closing.signal);
       }
     }
   }
 
-  const countWaiting = (): number => waiting.size + waitingBulk.size;
+  const queuedCount = (): number => queue.size + bulkQueue.size;
 
-  /** The next documents to publish; those of an import alone, as somebody may wait for the others. */
-  function takeRound(): Claim['id'][] {
-    const set = waiting.size > 0 ? waiting : waitingBulk;
-    const ids = [...set].slice(0, ROUND);
+  /** Takes the next documents. Never mixes in bulk ones: requests may wait for the acknowledgement of the others. */
+  function takeBatch(): Claim['id'][] {
+    const set = queue.size > 0 ? queue : bulkQueue;
+    const ids = [...set].slice(0, BATCH_SIZE);
     for (const id of ids) set.delete(id);
     return ids;
   }
@@ -137,37 +141,37 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
     if (running !== null || closing.signal.aborted) return;
     running = drain().finally(() => {
       running = null;
-      if (countWaiting() > 0) wake();
+      if (queuedCount() > 0) wake();
     });
   }
 
   function notify(id: Claim['id'], priority?: 'bulk'): void {
-    if (priority === undefined) waitingBulk.delete(id);
-    if (priority === undefined) waiting.add(id);
-    else if (!waiting.has(id)) waitingBulk.add(id);
+    if (priority === undefined) bulkQueue.delete(id);
+    if (priority === undefined) queue.add(id);
+    else if (!queue.has(id)) bulkQueue.add(id);
     wake();
   }
 
   async function sweep(): Promise<void> {
     oldestAt = await outbox.oldest();
     if (oldestAt === null) return;
-    // Leftovers wait behind what is notified now: most of them are an import's.
-    for (const id of await outbox.findDue(ROUND * 5)) if (!waiting.has(id)) waitingBulk.add(id);
+    // Bulk, because most events that a sweep finds are those of a running import.
+    for (const id of await outbox.findDue(BATCH_SIZE * 5)) if (!queue.has(id)) bulkQueue.add(id);
     wake();
   }
 
-  async function sweepForEver(): Promise<void> {
+  async function sweepUntilClosed(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
         await sweep();
       } catch (error) {
-        log.warn({ error: messageOf(error) }, 'could not look for unpublished facts');
+        log.warn({ error: messageOf(error) }, 'could not search for unpublished events');
       }
       await pauseFor(sweepMs, closing.signal);
     }
   }
 
-  const sweeping = sweepForEver();
+  const sweeping = sweepUntilClosed();
   return {
     notify,
     acknowledged: acknowledgements.until,

@@ -5,30 +5,30 @@ import type { OutboxEntry } from './outbox.ts';
 
 export interface RepublishOptions {
   documents: mongo.Collection<OutboxDocument>;
-  /** The events that say what a document is now, at its own revision. */
+  /** Returns the events that carry the current state of a document, at its current revision. */
   stateOf: (document: OutboxDocument, at: Date) => OutboxEntry[];
-  /** Wakes the relay, behind what editors write. */
+  /** Notifies the relay, with bulk priority. */
   notify: (id: number) => void;
   signal: AbortSignal;
 }
 
-/** Small, as an editor's write waits for the round that is on its way. */
-const BATCH = 50;
-const LOOK_MS = 100;
-/** What the broker does not take by then stays in the outbox, and the others go on. */
-const MAX_LOOKS = 300;
+/** Small, because an editor's write waits for the batch that is being published. */
+const BATCH_SIZE = 50;
+const POLL_MS = 100;
+/** After this many polls the next batch starts; unpublished events stay in the outbox. */
+const MAX_POLLS = 300;
 
-/** Whether one of these documents was published before: it waits for no publication now. */
+/** Whether any of these documents has been published, that is, has no unpublished events. */
 export async function hasPublishedDocuments(documents: mongo.Collection<OutboxDocument>): Promise<boolean> {
   const found = await documents.findOne({ outboxDue: { $exists: false } }, { projection: { _id: 1 } });
   return found !== null;
 }
 
 /**
- * Puts the current state of every document into its outbox again, in batches; each goes on when the one before is
- * published. Goes through the outbox and leaves the revision as it is, so that no older state follows a newer one in the
- * topic, however documents change meanwhile. A document that has something to publish is passed over: its state is on
- * its way. Resolves with the number of documents.
+ * Publishes the current state of every document again, in batches; each batch waits for the publication of the one
+ * before. The events go through the outbox and the revision does not change, so an older state never follows a newer one
+ * in the topic while documents change. Skips documents that have unpublished events, as those carry their state. Resolves
+ * with the number of documents.
  */
 export async function republishDocuments(options: RepublishOptions): Promise<number> {
   const { documents, stateOf, notify, signal } = options;
@@ -41,7 +41,7 @@ export async function republishDocuments(options: RepublishOptions): Promise<num
         projection: { outbox: 0, leasedAt: 0, leaseOwner: 0 },
       })
       .sort({ _id: 1 })
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .toArray();
     last = batch.at(-1)?._id ?? null;
     if (last === null) break;
@@ -73,9 +73,9 @@ async function untilPublished(
   ids: readonly number[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (let looks = 0; looks < MAX_LOOKS && !signal.aborted; looks += 1) {
+  for (let polls = 0; polls < MAX_POLLS && !signal.aborted; polls += 1) {
     const waiting = await documents.countDocuments({ _id: { $in: [...ids] }, outboxDue: { $exists: true } });
     if (waiting === 0) return;
-    await pauseFor(LOOK_MS, signal);
+    await pauseFor(POLL_MS, signal);
   }
 }

@@ -4,18 +4,18 @@ import { messageOf, pauseFor } from './backoff.ts';
 import type { KafkaClient } from './kafka.ts';
 import { clusterState, ensureTopics, type Positions } from './topics.ts';
 
-/** What a service last saw of its own topics, in its database. */
+/** Last observed state of a service's own topics, stored in its database. */
 interface SeenTopics {
   _id: string;
   clusterId: string;
-  /** Offsets as texts; a list, as names of topics have dots. */
+  /** End offsets as strings. A list, because a topic name has dots and cannot be a field name. */
   ends: { topic: string; end: string }[];
 }
 
-/** A compacted topic of this service, and the documents whose state it holds. */
+/** A compacted topic that this service publishes, and access to the documents whose state it carries. */
 export interface OwnedTopic {
   topic: TopicLayout;
-  /** Whether any of the documents was published before. */
+  /** Whether any of the documents has been published. */
   hasPublished: () => Promise<boolean>;
   /** Publishes the current state of every document; resolves with their number. */
   republish: (signal: AbortSignal) => Promise<number>;
@@ -39,11 +39,11 @@ const SEEN_ID = 'topics';
 export interface FoundTopics {
   clusterId: string;
   ends: Positions;
-  /** Topics to which something had been published before their ends were asked for. */
+  /** Topics to which events had been published before `ends` was read. */
   published: ReadonlySet<string>;
 }
 
-/** The topics that do not hold all that was published to them, as far as that can be told, with the reason. */
+/** Returns the topics that have demonstrably lost published events, with the reason. */
 export function findLosses(
   seen: Pick<SeenTopics, 'clusterId' | 'ends'> | null,
   { clusterId, ends, published }: FoundTopics,
@@ -60,9 +60,9 @@ export function findLosses(
 }
 
 /**
- * Looks from time to time whether a service's own topics lost what they held, as of a broker that was wiped, and then
- * makes them and publishes the state of every document again. What was seen is noted only after that: a process that
- * ends meanwhile begins again at its next start. Never throws; a broker or database that is away is asked again.
+ * Checks every `watchMs` whether a service's own topics have lost events, for example because the broker was wiped; then
+ * creates them and republishes the state of every document. The observed state is stored only after that, so a process
+ * that ends meanwhile starts again. Errors are logged and the check repeated.
  */
 export function watchTopicLoss(options: TopicLossOptions): TopicLossWatch {
   const { client, connection, topics, watchMs = WATCH_MS } = options;
@@ -70,13 +70,13 @@ export function watchTopicLoss(options: TopicLossOptions): TopicLossWatch {
   const layouts = topics.map(({ topic }) => topic);
   const states = connection.collection<SeenTopics>(SEEN_COLLECTION);
 
-  async function look(): Promise<{ clusterId: string; ends: Positions }> {
+  async function readTopics(): Promise<{ clusterId: string; ends: Positions }> {
     await ensureTopics(client, layouts);
     const { clusterId, ends } = await clusterState(
       client,
       layouts.map(({ name }) => name),
     );
-    if (ends === null) throw new Error('a topic that was just made is not there yet');
+    if (ends === null) throw new Error('a topic that was just created is not available yet');
     return { clusterId, ends };
   }
 
@@ -88,21 +88,21 @@ export function watchTopicLoss(options: TopicLossOptions): TopicLossWatch {
 
   async function check(): Promise<void> {
     const published = await findPublished();
-    const found = await look();
+    const found = await readTopics();
     const seen = await states.findOne({ _id: SEEN_ID });
     const losses = findLosses(seen, { ...found, published });
     for (const { topic, republish } of topics) {
       const reason = losses.get(topic.name);
       if (reason === undefined) continue;
-      client.log.warn({ topic: topic.name, reason }, 'a topic has lost events and is published again');
+      client.log.warn({ topic: topic.name, reason }, 'a topic has lost events; republishing all documents');
       const documents = await republish(closing.signal);
       if (closing.signal.aborted) return;
-      client.log.info({ topic: topic.name, documents }, 'a topic was published again');
+      client.log.info({ topic: topic.name, documents }, 'republished all documents of a topic');
     }
-    const { clusterId, ends } = losses.size === 0 ? found : await look();
-    const noted = [...ends].map(([topic, end]) => ({ topic, end: String(end) }));
-    if (seen?.clusterId === clusterId && JSON.stringify(seen.ends) === JSON.stringify(noted)) return;
-    await states.updateOne({ _id: SEEN_ID }, { $set: { clusterId, ends: noted } }, { upsert: true });
+    const { clusterId, ends } = losses.size === 0 ? found : await readTopics();
+    const stored = [...ends].map(([topic, end]) => ({ topic, end: String(end) }));
+    if (seen?.clusterId === clusterId && JSON.stringify(seen.ends) === JSON.stringify(stored)) return;
+    await states.updateOne({ _id: SEEN_ID }, { $set: { clusterId, ends: stored } }, { upsert: true });
   }
 
   async function watch(): Promise<void> {
@@ -110,7 +110,7 @@ export function watchTopicLoss(options: TopicLossOptions): TopicLossWatch {
       try {
         await check();
       } catch (error) {
-        client.log.debug({ error: messageOf(error) }, 'could not compare the topics with the documents');
+        client.log.debug({ error: messageOf(error) }, 'could not check the topics for lost events');
       }
       await pauseFor(watchMs, closing.signal);
     }

@@ -4,14 +4,14 @@ import type { KafkaClient } from './kafka.ts';
 import { ensureTopics } from './topics.ts';
 
 export interface TopicSetup {
-  /** Resolves when the topics are there, or when closed before. */
+  /** Resolves when the topics exist, or on `close`. Never rejects. */
   done: Promise<void>;
   close(): Promise<void>;
 }
 
 const RETRY = { firstMs: 200, maxMs: 5_000 };
 
-/** Creates a service's own topics in the background: the service starts and answers while Kafka is away. */
+/** Creates topics in the background, retrying until it succeeds, so that a service can start while Kafka is unavailable. */
 export function keepEnsuringTopics(client: KafkaClient, layouts: readonly TopicLayout[]): TopicSetup {
   const closing = new AbortController();
   async function ensure(): Promise<void> {

@@ -3,9 +3,10 @@ import type { Admin } from 'kafkajs';
 import { deadLetterTopic, type TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { KafkaClient } from './kafka.ts';
 
-/** Offset of the next record to read, by topic. Topics that are followed have one partition. */
+/** Offset of the next record to read, by topic. Followed topics have one partition. */
 export type Positions = ReadonlyMap<string, bigint>;
 
+/** Runs a function with a connected admin client, then disconnects. */
 export async function withAdmin<T>({ kafka }: KafkaClient, use: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = kafka.admin();
   try {
@@ -16,48 +17,51 @@ export async function withAdmin<T>({ kafka }: KafkaClient, use: (admin: Admin) =
   }
 }
 
-const LOOK_MS = 100;
-const MOST_LOOKS = 100;
+const LEADER_POLL_MS = 100;
+const MAX_LEADER_POLLS = 100;
 const FORTNIGHT_MS = 14 * 24 * 3_600_000;
 
-/** The largest record: a post with its whole text is one. The broker's own default would be 1 MB. */
+/** Above Kafka's default of 1 MB, because an event carries a whole post. */
 export const MAX_RECORD_BYTES = 8 * 1024 * 1024;
-const LARGEST = { name: 'max.message.bytes', value: String(MAX_RECORD_BYTES) };
+const MAX_MESSAGE_BYTES = { name: 'max.message.bytes', value: String(MAX_RECORD_BYTES) };
 
 const configOf = (compacted: boolean) =>
   compacted
     ? [
-        LARGEST,
+        MAX_MESSAGE_BYTES,
         { name: 'cleanup.policy', value: 'compact' },
         { name: 'max.compaction.lag.ms', value: String(FORTNIGHT_MS) },
       ]
     : [
-        LARGEST,
+        MAX_MESSAGE_BYTES,
         { name: 'cleanup.policy', value: 'delete' },
         { name: 'retention.ms', value: String(FORTNIGHT_MS) },
       ];
 
-/** A broker may not know yet what was just made. The client's own waiting takes that for an error. */
-const isComing = (error: unknown): boolean =>
+/** Whether an error says that a topic is not available yet. kafkajs' `waitForLeaders` fails on it instead of waiting. */
+const isNotYetAvailable = (error: unknown): boolean =>
   error instanceof Error &&
   'type' in error &&
   (error.type === 'UNKNOWN_TOPIC_OR_PARTITION' || error.type === 'LEADER_NOT_AVAILABLE');
 
-/** Waits until somebody takes records of every one of these topics. */
-async function untilLed(admin: Admin, topics: string[]): Promise<void> {
+/** Waits until every partition of these topics has a leader; rejects after 10 s. */
+async function waitForLeaders(admin: Admin, topics: string[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const found = await admin.fetchTopicMetadata({ topics });
       if (found.topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) return;
     } catch (error) {
-      if (!isComing(error) || attempt >= MOST_LOOKS) throw error;
+      if (!isNotYetAvailable(error) || attempt >= MAX_LEADER_POLLS) throw error;
     }
-    if (attempt >= MOST_LOOKS) throw new Error(`nobody leads ${topics.join(', ')}`);
-    await delay(LOOK_MS);
+    if (attempt >= MAX_LEADER_POLLS) throw new Error(`no leader for ${topics.join(', ')}`);
+    await delay(LEADER_POLL_MS);
   }
 }
 
-/** Creates the topics that are missing, each with the topic its refused records go to. */
+/**
+ * Creates missing topics, each with its dead-letter topic, and waits for their leaders. Existing topics are not changed.
+ * A `replicationFactor` of -1 is the broker's default.
+ */
 export async function ensureTopics(
   client: KafkaClient,
   layouts: readonly TopicLayout[],
@@ -77,7 +81,7 @@ export async function ensureTopics(
     const missing = wanted.filter(({ topic }) => !present.has(topic));
     if (missing.length === 0) return;
     await admin.createTopics({ topics: missing, waitForLeaders: false });
-    await untilLed(
+    await waitForLeaders(
       admin,
       missing.map(({ topic }) => topic),
     );
@@ -95,34 +99,36 @@ async function offsets(admin: Admin, topics: readonly string[], edge: 'low' | 'h
   return new Map(found);
 }
 
-/** Where the next record of each one-partition topic will be written. */
+/** Resolves with the offset of the next record to be written to each one-partition topic. Rejects if one is missing. */
 export const endOffsets = (client: KafkaClient, topics: readonly string[]): Promise<Positions> =>
   withAdmin(client, (admin) => offsets(admin, topics, 'high'));
 
+/** Resolves with the offset of the first retained record of each one-partition topic. Rejects if one is missing. */
 export const firstOffsets = (client: KafkaClient, topics: readonly string[]): Promise<Positions> =>
   withAdmin(client, (admin) => offsets(admin, topics, 'low'));
 
 export interface ClusterState {
-  /** Changes when the cluster's data were wiped. */
+  /** Differs after the cluster's data were wiped. */
   clusterId: string;
-  /** Null when a topic is not there. */
+  /** End offsets by topic; null if any of the topics is missing. */
   ends: Positions | null;
 }
 
-/** The client wraps what the broker said in what it says of its own attempts. */
-function isTopicGone(error: unknown): boolean {
+/** Looks through the causes too: kafkajs wraps the broker's error in its own retry error. */
+function isMissingTopic(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('type' in error && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') return true;
-  return isTopicGone(error.cause);
+  return isMissingTopic(error.cause);
 }
 
+/** Reads the cluster id and the end offsets of one-partition topics. */
 export const clusterState = (client: KafkaClient, topics: readonly string[]): Promise<ClusterState> =>
   withAdmin(client, async (admin) => {
     const { clusterId } = await admin.describeCluster();
     try {
       return { clusterId, ends: await offsets(admin, topics, 'high') };
     } catch (error) {
-      if (isTopicGone(error)) return { clusterId, ends: null };
+      if (isMissingTopic(error)) return { clusterId, ends: null };
       throw error;
     }
   });

@@ -31,7 +31,7 @@ vi.mock('@vidhi/messaging/follow.ts', () => ({
       positions: () => new Map([['notes', 12n]]),
       clusterId: () => 'cluster',
       caughtUp: bus.isAway ? new Promise<void>(() => {}) : (bus.caughtUp ?? Promise.resolve()),
-      behind: () => 0,
+      lag: () => 0,
       silentMs: () => (bus.isAway ? 60_000 : 0),
       close: async () => {},
     };

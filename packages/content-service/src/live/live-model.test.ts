@@ -16,7 +16,7 @@ vi.mock('@vidhi/messaging/follow.ts', () => ({
       positions: () => new Map([['notes', 12n]]),
       caughtUp: Promise.resolve(),
       clusterId: () => null,
-      behind: () => 0,
+      lag: () => 0,
       silentMs: () => 0,
       close: async () => {},
     };
@@ -59,8 +59,8 @@ describe('a live model', () => {
 
   it('counts the records that it passes over', async () => {
     const following = await start();
-    following.onPassedOver?.();
-    following.onPassedOver?.();
+    following.onSkipped?.();
+    following.onSkipped?.();
     expect(live.passedOver()).toBe(2);
   });
 

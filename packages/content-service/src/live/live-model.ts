@@ -206,7 +206,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
       from,
       clusterId,
       onProgress: sayPosition,
-      onPassedOver: () => void (passedOver += 1),
+      onSkipped: () => void (passedOver += 1),
       onReset() {
         // The old offsets say nothing of the new topics, and would pass for a later state of them.
         [header, heard] = ['', ''];
@@ -306,8 +306,8 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     readiness() {
       if (!isReady) return { ok: false, detail: state };
       const age = ageSeconds();
-      const behind = follower?.behind() ?? 0;
-      return { ok: true, detail: age > 0 ? `no news for ${age} s` : `${state}, ${behind} records behind` };
+      const lag = follower?.lag() ?? 0;
+      return { ok: true, detail: age > 0 ? `no news for ${age} s` : `${state}, ${lag} records behind` };
     },
     async close() {
       closing.abort();

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { attributeErrors, notFound, unavailable } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { isEngineAway } from '@vidhi/messaging/failure.ts';
+import { isUnavailableError } from '@vidhi/messaging/failure.ts';
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
 import type { ContentWriter, WriteContext } from '../http/content-writer.ts';
 import { TakenError, type ContentWrites, type Revised } from './content-store.ts';
@@ -41,7 +41,7 @@ const refuse =
       const path = [takenName(collection, values)];
       throw attributeErrors([{ path, message: 'This attribute must be unique' }]);
     }
-    if (isEngineAway(error)) throw unavailable();
+    if (isUnavailableError(error)) throw unavailable();
     throw error;
   };
 

@@ -60,7 +60,7 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
           events: EVENTS,
           from: ends,
           apply: (_envelope, { topic, offset }) => freshness.reportEvent(plain(topic), Number(offset)),
-          onPassedOver: () => void (passedOver += 1),
+          onSkipped: () => void (passedOver += 1),
           onReset: () => {
             onReset();
             void begin();

@@ -24,7 +24,7 @@ const aRecord = (value: unknown): IncomingRecord => ({
 });
 
 describe('the copies of pictures and names', () => {
-  const parked: OutgoingRecord[] = [];
+  const deadLetters: OutgoingRecord[] = [];
   let database: FreshDatabase;
   let connection: Connection;
   let copies: Copies;
@@ -43,7 +43,7 @@ describe('the copies of pictures and names', () => {
     createApplier({
       events: COPIED_EVENTS,
       handle: copies.apply,
-      deadLetters: { send: async (record) => void parked.push(record) },
+      deadLetters: { send: async (record) => void deadLetters.push(record) },
     }).apply(aRecord(value));
   const urlOf = async (id: number): Promise<unknown> => {
     const found = new Map<number, unknown>();
@@ -72,10 +72,10 @@ describe('the copies of pictures and names', () => {
   });
 
   it('put aside what has another version or shape, and keep nothing of it', async () => {
-    const before = parked.length;
-    expect(await apply({ ...aPictureStored(4, 1), v: 2 })).toBe('parked');
-    expect(await apply({ ...aPictureStored(4, 1), data: { rev: 'x' } })).toBe('parked');
-    expect([parked.length - before, await urlOf(4)]).toEqual([2, undefined]);
+    const before = deadLetters.length;
+    expect(await apply({ ...aPictureStored(4, 1), v: 2 })).toBe('dead-lettered');
+    expect(await apply({ ...aPictureStored(4, 1), data: { rev: 'x' } })).toBe('dead-lettered');
+    expect([deadLetters.length - before, await urlOf(4)]).toEqual([2, undefined]);
   });
 
   it('keep nothing when the database is away, and everything when it is back', async () => {

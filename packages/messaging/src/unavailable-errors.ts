@@ -1,5 +1,5 @@
-/** Failures that mean "the engine is away", by the names and codes that the clients give them. */
-export const errors = {
+/** Error names and codes by which the MongoDB, Redis and Kafka clients report an unavailable server. */
+export const UNAVAILABLE_ERRORS = {
   names: new Set([
     'MongoNetworkError',
     'MongoNetworkTimeoutError',
