@@ -32,8 +32,8 @@ export const PUBLIC_URL = 'https://news.example.in';
 
 const COOKIE_SECRET = 'a secret that signs cookies of visitors';
 /** The cookie of one visitor, as this app would have given it. */
-export const visitorCookie = (letter: string): string =>
-  `vidhi_visitor=${signVisitor(letter.repeat(11), COOKIE_SECRET)}`;
+export const visitorCookie = (id: string): string =>
+  `vidhi_visitor=${signVisitor(id.repeat(11).slice(0, 11), COOKIE_SECRET)}`;
 
 export interface TestApp {
   app: FastifyInstance;

@@ -32,4 +32,11 @@ describe('a view', () => {
     await Promise.all(letters.map((letter) => view({ cookie: visitorCookie(letter) })));
     expect(countOf()).toBe(41 + letters.length);
   });
+
+  it('of any post adds at most 600 a minute for one address, whatever cookies it sends', async () => {
+    for (let i = 1; i <= 620; i += 1)
+      await view({ cookie: visitorCookie(`n${i}`), 'x-forwarded-for': '203.0.113.9' });
+    await view({ cookie: visitorCookie('other'), 'x-forwarded-for': '203.0.113.10' });
+    expect(countOf()).toBe(41 + 600 + 1);
+  });
 });

@@ -23,9 +23,9 @@ export type RegisterView = (
 
 export const createRegisterView =
   ({ seen, counter, limit }: RegisterViewOptions): RegisterView =>
-  async (postId, { key, unknownAt }, visitors) => {
+  async (postId, { key, address, hasCookie }, visitors) => {
     if (await seen.isFirst(key, postId)) {
-      if (unknownAt !== null && !limit.takeView(unknownAt, postId)) {
+      if (!limit.takeAddressView(address) || (!hasCookie && !limit.takeView(address, postId))) {
         await seen.forget(key, postId);
         return null;
       }
@@ -36,7 +36,7 @@ export const createRegisterView =
         throw unavailable();
       }
     }
-    if (unknownAt === null || !limit.takeCookie(unknownAt)) return null;
+    if (hasCookie || !limit.takeCookie(address)) return null;
     const created = visitors.create();
     await seen.isFirst(created.key, postId);
     return created.setCookie;

@@ -1,12 +1,16 @@
-/** Bounds what clients without a cookie of ours can add, however many agents they pretend to be. */
+/** Bounds what one address can add, and thereby the keys that Redis holds for its visitors. */
 export interface ViewLimit {
-  /** Whether this address may add one more view of this post in this minute. */
+  /** Whether this address may add one more view in this minute, of any post, with or without cookies. */
+  takeAddressView(address: string): boolean;
+  /** Whether visitors of this address without a cookie of ours may add one more view of this post in this minute. */
   takeView(address: string, postId: number): boolean;
   /** Whether this address may be given one more cookie in this minute. */
   takeCookie(address: string): boolean;
 }
 
 const MINUTE_MS = 60_000;
+/** Ten a second: more than the readers behind one address of a university open. */
+const MAX_ADDRESS_VIEWS_A_MINUTE = 600;
 const MAX_VIEWS_A_MINUTE = 5;
 const MAX_COOKIES_A_MINUTE = 10;
 /** When there are more, the oldest are forgotten, so that memory stays bounded. */
@@ -27,6 +31,7 @@ export function createViewLimit(now: () => number = Date.now): ViewLimit {
     return true;
   }
   return {
+    takeAddressView: (address) => take(`all ${address}`, MAX_ADDRESS_VIEWS_A_MINUTE),
     takeView: (address, postId) => take(`${postId} ${address}`, MAX_VIEWS_A_MINUTE),
     takeCookie: (address) => take(address, MAX_COOKIES_A_MINUTE),
   };

@@ -26,7 +26,7 @@ describe('who has seen what', () => {
   });
 });
 
-const VISITOR = { key: 'a', unknownAt: null };
+const VISITOR = { key: 'a', address: '203.0.113.1', hasCookie: true };
 const VISITORS = { create: () => ({ setCookie: 'c', key: 'c' }) };
 
 describe('the limit of views', () => {

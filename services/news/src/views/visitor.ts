@@ -10,8 +10,10 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 export interface Visitor {
   /** Whose views are counted once: a cookie's value, or a hash of address and agent. */
   key: string;
-  /** Address, of IPv6 its /64, of a visitor without a cookie of ours; null for one who has it. */
-  unknownAt: string | null;
+  /** Of IPv6 the /64 network. */
+  address: string;
+  /** Whether the visitor sent a cookie of ours. */
+  hasCookie: boolean;
 }
 
 /** Tells visitors apart, by cookies that only this site can make. */
@@ -50,11 +52,15 @@ export function createVisitors({ secret, isSecure }: { secret: string; isSecure:
     timingSafeEqual(Buffer.from(value), Buffer.from(signVisitor(value.slice(0, ID_CHARS), secret)));
   return {
     of(request) {
+      const address = addressOf(request);
       const value = cookieOf(request.headers.cookie);
-      if (value !== null && isOurs(value)) return { key: `c:${value}`, unknownAt: null };
-      const unknownAt = addressOf(request);
-      const who = `${unknownAt}\n${request.headers['user-agent'] ?? ''}`;
-      return { key: `a:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`, unknownAt };
+      if (value !== null && isOurs(value)) return { key: `c:${value}`, address, hasCookie: true };
+      const who = `${address}\n${request.headers['user-agent'] ?? ''}`;
+      return {
+        key: `a:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`,
+        address,
+        hasCookie: false,
+      };
     },
     create() {
       const value = signVisitor(randomBytes(9).toString('base64url').slice(0, ID_CHARS), secret);
