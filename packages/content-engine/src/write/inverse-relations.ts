@@ -1,6 +1,7 @@
 import type { Collection } from '../schema/collection.ts';
 import type { ReadModel } from '../model/read-model.ts';
 import type { WritePatch } from './validate-write.ts';
+import { createLinkUpdate } from './link-update.ts';
 import { relationAfter } from './validate-relation.ts';
 
 /** A change of another document that follows from a body: a relation is stored over there. */
@@ -23,17 +24,13 @@ export function inverseChanges(model: ReadModel, name: string, id: number, data:
     const after = relationAfter(relation, given.get(relation.name), current);
     if (after === undefined) continue;
     const change = (other: number, links: (ids: readonly number[]) => number[]): void => {
-      const ids = links(store.find(other)?.links[owner.link] ?? []);
-      changes.push({
-        collection: target.collection,
-        id: other,
-        patch: { [owner.name]: owner.toMany ? ids : (ids.at(-1) ?? null) },
-      });
+      const patch = { [owner.name]: createLinkUpdate(owner, links) };
+      changes.push({ collection: target.collection, id: other, patch });
     };
-    for (const other of current) {
-      if (!after.includes(other)) change(other, (ids) => ids.filter((link) => link !== id));
-    }
-    for (const other of after) if (!current.includes(other)) change(other, (ids) => [...ids, id]);
+    const unlink = (ids: readonly number[]): number[] => ids.filter((link) => link !== id);
+    const link = (ids: readonly number[]): number[] => (ids.includes(id) ? [...ids] : [...ids, id]);
+    for (const other of current) if (!after.includes(other)) change(other, unlink);
+    for (const other of after) if (!current.includes(other)) change(other, link);
   }
   return changes;
 }

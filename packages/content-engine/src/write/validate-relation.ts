@@ -70,27 +70,47 @@ interface Connection {
   atStart: boolean;
 }
 
+/** What a body does to a relation: the whole list of ids, or a change of the ids that are linked. */
+export type RelationWrite =
+  | { kind: 'replace'; ids: number[] }
+  | { kind: 'change'; change: (current: readonly number[]) => number[] };
+
+/**
+ * Parses the value of a relation in a body; undefined when the body leaves the relation as it is. The change throws a
+ * validation error when a position refers to an id that is not linked.
+ */
+export function relationWrite(relation: Relation, value: unknown): RelationWrite | undefined {
+  if (value === undefined) return undefined;
+  const set = replacement(value);
+  if (set !== undefined) {
+    const ids = toIds(set);
+    return { kind: 'replace', ids: relation.toMany ? ids : ids.slice(0, 1) };
+  }
+  if (!isRecord(value)) return undefined;
+  // The reference clears a picture that it is told to connect: only whole values are known there.
+  if (relation.kind === 'media') return { kind: 'replace', ids: [] };
+  const connections = listOf(value['connect']).map(toConnection);
+  const removed = new Set(toIds(value['disconnect']));
+  if (connections.length === 0 && removed.size === 0) return undefined;
+  const last = connections.at(-1);
+  return {
+    kind: 'change',
+    change(current) {
+      const remaining = current.filter((id) => !removed.has(id));
+      if (relation.toMany) return connect(remaining, connections);
+      return last === undefined ? remaining : [last.id];
+    },
+  };
+}
+
 /** The ids that a relation has after a write; undefined when the body leaves it as it is. */
 export function relationAfter(
   relation: Relation,
   value: unknown,
   current: readonly number[],
 ): number[] | undefined {
-  if (value === undefined) return undefined;
-  const set = replacement(value);
-  if (set !== undefined) return relation.toMany ? toIds(set) : toIds(set).slice(0, 1);
-  if (!isRecord(value)) return undefined;
-  // The reference clears a picture that it is told to connect: only whole values are known there.
-  if (relation.kind === 'media') return [];
-  const connections = listOf(value['connect']).map(toConnection);
-  const removed = new Set(toIds(value['disconnect']));
-  if (connections.length === 0 && removed.size === 0) return undefined;
-  const kept = current.filter((id) => !removed.has(id));
-  if (!relation.toMany) {
-    const last = connections.at(-1);
-    return last === undefined ? kept : [last.id];
-  }
-  return connect(kept, connections);
+  const write = relationWrite(relation, value);
+  return write?.kind === 'change' ? write.change(current) : write?.ids;
 }
 
 /** The whole list that a body gives, in any of the forms that replace; undefined for the others. */

@@ -3,6 +3,7 @@ import type { WireError } from '@vidhi/contracts/errors.ts';
 import { defineCollection } from '../schema/collection.ts';
 import { aPost, loadSite } from '../testing/small-site.ts';
 import { createReadModel } from '../model/read-model.ts';
+import { resolveLinkUpdates } from './link-update.ts';
 import { requireData, validateWrite } from './validate-write.ts';
 import type { WriteMode } from './validate-write.ts';
 
@@ -128,8 +129,10 @@ describe('refusals in the words of the reference', () => {
 
 describe('relations', () => {
   const model = loadSite();
-  model.upsert('post', aPost({ id: 9, tags: [1, 2], categories: [1, 2, 3], image: 1 }));
-  const patch = (data: object): unknown => validateWrite(model, 'post', data, 'update', { id: 9 });
+  const stored = aPost({ id: 9, tags: [1, 2], categories: [1, 2, 3], image: 1 });
+  model.upsert('post', stored);
+  const patch = (data: object): unknown =>
+    resolveLinkUpdates(validateWrite(model, 'post', data, 'update', { id: 9 }), stored);
 
   it.each([
     [{ categories: [3, '1'] }, { categories: [3, 1] }],

@@ -8,13 +8,14 @@ import type { Attribute, ScalarAttribute } from '../schema/collection.ts';
 import type { ReadModel } from '../model/read-model.ts';
 import type { Relation, Schema } from '../schema/schema.ts';
 import { typeMessage } from './validation-messages.ts';
-import { checkRelations, relationAfter } from './validate-relation.ts';
+import { createLinkUpdate } from './link-update.ts';
+import { checkRelations, relationWrite } from './validate-relation.ts';
 import { checkScalar, storedScalar } from './validate-scalar.ts';
 import type { WriteMode } from './validate-scalar.ts';
 
 export type { WriteMode } from './validate-scalar.ts';
 
-/** Attributes to set, in stored form. On create every attribute is there. */
+/** Attributes to set, in stored form; a relation that an update changes is a `LinkUpdate`. On create every attribute is there. */
 export type WritePatch = Record<string, unknown>;
 
 export interface WriteOptions {
@@ -41,7 +42,7 @@ export function requireData(body: unknown): object {
 /**
  * Turns the `data` of a body into a patch in stored form, or throws the reference's refusal. Unknown
  * keys, ids, times, private and read-only attributes are left out without a word; relations that the
- * other side stores are checked here and made by `write-inverse.ts`.
+ * other side stores are checked here and made by `inverse-relations.ts`.
  */
 export function validateWrite(
   model: ReadModel,
@@ -92,7 +93,7 @@ export function validateWrite(
   if (missing !== null) errors.push({ path: [], message: missing });
   if (errors.length > 0) throw attributeErrors(errors);
   const stored = mode === 'create' || data['publishedAt'] !== undefined ? publishedAt : undefined;
-  return finish(schema, patch, relations, current, { mode, publishedAt: stored });
+  return finish(schema, patch, relations, { mode, publishedAt: stored });
 }
 
 function isScalar(attribute: Attribute): attribute is ScalarAttribute {
@@ -156,7 +157,6 @@ function finish(
   schema: Schema,
   patch: WritePatch,
   relations: readonly { relation: Relation; value: unknown }[],
-  current: StoredDocument | undefined,
   { mode, publishedAt }: { mode: WriteMode; publishedAt: string | null | undefined },
 ): WritePatch {
   for (const [name, value] of Object.entries(patch)) {
@@ -165,15 +165,14 @@ function finish(
   }
   for (const { relation, value } of relations) {
     if (relation.link === -1) continue;
-    const after = relationAfter(relation, value, currentIds(current?.[relation.name]));
-    if (after !== undefined) patch[relation.name] = relation.toMany ? after : (after[0] ?? null);
-    else if (mode === 'create') patch[relation.name] = relation.toMany ? [] : null;
+    const write = relationWrite(relation, value);
+    if (write === undefined) {
+      if (mode === 'create') patch[relation.name] = relation.toMany ? [] : null;
+      continue;
+    }
+    const update = createLinkUpdate(relation, write.kind === 'change' ? write.change : () => write.ids);
+    patch[relation.name] = write.kind === 'change' && mode === 'update' ? update : update(null);
   }
   if (publishedAt !== undefined) patch['publishedAt'] = publishedAt;
   return patch;
-}
-
-function currentIds(value: unknown): readonly number[] {
-  if (typeof value === 'number') return [value];
-  return Array.isArray(value) ? value.filter((id) => typeof id === 'number') : [];
 }

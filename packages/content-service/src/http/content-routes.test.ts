@@ -10,6 +10,7 @@ import { contentRoutes } from './content-routes.ts';
 import type { ContentWriter } from './content-writer.ts';
 import { newsCollections } from '@vidhi/content-engine/testing/news-collections.ts';
 import { loadSite } from '@vidhi/content-engine/testing/small-site.ts';
+import { resolveLinkUpdates } from '@vidhi/content-engine/write/link-update.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 
 const collections = newsCollections.filter(({ uid }) => uid.startsWith('api::'));
@@ -27,7 +28,8 @@ function memoryWriter(): ContentWriter {
     async update({ name }, id, patch) {
       // As a database does, it answers later.
       await letOthersWork();
-      return put(name, { ...model.get(name, id), ...patch, id });
+      const current = model.get(name, id) ?? { id };
+      return put(name, { ...current, ...resolveLinkUpdates(patch, current), id });
     },
     async remove({ name }, id) {
       const document = model.get(name, id) ?? { id };

@@ -3,6 +3,7 @@ import { attributeErrors, notFound, unavailable } from '@vidhi/contracts/errors.
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { isUnavailableError } from '@vidhi/messaging/failure.ts';
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import { resolveLinkUpdates } from '@vidhi/content-engine/write/link-update.ts';
 import type { ContentWriter, WriteContext } from '../http/content-writer.ts';
 import { TakenError, type ContentWrites, type Revised } from './content-store.ts';
 import type { LiveModel } from '../live/live-model.ts';
@@ -71,7 +72,12 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
     async update(collection, id, patch, context) {
       const values = prepare(collection, patch, 'update');
       const updated = await store
-        .update(collection, id, (current) => decide(collection, current, values), traceparentOf(context))
+        .update(
+          collection,
+          id,
+          (current) => decide(collection, current, resolveLinkUpdates(values, current)),
+          traceparentOf(context),
+        )
         .catch(refuse(collection, values));
       if (updated === null) throw notFound();
       return show(collection, updated, context);
