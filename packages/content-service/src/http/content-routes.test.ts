@@ -24,7 +24,10 @@ function memoryWriter(): ContentWriter {
     return document;
   };
   return {
-    create: async ({ name }, patch) => put(name, { ...patch, id: 100 }),
+    async create({ name }, patch) {
+      await letOthersWork();
+      return put(name, { ...patch, id: 100 });
+    },
     async update({ name }, id, patch) {
       // As a database does, it answers later.
       await letOthersWork();
@@ -209,6 +212,15 @@ describe('writes', () => {
       payload: 'data[name]=By+form',
     });
     expect(answer.json().data.attributes).toEqual({ name: 'By form' });
+  });
+
+  it('create a single type once when two clients save it first at the same time', async () => {
+    await app.inject({ method: 'DELETE', url: '/api/site-setting', headers: staff });
+    const put = (data: object) =>
+      app.inject({ method: 'PUT', url: '/api/site-setting', headers: staff, payload: { data } });
+    await Promise.all([put({ show_auth: true }), put({ show_products: true })]);
+    const { attributes } = (await app.inject('/api/site-setting')).json().data;
+    expect(attributes).toMatchObject({ show_auth: true, show_products: true });
   });
 
   it('create a single type once and update it after', async () => {

@@ -80,7 +80,7 @@ export async function contentRoutes(app: FastifyInstance, options: ContentRoutes
   const withLock = createMutex();
   const lanes = options.lanes ?? createReadLanes();
   for (const collection of options.collections) {
-    if (collection.kind === 'single') addSingle(app, collection, { ...options, lanes });
+    if (collection.kind === 'single') addSingle(app, collection, { ...options, withLock, lanes });
     else {
       addCollection(app, collection, { ...options, withLock, lanes });
       for (const { plural, fixed } of collection.aliases)
@@ -165,9 +165,9 @@ function addCollection(
 function addSingle(
   app: FastifyInstance,
   collection: Collection,
-  options: ContentRoutesOptions & { lanes: ReadLanes },
+  options: ContentRoutesOptions & { withLock: InTurn; lanes: ReadLanes },
 ): void {
-  const { model, audienceOf, writer, lanes } = options;
+  const { model, audienceOf, writer, withLock, lanes } = options;
   const { name } = collection;
   const path = `/${name}`;
   const current = (): number | undefined => model.store(name).order([]).documents[0]?.id;
@@ -184,21 +184,25 @@ function addSingle(
   rejectMethods(app, path, ['POST', 'PATCH']);
   app.put(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
-    const known = current();
-    const data = await authorized(options, request, { collection, action: 'update', id: known });
+    const data = await authorized(options, request, { collection, action: 'update', id: current() });
     requireValidQuery(model, name, rawQueryOf(request), audience);
     const checked = requireData({ data });
     const context = { request, audience };
-    const { id } =
-      known === undefined
-        ? await writer.create(collection, validateWrite(model, name, checked, 'create'), context)
-        : await writer.update(
-            collection,
-            known,
-            validateWrite(model, name, checked, 'update', { id: known }),
-            context,
-          );
-    return sendWritten(writer, request, reply, respondStored(model, name, id, rawQueryOf(request), audience));
+    // Every write of a single type takes the lock: two first writes would both create it.
+    const body = await withLock(async () => {
+      const existing = current();
+      const { id } =
+        existing === undefined
+          ? await writer.create(collection, validateWrite(model, name, checked, 'create'), context)
+          : await writer.update(
+              collection,
+              existing,
+              validateWrite(model, name, checked, 'update', { id: existing }),
+              context,
+            );
+      return respondStored(model, name, id, rawQueryOf(request), audience);
+    });
+    return sendWritten(writer, request, reply, body);
   });
   app.delete(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
