@@ -33,5 +33,6 @@ export async function catalogRoutes(
     audienceOf,
     authorize: editorsOnly,
     writer,
+    untilCurrent: live.untilCurrent,
   });
 }

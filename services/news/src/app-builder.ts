@@ -50,6 +50,8 @@ export interface TestAppOptions {
   isWritable?: () => boolean;
   publicUrl?: string;
   now?: () => number;
+  /** Documents that the model learns of only when a write waits for it to be current. */
+  late?: Readonly<Record<string, readonly StoredDocument[]>>;
 }
 
 /** Access tokens of the tests name the role and the token version of user 1. */
@@ -103,6 +105,10 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     ageSeconds,
     ...(options.isReady === undefined ? {} : { isReady: options.isReady }),
     counters: { post: 'views_count' },
+    untilCurrent() {
+      for (const [name, all] of Object.entries(options.late ?? {}))
+        for (const doc of all) model.upsert(name, doc);
+    },
     onPut: (name, doc) => history.note(name, doc.id, doc),
   });
   const store = memoryContentStore(newsFacts(newsTopics('')));

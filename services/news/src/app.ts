@@ -102,6 +102,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           ? {}
           : {
               writer: writeSide.writer,
+              untilCurrent: live.untilCurrent,
               authorize: createAuthorizeWrite({
                 model,
                 registerView: writeSide.registerView,

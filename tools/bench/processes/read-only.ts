@@ -17,6 +17,7 @@ export const stillModel = (model: ReadModel, position: string): LiveModel => ({
   passedOver: () => 0,
   isReady: () => true,
   readiness: () => ({ ok: true }),
+  untilCurrent: async () => {},
   ready: Promise.resolve(),
   close: async () => model.close(),
 });

@@ -31,31 +31,55 @@ function toId(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
+interface GivenRelation {
+  relation: Relation;
+  value: unknown;
+}
+
+/** How many of the given ids are unknown, by uid of their collection. Throws when a relation cannot be read. */
+function countUnknown(model: ReadModel, given: readonly GivenRelation[]): [uid: string, unknown: number][] {
+  const byTarget = new Map<string, { relation: Relation; ids: Set<unknown> }>();
+  for (const { relation, value } of given) {
+    if (value === null || value === undefined) continue;
+    const { uid } = relation.target.collection;
+    const entry = byTarget.get(uid) ?? { relation, ids: new Set() };
+    for (const id of idsToCheck(value)) entry.ids.add(id);
+    byTarget.set(uid, entry);
+  }
+  return [...byTarget].map(([uid, { relation, ids }]) => {
+    const existing = new Set(
+      [...ids].map(toId).filter((id) => id !== undefined && exists(model, relation, id)),
+    );
+    return [uid, ids.size - existing.size];
+  });
+}
+
 /** What is wrong with the relations of a body: null, or the one message that the reference gives. */
-export function checkRelations(
-  model: ReadModel,
-  given: readonly { relation: Relation; value: unknown }[],
-): string | null {
+export function checkRelations(model: ReadModel, given: readonly GivenRelation[]): string | null {
   try {
-    const byTarget = new Map<string, { relation: Relation; ids: Set<unknown> }>();
-    for (const { relation, value } of given) {
-      if (value === null || value === undefined) continue;
-      const { uid } = relation.target.collection;
-      const known = byTarget.get(uid) ?? { relation, ids: new Set() };
-      for (const id of idsToCheck(value)) known.ids.add(id);
-      byTarget.set(uid, known);
-    }
-    for (const [uid, { relation, ids }] of byTarget) {
-      const existing = new Set(
-        [...ids].map(toId).filter((id) => id !== undefined && exists(model, relation, id)),
-      );
-      const missing = ids.size - existing.size;
-      if (missing > 0)
-        return `${missing} relation(s) of type ${uid} associated with this entity do not exist`;
-    }
-    return null;
+    const missing = countUnknown(model, given).find(([, unknown]) => unknown > 0);
+    if (missing === undefined) return null;
+    const [uid, unknown] = missing;
+    return `${unknown} relation(s) of type ${uid} associated with this entity do not exist`;
   } catch (error) {
     if (error instanceof InvalidRelations) return 'Invalid relations';
+    throw error;
+  }
+}
+
+/**
+ * Whether a body links documents that the model does not have. They may exist all the same: a model follows events, and
+ * a picture that was uploaded a moment ago may not have come yet.
+ */
+export function hasUnknownLinks(model: ReadModel, name: string, data: unknown): boolean {
+  if (!isRecord(data)) return false;
+  const given = model
+    .store(name)
+    .schema.relations.map((relation) => ({ relation, value: data[relation.name] }));
+  try {
+    return countUnknown(model, given).some(([, unknown]) => unknown > 0);
+  } catch (error) {
+    if (error instanceof InvalidRelations) return false;
     throw error;
   }
 }

@@ -18,6 +18,7 @@ import { createReadLanes } from './read-lanes.ts';
 import type { ReadLanes } from './read-lanes.ts';
 import { requireData, validateWrite } from '@vidhi/content-engine/write/validate-write.ts';
 import { inverseChanges } from '@vidhi/content-engine/write/inverse-relations.ts';
+import { hasUnknownLinks } from '@vidhi/content-engine/write/validate-relation.ts';
 import { createMutex, namesRelations, type InTurn } from '@vidhi/content-engine/write/mutex.ts';
 
 export interface ContentRoutesOptions {
@@ -29,6 +30,8 @@ export interface ContentRoutesOptions {
   authorize?: AuthorizeWrite;
   /** Absent: writes are refused with 405. */
   writer?: ContentWriter;
+  /** Resolves when the model has caught up; awaited before a write is rejected for unknown links. */
+  untilCurrent?: () => Promise<void>;
   /** In tests, lanes that can be held. */
   lanes?: ReadLanes;
 }
@@ -125,6 +128,7 @@ function addCollection(
     const sent = await authorized(options, request, { collection, action: 'create', id: undefined });
     const data = fixed === undefined ? sent : withFixed(sent, fixed);
     requireValidQuery(model, name, rawQueryOf(request), audience);
+    await untilLinksKnown(options, name, data);
     const create = async (): Promise<Buffer> => {
       const patch = validateWrite(model, name, requireData({ data }), 'create');
       const { id } = await writer.create(collection, patch, { request, audience });
@@ -141,6 +145,7 @@ function addCollection(
     requireValidQuery(model, name, rawQueryOf(request), audience);
     const checked = requireData({ data });
     if (known === undefined) throw notFound();
+    await untilLinksKnown(options, name, checked);
     const update = async (): Promise<Buffer> => {
       const patch = validateWrite(model, name, checked, 'update', { id: known });
       await writer.update(collection, known, patch, { request, audience });
@@ -188,6 +193,7 @@ function addSingle(
     requireValidQuery(model, name, rawQueryOf(request), audience);
     const checked = requireData({ data });
     const context = { request, audience };
+    await untilLinksKnown(options, name, checked);
     // Every write of a single type takes the lock: two first writes would both create it.
     const body = await withLock(async () => {
       const existing = current();
@@ -230,6 +236,15 @@ function rejectMethods(app: FastifyInstance, url: string, methods: readonly stri
 
 const withFixed = (data: unknown, fixed: FixedValues): unknown =>
   typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data, ...fixed } : data;
+
+/** Lets the model catch up when a body links documents that it does not have, as of another service or process. */
+async function untilLinksKnown(
+  { model, untilCurrent }: ContentRoutesOptions,
+  name: string,
+  data: unknown,
+): Promise<void> {
+  if (untilCurrent !== undefined && hasUnknownLinks(model, name, data)) await untilCurrent();
+}
 
 /** Stores what a body says about relations that other documents hold. */
 async function linkOthers(

@@ -8,6 +8,7 @@ import type { Check } from '@vidhi/service-kit/health.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { createModelSnapshots, type SnapshotOptions } from './model-snapshots.ts';
 import { createRevisedModel, type Put } from './revised-model.ts';
+import { createTopicEnds } from './topic-ends.ts';
 
 /** What an event means for the model. */
 export type ModelChange =
@@ -78,6 +79,11 @@ export interface LiveModel {
   /** Whether the model is complete: until then nothing may be read from it. */
   isReady(): boolean;
   readiness(): Check;
+  /**
+   * Resolves when the model has applied every event that its topics held at the call, two seconds later at the latest.
+   * Never rejects.
+   */
+  untilCurrent(): Promise<void>;
   /** Resolves when the model has everything there was at the start. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
@@ -105,6 +111,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     counters: options.counters ?? {},
   });
   const { put, remove, count } = revised;
+  const topicEnds = createTopicEnds(client);
   const snapshots =
     options.snapshot === undefined
       ? null
@@ -151,6 +158,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   }
 
   const sayPosition = (positions: Positions): void => {
+    topicEnds.noteApplied(positions);
     heard = headerEntries.map(([shown, topic]) => `${shown}=${positions.get(topic) ?? 0n}`).join(';');
     position();
   };
@@ -302,6 +310,9 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     position,
     ageSeconds,
     passedOver: () => passedOver,
+    async untilCurrent() {
+      if (follower !== null) await topicEnds.untilReached([...topics, ...replayed], closing.signal);
+    },
     isReady: () => isReady,
     readiness() {
       if (!isReady) return { ok: false, detail: state };

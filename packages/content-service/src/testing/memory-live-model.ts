@@ -9,11 +9,21 @@ export interface MemoryLiveModelOptions {
   counters?: Readonly<Record<string, string>>;
   mend?: (name: string, doc: StoredDocument) => StoredDocument;
   onPut?: (name: string, doc: StoredDocument) => void;
+  /** What the model learns when a write waits for it to be current. */
+  untilCurrent?: (model: ReadModel) => void;
 }
 
 /** A double for tests: takes what it is given, and hears of nothing else. */
 export function memoryLiveModel(model: ReadModel, options: MemoryLiveModelOptions = {}): LiveModel {
-  const { position = '', ageSeconds = 0, isReady = () => true, counters = {}, mend, onPut } = options;
+  const {
+    position = '',
+    ageSeconds = 0,
+    isReady = () => true,
+    counters = {},
+    mend,
+    onPut,
+    untilCurrent,
+  } = options;
   return {
     model,
     put(name, doc) {
@@ -28,6 +38,7 @@ export function memoryLiveModel(model: ReadModel, options: MemoryLiveModelOption
     position: () => position,
     ageSeconds: () => ageSeconds,
     passedOver: () => 0,
+    untilCurrent: async () => untilCurrent?.(model),
     isReady,
     readiness: () => ({ ok: isReady() }),
     ready: Promise.resolve(),
