@@ -81,15 +81,24 @@ describe('an item that is not there', () => {
   it.each([
     '/catalogs/books/9/gone',
     '/catalogs/lawyers/9/gone',
-    '/catalogs/pens/1/pen',
     '/catalogs/books/1x/book',
     '/catalogs/books/-1/book',
-    '/catalogs/toString/1/x',
   ])('says so at %s, with 404', async (path) => {
     const { status, markup } = await ask(path, {});
     expect(status).toBe(404);
     expect(markup).toContain('<h1>Item Not Found</h1>');
   });
+  it.each(['/catalogs/pens/1/pen', '/catalogs/toString/1/x', '/catalogs/Books/1/x'])(
+    'is a page that does not exist in an unknown store: %s',
+    async (path) => {
+      // Loads the module of the not-found page, as the server does at startup.
+      await ask('/no/such/page/at/all', {});
+      const { status, markup } = await ask(path, {});
+      expect(status).toBe(404);
+      expect(markup).not.toContain('Item Not Found');
+      expect(markup).toContain('<h1>This page is not in our records</h1>');
+    },
+  );
   it('is told from one that cannot be read', async () => {
     const { status, markup } = await ask('/catalogs/books/1/x', {
       books: [book],

@@ -40,6 +40,7 @@ const routeOf = (id: PageName, path: string, { module, Page }: LazyPage<object>)
 
 const LoginRoute = () => <pages.login.Page missing={<pages.missing.Page />} />;
 const CatalogueRoute = () => <pages.catalogue.Page missing={<pages.missing.Page />} />;
+const ItemRoute = () => <pages.item.Page missing={<pages.missing.Page />} />;
 const PracticeRoute = () => (
   <pages.practice.Page missing={<pages.missing.Page />} unavailable={<Unavailable />} />
 );
@@ -60,7 +61,7 @@ export const pageRoutes: PageRoute[] = [
     module: pages.comingSoon.module,
     element: <pages.comingSoon.Page page={page} />,
   })),
-  routeOf('item', '/catalogs/:store/:id/:slug', pages.item),
+  { id: 'item', path: '/catalogs/:store/:id/:slug', module: pages.item.module, element: <ItemRoute /> },
   { id: 'login', path: '/login', module: pages.login.module, element: <LoginRoute /> },
   routeOf('saved', '/saved', pages.saved),
   routeOf('directory', '/find-a-lawyer', pages.directory),

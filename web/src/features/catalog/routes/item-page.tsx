@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import '../card.css';
@@ -9,11 +10,11 @@ import { itemIdFrom, type ItemArg } from '../item/item-reads.ts';
 import '../item/item.css';
 import { isStore } from '../../../shared/stores.ts';
 
-/** `/catalogs/{store}/{id}/{slug}`: one book, lawyer or firm. */
-export function ItemPage() {
+/** `/catalogs/{store}/{id}/{slug}`: one book, lawyer or firm; `missing` for any other store. */
+export function ItemPage({ missing }: { missing: ReactNode }) {
   const { store, id = '', slug = '' } = useParams();
   const number = itemIdFrom(id);
-  if (!isStore(store)) return <ItemNotFound store={null} />;
+  if (!isStore(store)) return missing;
   if (number === null) return <ItemNotFound store={store} />;
   return (
     <WaitForConfig>

@@ -1,10 +1,8 @@
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { STORES, storePath, type Store } from '../../../../shared/stores.ts';
 
-const ALL = Object.keys(STORES) as Store[];
-
-/** No such item, or no such store: then all stores are offered. */
-export function ItemNotFound({ store }: { store: Store | null }) {
+/** Shown where a catalogue kind has no such item. */
+export function ItemNotFound({ store }: { store: Store }) {
   return (
     <div className="missing">
       <p className="missing__code" aria-hidden="true">
@@ -12,13 +10,9 @@ export function ItemNotFound({ store }: { store: Store | null }) {
       </p>
       <h1>Item Not Found</h1>
       <p>The address may be old or mistyped, or the item is no longer in the catalogue.</p>
-      {(store === null ? ALL : [store]).map((name) => (
-        <p key={name}>
-          <PageLink to={storePath(name)}>
-            {store === null ? STORES[name].label : `Back to ${STORES[name].label}`}
-          </PageLink>
-        </p>
-      ))}
+      <p>
+        <PageLink to={storePath(store)}>{`Back to ${STORES[store].label}`}</PageLink>
+      </p>
     </div>
   );
 }
