@@ -25,11 +25,11 @@ describe('price buckets', () => {
   it('leave out what costs nothing or is no price', () => {
     expect(priceBuckets([0, -3, Number.NaN])).toEqual([]);
   });
-  it('become one open range where there would be too many', () => {
+  it('are as many as it takes up to the rounded maximum', () => {
     const buckets = priceBuckets(Array.from({ length: 20 }, (_, index) => 500 * index + 1));
-    expect(buckets).toHaveLength(12);
-    expect(buckets.at(-2)).toEqual({ min: 5_001, max: 5_500 });
-    expect(buckets.at(-1)).toEqual({ min: 5_501, max: null });
+    expect(buckets).toHaveLength(20);
+    expect(buckets[11]).toEqual({ min: 5_501, max: 6_000 });
+    expect(buckets.at(-1)).toEqual({ min: 9_501, max: 10_000 });
   });
   it('are read from their tokens as they were written', () => {
     for (const range of [

@@ -1,12 +1,10 @@
-/** A range of prices in rupees, ends included; `max` null is open ended. */
+/** A range of prices in rupees, ends included; `max` is null in older shared URLs such as `?price=5501+`. */
 export interface PriceRange {
   min: number;
   max: number | null;
 }
 
 const WIDTH = 500;
-/** More ranges than these are told as one, open ended. */
-const MOST = 12;
 
 /** The highest price rounded up at its leading digit: 1,503 → 2,000; 999 → 1,000; 1,000 → 1,000. */
 export function leadingDigitMaximum(highest: number): number {
@@ -26,13 +24,10 @@ export function priceBuckets(prices: readonly number[]): PriceRange[] {
     highest = Math.max(highest, price);
   }
   const last = Math.ceil(leadingDigitMaximum(highest) / WIDTH);
-  const buckets = [...used]
+  return [...used]
     .filter((number) => number <= last)
     .toSorted((a, b) => a - b)
     .map((number): PriceRange => ({ min: (number - 1) * WIDTH + 1, max: number * WIDTH }));
-  const open = buckets[MOST - 1];
-  if (open === undefined || buckets.length === MOST) return buckets;
-  return [...buckets.slice(0, MOST - 1), { min: open.min, max: null }];
 }
 
 /** `501-1000`, or `5501+`. */
