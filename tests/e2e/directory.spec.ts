@@ -45,7 +45,7 @@ describe('Find a Lawyer', () => {
 
   it('lets the visitor compute the order again, and it agrees', async () => {
     const { page, problems, close } = await visit(browser);
-    await page.goto('/find-a-lawyer/order');
+    await page.goto('/catalogs/lawyers/order');
     await hydrated(page);
     await page.getByRole('button', { name: 'Compute today’s order here' }).click();
     for (const name of [/^Lawyers: the first/, /^Law firms: the first/])
@@ -64,7 +64,7 @@ describe('Find a Lawyer', () => {
         const { page, close } = await visit(browser, { colorScheme, width });
         await page.goto('/find-a-lawyer');
         const practice = await optionOf(page, 'Practice areas').getAttribute('href');
-        for (const path of ['/find-a-lawyer', practice ?? '', '/find-a-lawyer/order']) {
+        for (const path of ['/find-a-lawyer', practice ?? '', '/catalogs/lawyers/order']) {
           await page.goto(path);
           await hydrated(page);
           const over = await page.evaluate(

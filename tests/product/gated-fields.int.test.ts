@@ -123,8 +123,8 @@ const PAGES = [
   '/find-a-lawyer',
   '/find-a-lawyer/tax',
   '/find-a-lawyer/crime',
-  '/find-a-lawyer/order',
-  '/find-a-lawyer/order?store=firms',
+  '/catalogs/lawyers/order',
+  '/catalogs/lawyers/order?store=firms',
   '/find-a-lawer',
   '/all-lawers',
   '/search?q=SECRET',
@@ -168,7 +168,7 @@ describe('what only signed-in visitors may know, through the gateway', () => {
     const item = await askWhole(one, '/catalogs/lawyers/4/adv-4');
     expect([item.status, item.text]).toEqual([200, expect.stringMatching(/"@type":"(Person|LegalService)"/)]);
     expect(item.text).toMatch(/id="page-state"/);
-    expect((await askWhole(one, '/find-a-lawyer/order')).text).toContain('neutral');
+    expect((await askWhole(one, '/catalogs/lawyers/order')).text).toContain('neutral');
     const sitemaps = [
       ...(await ask(one.url, '/sitemap.xml')).text.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)/g),
     ];

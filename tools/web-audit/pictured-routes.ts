@@ -107,7 +107,7 @@ export async function findRoutes(site: string): Promise<PicturedRoute[]> {
     ['item-none', '/catalogs/books/999999999/no-such-book'],
     ['find-a-lawyer', '/find-a-lawyer'],
     ['practice', practice === undefined ? null : `/find-a-lawyer/${practice}`],
-    ['order', '/find-a-lawyer/order'],
+    ['order', '/catalogs/lawyers/order'],
     ['login', '/login'],
   ];
   return [

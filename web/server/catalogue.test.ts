@@ -122,7 +122,7 @@ describe('lawyers and firms', () => {
     expect(asked.find((path) => path.startsWith('/lawyers?'))).toMatch(
       /SubCategory2\]\[\$eq\]=1&.*sort=neutral/,
     );
-    expect(markup).toContain('href="/find-a-lawyer/order"');
+    expect(markup).toContain('href="/catalogs/lawyers/order"');
     expect(markup).toContain('Bar Council of India');
   });
   it('are found by a place that another page has chosen', async () => {

@@ -23,18 +23,19 @@ const order = {
 };
 
 /** One page of a site with that directory; starts of paths in `failing` fail. */
-async function ask(path: string, failing: readonly string[] = []) {
+async function ask(path: string, failing: readonly string[] = [], { practices } = directory) {
   const others = fakeCatalogue({ posts: [] });
   const url = new URL(path, 'https://vidhi.example');
   const page = await renderer.loadRequest(url, aSite(), async (wanted) => {
     if (failing.some((start) => wanted.startsWith(start))) throw new FakeFailure(500);
-    if (wanted.startsWith('/lawyers/filter-options')) return { data: directory };
+    if (wanted.startsWith('/lawyers/filter-options')) return { data: { ...directory, practices } };
     if (wanted === '/lawyers/neutral-order') return { data: order };
     return others(wanted);
   });
   const { markup } = renderer.renderPage(page, aSite());
   return {
     status: page.outcome.status,
+    outcome: page.outcome,
     head: page.head,
     main: /<main[^>]*>(.*)<\/main>/s.exec(markup)?.[1]?.replaceAll('<!-- -->', '') ?? '',
     state: renderer.stateText(page, aSite(), true),
@@ -85,6 +86,16 @@ describe('Find a Lawyer', () => {
 });
 
 describe('a practice area', () => {
+  it('may have the slug that the explanation of the order had', async () => {
+    const practices = [{ id: 5, name: 'Orders', slug: 'order', count: 2 }];
+    const { status, main } = await ask('/find-a-lawyer/order', [], { ...directory, practices });
+    expect(status).toBe(200);
+    expect(main).toContain('<h1>Orders</h1>');
+  });
+  it('leads to the explanation of the order where there is none of that slug', async () => {
+    const { outcome } = await ask('/find-a-lawyer/order');
+    expect(outcome).toEqual({ status: 301, location: '/catalogs/lawyers/order' });
+  });
   it('presets the place and itself, and leads back', async () => {
     const { status, head, main } = await ask('/find-a-lawyer/tax-gst');
     expect(status).toBe(200);
@@ -107,12 +118,12 @@ describe('a practice area', () => {
 
 describe('the order', () => {
   it('is explained with its seeds, and carries no ids in the page', async () => {
-    const { status, head, main, state } = await ask('/find-a-lawyer/order');
+    const { status, head, main, state } = await ask('/catalogs/lawyers/order');
     expect(status).toBe(200);
     expect(main).toContain('<code>ab12</code>');
     expect(main).toContain('<code>cd34</code>');
     expect(main).toContain('3 lawyers');
-    expect(canonicalOf(head)).toBe('https://vidhi.example/find-a-lawyer/order');
+    expect(canonicalOf(head)).toBe('https://vidhi.example/catalogs/lawyers/order');
     expect(state).toContain('"count":3');
     expect(state).not.toContain('"ids"');
   });

@@ -25,6 +25,7 @@ import {
   tagSlugRead,
   type CardPage,
 } from '../features/news/news-reads.ts';
+import { directoryPaths } from '../features/directory/directory-paths.ts';
 import { loadDirectory, loadOrder, loadPractice } from '../features/directory/load-directory.ts';
 import { optionsRead, publisherRead, settingsRead, socialRead } from '../features/site/site-reads.ts';
 import type { PageMatch } from './routes.tsx';
@@ -83,7 +84,7 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
     case 'directory':
       return (await loadDirectory(read)) ? FOUND : FAILED;
     case 'practice':
-      return PRACTICE_OUTCOMES[await loadPractice(match.params['practice'] ?? '', read)];
+      return loadPracticePage(match.params['practice'] ?? '', read);
     case 'order':
       return (await loadOrder(read)) ? FOUND : FAILED;
     case 'catalogue': {
@@ -105,6 +106,16 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
     case 'missing':
       return NOT_FOUND;
   }
+}
+
+/** The explanation of the order had this slug in the namespace of practice areas; a practice of that slug comes first. */
+const FORMER_ORDER_SLUG = 'order';
+
+async function loadPracticePage(slug: string, read: Reader): Promise<Outcome> {
+  const result = await loadPractice(slug, read);
+  return result === 'none' && slug.toLowerCase() === FORMER_ORDER_SLUG
+    ? { status: 301, location: directoryPaths.order() }
+    : PRACTICE_OUTCOMES[result];
 }
 
 async function loadHome(read: Reader): Promise<Outcome> {

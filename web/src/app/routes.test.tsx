@@ -40,6 +40,7 @@ describe('the table of pages', () => {
       '/%zz/a',
       '/ABOUT',
       '/Find-A-Lawyer/ORDER/',
+      '/Catalogs/Lawyers/ORDER/',
       '/a\nb',
       '/a/b\n',
       '/*',

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { directoryPaths } from '../features/directory/directory-paths.ts';
 import { Unavailable } from '../features/news/components/unavailable.tsx';
 import { COMING_PAGES } from '../features/site/coming-soon.ts';
 import { useSettingsQuery } from '../features/site/site-api.ts';
@@ -61,12 +62,12 @@ export const pageRoutes: PageRoute[] = [
     module: pages.comingSoon.module,
     element: <pages.comingSoon.Page page={page} />,
   })),
+  routeOf('order', directoryPaths.order(), pages.order),
   { id: 'item', path: '/catalogs/:store/:id/:slug', module: pages.item.module, element: <ItemRoute /> },
   { id: 'login', path: '/login', module: pages.login.module, element: <LoginRoute /> },
   routeOf('saved', '/saved', pages.saved),
   routeOf('directory', '/find-a-lawyer', pages.directory),
   routeOf('directory', '/find-a-lawer', pages.directory),
-  routeOf('order', '/find-a-lawyer/order', pages.order),
   {
     id: 'practice',
     path: '/find-a-lawyer/:practice',

@@ -5,7 +5,8 @@ export const DIRECTORY_NAME = 'Find a Lawyer';
 export const directoryPaths = {
   landing: () => '/find-a-lawyer',
   practice: (slug: string) => `/find-a-lawyer/${encodeURIComponent(slug)}`,
-  order: () => '/find-a-lawyer/order',
+  /** Not below `/find-a-lawyer`, where it would hide a practice area with the slug `order`. */
+  order: () => '/catalogs/lawyers/order',
 } as const;
 
 /** Ids that the list of lawyers is narrowed by. */

@@ -6,7 +6,7 @@ export function OrderNote() {
     <div className="order-note">
       <p>
         The order changes every day and favours nobody:{' '}
-        <PageLink to="/find-a-lawyer/order">how it is made, and how to check it</PageLink>.
+        <PageLink to="/catalogs/lawyers/order">how it is made, and how to check it</PageLink>.
       </p>
       <p>
         In keeping with the rules of the Bar Council of India this list is for information only. It gives no
