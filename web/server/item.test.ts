@@ -152,6 +152,22 @@ describe('a profile that anybody sees', () => {
     expect(await typeAt('lawyers')).toBe('Person');
     expect(await typeAt('firms')).toBe('LegalService');
   });
+  it('has an address as a legal service, of what everybody may know', async () => {
+    const placed = aProfile(1, {
+      Property1: { data: [{ id: 2, attributes: { name: 'Kerala' } }] },
+      Property2: { data: [{ id: 9, attributes: { name: 'Kochi' } }] },
+    });
+    const country = { '@type': 'PostalAddress', addressCountry: 'IN' };
+    const placeless = { Property1: { data: [] }, Property2: { data: [] } };
+    const kochi = { ...country, addressLocality: 'Kochi', addressRegion: 'Kerala' };
+    const factsAt = async (store: string, one: typeof profile) =>
+      (await ask(`/catalogs/${store}/1/advocate-1`, { profiles: [one] })).items[0];
+    expect(await factsAt('firms', placed)).toMatchObject({ '@type': 'LegalService', address: kochi });
+    expect(await factsAt('lawyers', placed)).toMatchObject({
+      worksFor: { '@type': 'LegalService', address: kochi },
+    });
+    expect(await factsAt('firms', aProfile(1, placeless))).toMatchObject({ address: country });
+  });
   it('waits where the config of the site does', async () => {
     const failing = { '/site-setting': 500 };
     const { markup } = await ask('/catalogs/lawyers/1/advocate-1', { profiles: [profile], failing });

@@ -17,7 +17,10 @@ export const aBook = (id: number, attributes: Partial<WireBookCard> = {}): WireE
 
 const named = (id: number, name: string) => ({ id, attributes: { name } });
 
-export const aProfile = (id: number): WireEntry<WireProfileCard & Record<string, unknown>> => ({
+export const aProfile = (
+  id: number,
+  more: Readonly<Record<string, unknown>> = {},
+): WireEntry<WireProfileCard & Record<string, unknown>> => ({
   id,
   attributes: {
     Title: `Advocate ${id}`,
@@ -29,6 +32,7 @@ export const aProfile = (id: number): WireEntry<WireProfileCard & Record<string,
     Identifier: 'KER/1234/2001',
     Price: 7_777,
     contact: { phone_number: '9876543210', email_address: 'advocate@bar.example' },
+    ...more,
   },
 });
 

@@ -80,13 +80,32 @@ function bookFacts(book: BookItem, site: SiteConfig): object {
   };
 }
 
+/**
+ * The postal address that a `LegalService` must have: city, state and country. Streets are for logged-in visitors only.
+ * Several cities are several addresses; their states are told only where there is one, as nothing says which is whose.
+ */
+function addressOf(cities: readonly string[], states: readonly string[]): object {
+  const [state] = states.length === 1 ? states : [];
+  const inCity = cities.map((city) => ({
+    ...PLACE_IN_INDIA,
+    addressLocality: city,
+    ...(state === undefined ? {} : { addressRegion: state }),
+  }));
+  const inState = states.map((name) => ({ ...PLACE_IN_INDIA, addressRegion: name }));
+  const addresses = inCity.length > 0 ? inCity : inState;
+  return addresses.length > 1 ? addresses : (addresses[0] ?? PLACE_IN_INDIA);
+}
+
+const PLACE_IN_INDIA = { '@type': 'PostalAddress', addressCountry: 'IN' };
+
 function profileFacts({ store, title, areas, languages, cities, states, since }: ProfileItem): object {
   const places = cities.length > 0 ? cities : states;
   const service = {
     ...(areas.length === 0 ? {} : { knowsAbout: areas }),
     ...(languages.length === 0 ? {} : { knowsLanguage: languages }),
   };
-  const area = places.length === 0 ? {} : { areaServed: places };
+  const address = addressOf(cities, states);
+  const area = { address, ...(places.length === 0 ? {} : { areaServed: places }) };
   return store === 'firms'
     ? { '@type': 'LegalService', ...service, ...area, ...(since === '' ? {} : { foundingDate: since }) }
     : {
