@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { catalogCollections } from '../../services/catalog/src/collections/catalog-collections.ts';
+import { newsCollections } from '../../services/news/src/collections/news-collections.ts';
 import { caseFiles } from './cases.ts';
 import { publishedDifference } from './differences.ts';
 import type { Answer } from './exchange.ts';
@@ -23,7 +25,23 @@ const failure: Answer = {
   json: { data: null, error: { status: 500, name: 'InternalServerError' } },
 };
 
+const [, , , , , , required = ''] = document.split(/^## /m);
+
 describe('docs/differences.md', () => {
+  it('names everything that a document must have', () => {
+    const collections = [...newsCollections, ...catalogCollections];
+    const attributes = collections.flatMap(({ name, attributes: declared }) =>
+      Object.entries(declared).flatMap(([attribute, declaration]) =>
+        'required' in declaration && declaration.required === true ? [`${name}.${attribute}`] : [],
+      ),
+    );
+    expect(attributes).toContain('lawyer.contact');
+    const unnamed = attributes.filter(
+      (attribute) => !new RegExp(`\\b${attribute.split('.').at(-1)}\\b`).test(required),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
   it('numbers its entries from 1 without a gap', () => {
     expect(headings).toEqual(headings.map((_, index) => index + 1));
   });
