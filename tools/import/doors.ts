@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { retryTransient } from '@vidhi/service-kit/retry.ts';
 import type { ImportBatch, ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 
 /** Where the running site's services are, as the launcher wrote it down. */
@@ -20,8 +21,7 @@ export class DoorError extends Error {
   }
 }
 
-const TRIES = 8;
-const FIRST_PAUSE_MS = 250;
+const RETRY = { firstMs: 250, maxMs: 16_000, retries: 7 };
 const REQUEST_MS = 120_000;
 
 export async function findRunningSite(dataDir: string): Promise<RunningSite> {
@@ -44,19 +44,6 @@ function addressOf({ services }: RunningSite, service: ServiceName): string {
 
 const isTransient = (error: unknown): boolean =>
   !(error instanceof DoorError) || error.status === 503 || error.status === 429;
-
-/** Asks again when the service is away for a moment: everything behind the doors may be said twice. */
-async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isTransient(error) || attempt === TRIES) throw error;
-      const pause = FIRST_PAUSE_MS * 2 ** (attempt - 1);
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  }
-}
 
 async function answerOf(response: Response): Promise<unknown> {
   const text = await response.text();
@@ -87,22 +74,25 @@ export interface DoorOptions {
   replace: boolean;
 }
 
-/** The doors of the running services, each asked with patience. */
+/** The import endpoints of the running services. Requests are repeated when a service is unavailable: imports are idempotent. */
 export function openDoors({ site, replace }: DoorOptions): Doors {
   const headers = {
     'x-service-token': site.serviceToken,
     ...(replace ? { 'x-import-replace': 'true' } : {}),
   };
   const post = (service: ServiceName, type: string, init: RequestInit): Promise<ImportOutcome> =>
-    withPatience(async () => {
-      const response = await fetch(`${addressOf(site, service)}/internal/import/${type}`, {
-        method: 'POST',
-        ...init,
-        headers: { ...headers, ...init.headers },
-        signal: AbortSignal.timeout(REQUEST_MS),
-      });
-      return (await answerOf(response)) as ImportOutcome;
-    });
+    retryTransient(
+      async () => {
+        const response = await fetch(`${addressOf(site, service)}/internal/import/${type}`, {
+          method: 'POST',
+          ...init,
+          headers: { ...headers, ...init.headers },
+          signal: AbortSignal.timeout(REQUEST_MS),
+        });
+        return (await answerOf(response)) as ImportOutcome;
+      },
+      { ...RETRY, isTransient },
+    );
   return {
     putDocuments: (service, type, batch) =>
       post(service, type, {

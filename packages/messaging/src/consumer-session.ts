@@ -1,5 +1,5 @@
 import type { Consumer, EachBatchPayload } from 'kafkajs';
-import { backoffMs, messageOf, pauseFor } from './backoff.ts';
+import { backoffMs, messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { KafkaClient } from './kafka.ts';
 
 export interface SessionOptions {

@@ -1,7 +1,7 @@
 import type { EachBatchPayload } from 'kafkajs';
 import type { EventDeclaration } from '@vidhi/contracts/events.ts';
 import { createApplier, type Disposition, type Handle } from './apply-record.ts';
-import { backoffMs, messageOf } from './backoff.ts';
+import { backoffMs, messageOf } from '@vidhi/service-kit/retry.ts';
 import { openSession } from './consumer-session.ts';
 import type { KafkaClient } from './kafka.ts';
 import { createProducer } from './producer.ts';

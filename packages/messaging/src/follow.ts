@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
 import type { Envelope, EventDeclaration } from '@vidhi/contracts/events.ts';
-import { messageOf } from './backoff.ts';
+import { messageOf } from '@vidhi/service-kit/retry.ts';
 import { openSession } from './consumer-session.ts';
 import type { KafkaClient } from './kafka.ts';
 import { parseRecord } from './record.ts';

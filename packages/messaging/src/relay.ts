@@ -1,5 +1,5 @@
 import { createAcknowledgements } from './acknowledgements.ts';
-import { backoffMs, messageOf, pauseFor } from './backoff.ts';
+import { backoffMs, messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { BusLogger } from './kafka.ts';
 import { toEnvelope, type Leased, type OutboxPort } from './outbox.ts';
 import type { Producer } from './producer.ts';

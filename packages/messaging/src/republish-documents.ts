@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { pauseFor } from './backoff.ts';
+import { pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { OutboxDocument } from './mongo-outbox.ts';
 import type { OutboxEntry } from './outbox.ts';
 

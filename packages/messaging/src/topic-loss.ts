@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
-import { messageOf, pauseFor } from './backoff.ts';
+import { messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { KafkaClient } from './kafka.ts';
 import { clusterState, ensureTopics, type Positions } from './topics.ts';
 

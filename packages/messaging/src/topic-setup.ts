@@ -1,5 +1,5 @@
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
-import { backoffMs, messageOf, pauseFor } from './backoff.ts';
+import { messageOf, retryForever } from '@vidhi/service-kit/retry.ts';
 import type { KafkaClient } from './kafka.ts';
 import { ensureTopics } from './topics.ts';
 
@@ -14,18 +14,11 @@ const RETRY = { firstMs: 200, maxMs: 5_000 };
 /** Creates topics in the background, retrying until it succeeds, so that a service can start while Kafka is unavailable. */
 export function keepEnsuringTopics(client: KafkaClient, layouts: readonly TopicLayout[]): TopicSetup {
   const closing = new AbortController();
-  async function ensure(): Promise<void> {
-    for (let attempt = 0; !closing.signal.aborted; attempt++) {
-      try {
-        await ensureTopics(client, layouts);
-        return;
-      } catch (error) {
-        client.log.warn({ error: messageOf(error) }, 'could not create the topics yet');
-        await pauseFor(backoffMs(attempt, RETRY), closing.signal);
-      }
-    }
-  }
-  const done = ensure();
+  const done = retryForever(() => ensureTopics(client, layouts), {
+    ...RETRY,
+    signal: closing.signal,
+    onFailure: (error) => client.log.warn({ error: messageOf(error) }, 'could not create the topics yet'),
+  }).then(() => undefined);
   return {
     done,
     async close() {

@@ -4,7 +4,7 @@ import { addConsumerGauges } from '@vidhi/content-service/store/consumer-metrics
 import { createOwnedTopic } from '@vidhi/content-service/store/owned-topic.ts';
 import { startRelays } from '@vidhi/content-service/store/relays.ts';
 import { ensureStoreIndexes } from '@vidhi/content-service/store/store-indexes.ts';
-import { messageOf } from '@vidhi/messaging/backoff.ts';
+import { messageOf } from '@vidhi/service-kit/retry.ts';
 import { startConsumer } from '@vidhi/messaging/consumer.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';

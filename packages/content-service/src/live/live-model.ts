@@ -1,6 +1,6 @@
 import type { Envelope, EventDeclaration } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { backoffMs, messageOf, pauseFor } from '@vidhi/messaging/backoff.ts';
+import { messageOf, pauseFor, retryForever } from '@vidhi/service-kit/retry.ts';
 import { followTopics, type Follower } from '@vidhi/messaging/follow.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { endOffsets, type Positions } from '@vidhi/messaging/topics.ts';
@@ -177,17 +177,12 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   }
 
   /** Tries until it succeeds; null when closed before. */
-  async function untilDone<T>(what: string, attempt: () => Promise<T>): Promise<T | null> {
-    for (let tries = 0; !closing.signal.aborted; tries += 1) {
-      try {
-        return await attempt();
-      } catch (error) {
-        client.log.warn({ error: messageOf(error), what }, 'a read model waits');
-        await pauseFor(backoffMs(tries, RETRY), closing.signal);
-      }
-    }
-    return null;
-  }
+  const untilDone = <T>(what: string, attempt: () => Promise<T>): Promise<T | null> =>
+    retryForever(attempt, {
+      ...RETRY,
+      signal: closing.signal,
+      onFailure: (error) => client.log.warn({ error: messageOf(error), what }, 'a read model waits'),
+    });
 
   function becomeReady(): void {
     if (isReady || closing.signal.aborted) return;

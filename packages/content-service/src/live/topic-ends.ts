@@ -1,4 +1,4 @@
-import { messageOf, pauseFor } from '@vidhi/messaging/backoff.ts';
+import { messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { endOffsets, type Positions } from '@vidhi/messaging/topics.ts';
 

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { backoffMs } from '@vidhi/messaging/backoff.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { retryForever } from '@vidhi/service-kit/retry.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 
@@ -49,6 +48,8 @@ export function createRule36({ model, eachProfile, onFailure }: Rule36Options): 
   /** Generation of the mode whose reload has completed. */
   let restoredGeneration = 0;
   let restoring: Promise<void> = Promise.resolve();
+  /** Aborted by the next switch of the mode. */
+  let superseded = new AbortController();
   /** Ids changed during a reload: the copy read from the database may be older than the one in the model. */
   let changed: Set<number> | null = null;
 
@@ -70,26 +71,26 @@ export function createRule36({ model, eachProfile, onFailure }: Rule36Options): 
     }
   }
 
-  async function restoreUntilDone(ofGeneration: number): Promise<void> {
-    for (let tries = 0; ofGeneration === generation; tries += 1) {
-      try {
+  async function restoreUntilDone(ofGeneration: number, { signal }: AbortController): Promise<void> {
+    const done = await retryForever(
+      async () => {
         await restore(ofGeneration);
-        restoredGeneration = ofGeneration;
-        return;
-      } catch (error) {
-        onFailure(error);
-        await delay(backoffMs(tries, RETRY), undefined, { ref: false });
-      }
-    }
+        return true;
+      },
+      { ...RETRY, signal, onFailure },
+    );
+    if (done !== null) restoredGeneration = ofGeneration;
   }
 
   function setMode(on: boolean): void {
     if (on === isOn) return;
     isOn = on;
     generation += 1;
+    superseded.abort();
+    superseded = new AbortController();
     if (on) redactAll();
     else if (model.store(profile).size === 0) restoredGeneration = generation;
-    else restoring = restoreUntilDone(generation);
+    else restoring = restoreUntilDone(generation, superseded);
   }
 
   return {

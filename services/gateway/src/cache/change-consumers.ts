@@ -1,12 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { EVENTS } from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { followTopics, type Follower } from '@vidhi/messaging/follow.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { endOffsets, ensureTopics } from '@vidhi/messaging/topics.ts';
+import { messageOf, retryForever } from '@vidhi/service-kit/retry.ts';
 import type { Freshness } from './freshness.ts';
 
-const RETRY_MS = 500;
+const RETRY = { firstMs: 500, maxMs: 500 };
 /** The broker responds to an idle consumer every second; after a longer silence events may be missing. */
 const SILENCE_MS = 2_500;
 
@@ -40,44 +40,43 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const named = layouts.map(({ name }) => name);
   const plain = (topic: string): string => topic.slice(0, topic.length - suffix.length);
   let follower: Follower | null = null;
-  let closed = false;
+  const closing = new AbortController();
   let isCaughtUp = false;
   let passedOver = 0;
 
+  /** Follows the topics from their current ends. Resolves null when closed before. */
+  async function startFollower(): Promise<Follower | null> {
+    // Created by the first process that needs them, so that a missing topic does not stop the others.
+    await ensureTopics(client, layouts);
+    const ends = await endOffsets(client, named);
+    if (closing.signal.aborted) return null;
+    for (const [topic, end] of ends) freshness.require(plain(topic), Number(end));
+    follower = followTopics({
+      client,
+      topics: named,
+      events: EVENTS,
+      from: ends,
+      apply: (_envelope, { topic, offset }) => freshness.reportEvent(plain(topic), Number(offset)),
+      onSkipped: () => void (passedOver += 1),
+      onReset: () => {
+        onReset();
+        void begin();
+      },
+    });
+    return follower;
+  }
+
   async function begin(): Promise<void> {
     isCaughtUp = false;
-    for (;;) {
-      if (closed) return;
-      try {
-        // Created by the first process that needs them, so that a missing topic does not stop the others.
-        await ensureTopics(client, layouts);
-        const ends = await endOffsets(client, named);
-        if (closed) return;
-        for (const [topic, end] of ends) freshness.require(plain(topic), Number(end));
-        const started = followTopics({
-          client,
-          topics: named,
-          events: EVENTS,
-          from: ends,
-          apply: (_envelope, { topic, offset }) => freshness.reportEvent(plain(topic), Number(offset)),
-          onSkipped: () => void (passedOver += 1),
-          onReset: () => {
-            onReset();
-            void begin();
-          },
-        });
-        follower = started;
-        await started.caughtUp;
-        isCaughtUp = follower === started;
-        return;
-      } catch (error) {
-        client.log.warn(
-          { error: error instanceof Error ? error.message : error },
-          'could not consume change events, retrying',
-        );
-        await delay(RETRY_MS, undefined, { ref: false });
-      }
-    }
+    const started = await retryForever(startFollower, {
+      ...RETRY,
+      signal: closing.signal,
+      onFailure: (error) =>
+        client.log.warn({ error: messageOf(error) }, 'could not consume change events, retrying'),
+    });
+    if (started === null) return;
+    await started.caughtUp;
+    isCaughtUp = follower === started;
   }
 
   void begin();
@@ -85,7 +84,7 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     isLive: () => isCaughtUp && follower !== null && follower.silentMs() < SILENCE_MS,
     passedOver: () => passedOver,
     async close() {
-      closed = true;
+      closing.abort();
       await follower?.close();
     },
   };
