@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { createMetrics, type Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { SiteConfig } from '../src/shared/site.ts';
 import type { ApiClient } from './api-client.ts';
@@ -17,6 +17,7 @@ export interface AppDependencies {
   imageOrigins?: readonly string[];
   logLevel?: string | false;
   renderBudgetMs?: number;
+  metrics?: Metrics;
 }
 
 /** Wires files and pages. Opens no connection and does not listen. */
@@ -28,8 +29,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     imageOrigins = [],
     logLevel = false,
     renderBudgetMs = RENDER_BUDGET_MS,
+    metrics = createMetrics('web'),
   } = dependencies;
-  const metrics = createMetrics('web');
   const server = await createServiceApp({ name: 'web', logLevel, metrics });
   await server.register(assetRoutes, { clientDir: app.clientDir });
   await server.register(manifestRoutes, { api, site });

@@ -1,30 +1,37 @@
 import { fileURLToPath } from 'node:url';
-import { runService } from '@vidhi/service-kit/run-service.ts';
+import type { FastifyInstance } from 'fastify';
+import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createApiClient } from './api-client.ts';
 import { buildApp } from './app.ts';
 import { loadBuiltApp } from './built-app.ts';
 import { listOf, readConfig } from './config.ts';
 
 const config = readConfig(process.env);
-const api = createApiClient({
-  apiUrls: listOf(config.API_URL),
-  catalogUrl: config.CATALOG_URL,
-  timeoutMs: config.API_TIMEOUT_MS,
-  maxSilenceMs: config.MAX_SILENCE_MS,
-});
-const server = await buildApp({
-  app: await loadBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
-  api,
-  site: {
-    name: config.SITE_NAME,
-    description: config.SITE_DESCRIPTION,
-    computedReadTime: false,
-    publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),
-    frameHosts: listOf(config.FRAME_HOSTS),
-  },
-  imageOrigins: listOf(config.IMAGE_ORIGINS),
-  logLevel: config.LOG_LEVEL,
-  renderBudgetMs: config.RENDER_BUDGET_MS,
-});
 
-await runService({ app: server, host: config.HOST, port: config.PORT, close: () => api.close() });
+async function open({ metrics, closers }: ServiceContext): Promise<FastifyInstance> {
+  const api = closers.open('API client', () =>
+    createApiClient({
+      apiUrls: listOf(config.API_URL),
+      catalogUrl: config.CATALOG_URL,
+      timeoutMs: config.API_TIMEOUT_MS,
+      maxSilenceMs: config.MAX_SILENCE_MS,
+    }),
+  );
+  return buildApp({
+    app: await loadBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
+    api,
+    site: {
+      name: config.SITE_NAME,
+      description: config.SITE_DESCRIPTION,
+      computedReadTime: false,
+      publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),
+      frameHosts: listOf(config.FRAME_HOSTS),
+    },
+    imageOrigins: listOf(config.IMAGE_ORIGINS),
+    logLevel: config.LOG_LEVEL,
+    metrics,
+    renderBudgetMs: config.RENDER_BUDGET_MS,
+  });
+}
+
+await runService({ name: 'web', config, open });

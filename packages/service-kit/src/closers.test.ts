@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClosers } from './closers.ts';
+import { ClosingError, createClosers } from './closers.ts';
 
 describe('closers', () => {
   it('close what was opened last first, each after the one before it has closed', async () => {
@@ -30,7 +30,23 @@ describe('closers', () => {
     expect([order, failures]).toEqual([['database'], ['relay: Error: no broker']]);
   });
 
-  it('close at once what is opened after closing has begun', async () => {
+  it('open nothing once closing has begun, and close what is open', async () => {
+    const closers = createClosers();
+    const order: string[] = [];
+    const part = (name: string) => () => {
+      order.push(`opened ${name}`);
+      return { close: () => order.push(`closed ${name}`) };
+    };
+    closers.open('database', part('database'));
+    closers.beginClosing();
+    expect(closers.signal.aborted).toBe(true);
+    expect(() => closers.open('consumer', part('consumer'))).toThrow(ClosingError);
+    expect(order).toEqual(['opened database']);
+    await closers.closeAll();
+    expect(order).toEqual(['opened database', 'closed database']);
+  });
+
+  it('close at once what is registered after closing has begun', async () => {
     const closers = createClosers();
     const order: string[] = [];
     closers.add('database', () => {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openMongo, untilDone, type Database } from './mongo.ts';
+import { openMongo, type Database } from './mongo.ts';
 
 describe('a database that is away at the start', () => {
   let database: Database | null = null;
@@ -30,29 +30,5 @@ describe('a database that is away at the start', () => {
     database = openMongo('mongodb://127.0.0.1:1/x');
     await database.close();
     expect(database.isConnected()).toBe(false);
-  });
-});
-
-describe('preparations in the background', () => {
-  it('are repeated until they succeed', async () => {
-    let failures = 2;
-    const closing = new AbortController();
-    const done = await untilDone(async () => {
-      failures -= 1;
-      if (failures >= 0) throw new Error('away');
-    }, closing.signal);
-    expect([done, failures]).toEqual([true, -1]);
-  });
-
-  it('end without success when the process closes', async () => {
-    const closing = new AbortController();
-    const done = untilDone(
-      async () => {
-        throw new Error('away');
-      },
-      closing.signal,
-      () => closing.abort(),
-    );
-    expect(await done).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
-import { setTimeout as delay } from 'node:timers/promises';
+import { retryForever } from './retry.ts';
 
 const OPTIONS = {
   serverSelectionTimeoutMS: 3_000,
@@ -44,13 +44,12 @@ export function openMongo(url: string, onFailure: (error: unknown) => void = () 
   const closing = new AbortController();
   const { promise: connected, resolve } = Promise.withResolvers<void>();
 
-  const connecting = untilDone(
+  const connecting = retryForever(
     async () => {
       await connection.openUri(url, OPTIONS);
       resolve();
     },
-    closing.signal,
-    onFailure,
+    { ...RETRY, signal: closing.signal, onFailure },
   );
   return {
     connection,
@@ -62,28 +61,6 @@ export function openMongo(url: string, onFailure: (error: unknown) => void = () 
       await connection.close();
     },
   };
-}
-
-/**
- * Runs the preparations that need the database, again until they succeed, and resolves then; resolves false when
- * aborted before. For what a process does while it already responds.
- */
-export async function untilDone(
-  attempt: () => Promise<void>,
-  signal: AbortSignal,
-  onFailure: (error: unknown) => void = () => {},
-): Promise<boolean> {
-  for (let waitMs = RETRY.firstMs; !signal.aborted; waitMs = Math.min(RETRY.maxMs, waitMs * 2)) {
-    try {
-      await attempt();
-      return true;
-    } catch (error) {
-      if (signal.aborted) break;
-      onFailure(error);
-      await delay(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  }
-  return false;
 }
 
 export const isDuplicateKey = (error: unknown): boolean =>

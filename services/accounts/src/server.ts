@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { claimOrigin, findOrigin } from '@vidhi/content-service/import/import-origin.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
@@ -6,11 +7,10 @@ import { createProducer } from '@vidhi/messaging/producer.ts';
 import { startRelay } from '@vidhi/messaging/relay.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
-import { addGauge, createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { createClosers } from '@vidhi/service-kit/closers.ts';
-import { createLogger } from '@vidhi/service-kit/logging.ts';
-import { openMongo, untilDone } from '@vidhi/service-kit/mongo.ts';
-import { runService } from '@vidhi/service-kit/run-service.ts';
+import { addGauge } from '@vidhi/service-kit/metrics.ts';
+import { openMongo } from '@vidhi/service-kit/mongo.ts';
+import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
+import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { buildApp } from './app.ts';
 import { confirmedEmailRoles, oldEncryptionKeys, readConfig, trustedProxies } from './config.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
@@ -39,133 +39,132 @@ const SLOW_LANE = { stepMs: 1_000, maxWaiting: 4 };
 const SWEEP_MS = 3_600_000;
 
 const config = readConfig(process.env);
-const metrics = createMetrics('accounts');
-const usersTopic = { ...TOPICS.accountsUsers, name: `${TOPICS.accountsUsers.name}${config.TOPIC_SUFFIX}` };
-const facts = createUserFacts(usersTopic.name);
 
-const log = createLogger('accounts', config.LOG_LEVEL);
-const closers = createClosers((name, error) => log.error({ err: error, name }, 'did not close cleanly'));
-const database = openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is away'));
-closers.add('database', () => database.close());
-const { connection } = database;
-const users = mongoUserRepository(connection, (id) => relay.notify(id));
-const sessions = mongoSessionRepository(connection);
-const { KEY_ENCRYPTION_KEY } = config;
-const signingKeys = encryptedKeys(
-  mongoKeyStore(connection),
-  KEY_ENCRYPTION_KEY === undefined ? null : createKeyCipher(KEY_ENCRYPTION_KEY, oldEncryptionKeys(config)),
-);
-const keyRing = createKeyRing(signingKeys, { rotationDays: config.KEY_ROTATION_DAYS });
+async function open(context: ServiceContext): Promise<FastifyInstance> {
+  const { log, metrics, closers } = context;
+  const usersTopic = { ...TOPICS.accountsUsers, name: `${TOPICS.accountsUsers.name}${config.TOPIC_SUFFIX}` };
+  const facts = createUserFacts(usersTopic.name);
 
-const redis = connectRedis(config.REDIS_URL);
-// Each call says by itself that Redis is away; unheard, the event would end the process.
-redis.on('error', () => undefined);
-closers.add('redis', () => redis.disconnect());
-const counters = countersWithFallback(
-  redisCounters(redis, config.REDIS_PREFIX),
-  inProcessCounters(config.REPLICAS),
-  (error) => log.debug({ err: error }, 'counting attempts without redis'),
-);
+  const database = closers.open('database', () =>
+    openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
+  );
+  const { connection } = database;
+  const users = mongoUserRepository(connection, (id) => relay.notify(id));
+  const sessions = mongoSessionRepository(connection);
+  const { KEY_ENCRYPTION_KEY } = config;
+  const signingKeys = encryptedKeys(
+    mongoKeyStore(connection),
+    KEY_ENCRYPTION_KEY === undefined ? null : createKeyCipher(KEY_ENCRYPTION_KEY, oldEncryptionKeys(config)),
+  );
+  const keyRing = createKeyRing(signingKeys, { rotationDays: config.KEY_ROTATION_DAYS });
 
-let waitingFor: string | null = 'waiting for the database';
-const maySignIn = createMaySignIn(confirmedEmailRoles(config));
-const hasher = await createPasswordHasher();
-const app = await buildApp({
-  logLevel: config.LOG_LEVEL,
-  metrics,
-  readiness: () => ({
-    keys: waitingFor === null ? { ok: true } : { ok: false, detail: waitingFor },
-    // Tokens are verified and keys published without it.
-    mongo: { ok: database.isConnected(), isAdvisory: true },
-  }),
-  isReady: () => waitingFor === null,
-  trustedProxies: trustedProxies(config),
-  serviceToken: config.SERVICE_TOKEN,
-  users,
-  keyRing,
-  signIn: createSignIn({
-    users,
-    hasher,
-    throttle: createLoginThrottle(counters),
-    slowLane: createSlowLane(SLOW_LANE),
-    keyRing,
-    maySignIn,
-    refusalMs: REFUSAL_MS,
-  }),
-  refreshSessions: createRefreshSessions({ sessions, users, keyRing, maySignIn }),
-  publicUrl: config.PUBLIC_URL,
-  importUsers: createImportUsers({ users, facts }),
-  importOrigin: {
-    claim: (wanted, replace, removeAll) =>
-      claimOrigin(connection, wanted, replace, async () => {
-        await removeAll();
-        // Ids of accounts that come now may have been somebody else's.
-        await sessions.removeAll();
-      }),
-    find: () => findOrigin(connection),
-  },
-  addStaff: createAddStaff({ users, hasher, facts }),
-});
-
-const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log });
-const topics = keepEnsuringTopics(kafka, [usersTopic]);
-closers.add('topics', () => topics.close());
-const producer = createProducer(kafka);
-closers.add('producer', () => producer.close());
-const relay = startRelay({ outbox: mongoOutbox(usersOutboxOf(connection)), producer, log });
-closers.add('relay', () => relay.close());
-addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that is not published', () =>
-  relay.oldestAgeSeconds(),
-);
-
-/** Ends the process when the stored keys cannot be decrypted: only an operator can mend that. */
-async function readKeys(): Promise<void> {
-  try {
-    await signingKeys.reencrypt();
-    await keyRing.refresh();
-  } catch (error) {
-    if (!(error instanceof KeyEncryptionError)) throw error;
-    log.fatal({ err: error }, error.message);
-    process.exit(1);
-  }
-}
-
-function startTimers(): void {
-  const keyTimer = setInterval(() => {
-    keyRing.refresh().catch((error: unknown) => log.warn({ err: error }, 'could not read the keys'));
-  }, KEY_REFRESH_MS);
-  closers.add('key timer', () => clearInterval(keyTimer));
-  const sweepTimer = setInterval(() => {
-    sessions
-      .removeExpired(new Date())
-      .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired sessions'));
-  }, SWEEP_MS);
-  closers.add('session sweep', () => clearInterval(sweepTimer));
-}
-
-void untilDone(
-  async () => {
-    await database.connected;
-    waitingFor = 'creating indexes';
-    await createUserIndexes(connection);
-    await createSessionIndexes(connection);
-    waitingFor = 'reading the keys';
-    await readKeys();
-  },
-  closers.signal,
-  (error) => log.warn({ err: error }, 'the database could not be prepared'),
-).then((done) => {
-  if (!done) return;
-  waitingFor = null;
-  startTimers();
-  const topicLoss = watchTopicLoss({
-    client: kafka,
-    connection,
-    topics: [
-      createUsersTopic({ connection, topic: usersTopic, facts, notify: (id) => relay.notify(id, 'bulk') }),
-    ],
+  const { redis } = closers.open('redis', () => {
+    const redis = connectRedis(config.REDIS_URL);
+    // Each call reports by itself that Redis is unavailable; an event without a listener would end the process.
+    redis.on('error', () => undefined);
+    return { redis, close: () => redis.disconnect() };
   });
-  closers.add('topic loss', () => topicLoss.close());
-});
+  const counters = countersWithFallback(
+    redisCounters(redis, config.REDIS_PREFIX),
+    inProcessCounters(config.REPLICAS),
+    (error) => log.debug({ err: error }, 'counting attempts without redis'),
+  );
 
-await runService({ app, host: config.HOST, port: config.PORT, close: () => closers.closeAll() });
+  const maySignIn = createMaySignIn(confirmedEmailRoles(config));
+  const hasher = await createPasswordHasher();
+  const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log });
+  closers.open('topics', () => keepEnsuringTopics(kafka, [usersTopic]));
+  const producer = closers.open('producer', () => createProducer(kafka));
+  const relay = closers.open('relay', () =>
+    startRelay({ outbox: mongoOutbox(usersOutboxOf(connection)), producer, log }),
+  );
+  addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that is not published', () =>
+    relay.oldestAgeSeconds(),
+  );
+
+  /** Ends the process when the stored keys cannot be decrypted: only an operator can mend that. */
+  async function readKeys(): Promise<void> {
+    try {
+      await signingKeys.reencrypt();
+      await keyRing.refresh();
+    } catch (error) {
+      if (!(error instanceof KeyEncryptionError)) throw error;
+      log.fatal({ err: error }, error.message);
+      process.exit(1);
+    }
+  }
+
+  function startTimers(): void {
+    const keyTimer = setInterval(() => {
+      keyRing.refresh().catch((error: unknown) => log.warn({ err: error }, 'could not read the keys'));
+    }, KEY_REFRESH_MS);
+    closers.add('key timer', () => clearInterval(keyTimer));
+    const sweepTimer = setInterval(() => {
+      sessions
+        .removeExpired(new Date())
+        .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired sessions'));
+    }, SWEEP_MS);
+    closers.add('session sweep', () => clearInterval(sweepTimer));
+  }
+
+  const preparation = prepareDatabase(context, {
+    database,
+    async prepare(report) {
+      report('creating indexes');
+      await createUserIndexes(connection);
+      await createSessionIndexes(connection);
+      report('reading the keys');
+      await readKeys();
+    },
+    onPrepared() {
+      startTimers();
+      const notify = (id: number): void => relay.notify(id, 'bulk');
+      closers.open('topic loss', () =>
+        watchTopicLoss({
+          client: kafka,
+          connection,
+          topics: [createUsersTopic({ connection, topic: usersTopic, facts, notify })],
+        }),
+      );
+    },
+  });
+
+  return buildApp({
+    logLevel: config.LOG_LEVEL,
+    metrics,
+    readiness: () => ({
+      keys: preparation.check(),
+      // Tokens are verified and keys published without it.
+      mongo: { ok: database.isConnected(), isAdvisory: true },
+    }),
+    isReady: preparation.isDone,
+    trustedProxies: trustedProxies(config),
+    serviceToken: config.SERVICE_TOKEN,
+    users,
+    keyRing,
+    signIn: createSignIn({
+      users,
+      hasher,
+      throttle: createLoginThrottle(counters),
+      slowLane: createSlowLane(SLOW_LANE),
+      keyRing,
+      maySignIn,
+      refusalMs: REFUSAL_MS,
+    }),
+    refreshSessions: createRefreshSessions({ sessions, users, keyRing, maySignIn }),
+    publicUrl: config.PUBLIC_URL,
+    importUsers: createImportUsers({ users, facts }),
+    importOrigin: {
+      claim: (wanted, replace, removeAll) =>
+        claimOrigin(connection, wanted, replace, async () => {
+          await removeAll();
+          // Ids of accounts that come now may have been somebody else's.
+          await sessions.removeAll();
+        }),
+      find: () => findOrigin(connection),
+    },
+    addStaff: createAddStaff({ users, hasher, facts }),
+  });
+}
+
+await runService({ name: 'accounts', config, open });

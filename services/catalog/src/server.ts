@@ -1,19 +1,18 @@
+import type { FastifyInstance } from 'fastify';
 import { addModelGauges } from '@vidhi/content-service/live/data-headers.ts';
 import { claimOrigin } from '@vidhi/content-service/import/import-origin.ts';
 import { removeDocuments, type ImportRoutesOptions } from '@vidhi/content-service/import/import-routes.ts';
-import { addConsumerGauges } from '@vidhi/content-service/store/consumer-metrics.ts';
 import { startRelays } from '@vidhi/content-service/store/relays.ts';
 import { ensureStoreIndexes } from '@vidhi/content-service/store/store-indexes.ts';
 import { createStoredWriter } from '@vidhi/content-service/store/stored-writer.ts';
-import { startConsumer } from '@vidhi/messaging/consumer.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
-import { createClosers } from '@vidhi/service-kit/closers.ts';
-import { createLogger } from '@vidhi/service-kit/logging.ts';
-import { addGauge, createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { openMongo, untilDone } from '@vidhi/service-kit/mongo.ts';
-import { runService } from '@vidhi/service-kit/run-service.ts';
+import { addGauge } from '@vidhi/service-kit/metrics.ts';
+import { openMongo } from '@vidhi/service-kit/mongo.ts';
+import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
+import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
 import { openCatalogData, storedCollections } from './catalog-data.ts';
@@ -40,145 +39,139 @@ import { startVariantWork } from './variants/variant-queue.ts';
 import { renderInProcess } from './variants/variant-renderer.ts';
 
 const config = readConfig(process.env);
-const log = createLogger('catalog', config.LOG_LEVEL);
-const metrics = createMetrics('catalog');
 
-const closers = createClosers((name, error) => log.error({ err: error, name }, 'did not close cleanly'));
-
-const database = openMongo(config.MONGO_URL, (error) =>
-  log.warn({ err: error }, 'the database is unavailable'),
-);
-closers.add('database', () => database.close());
-const { connection } = database;
-const { pictures, variants, siteMarkers } = await openPictureStores(config);
-const isOnlySite = async (): Promise<boolean> =>
-  siteMarkers === null ||
-  createIsOnlySite({ markers: siteMarkers, siteId: await readSiteId(connection), log })();
-const topics = catalogTopics(config.TOPIC_SUFFIX);
-const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'catalog', log });
-const producer = createProducer(client);
-closers.add('producer', () => producer.close());
-const relays = startRelays({ connection, collections: storedCollections, producer, log, metrics });
-closers.add('relays', () => relays.close());
-let noticePicture: (id: number) => void = () => {};
-const { store, live, copies } = openCatalogData({
-  connection,
-  client,
-  topics,
-  dataDir: config.DATA_DIR,
-  notify(collection, id, priority) {
-    relays.notify(collection, id, priority);
-    if (collection === mediaCollection) noticePicture(id);
-  },
-});
-closers.add('model', () => live.close());
-addModelGauges(metrics, live);
-const consumer = startConsumer({
-  client,
-  groupId: `catalog-copies${config.TOPIC_SUFFIX}`,
-  topics: [topics.users.name, topics.site.name],
-  events: COPIED_EVENTS,
-  handle: copies.apply,
-});
-closers.add('consumer of copies', () => consumer.close());
-addConsumerGauges(metrics, 'copies', consumer);
-const neutralOrders = keepNeutralOrders(live, (error) =>
-  log.error({ err: error }, 'neutral orders could not be precomputed'),
-);
-closers.add('neutral orders', () => neutralOrders.close());
-
-let waitingFor: string | null = 'waiting for the database';
-
-const onRemoved: ImportRoutesOptions['onRemoved'] = ({ name }, id, rev) => live.remove(name, id, rev);
-
-const app = await buildApp({
-  logLevel: config.LOG_LEVEL,
-  metrics,
-  verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),
-  serviceToken: config.SERVICE_TOKEN,
-  live,
-  publicUrl: config.PUBLIC_URL,
-  writer: createStoredWriter({
-    store,
-    live,
-    prepare: editedValues,
-    decide: decidedValues,
-    acknowledged: relays.acknowledged,
-  }),
-  imports: {
-    serviceToken: config.SERVICE_TOKEN,
-    store,
-    collections: ownedCollections,
-    counted: [mediaCollection],
-    prepare: importedValues,
-    onWritten: ({ name }, { doc, rev }) => live.put(name, doc, rev),
-    onRemoved,
-    afterRemoval: () => removeAllPictures({ store, pictures }),
-  },
-  media: mongoMedia(store),
-  pictures,
-  variants,
-  importPicture: createImportPicture({ store, pictures }),
-  importOrigin: {
-    claim: (wanted, replace) =>
-      claimOrigin(connection, wanted, replace, async () => {
-        await removeDocuments({ store, collections: ownedCollections, onRemoved });
-        await removeAllPictures({ store, pictures });
-      }),
-  },
-  pictureMaxBytes: config.PICTURE_MAX_BYTES,
-  uploads: createUploadPictures({
-    store,
-    pictures,
-    sanitize: sanitizeInProcess,
-    onStored({ doc, rev }) {
-      live.put(mediaCollection.name, doc, rev);
-      return relays.acknowledged(mediaCollection, doc.id, rev);
+async function open(context: ServiceContext): Promise<FastifyInstance> {
+  const { log, metrics, closers } = context;
+  const database = closers.open('database', () =>
+    openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
+  );
+  const { connection } = database;
+  const { pictures, variants, siteMarkers } = await openPictureStores(config);
+  const isOnlySite = async (): Promise<boolean> =>
+    siteMarkers === null ||
+    createIsOnlySite({ markers: siteMarkers, siteId: await readSiteId(connection), log })();
+  const topics = catalogTopics(config.TOPIC_SUFFIX);
+  const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'catalog', log });
+  const producer = closers.open('producer', () => createProducer(client));
+  const relays = closers.open('relays', () =>
+    startRelays({ connection, collections: storedCollections, producer, log, metrics }),
+  );
+  let noticePicture: (id: number) => void = () => {};
+  const { store, live, copies } = openCatalogData({
+    connection,
+    client,
+    topics,
+    dataDir: config.DATA_DIR,
+    notify(collection, id, priority) {
+      relays.notify(collection, id, priority);
+      if (collection === mediaCollection) noticePicture(id);
     },
-  }),
-  uploadMaxBytes: config.UPLOAD_MAX_BYTES,
-  writeReadiness: () => (waitingFor === null ? { ok: true } : { ok: false, detail: waitingFor }),
-});
+  });
+  closers.add('model', () => live.close());
+  addModelGauges(metrics, live);
+  openConsumer(context, {
+    client,
+    name: 'copies',
+    groupId: `catalog-copies${config.TOPIC_SUFFIX}`,
+    topics: [topics.users.name, topics.site.name],
+    events: COPIED_EVENTS,
+    handle: copies.apply,
+  });
+  closers.open('neutral orders', () =>
+    keepNeutralOrders(live, (error) => log.error({ err: error }, 'neutral orders could not be precomputed')),
+  );
 
-/** Starts the background work on stored pictures, which needs the database. */
-function startPictureWork(): void {
-  const ledger = mongoVariantLedger(store);
-  const variantWork = startVariantWork({
-    redisUrl: config.REDIS_URL,
-    prefix: config.QUEUE_PREFIX,
-    ledger,
-    makeVariants: createMakeVariants({ ledger, originals: pictures, variants, render: renderInProcess }),
-    removeUnreferencedVariants: createRemoveUnreferencedVariants({ ledger, variants, isOnlySite }),
-    log,
+  /** Starts the background work on stored pictures, which needs the database. */
+  function startPictureWork(): void {
+    const ledger = mongoVariantLedger(store);
+    const variantWork = closers.open('variants', () =>
+      startVariantWork({
+        redisUrl: config.REDIS_URL,
+        prefix: config.QUEUE_PREFIX,
+        ledger,
+        makeVariants: createMakeVariants({ ledger, originals: pictures, variants, render: renderInProcess }),
+        removeUnreferencedVariants: createRemoveUnreferencedVariants({ ledger, variants, isOnlySite }),
+        log,
+      }),
+    );
+    noticePicture = variantWork.notice;
+    const minAgeMs = config.UNNAMED_FILES_KEPT_MS;
+    closers.open('unreferenced files', () =>
+      sweepUnreferenced({
+        removeUnreferenced: createRemoveUnreferenced({ store, pictures, minAgeMs, isOnlySite }),
+        minAgeMs,
+        log,
+      }),
+    );
+    addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
+  }
+
+  const preparation = prepareDatabase(context, {
+    database,
+    async prepare(report) {
+      report('creating indexes');
+      await ensureStoreIndexes(store, storedCollections);
+      // Writes the marker before the first file is stored, so that other sites detect this one.
+      await isOnlySite();
+    },
+    onPrepared() {
+      startPictureWork();
+      closers.open('topic loss', () =>
+        watchTopicLoss({ client, connection, topics: catalogOwnedTopics(store, topics) }),
+      );
+    },
   });
-  closers.add('variants', () => variantWork.close());
-  noticePicture = variantWork.notice;
-  const minAgeMs = config.UNNAMED_FILES_KEPT_MS;
-  const unreferencedSweep = sweepUnreferenced({
-    removeUnreferenced: createRemoveUnreferenced({ store, pictures, minAgeMs, isOnlySite }),
-    minAgeMs,
-    log,
+
+  const onRemoved: ImportRoutesOptions['onRemoved'] = ({ name }, id, rev) => live.remove(name, id, rev);
+
+  return buildApp({
+    logLevel: config.LOG_LEVEL,
+    metrics,
+    verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),
+    serviceToken: config.SERVICE_TOKEN,
+    live,
+    publicUrl: config.PUBLIC_URL,
+    writer: createStoredWriter({
+      store,
+      live,
+      prepare: editedValues,
+      decide: decidedValues,
+      acknowledged: relays.acknowledged,
+    }),
+    imports: {
+      serviceToken: config.SERVICE_TOKEN,
+      store,
+      collections: ownedCollections,
+      counted: [mediaCollection],
+      prepare: importedValues,
+      onWritten: ({ name }, { doc, rev }) => live.put(name, doc, rev),
+      onRemoved,
+      afterRemoval: () => removeAllPictures({ store, pictures }),
+    },
+    media: mongoMedia(store),
+    pictures,
+    variants,
+    importPicture: createImportPicture({ store, pictures }),
+    importOrigin: {
+      claim: (wanted, replace) =>
+        claimOrigin(connection, wanted, replace, async () => {
+          await removeDocuments({ store, collections: ownedCollections, onRemoved });
+          await removeAllPictures({ store, pictures });
+        }),
+    },
+    pictureMaxBytes: config.PICTURE_MAX_BYTES,
+    uploads: createUploadPictures({
+      store,
+      pictures,
+      sanitize: sanitizeInProcess,
+      onStored({ doc, rev }) {
+        live.put(mediaCollection.name, doc, rev);
+        return relays.acknowledged(mediaCollection, doc.id, rev);
+      },
+    }),
+    uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+    writeReadiness: preparation.check,
   });
-  closers.add('unreferenced files', () => unreferencedSweep.close());
-  addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
 }
 
-void untilDone(
-  async () => {
-    await database.connected;
-    waitingFor = 'creating indexes';
-    await ensureStoreIndexes(store, storedCollections);
-    // Writes the marker before the first file is stored, so that other sites detect this one.
-    await isOnlySite();
-  },
-  closers.signal,
-  (error) => log.warn({ err: error }, 'the database could not be prepared for writes'),
-).then((done) => {
-  if (!done) return;
-  waitingFor = null;
-  startPictureWork();
-  const topicLoss = watchTopicLoss({ client, connection, topics: catalogOwnedTopics(store, topics) });
-  closers.add('topic loss', () => topicLoss.close());
-});
-
-await runService({ app, host: config.HOST, port: config.PORT, close: () => closers.closeAll() });
+await runService({ name: 'catalog', config, open });

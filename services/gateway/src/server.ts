@@ -1,7 +1,8 @@
+import type { FastifyInstance } from 'fastify';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
-import { addGauge, createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { addGauge } from '@vidhi/service-kit/metrics.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
-import { runService } from '@vidhi/service-kit/run-service.ts';
+import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { startProbes } from '@vidhi/upstreams/probe.ts';
 import { buildApp } from './app.ts';
 import { ResponseCache } from './cache/response-cache.ts';
@@ -17,80 +18,82 @@ const limits = {
   responseMs: config.UPSTREAM_TIMEOUT_MS,
   connections: config.UPSTREAM_CONNECTIONS,
 };
-const upstreams = createUpstreams(
-  {
-    newsReaders: listOf(config.NEWS_READ_URLS),
-    newsWriter: config.NEWS_WRITE_URL,
-    catalog: config.CATALOG_URL,
-    accounts: config.ACCOUNTS_URL,
-    cartOrders: config.CART_ORDERS_URL,
-    payments: config.PAYMENTS_URL,
-    notify: config.NOTIFY_URL,
-    web: config.WEB_URL,
-  },
-  limits,
-  { maxSilenceMs: config.MAX_SILENCE_MS },
-);
-const cache = new ResponseCache(config.CACHE_BYTES);
-let feed: ChangeFeed | null = null;
-const metrics = createMetrics('gateway');
-addGauge(
-  metrics,
-  'passed_over_records',
-  'Records that could not be read since the start',
-  () => feed?.passedOver() ?? 0,
-);
-const freshness = createFreshness({ isLive: () => feed?.isLive() ?? false });
-const app = await buildApp({
-  upstreams,
-  cache,
-  freshness,
-  metrics,
-  verifyToken: createTokenVerifier({
-    url: config.JWKS_URL ?? new URL('/.well-known/jwks.json', config.ACCOUNTS_URL).href,
-    file: config.JWKS_FILE,
-  }),
-  publicUrl: config.PUBLIC_URL,
-  serviceToken: config.SERVICE_TOKEN,
-  metricsToken: config.METRICS_TOKEN,
-  corsOrigins: config.CORS_ORIGINS,
-  trustedProxies: listOf(config.TRUSTED_PROXIES),
-  limits,
-  bodyLimitBytes: config.BODY_LIMIT_BYTES,
-  uploadLimitBytes: config.UPLOAD_LIMIT_BYTES,
-  clients: {
-    maxConnections: config.MAX_CONNECTIONS,
-    maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
-    maxRequestsPerAddress: config.MAX_REQUESTS_PER_ADDRESS,
-    headersMs: config.CLIENT_HEADERS_MS,
-    stallMs: config.CLIENT_STALL_MS,
-    minBytesPerSecond: config.MIN_BYTES_PER_SECOND,
-    bodyMemoryBytes: config.BODY_MEMORY_BYTES,
-    spoolBytes: config.SPOOL_BYTES,
-    spoolDirectory: config.SPOOL_DIR,
-    responseMemoryBytes: config.RESPONSE_MEMORY_BYTES,
-  },
-  maxLoopDelayMs: config.MAX_LOOP_DELAY_MS,
-  staleIfErrorMs: config.STALE_IF_ERROR_SECONDS * 1_000,
-  logLevel: config.LOG_LEVEL,
-});
-const probes = startProbes(upstreams.sets, {
-  onChange: ({ origin, health }, before) => app.log.info({ upstream: origin, before, health }, 'upstream'),
-});
-feed = startChangeFeed({
-  client: connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log: app.log }),
-  topics: FOLLOWED_TOPICS,
-  suffix: config.TOPIC_SUFFIX,
-  freshness,
-  onReset: () => cache.clear(),
-});
-await runService({
-  app,
-  host: config.HOST,
-  port: config.PORT,
-  close: async () => {
-    probes.stop();
-    await feed?.close();
-    await upstreams.close();
-  },
-});
+
+async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyInstance> {
+  const upstreams = closers.open('upstreams', () =>
+    createUpstreams(
+      {
+        newsReaders: listOf(config.NEWS_READ_URLS),
+        newsWriter: config.NEWS_WRITE_URL,
+        catalog: config.CATALOG_URL,
+        accounts: config.ACCOUNTS_URL,
+        cartOrders: config.CART_ORDERS_URL,
+        payments: config.PAYMENTS_URL,
+        notify: config.NOTIFY_URL,
+        web: config.WEB_URL,
+      },
+      limits,
+      { maxSilenceMs: config.MAX_SILENCE_MS },
+    ),
+  );
+  const cache = new ResponseCache(config.CACHE_BYTES);
+  let feed: ChangeFeed | null = null;
+  addGauge(
+    metrics,
+    'passed_over_records',
+    'Records that could not be read since the start',
+    () => feed?.passedOver() ?? 0,
+  );
+  const freshness = createFreshness({ isLive: () => feed?.isLive() ?? false });
+  closers.open('probes', () => {
+    const probes = startProbes(upstreams.sets, {
+      onChange: ({ origin, health }, before) => log.info({ upstream: origin, before, health }, 'upstream'),
+    });
+    return { close: () => probes.stop() };
+  });
+  feed = closers.open('change feed', () =>
+    startChangeFeed({
+      client: connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log }),
+      topics: FOLLOWED_TOPICS,
+      suffix: config.TOPIC_SUFFIX,
+      freshness,
+      onReset: () => cache.clear(),
+    }),
+  );
+
+  return buildApp({
+    upstreams,
+    cache,
+    freshness,
+    metrics,
+    verifyToken: createTokenVerifier({
+      url: config.JWKS_URL ?? new URL('/.well-known/jwks.json', config.ACCOUNTS_URL).href,
+      file: config.JWKS_FILE,
+    }),
+    publicUrl: config.PUBLIC_URL,
+    serviceToken: config.SERVICE_TOKEN,
+    metricsToken: config.METRICS_TOKEN,
+    corsOrigins: config.CORS_ORIGINS,
+    trustedProxies: listOf(config.TRUSTED_PROXIES),
+    limits,
+    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    uploadLimitBytes: config.UPLOAD_LIMIT_BYTES,
+    clients: {
+      maxConnections: config.MAX_CONNECTIONS,
+      maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+      maxRequestsPerAddress: config.MAX_REQUESTS_PER_ADDRESS,
+      headersMs: config.CLIENT_HEADERS_MS,
+      stallMs: config.CLIENT_STALL_MS,
+      minBytesPerSecond: config.MIN_BYTES_PER_SECOND,
+      bodyMemoryBytes: config.BODY_MEMORY_BYTES,
+      spoolBytes: config.SPOOL_BYTES,
+      spoolDirectory: config.SPOOL_DIR,
+      responseMemoryBytes: config.RESPONSE_MEMORY_BYTES,
+    },
+    maxLoopDelayMs: config.MAX_LOOP_DELAY_MS,
+    staleIfErrorMs: config.STALE_IF_ERROR_SECONDS * 1_000,
+    logLevel: config.LOG_LEVEL,
+  });
+}
+
+await runService({ name: 'gateway', config, open });

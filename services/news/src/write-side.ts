@@ -1,17 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { addConsumerGauges } from '@vidhi/content-service/store/consumer-metrics.ts';
 import { createOwnedTopic } from '@vidhi/content-service/store/owned-topic.ts';
 import { startRelays } from '@vidhi/content-service/store/relays.ts';
 import { ensureStoreIndexes } from '@vidhi/content-service/store/store-indexes.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
-import { startConsumer } from '@vidhi/messaging/consumer.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
+import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
-import type { Closers } from '@vidhi/service-kit/closers.ts';
-import type { Metrics } from '@vidhi/service-kit/metrics.ts';
-import { untilDone, type Database } from '@vidhi/service-kit/mongo.ts';
+import type { Database } from '@vidhi/service-kit/mongo.ts';
+import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
+import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import type { WriteSide } from './app.ts';
 import { ownedCollections } from './collections/news-collections.ts';
 import { postCollection } from './collections/post.ts';
@@ -34,9 +32,6 @@ export interface WriteSideDependencies {
   client: KafkaClient;
   topics: NewsTopics;
   data: NewsData;
-  closers: Closers;
-  metrics: Metrics;
-  log: FastifyBaseLogger;
 }
 
 export interface OpenedWriteSide {
@@ -49,78 +44,73 @@ export interface OpenedWriteSide {
  * the scheduler. Waits for no engine: writes are rejected until the database was connected and its indexes exist, and go
  * into the outbox while Kafka is away.
  */
-export function openWriteSide(dependencies: WriteSideDependencies): OpenedWriteSide {
-  const { config, database, client, topics, data, closers, metrics, log } = dependencies;
+export function openWriteSide(
+  context: ServiceContext,
+  { config, database, client, topics, data }: WriteSideDependencies,
+): OpenedWriteSide {
+  const { closers, metrics, log } = context;
   const { connection } = database;
   const { store, live, copies, scheduled } = data;
   const warn = (message: string) => (error: unknown) => log.warn({ error: messageOf(error) }, message);
 
-  const producer = createProducer(client);
-  closers.add('producer', () => producer.close());
-  const relays = startRelays({ connection, collections: ownedCollections, producer, log, metrics });
-  closers.add('relays', () => relays.close());
-  const consumer = startConsumer({
+  const producer = closers.open('producer', () => createProducer(client));
+  const relays = closers.open('relays', () =>
+    startRelays({ connection, collections: ownedCollections, producer, log, metrics }),
+  );
+  openConsumer(context, {
     client,
+    name: 'copies',
     groupId: `news-copies${config.TOPIC_SUFFIX}`,
     topics: [topics.media.name, topics.users.name],
     events: COPIED_EVENTS,
     handle: copies.apply,
   });
-  closers.add('consumer of copies', () => consumer.close());
-  addConsumerGauges(metrics, 'copies', consumer);
   const onTrouble = warn('views could not be published or remembered');
-  const seen = redisSeenPosts(config.REDIS_URL, config.TOPIC_SUFFIX, onTrouble);
-  closers.add('seen posts', () => seen.close());
-  const counter = startViewCounter({
-    posts: store.documents(postCollection),
-    producer,
-    topic: topics.views.name,
-    onCount: (id, count) => live.count(postCollection.name, id, count),
-    onTrouble,
-  });
-  closers.add('view counter', () => counter.close());
+  const seen = closers.open('seen posts', () =>
+    redisSeenPosts(config.REDIS_URL, config.TOPIC_SUFFIX, onTrouble),
+  );
+  const counter = closers.open('view counter', () =>
+    startViewCounter({
+      posts: store.documents(postCollection),
+      producer,
+      topic: topics.views.name,
+      onCount: (id, count) => live.count(postCollection.name, id, count),
+      onTrouble,
+    }),
+  );
 
-  let detail = 'waiting for the database';
-  let isPrepared = false;
-  void untilDone(
-    async () => {
-      await database.connected;
-      detail = 'creating indexes';
+  const preparation = prepareDatabase(context, {
+    database,
+    async prepare(report) {
+      report('creating indexes');
       await ensureStoreIndexes(store, ownedCollections);
       await ensureSingles(store);
     },
-    closers.signal,
-    warn('the database could not be prepared for writes'),
-  ).then((done) => {
-    if (!done) return;
-    isPrepared = true;
-    const scheduler = startScheduler({
-      connection,
-      store,
-      live,
-      scheduled,
-      onTrouble: warn('scheduled posts wait'),
-    });
-    closers.add('scheduler', () => scheduler.close());
-    const topicLoss = watchTopicLoss({
-      client,
-      connection,
-      topics: [
-        createOwnedTopic(store, topics.posts, [postCollection]),
-        createOwnedTopic(
-          store,
-          topics.site,
-          ownedCollections.filter((collection) => collection !== postCollection),
-        ),
-      ],
-    });
-    closers.add('topic loss', () => topicLoss.close());
+    onPrepared() {
+      closers.open('scheduler', () =>
+        startScheduler({ connection, store, live, scheduled, onTrouble: warn('scheduled posts wait') }),
+      );
+      closers.open('topic loss', () =>
+        watchTopicLoss({
+          client,
+          connection,
+          topics: [
+            createOwnedTopic(store, topics.posts, [postCollection]),
+            createOwnedTopic(
+              store,
+              topics.site,
+              ownedCollections.filter((collection) => collection !== postCollection),
+            ),
+          ],
+        }),
+      );
+    },
   });
 
   return {
     notify: relays.notify,
     writeSide: {
-      readiness: () => (isPrepared ? { ok: true } : { ok: false, detail }),
+      readiness: preparation.check,
       writer: createNewsWriter({ store, live, acknowledged: relays.acknowledged }),
       registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
       cookieSecret: config.SERVICE_TOKEN,

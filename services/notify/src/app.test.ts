@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
 
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = await buildApp(false);
+  app = await buildApp({ logLevel: false, metrics: createMetrics('notify') });
 });
 afterEach(async () => app.close());
 

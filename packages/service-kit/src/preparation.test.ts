@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createClosers } from './closers.ts';
+import { createLogger } from './logging.ts';
+import { prepareDatabase } from './preparation.ts';
+
+const log = createLogger('test', 'silent');
+const available = { connected: Promise.resolve() };
+
+describe('preparing a database', () => {
+  it('is repeated until it succeeds, and then opens what needs it', async () => {
+    const opened = Promise.withResolvers<void>();
+    let failures = 2;
+    const preparation = prepareDatabase(
+      { closers: createClosers(), log },
+      {
+        database: available,
+        async prepare(report) {
+          report('creating indexes');
+          failures -= 1;
+          if (failures >= 0) throw new Error('away');
+        },
+        onPrepared: opened.resolve,
+      },
+    );
+    expect([preparation.isDone(), preparation.check().ok]).toEqual([false, false]);
+    await opened.promise;
+    expect([preparation.isDone(), preparation.check()]).toEqual([true, { ok: true }]);
+  });
+
+  it('says what it is waiting for', () => {
+    const { promise: connected } = Promise.withResolvers<void>();
+    const preparation = prepareDatabase(
+      { closers: createClosers(), log },
+      { database: { connected }, prepare: async () => undefined, onPrepared: () => undefined },
+    );
+    expect(preparation.check()).toEqual({ ok: false, detail: 'waiting for the database' });
+  });
+
+  it('opens nothing when the process closes while the database is being prepared', async () => {
+    const closers = createClosers();
+    const running = Promise.withResolvers<void>();
+    const prepared = Promise.withResolvers<void>();
+    let opened = 0;
+    const preparation = prepareDatabase(
+      { closers, log },
+      {
+        database: available,
+        async prepare() {
+          running.resolve();
+          await prepared.promise;
+        },
+        onPrepared: () => void (opened += 1),
+      },
+    );
+    await running.promise;
+    const closed = closers.closeAll();
+    prepared.resolve();
+    await closed;
+    await new Promise(setImmediate);
+    expect([opened, preparation.isDone()]).toEqual([0, false]);
+  });
+});
