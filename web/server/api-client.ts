@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fetchWithFailover } from '@vidhi/upstreams/fetch-with-failover.ts';
 import { closeInstance, createInstance } from '@vidhi/upstreams/instance.ts';
 import {
@@ -69,17 +70,14 @@ export function createApiClient({ apiUrls, catalogUrl, timeoutMs, ...options }: 
   const sets = [...new Set([api, catalog])];
   const probes = startProbes(sets);
   const shared = new Map<string, Promise<ApiAnswer>>();
-  const remembered = new Map<string, { text: string; body: unknown }>();
+  const remembered = new LRUCache<string, { text: string; body: unknown }>({ max: MOST_REMEMBERED });
 
   /** The same text is the same object again, so that what pages have made of it goes on being good. */
   function recognise(path: string, text: string): unknown {
     const known = remembered.get(path);
     if (known?.text === text) return known.body;
     const body: unknown = JSON.parse(text);
-    remembered.delete(path);
     remembered.set(path, { text, body });
-    const [oldest] = remembered.keys();
-    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
     return body;
   }
 

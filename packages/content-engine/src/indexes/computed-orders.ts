@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { IndexedDocument } from '../records/document.ts';
 import { createSortedOrder } from './sorted-order.ts';
 import type { DocumentComparator, SortedOrder } from './sorted-order.ts';
@@ -21,7 +22,7 @@ export interface Documents {
 /** Orders of a collection by sort keys that are computed from ids. The least recently used are evicted. */
 export class ComputedOrders {
   readonly #documents: Documents;
-  readonly #orders = new Map<string, SortedOrder>();
+  readonly #orders = new LRUCache<string, SortedOrder>({ max: MAX_CACHED_ORDERS });
 
   constructor(documents: Documents) {
     this.#documents = documents;
@@ -34,11 +35,12 @@ export class ComputedOrders {
   /** Returns the order with this key. Built on first use, then kept up to date. */
   get(key: string, sortKeyOf: SortKeyOf): SortedOrder {
     const cached = this.#orders.get(key);
-    if (cached !== undefined) return this.#cache(key, cached);
+    if (cached !== undefined) return cached;
     const steps = buildOrder(sortKeyOf, [...this.#documents.all()]);
     let step = steps.next();
     while (step.done !== true) step = steps.next();
-    return this.#cache(key, step.value);
+    this.#orders.set(key, step.value);
+    return step.value;
   }
 
   /** Builds an order ahead of the first query, awaiting `yieldToOthers` between short steps. */
@@ -51,7 +53,7 @@ export class ComputedOrders {
         await yieldToOthers();
         step = steps.next();
       }
-      if (!this.#orders.has(key) && this.#catchUp(step.value, documents)) this.#cache(key, step.value);
+      if (!this.#orders.has(key) && this.#catchUp(step.value, documents)) this.#orders.set(key, step.value);
     }
   }
 
@@ -64,14 +66,6 @@ export class ComputedOrders {
     for (const document of removed) order.remove(document);
     for (const document of inserted) order.insert(document);
     return true;
-  }
-
-  #cache(key: string, order: SortedOrder): SortedOrder {
-    this.#orders.delete(key);
-    this.#orders.set(key, order);
-    const [oldest] = this.#orders.keys();
-    if (this.#orders.size > MAX_CACHED_ORDERS && oldest !== undefined) this.#orders.delete(oldest);
-    return order;
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ColumnRanks } from './column-ranks.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { isLongText } from '../records/document.ts';
@@ -26,7 +27,7 @@ export class StoreOrders {
   readonly computed: ComputedOrders;
   readonly #documents: OrderedDocuments;
   readonly #ranks = new Map<Column, ColumnRanks>();
-  readonly #orders = new Map<string, SortedOrder>();
+  readonly #orders = new LRUCache<string, SortedOrder>({ max: MAX_ORDERS });
 
   constructor(documents: OrderedDocuments) {
     this.#documents = documents;
@@ -56,11 +57,10 @@ export class StoreOrders {
   /** Every document in this order. Built on first use and cached; the least recently used order is evicted. */
   order(columns: readonly OrderColumn[]): SortedOrder {
     const key = keyOf(columns);
-    const order = this.#orders.get(key) ?? this.#build(columns);
-    this.#orders.delete(key);
+    const cached = this.#orders.get(key);
+    if (cached !== undefined) return cached;
+    const order = this.#build(columns);
     this.#orders.set(key, order);
-    const [oldest] = this.#orders.keys();
-    if (this.#orders.size > MAX_ORDERS && oldest !== undefined) this.#orders.delete(oldest);
     return order;
   }
 

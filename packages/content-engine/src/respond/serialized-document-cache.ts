@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { OutputBuffer } from './output-buffer.ts';
 import { fieldSetIdOf } from '../query/field-sets.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
@@ -35,8 +36,8 @@ let written = 0;
 let entries: { document: IndexedDocument; item: CachedSerialization }[] = [];
 let oldest = 0;
 
-/** By description, the most recently used last. */
-const projections = new WeakMap<CollectionStore, Map<string, ProjectionEntry>>();
+/** By description. */
+const projections = new WeakMap<CollectionStore, LRUCache<string, ProjectionEntry>>();
 
 /**
  * Appends a description of the populated levels to `names` and their collections to `stores`. Returns false when a level
@@ -56,12 +57,9 @@ function describe(levels: readonly Populated[], names: string[], stores: Set<Col
 }
 
 /** Returns the least recently used projection id under a new epoch, or a new id while there are fewer than the maximum. */
-function allocateProjection(cached: Map<string, ProjectionEntry>): Projection {
-  const [oldest] = cached.entries();
-  if (cached.size < MAX_PROJECTIONS || oldest === undefined) return { id: cached.size, epoch: 0 };
-  const [key, { id, epoch }] = oldest;
-  cached.delete(key);
-  return { id, epoch: epoch + 1 };
+function allocateProjection(cached: LRUCache<string, ProjectionEntry>): Projection {
+  const evicted = cached.size < MAX_PROJECTIONS ? undefined : cached.pop();
+  return evicted === undefined ? { id: cached.size, epoch: 0 } : { id: evicted.id, epoch: evicted.epoch + 1 };
 }
 
 /** The projection of a list's documents, or null where their serialization cannot be cached. */
@@ -80,7 +78,7 @@ export function projectionOf(
   const versionKey = [...stores].map(({ version }) => version).join();
   let cached = projections.get(store);
   if (cached === undefined) {
-    cached = new Map();
+    cached = new LRUCache({ max: MAX_PROJECTIONS });
     projections.set(store, cached);
   }
   const projection = cached.get(key);
@@ -89,8 +87,6 @@ export function projectionOf(
     cached.set(key, added);
     return added;
   }
-  cached.delete(key);
-  cached.set(key, projection);
   if (projection.versionKey !== versionKey) {
     projection.versionKey = versionKey;
     projection.epoch += 1;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { allOf } from '../query/filter.ts';
@@ -57,7 +58,7 @@ interface CacheEntry {
   readonly counts: Map<number, number>;
 }
 
-const caches = new WeakMap<CollectionStore, Map<string, CacheEntry>>();
+const caches = new WeakMap<CollectionStore, LRUCache<string, CacheEntry>>();
 
 /**
  * The cached counts for a condition, by document id; the caller adds what is missing. Empty when a collection that they
@@ -76,14 +77,11 @@ function cachedCounts(
   if (described === undefined) return new Map();
   const { key } = described;
   const versionKey = `${store.version},${described.versionKey}`;
-  const cache = caches.get(store) ?? new Map<string, CacheEntry>();
+  const cache = caches.get(store) ?? new LRUCache<string, CacheEntry>({ max: MAX_CACHED_CONDITIONS });
   caches.set(store, cache);
   const cached = cache.get(key);
-  cache.delete(key);
-  const entry =
-    cached?.versionKey === versionKey ? cached : { versionKey, counts: new Map<number, number>() };
-  cache.set(key, entry);
-  const [oldest] = cache.keys();
-  if (cache.size > MAX_CACHED_CONDITIONS && oldest !== undefined) cache.delete(oldest);
-  return entry.counts;
+  if (cached?.versionKey === versionKey) return cached.counts;
+  const counts = new Map<number, number>();
+  cache.set(key, { versionKey, counts });
+  return counts;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import type { Filter } from '../query/filter.ts';
@@ -22,9 +23,9 @@ interface Entry {
  * the second time, and until a collection that they depend on changes; the least recently used are evicted.
  */
 interface ResultCache {
-  readonly entries: Map<string, Entry>;
-  readonly seen: Set<string>;
-  documents: number;
+  readonly entries: LRUCache<string, Entry>;
+  /** Keys that were requested once. */
+  readonly seen: LRUCache<string, true>;
 }
 
 const caches = new WeakMap<CollectionStore, ResultCache>();
@@ -58,7 +59,14 @@ export function lookUpResult(
   const { key, versionKey } = described;
   let cache = caches.get(store);
   if (cache === undefined) {
-    cache = { entries: new Map(), seen: new Set(), documents: 0 };
+    cache = {
+      entries: new LRUCache({
+        max: MAX_CACHED_RESULTS,
+        maxSize: MAX_CACHED_DOCUMENTS,
+        sizeCalculation: ({ documents }) => documents.length + 1,
+      }),
+      seen: new LRUCache({ max: MAX_SEEN_KEYS }),
+    };
     caches.set(store, cache);
   }
   return lookUp(cache, key, versionKey);
@@ -84,33 +92,15 @@ export function describeFilter(
 
 function lookUp(cache: ResultCache, key: string, versionKey: string): CacheLookup {
   const cached = cache.entries.get(key);
-  if (cached !== undefined) {
-    cache.entries.delete(key);
-    if (cached.versionKey === versionKey) {
-      cache.entries.set(key, cached);
-      return { documents: cached.documents, store: undefined };
-    }
-    cache.documents -= cached.documents.length;
-  }
-  const isRepeated = cached !== undefined || cache.seen.delete(key);
+  if (cached?.versionKey === versionKey) return { documents: cached.documents, store: undefined };
+  const isRepeated = cache.entries.delete(key) || cache.seen.delete(key);
   if (!isRepeated) {
-    cache.seen.add(key);
-    const [oldest] = cache.seen;
-    if (cache.seen.size > MAX_SEEN_KEYS && oldest !== undefined) cache.seen.delete(oldest);
+    cache.seen.set(key, true);
     return NOT_CACHED;
   }
   return {
     documents: undefined,
-    store(documents) {
-      if (documents.length > MAX_CACHED_DOCUMENTS) return;
-      cache.entries.set(key, { versionKey, documents });
-      cache.documents += documents.length;
-      for (const [old, entry] of cache.entries) {
-        if (cache.documents <= MAX_CACHED_DOCUMENTS && cache.entries.size <= MAX_CACHED_RESULTS) break;
-        cache.entries.delete(old);
-        cache.documents -= entry.documents.length;
-      }
-    },
+    store: (documents) => void cache.entries.set(key, { versionKey, documents }),
   };
 }
 

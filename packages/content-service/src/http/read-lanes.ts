@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { QueryCost, UNITS_PER_MS } from '@vidhi/content-engine/query/query-cost.ts';
 import { createWorkGate } from '@vidhi/service-kit/work-gate.ts';
 
@@ -26,12 +27,7 @@ export function createReadLanes({
   pause = async (): Promise<void> => nextTurn(),
 }: { maxWaiting?: number; pause?: () => Promise<void> } = {}): ReadLanes {
   const gate = createWorkGate(1, maxWaiting);
-  const knownCostly = new Set<string>();
-  const remember = (key: string): void => {
-    knownCostly.add(key);
-    const [oldest] = knownCostly;
-    if (knownCostly.size > MAX_KNOWN && oldest !== undefined) knownCostly.delete(oldest);
-  };
+  const knownCostly = new LRUCache<string, true>({ max: MAX_KNOWN });
   return {
     read(key, execute) {
       if (!knownCostly.has(key)) {
@@ -39,7 +35,7 @@ export function createReadLanes({
           return execute(new QueryCost({ limit: CHEAP_UNITS, beyond: beyondCheap }));
         } catch (error) {
           if (!(error instanceof CostlyRead)) throw error;
-          remember(key);
+          knownCostly.set(key, true);
         }
       }
       return gate.run(async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
@@ -25,7 +26,7 @@ export function createVersionedTexts(
   collections: readonly Collection[],
   now: () => number = Date.now,
 ): VersionedTexts {
-  const kept = new Map<string, { text: VersionedText; version: string; madeAt: number }>();
+  const kept = new LRUCache<string, { text: VersionedText; version: string; madeAt: number }>({ max: KEPT });
   const stores = collections.map(({ name }) => model.store(name));
 
   return {
@@ -39,8 +40,6 @@ export function createVersionedTexts(
       const body = Buffer.from(made, 'utf8');
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
       const text = { type, body, etag };
-      if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '');
-      kept.delete(key);
       kept.set(key, { text, version, madeAt: now() });
       return text;
     },

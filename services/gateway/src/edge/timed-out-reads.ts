@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { WireError } from '@vidhi/contracts/errors.ts';
 
 /** How long a read that timed out is not sent to any instance again. */
@@ -14,25 +15,13 @@ export interface TimedOutReads {
   recentFailure(key: string): WireError | null;
 }
 
-export function createTimedOutReads(now: () => number = Date.now): TimedOutReads {
-  const reads = new Map<string, { failure: WireError; until: number }>();
+export function createTimedOutReads(): TimedOutReads {
+  const reads = new LRUCache<string, WireError>({ max: MAX_READS, ttl: QUARANTINE_MS, ttlResolution: 0 });
   return {
     add(key, { status, errorName, message, cause }) {
-      const failure = new WireError(status, errorName, message, {
-        cause,
-        retryAfterSeconds: QUARANTINE_MS / 1_000,
-      });
-      reads.delete(key);
-      reads.set(key, { failure, until: now() + QUARANTINE_MS });
-      const [oldest] = reads.keys();
-      if (reads.size > MAX_READS && oldest !== undefined) reads.delete(oldest);
+      const retryAfterSeconds = QUARANTINE_MS / 1_000;
+      reads.set(key, new WireError(status, errorName, message, { cause, retryAfterSeconds }));
     },
-    recentFailure(key) {
-      const read = reads.get(key);
-      if (read === undefined) return null;
-      if (read.until > now()) return read.failure;
-      reads.delete(key);
-      return null;
-    },
+    recentFailure: (key) => reads.get(key) ?? null,
   };
 }

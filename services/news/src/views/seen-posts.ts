@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 
 /** Remembers for a day who has seen what. */
 export interface SeenPosts {
@@ -16,14 +17,13 @@ const keyOf = (visitor: string, postId: number): string => `news:view:${postId}:
 
 /** Within one process, and only as many as fit. */
 export function memorySeenPosts(now: () => number = Date.now): SeenPosts {
-  const until = new Map<string, number>();
+  // By `maxSize`, as it would allocate `max` entries at once.
+  const until = new LRUCache<string, number>({ maxSize: MEMORY_ENTRIES, sizeCalculation: () => 1 });
   return {
     async isFirst(visitor, postId) {
       const key = keyOf(visitor, postId);
       const known = until.get(key);
       if (known !== undefined && known > now()) return false;
-      if (until.size >= MEMORY_ENTRIES) until.delete(until.keys().next().value ?? '');
-      until.delete(key);
       until.set(key, now() + WINDOW_SECONDS * 1000);
       return true;
     },

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Bounds what one address can add, and thereby the keys that Redis holds for its visitors. */
 export interface ViewLimit {
   /** Whether this address may add one more view in this minute, of any post, with or without cookies. */
@@ -13,16 +15,18 @@ const MINUTE_MS = 60_000;
 const MAX_ADDRESS_VIEWS_A_MINUTE = 600;
 const MAX_VIEWS_A_MINUTE = 5;
 const MAX_COOKIES_A_MINUTE = 10;
-/** When there are more, the oldest are forgotten, so that memory stays bounded. */
+/** The least recently used are evicted, so that memory stays bounded. */
 const MAX_KEYS = 100_000;
 
 export function createViewLimit(now: () => number = Date.now): ViewLimit {
-  const windows = new Map<string, { endsAt: number; count: number }>();
+  // By `maxSize`, as it would allocate `max` entries at once.
+  const windows = new LRUCache<string, { endsAt: number; count: number }>({
+    maxSize: MAX_KEYS,
+    sizeCalculation: () => 1,
+  });
   function take(key: string, max: number): boolean {
     let window = windows.get(key);
     if (window === undefined || window.endsAt <= now()) {
-      windows.delete(key);
-      if (windows.size >= MAX_KEYS) windows.delete(windows.keys().next().value ?? '');
       window = { endsAt: now() + MINUTE_MS, count: 0 };
       windows.set(key, window);
     }
