@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { upstreamVariables } from '@vidhi/contracts/services.mjs';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
@@ -132,14 +133,11 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       MAX_LOOP_DELAY_MS: String(STARTING_MS),
       // Its readiness is that of the readers of the news, so somebody has to stand for them.
       NEWS_READ_URLS: news?.url ?? firstCatalog.url,
+      ...upstreamVariables(() => NOBODY),
       NEWS_WRITE_URL: newsUrl,
       CATALOG_URL: firstCatalog.url,
-      ACCOUNTS_URL: NOBODY,
-      JWKS_URL: keys.url,
-      CART_ORDERS_URL: NOBODY,
-      PAYMENTS_URL: NOBODY,
-      NOTIFY_URL: NOBODY,
       WEB_URL: web?.url ?? NOBODY,
+      JWKS_URL: keys.url,
     });
     const catalog = (): ServiceProcess => running.get('catalog') ?? firstCatalog;
     const metric: RunningSite['metric'] = async (line) => {

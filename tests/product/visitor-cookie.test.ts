@@ -10,7 +10,7 @@ beforeEach(async () => {
   await news.app.ready();
   // Each request names the address it comes from.
   gateway = await aGateway({ trustedProxies: ['127.0.0.1'] });
-  for (const service of [gateway.services.newsWriter, ...gateway.readers])
+  for (const service of [gateway.services.news, ...gateway.readers])
     service.answer = (request, response) => news.app.routing(request, response);
 });
 afterEach(async () => {
@@ -50,7 +50,7 @@ describe('a view through the gateway', () => {
 
   it('passes no other cookie to the service', async () => {
     await view({ cookie: `session=secret; vidhi_visitor=${'a'.repeat(22)}; theme=dark` });
-    expect(gateway.services.newsWriter.received.map(({ headers }) => headers.cookie)).toEqual([
+    expect(gateway.services.news.received.map(({ headers }) => headers.cookie)).toEqual([
       `vidhi_visitor=${'a'.repeat(22)}`,
     ]);
   });

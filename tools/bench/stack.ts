@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { upstreamVariables } from '@vidhi/contracts/services.mjs';
 import { startKafka } from '@vidhi/local/kafka.mjs';
 import { startBenchProcess, type BenchProcess } from './processes/bench-process.ts';
 
@@ -122,13 +123,9 @@ export async function openStack(engineDir: string): Promise<Stack> {
           SERVICE_TOKEN: serviceToken,
           // Whose readiness is the gateway's own: there is one reader, whatever it reads.
           NEWS_READ_URLS: reader,
-          NEWS_WRITE_URL: elsewhere,
-          CATALOG_URL: kind === 'catalog-reader' ? reader : elsewhere,
-          ACCOUNTS_URL: elsewhere,
-          CART_ORDERS_URL: elsewhere,
-          PAYMENTS_URL: elsewhere,
-          NOTIFY_URL: elsewhere,
-          WEB_URL: elsewhere,
+          ...upstreamVariables(({ name }) =>
+            name === 'catalog' && kind === 'catalog-reader' ? reader : elsewhere,
+          ),
         },
       });
       const origin = `http://127.0.0.1:${port}`;

@@ -28,7 +28,7 @@ function rotate(logFile) {
  * Starts one process of a service and waits until it is ready. One that responds and is not ready in time, because
  * something it needs is away, runs on with a warning, unless `mustBeReady` makes that an error.
  * @param {import('./services.mjs').Site} site
- * @param {import('./services.mjs').ServiceDeclaration} service
+ * @param {import('./services.mjs').LaunchedService} service
  * @param {string} name
  * @param {import('./supervise.mjs').StartContext & { mustBeReady?: boolean }} context
  */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { SERVICES, upstreamVariables } from '../../../packages/contracts/src/services.mjs';
 import { inRoot } from './paths.mjs';
 
 /**
  * @typedef {import('./declared-settings.mjs').DeclaredSettings} DeclaredSettings
  * @typedef {{ mongo: string, kafka: string, redis: string }} EngineAddresses
- * @typedef {{
- *   name: string, script: string, needs: readonly ('mongo' | 'kafka' | 'redis')[], withheld?: readonly string[],
+ * @typedef {import('../../../packages/contracts/src/services.mjs').ServiceDeclaration & {
  *   env?: (site: Site) => Record<string, string>, instances?: (site: Site) => { name: string, env: Record<string, string> }[],
- * }} ServiceDeclaration `withheld` names settings that it reads and that mean another process when somebody sets them.
+ * }} LaunchedService
  * @typedef {{
  *   node: string, dataDir: string, publicUrl: string, serviceToken: string, engines: EngineAddresses,
  *   ports: Record<string, number>, readers: number, logLevel: string, settings: DeclaredSettings,
@@ -44,53 +44,34 @@ export const addressOf = ({ ports }, name) => `http://${LOOPBACK}:${ports[name]}
 const readerNames = ({ readers }) =>
   Array.from({ length: readers }, (_, index) => `news-reader-${index + 1}`);
 
-/** The services in the order in which they are listed to people; all start at once. @type {readonly ServiceDeclaration[]} */
-export const SERVICES = [
-  {
-    name: 'news',
-    script: 'services/news/src/server.ts',
-    needs: ['mongo', 'kafka', 'redis'],
+/**
+ * What the launcher knows of a service beyond the list: the variables that tell it where others are, and its processes
+ * where it has several.
+ * @type {Record<string, {
+ *   env?: (site: Site) => Record<string, string>,
+ *   instances?: (site: Site) => { name: string, env: Record<string, string> }[],
+ * }>}
+ */
+const LAUNCHED = {
+  news: {
     instances: (site) => [
       { name: 'news', env: { NEWS_ROLE: site.readers === 0 ? 'all' : 'write' } },
       ...readerNames(site).map((name) => ({ name, env: { NEWS_ROLE: 'read' } })),
     ],
   },
-  { name: 'catalog', script: 'services/catalog/src/server.ts', needs: ['mongo', 'kafka', 'redis'] },
-  {
-    name: 'accounts',
-    script: 'services/accounts/src/server.ts',
-    needs: ['mongo', 'kafka', 'redis'],
-    // The gateway's: the services behind it trust the gateway and nobody else.
-    withheld: ['TRUSTED_PROXIES'],
+  web: {
+    env: (site) => ({ API_URL: newsReaders(site).join(','), CATALOG_URL: addressOf(site, 'catalog') }),
   },
-  { name: 'cart-orders', script: 'services/cart-orders/src/server.ts', needs: ['mongo', 'kafka', 'redis'] },
-  { name: 'payments', script: 'services/payments/src/server.ts', needs: ['mongo', 'kafka', 'redis'] },
-  { name: 'notify', script: 'services/notify/src/server.ts', needs: ['mongo', 'kafka', 'redis'] },
-  {
-    name: 'web',
-    script: 'web/server/server.ts',
-    needs: [],
-    env: (site) => ({
-      API_URL: newsReaders(site).join(','),
-      CATALOG_URL: addressOf(site, 'catalog'),
-    }),
-  },
-  {
-    name: 'gateway',
-    script: 'services/gateway/src/server.ts',
-    needs: ['kafka', 'redis'],
+  gateway: {
     env: (site) => ({
       NEWS_READ_URLS: newsReaders(site).join(','),
-      NEWS_WRITE_URL: addressOf(site, 'news'),
-      CATALOG_URL: addressOf(site, 'catalog'),
-      ACCOUNTS_URL: addressOf(site, 'accounts'),
-      CART_ORDERS_URL: addressOf(site, 'cart-orders'),
-      PAYMENTS_URL: addressOf(site, 'payments'),
-      NOTIFY_URL: addressOf(site, 'notify'),
-      WEB_URL: addressOf(site, 'web'),
+      ...upstreamVariables(({ name }) => addressOf(site, name)),
     }),
   },
-];
+};
+
+/** The services as they are launched. @type {readonly LaunchedService[]} */
+export const LAUNCHED_SERVICES = SERVICES.map((service) => ({ ...service, ...LAUNCHED[service.name] }));
 
 /** @param {Site} site */
 export const newsReaders = (site) =>
@@ -101,7 +82,7 @@ export const newsReaders = (site) =>
  * @param {Pick<Site, 'readers'>} site
  */
 export const processNames = (site) =>
-  SERVICES.flatMap(({ name, instances }) =>
+  LAUNCHED_SERVICES.flatMap(({ name, instances }) =>
     instances === undefined ? [name] : instances(/** @type {Site} */ (site)).map((instance) => instance.name),
   );
 
@@ -109,7 +90,7 @@ export const processNames = (site) =>
  * The environment of one process: what its configuration declares and the launcher's environment sets, overridden by
  * what the launcher decides.
  * @param {Site} site
- * @param {ServiceDeclaration} service
+ * @param {LaunchedService} service
  * @param {string} name
  * @param {Record<string, string | undefined>} [env] the launcher's
  */
@@ -138,9 +119,9 @@ export function environmentOf(site, service, name, env = process.env) {
     DATA_DIR: join(dataDir, service.name),
     JWKS_URL: `${addressOf(site, 'accounts')}/.well-known/jwks.json`,
     JWKS_FILE: join(dataDir, 'run', `jwks-${name}.json`),
-    ...(service.needs.includes('mongo') ? { MONGO_URL: withDatabase(engines.mongo, database) } : {}),
-    ...(service.needs.includes('kafka') ? { KAFKA_BROKERS: engines.kafka } : {}),
-    ...(service.needs.includes('redis') ? { REDIS_URL: engines.redis } : {}),
+    ...(service.engines.includes('mongo') ? { MONGO_URL: withDatabase(engines.mongo, database) } : {}),
+    ...(service.engines.includes('kafka') ? { KAFKA_BROKERS: engines.kafka } : {}),
+    ...(service.engines.includes('redis') ? { REDIS_URL: engines.redis } : {}),
     ...service.env?.(site),
     ...service.instances?.(site).find((instance) => instance.name === name)?.env,
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { byUpstream } from '../../../packages/contracts/src/services.mjs';
 import { readDeclaredSettings } from './declared-settings.mjs';
 import { EngineError, messageOf } from './engine-error.mjs';
 import { startKafka } from './kafka.mjs';
@@ -11,7 +12,7 @@ import { isPortFree, keepPort } from './ports.mjs';
 import { thisProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 import { startService } from './service-process.mjs';
-import { addressOf, newsReaders, processNames, SERVICES } from './services.mjs';
+import { addressOf, LAUNCHED_SERVICES, newsReaders, processNames } from './services.mjs';
 import { supervise } from './supervise.mjs';
 
 /**
@@ -163,14 +164,14 @@ export async function startServices(options) {
     ports,
     readers,
     logLevel,
-    settings: await readDeclaredSettings(node, SERVICES),
+    settings: await readDeclaredSettings(node, LAUNCHED_SERVICES),
     owner: thisProcess(),
   };
   let done = 0;
   /** @type {Map<string, Supervised>} */
   const running = new Map();
   const startOne = async (
-    /** @type {import('./services.mjs').ServiceDeclaration} */ service,
+    /** @type {import('./services.mjs').LaunchedService} */ service,
     /** @type {string} */ name,
   ) => {
     const mustBeReady = onGiveUp !== undefined;
@@ -184,7 +185,7 @@ export async function startServices(options) {
   const stop = () => stopAll(running);
   onStarting?.(stop);
   const settled = await Promise.allSettled(
-    SERVICES.flatMap((service) =>
+    LAUNCHED_SERVICES.flatMap((service) =>
       (service.instances?.(site) ?? [{ name: service.name }]).map(({ name }) => startOne(service, name)),
     ),
   );
@@ -197,13 +198,8 @@ export async function startServices(options) {
   const where = {
     gateway: addressOf(site, 'gateway'),
     services: {
+      ...byUpstream(({ name }) => addressOf(site, name)),
       news: { write: addressOf(site, 'news'), read: newsReaders(site) },
-      catalog: addressOf(site, 'catalog'),
-      accounts: addressOf(site, 'accounts'),
-      'cart-orders': addressOf(site, 'cart-orders'),
-      payments: addressOf(site, 'payments'),
-      notify: addressOf(site, 'notify'),
-      web: addressOf(site, 'web'),
     },
     serviceToken: site.serviceToken,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDeclaredSettings } from '../src/declared-settings.mjs';
-import { environmentOf, processNames, SERVICES, type Site } from '../src/services.mjs';
+import { environmentOf, LAUNCHED_SERVICES, processNames, type Site } from '../src/services.mjs';
 
 const SET = {
   S3_ENDPOINT: 'https://objects.example',
@@ -30,7 +30,7 @@ async function site(): Promise<Site> {
     ports: Object.fromEntries(processNames({ readers: 0 }).map((name, index) => [name, 20_000 + index])),
     readers: 0,
     logLevel: 'info',
-    settings: await readDeclaredSettings(process.execPath, SERVICES),
+    settings: await readDeclaredSettings(process.execPath, LAUNCHED_SERVICES),
   };
 }
 
@@ -39,7 +39,7 @@ describe('a setting in the environment', () => {
     const here = await site();
     const reached = Object.keys(SET).map((key) => [
       key,
-      SERVICES.filter((service) => {
+      LAUNCHED_SERVICES.filter((service) => {
         const env: Record<string, string | undefined> = environmentOf(here, service, service.name, SET);
         return env[key] === SET[key as keyof typeof SET];
       }).map(({ name }) => name),

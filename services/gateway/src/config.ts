@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { upstreamVariables } from '@vidhi/contracts/services.mjs';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
 import { KafkaEnv, ListenEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
 
@@ -15,13 +16,7 @@ const Env = Type.Object({
   JWKS_URL: Type.Optional(TrustEnv.JWKS_URL),
   /** News readers, separated by commas; reads go to them in turn. */
   NEWS_READ_URLS: Type.String({ pattern: '^https?://' }),
-  NEWS_WRITE_URL: Address,
-  CATALOG_URL: Address,
-  ACCOUNTS_URL: Address,
-  CART_ORDERS_URL: Address,
-  PAYMENTS_URL: Address,
-  NOTIFY_URL: Address,
-  WEB_URL: Address,
+  ...upstreamVariables(() => Address),
   /** Other sites whose scripts may call this one, separated by commas; none by default. */
   CORS_ORIGINS: Type.String({ default: '' }),
   /** Exact addresses of load balancers whose `X-Forwarded-For` is believed, separated by commas. */

@@ -1,3 +1,4 @@
+import { UPSTREAMS, byUpstream, type UpstreamName } from '@vidhi/contracts/services.mjs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
@@ -71,8 +72,6 @@ async function aService(name: string): Promise<FakeService> {
   return service;
 }
 
-const NAMES = ['newsWriter', 'catalog', 'accounts', 'cartOrders', 'payments', 'notify', 'web'] as const;
-
 export const SERVICE_TOKEN = 's'.repeat(32);
 
 /** Role-carrying tokens of the tests; everything else is no token. */
@@ -111,7 +110,8 @@ export interface GatewayUnderTest {
   origin: string;
   port: number;
   readers: FakeService[];
-  services: Record<(typeof NAMES)[number], FakeService>;
+  /** By name; of news its writer. */
+  services: Record<UpstreamName, FakeService>;
   freshness: Freshness;
   cache: ResponseCache;
   upstreams: Upstreams;
@@ -130,14 +130,13 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
   for (let index = 0; index < (options.readers ?? 1); index += 1)
     readers.push(await aService(`reader-${index}`));
   const services = {} as GatewayUnderTest['services'];
-  for (const name of NAMES) services[name] = await aService(name);
+  for (const { name } of UPSTREAMS) services[name] = await aService(name);
   const limits = { connectMs: 1_000, responseMs, connections: options.connections ?? 16 };
-  const addresses = Object.fromEntries(NAMES.map((name) => [name, services[name].origin])) as Record<
-    (typeof NAMES)[number],
-    string
-  >;
   const upstreams = createUpstreams(
-    { ...addresses, newsReaders: [...readers.map(({ origin }) => origin), ...(options.otherReaders ?? [])] },
+    {
+      newsReaders: [...readers.map(({ origin }) => origin), ...(options.otherReaders ?? [])],
+      services: byUpstream(({ name }) => services[name].origin),
+    },
     limits,
   );
   const feed = { live: true };

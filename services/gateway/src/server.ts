@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { byUpstream } from '@vidhi/contracts/services.mjs';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { addGauge } from '@vidhi/service-kit/metrics.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
@@ -24,13 +25,7 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
     createUpstreams(
       {
         newsReaders: listOf(config.NEWS_READ_URLS),
-        newsWriter: config.NEWS_WRITE_URL,
-        catalog: config.CATALOG_URL,
-        accounts: config.ACCOUNTS_URL,
-        cartOrders: config.CART_ORDERS_URL,
-        payments: config.PAYMENTS_URL,
-        notify: config.NOTIFY_URL,
-        web: config.WEB_URL,
+        services: byUpstream(({ urlVariable }) => config[urlVariable]),
       },
       limits,
       { maxSilenceMs: config.MAX_SILENCE_MS },

@@ -68,7 +68,7 @@ describe('/docs', () => {
   };
   beforeEach(async () => {
     gateway = await aGateway();
-    describes(gateway.services.newsWriter, '/api/posts');
+    describes(gateway.services.news, '/api/posts');
     describes(gateway.services.accounts, '/api/users');
   });
   afterEach(async () => gateway.close());
@@ -80,7 +80,7 @@ describe('/docs', () => {
     const document = await read('/docs/openapi.json');
     expect(Object.keys(document.paths)).toEqual(['/api/posts', '/api/users']);
     expect(document.info.description).toContain('catalog, payments, notify');
-    expect(gateway.services.newsWriter.received[0]?.headers['x-service-token']).toBe('s'.repeat(32));
+    expect(gateway.services.news.received[0]?.headers['x-service-token']).toBe('s'.repeat(32));
   });
 
   it('shows its page under a policy that its files satisfy', async () => {

@@ -188,7 +188,7 @@ describe('audiences', () => {
     await bodyOf('/api/orders');
     await bodyOf('/api/users/me');
     await bodyOf('/api/orders');
-    expect(gateway.services.cartOrders.received).toHaveLength(2);
+    expect(gateway.services['cart-orders'].received).toHaveLength(2);
     expect(gateway.cache.size).toBe(0);
   });
 });

@@ -36,11 +36,11 @@ function makeCacheable({ freshness, readers }: GatewayUnderTest): void {
 describe('a token with the signature of accounts', () => {
   it('sends reads of staff to the writer and other members to a reader', async () => {
     gateway = await aGateway({ verifyToken: createTokenVerifier({ url: keys.url }) });
-    const { newsWriter } = gateway.services;
+    const { news } = gateway.services;
     await gateway.get('/api/posts', bearer(await tokens.accessToken({ userId: 1, role: 10 })));
-    expect(newsWriter.received).toHaveLength(1);
+    expect(news.received).toHaveLength(1);
     await gateway.get('/api/posts', bearer(await tokens.accessToken({ userId: 2, role: 4 })));
-    expect([newsWriter.received.length, gateway.readers[0]?.received.length]).toEqual([1, 1]);
+    expect([news.received.length, gateway.readers[0]?.received.length]).toEqual([1, 1]);
   });
 });
 
@@ -62,18 +62,18 @@ describe('a token that does not verify', () => {
       expect([response.status, response.headers.get('x-token-ignored')]).toEqual([200, '1']);
     }
     expect(gateway.readers[0]?.received).toHaveLength(1);
-    expect(gateway.services.newsWriter.received).toEqual([]);
+    expect(gateway.services.news.received).toEqual([]);
   });
 
   it('is no part of what a reader receives', async () => {
     gateway = await aGateway();
     await gateway.get('/api/posts', bearer(forgedTokenOf(10)));
     expect(gateway.readers[0]?.received[0]?.headers.authorization).toBeUndefined();
-    expect(gateway.services.newsWriter.received).toEqual([]);
+    expect(gateway.services.news.received).toEqual([]);
   });
 
   it.each([
-    ['PUT', '/api/posts/1', 'newsWriter'],
+    ['PUT', '/api/posts/1', 'news'],
     ['POST', '/api/books', 'catalog'],
     ['GET', '/api/users/me', 'accounts'],
   ] as const)('is left to the service at %s %s', async (method, path, service) => {
@@ -101,6 +101,6 @@ describe('without the key set', () => {
     const token = await tokens.accessToken({ userId: 1, role: 10 });
     const response = await gateway.get('/api/posts', bearer(token));
     expect([response.status, response.headers.get('x-token-ignored')]).toEqual([200, '1']);
-    expect(gateway.services.newsWriter.received).toEqual([]);
+    expect(gateway.services.news.received).toEqual([]);
   });
 });

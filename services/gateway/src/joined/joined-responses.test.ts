@@ -25,7 +25,7 @@ const ask = async (headers: Record<string, string> = {}) => {
 
 beforeEach(async () => {
   gateway = await aGateway();
-  [news, catalog] = [gateway.readers[0] ?? gateway.services.newsWriter, gateway.services.catalog];
+  [news, catalog] = [gateway.readers[0] ?? gateway.services.news, gateway.services.catalog];
   for (const topic of FOLLOWED_TOPICS) gateway.freshness.require(topic, 5);
   says(news, groups({ posts: [1] }), NEWS_POSITION);
   says(catalog, groups({ books: [2] }), CATALOG_POSITION);

@@ -26,11 +26,11 @@ describe('routing', () => {
     ['GET', '/api/posts', null, 'reader-0'],
     ['HEAD', '/api/posts', null, 'reader-0'],
     ['GET', '/api/posts', 4, 'reader-0'],
-    ['GET', '/api/posts', 10, 'newsWriter'],
-    ['GET', '/api/posts', 11, 'newsWriter'],
-    ['PUT', '/api/posts/1', null, 'newsWriter'],
-    ['POST', '/api/categories', 10, 'newsWriter'],
-    ['DELETE', '/api/tags/1', 10, 'newsWriter'],
+    ['GET', '/api/posts', 10, 'news'],
+    ['GET', '/api/posts', 11, 'news'],
+    ['PUT', '/api/posts/1', null, 'news'],
+    ['POST', '/api/categories', 10, 'news'],
+    ['DELETE', '/api/tags/1', 10, 'news'],
     ['GET', '/feed.xml', null, 'reader-0'],
     ['GET', '/news/tax/feed.json', null, 'reader-0'],
     ['GET', '/robots.txt', null, 'reader-0'],
@@ -42,7 +42,7 @@ describe('routing', () => {
     ['POST', '/api/upload/', 5, 'catalog'],
     ['POST', '/api/auth/local', null, 'accounts'],
     ['GET', '/.well-known/jwks.json', null, 'accounts'],
-    ['GET', '/api/carts', null, 'cartOrders'],
+    ['GET', '/api/carts', null, 'cart-orders'],
     ['POST', '/api/payment/verify', 4, 'payments'],
     ['POST', '/api/email', null, 'notify'],
     ['GET', '/tax/article', null, 'web'],
@@ -175,7 +175,7 @@ describe('cookies', () => {
     ['GET', '/api/users/me', 'accounts'],
     ['POST', '/api/auth/other', 'accounts'],
     ['POST', '/api/books', 'catalog'],
-    ['POST', '/api/posts', 'newsWriter'],
+    ['POST', '/api/posts', 'news'],
     ['GET', '/console', 'web'],
     ['GET', '/uploads/a.png', 'catalog'],
   ] as const)('stay outside at %s %s', async (method, path, service) => {
@@ -267,7 +267,7 @@ describe('a service that is away', () => {
     ['GET', '/tax/article', 'web'],
     ['GET', '/api/users/me', 'accounts'],
     ['POST', '/api/email', 'notify'],
-    ['PUT', '/api/posts/1', 'newsWriter'],
+    ['PUT', '/api/posts/1', 'news'],
     ['GET', '/uploads/a.png', 'catalog'],
   ] as const)('is 503 for %s %s, and is used again when its probe succeeds', async (method, path, name) => {
     gateway = await aGateway();
@@ -294,9 +294,9 @@ describe('a service that is away', () => {
 
   it('is not asked twice for a write', async () => {
     gateway = await aGateway();
-    gateway.services.newsWriter.answer = (request) => request.socket.destroy();
+    gateway.services.news.answer = (request) => request.socket.destroy();
     expect((await gateway.get('/api/posts/1', { method: 'PUT', body: '{}' })).status).toBe(503);
-    expect(gateway.services.newsWriter.received).toHaveLength(1);
+    expect(gateway.services.news.received).toHaveLength(1);
   });
 
   it("has its own 503 passed on once, with the other reader's answer before it", async () => {

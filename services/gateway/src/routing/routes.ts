@@ -1,9 +1,7 @@
 import { joinData, joinSitemapIndexes, type JoinBodies } from '../joined/join-bodies.ts';
+import { UPSTREAMS, type UpstreamName } from '@vidhi/contracts/services.mjs';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { VISITOR_COOKIE } from '@vidhi/contracts/visitor-cookie.ts';
-
-/** `news` runs as readers, which serve visitors, and a writer, which serves editors. */
-export type ServiceName = 'news' | 'catalog' | 'accounts' | 'cart-orders' | 'payments' | 'notify' | 'web';
 
 /** Kind of response of a route: decides its default headers. */
 export type ResponseKind = 'api' | 'page' | 'feed' | 'file' | 'asset';
@@ -24,12 +22,13 @@ export interface CacheRule {
  */
 export interface Route {
   name: string;
-  service: ServiceName;
+  /** `news` runs as readers, which serve visitors, and a writer, which serves editors. */
+  service: UpstreamName;
   answers: ResponseKind;
   paths: readonly string[];
   cache?: CacheRule;
   /** A second service that has the same path, whose response is joined. Joined responses are the same for all clients. */
-  joined?: { service: ServiceName; join: JoinBodies };
+  joined?: { service: UpstreamName; join: JoinBodies };
   /** Multipart bodies: a larger limit and more time. */
   uploads?: true;
   /** Cookies that pass in both directions, on writes only where the route is cached; none by default. */
@@ -190,9 +189,11 @@ export const ROUTES: readonly Route[] = [
     answers: 'api',
     paths: ['/api/auth/**', '/api/users/**', '/api/users-permissions/**', '/.well-known/jwks.json'],
   },
-  { name: 'cart-orders', service: 'cart-orders', answers: 'api', paths: ['/api/carts/**', '/api/orders/**'] },
-  { name: 'payments', service: 'payments', answers: 'api', paths: ['/api/payment/**'] },
-  { name: 'notify', service: 'notify', answers: 'api', paths: ['/api/email', '/api/coming-soon-users/**'] },
+  ...UPSTREAMS.flatMap((upstream): Route[] =>
+    'apiPaths' in upstream
+      ? [{ name: upstream.name, service: upstream.name, answers: 'api', paths: upstream.apiPaths }]
+      : [],
+  ),
   {
     name: 'web-assets',
     service: 'web',

@@ -1,4 +1,5 @@
-import type { Route, ServiceName } from '../routing/routes.ts';
+import { byUpstream, type UpstreamName } from '@vidhi/contracts/services.mjs';
+import type { Route } from '../routing/routes.ts';
 import {
   closeInstance,
   createInstance,
@@ -13,20 +14,15 @@ import {
 
 export interface UpstreamAddresses {
   newsReaders: readonly string[];
-  newsWriter: string;
-  catalog: string;
-  accounts: string;
-  cartOrders: string;
-  payments: string;
-  notify: string;
-  web: string;
+  /** By service; of news its writer. */
+  services: Readonly<Record<UpstreamName, string>>;
 }
 
 /** All processes behind the gateway. */
 export interface Upstreams {
   readonly newsReaders: InstanceSet;
   /** One set for each service, as `/docs` asks them for their documents. */
-  readonly services: Readonly<Record<ServiceName, InstanceSet>>;
+  readonly services: Readonly<Record<UpstreamName, InstanceSet>>;
   /** Every set, to be probed. */
   readonly sets: readonly InstanceSet[];
   readersOf(route: Route): InstanceSet;
@@ -46,15 +42,7 @@ export function createUpstreams(
     return createInstanceSet(instances, options);
   };
   const newsReaders = setOf(...addresses.newsReaders);
-  const services: Record<ServiceName, InstanceSet> = {
-    news: setOf(addresses.newsWriter),
-    catalog: setOf(addresses.catalog),
-    accounts: setOf(addresses.accounts),
-    'cart-orders': setOf(addresses.cartOrders),
-    payments: setOf(addresses.payments),
-    notify: setOf(addresses.notify),
-    web: setOf(addresses.web),
-  };
+  const services = byUpstream(({ name }) => setOf(addresses.services[name]));
   return {
     newsReaders,
     services,

@@ -1,0 +1,132 @@
+/**
+ * Every service, once. The launcher (`infra/local`), the gateway, the bench, the drills and tests read this list: adding a
+ * service touches this file and the service's own folder (docs/how-to/add-a-service.md). JavaScript, as the launcher runs
+ * before anything is installed.
+ *
+ * Not here, because it follows from the rest: ports (the launcher gives each process a free one, kept in
+ * `<data>/run/ports.json`; the gateway has `PORT` or 8080), the database (`vidhi_<name>`), and settings (those that the
+ * `config.ts` beside `script` declares).
+ *
+ * @typedef {'mongo' | 'kafka' | 'redis'} EngineName
+ * @typedef {keyof typeof import('./topics.ts').TOPICS} TopicKey
+ * @typedef {{
+ *   name: string,
+ *   script: string,
+ *   engines: readonly EngineName[],
+ *   urlVariable?: string,
+ *   apiPaths?: readonly string[],
+ *   publishes?: readonly TopicKey[],
+ *   consumes?: readonly TopicKey[],
+ *   withheld?: readonly string[],
+ * }} ServiceDeclaration
+ *   `name`: of its folder, processes, database and metrics. `script`: what Node runs. `engines`: whose addresses it gets.
+ *   `urlVariable`: the variable by which the gateway gets its address; absent in the gateway. `apiPaths`: paths that the
+ *   gateway routes to it uncached, where a final `/**` means the path and all below it; routes with a cache rule, cookies
+ *   or uploads are rows of the gateway's table (`services/gateway/src/routing/routes.ts`). `publishes`, `consumes`: keys of
+ *   `TOPICS`. `withheld`: settings that it declares and that mean another process in the launcher's environment.
+ */
+
+/** In the order in which they are listed to people; all start at once. */
+export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
+  /** @type {const} */ ([
+    {
+      name: 'news',
+      script: 'services/news/src/server.ts',
+      engines: ['mongo', 'kafka', 'redis'],
+      // Of the writer. Readers have addresses of their own, in `NEWS_READ_URLS`.
+      urlVariable: 'NEWS_WRITE_URL',
+      publishes: ['newsPosts', 'newsSite', 'newsViews'],
+      consumes: ['newsPosts', 'newsSite', 'newsViews', 'catalogMedia', 'accountsUsers'],
+    },
+    {
+      name: 'catalog',
+      script: 'services/catalog/src/server.ts',
+      engines: ['mongo', 'kafka', 'redis'],
+      urlVariable: 'CATALOG_URL',
+      publishes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'catalogProfiles'],
+      consumes: [
+        'catalogBooks',
+        'catalogLists',
+        'catalogMedia',
+        'catalogProfiles',
+        'newsSite',
+        'accountsUsers',
+      ],
+    },
+    {
+      name: 'accounts',
+      script: 'services/accounts/src/server.ts',
+      engines: ['mongo', 'kafka', 'redis'],
+      urlVariable: 'ACCOUNTS_URL',
+      publishes: ['accountsUsers'],
+      // The gateway's: the services behind it trust the gateway and nobody else.
+      withheld: ['TRUSTED_PROXIES'],
+    },
+    {
+      name: 'cart-orders',
+      script: 'services/cart-orders/src/server.ts',
+      engines: ['mongo', 'kafka', 'redis'],
+      urlVariable: 'CART_ORDERS_URL',
+      apiPaths: ['/api/carts/**', '/api/orders/**'],
+    },
+    {
+      name: 'payments',
+      script: 'services/payments/src/server.ts',
+      engines: ['mongo', 'kafka', 'redis'],
+      urlVariable: 'PAYMENTS_URL',
+      apiPaths: ['/api/payment/**'],
+    },
+    {
+      name: 'notify',
+      script: 'services/notify/src/server.ts',
+      engines: ['mongo', 'kafka', 'redis'],
+      urlVariable: 'NOTIFY_URL',
+      apiPaths: ['/api/email', '/api/coming-soon-users/**'],
+    },
+    { name: 'web', script: 'web/server/server.ts', engines: [], urlVariable: 'WEB_URL' },
+    {
+      name: 'gateway',
+      script: 'services/gateway/src/server.ts',
+      engines: ['kafka', 'redis'],
+      consumes: [
+        'newsPosts',
+        'newsSite',
+        'accountsUsers',
+        'catalogBooks',
+        'catalogLists',
+        'catalogMedia',
+        'catalogProfiles',
+      ],
+    },
+  ])
+);
+
+/**
+ * @typedef {Extract<(typeof SERVICES)[number], { urlVariable: string }>} Upstream
+ * @typedef {Upstream['name']} UpstreamName
+ */
+
+/** The services behind the gateway. @type {readonly Upstream[]} */
+export const UPSTREAMS = SERVICES.filter((service) => 'urlVariable' in service);
+
+/**
+ * A value for each service behind the gateway, by its name.
+ * @template T
+ * @param {(upstream: Upstream) => T} valueOf
+ * @returns {Record<UpstreamName, T>}
+ */
+export const byUpstream = (valueOf) =>
+  /** @type {Record<UpstreamName, T>} */ (
+    Object.fromEntries(UPSTREAMS.map((upstream) => [upstream.name, valueOf(upstream)]))
+  );
+
+/**
+ * The variables that tell the gateway where each service is.
+ * @template T
+ * @param {(upstream: Upstream) => T} valueOf
+ * @returns {Record<Upstream['urlVariable'], T>}
+ */
+export const upstreamVariables = (valueOf) =>
+  /** @type {Record<Upstream['urlVariable'], T>} */ (
+    Object.fromEntries(UPSTREAMS.map((upstream) => [upstream.urlVariable, valueOf(upstream)]))
+  );

@@ -1,0 +1,41 @@
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { SERVICES } from '@vidhi/contracts/services.mjs';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const topicKeys = Object.keys(TOPICS);
+const list = SERVICES.map((service) => ({ publishes: [], consumes: [], ...service }));
+
+/** Keys of `TOPICS` that the sources of a service name. */
+function topicsNamedBy(name: string): string[] {
+  const sources = globSync(`services/${name}/src/**/*.ts`, { cwd: root })
+    .filter((file) => !/\.test\.ts$|-builder\.ts$/.test(basename(file)))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .filter((text) => text.includes('@vidhi/contracts/topics.ts'));
+  return topicKeys.filter((key) => sources.some((text) => new RegExp(`\\b${key}\\b`).test(text)));
+}
+
+describe('the list of services', () => {
+  it('has every folder of services, and no other script than those that are there', () => {
+    const folders = readdirSync(join(root, 'services'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `services/${name}/src/server.ts`);
+    expect(SERVICES.map(({ script }) => script).toSorted()).toEqual(
+      [...folders, 'web/server/server.ts'].toSorted(),
+    );
+    expect(SERVICES.filter(({ script }) => !existsSync(join(root, script)))).toEqual([]);
+  });
+
+  it('has one publisher for each topic', () => {
+    expect(list.flatMap(({ publishes }) => publishes).toSorted()).toEqual(topicKeys.toSorted());
+  });
+
+  it.each(list.map(({ name, publishes, consumes }) => ({ name, topics: [...publishes, ...consumes] })))(
+    'names the topics that $name names',
+    ({ name, topics }) => {
+      expect([...new Set<string>(topics)].toSorted()).toEqual(topicsNamedBy(name).toSorted());
+    },
+  );
+});
