@@ -277,3 +277,10 @@ describe('a scope that is not ready', () => {
     expect([response.statusCode, response.json().checks.writes.detail]).toEqual([200, 'no database']);
   });
 });
+
+it('takes the longest URL that the gateway passes on, beside its headers', async () => {
+  await anApp();
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `${address}/open?filter=`.padEnd(address.length + 16_384, 'x');
+  expect((await fetch(url, { headers: { 'x-request-id': 'a'.repeat(64) } })).status).toBe(200);
+});

@@ -24,6 +24,9 @@ export interface ServiceAppOptions extends HealthOptions {
   server?: Omit<FastifyHttpOptions<Server, FastifyBaseLogger>, 'logger'>;
 }
 
+/** Of URL and headers: as many as the gateway takes, whose longest URL alone would fill the default of Node.js. */
+const MAX_HEADERS_BYTES = 32_768;
+
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /**
@@ -36,6 +39,7 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Fast
     logger: logLevel === false ? false : { ...loggerOptions(name, logLevel), stream: logDestination() },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    http: { maxHeaderSize: MAX_HEADERS_BYTES },
     requestTimeout: 15_000,
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,

@@ -89,6 +89,22 @@ describe('a connection', () => {
     expect((await gateway.get('/api/posts')).status).toBe(200);
   });
 
+  it('with a URL over the limit is answered 414 in the envelope, with the limit', async () => {
+    const values = Array.from({ length: 650 }, (_, index) => `filters[id][$in][${index}]=${index + 1000}`);
+    const response = await gateway.get(`/api/posts?${values.join('&')}`);
+    expect(response.status).toBe(414);
+    expect(await response.json()).toEqual({
+      data: null,
+      error: {
+        status: 414,
+        name: 'URITooLongError',
+        message: 'The URL is too long: at most 16384 characters',
+        details: {},
+      },
+    });
+    expect(totalReceived()).toBe(0);
+  });
+
   it('with a head over the limit is answered 431 in the envelope', async () => {
     const answer = await sendRaw(
       gateway.port,
@@ -96,6 +112,7 @@ describe('a connection', () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(answer).toContain('"name":"RequestHeaderFieldsTooLargeError"');
+    expect(answer).toContain('at most 32768 bytes');
   });
 
   it('serves a read that carries a body, and passes no body on', async () => {

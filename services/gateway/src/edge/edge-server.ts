@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { WireError, errorBody } from '@vidhi/contracts/errors.ts';
 import type { Identities } from '../identity/identities.ts';
@@ -106,8 +112,10 @@ function rejectRequest(response: ServerResponse, headerRules: HeaderRules): void
 }
 
 function clientErrorOf({ code }: NodeJS.ErrnoException): WireError {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new WireError(431, 'RequestHeaderFieldsTooLargeError', 'Request Header Fields Too Large');
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const message = `URL and headers are too long: at most ${MAX_HEADERS_BYTES} bytes`;
+    return new WireError(431, 'RequestHeaderFieldsTooLargeError', message);
+  }
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? requestTimeout() : badRequest();
 }
 
@@ -125,7 +133,7 @@ function rejectConnection(error: WireError, socket: Socket): void {
     error.retryAfterSeconds === undefined ? '' : `Retry-After: ${error.retryAfterSeconds}\r\n`;
   const body = JSON.stringify(errorBody(error));
   socket.end(
-    `HTTP/1.1 ${error.status} ${error.message}\r\nConnection: close\r\n` +
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\nConnection: close\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n${retryAfter}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     () => socket.destroySoon(),

@@ -14,7 +14,8 @@ export function createMalformedUrlRedirect(headerRules: HeaderRules): RedirectMa
   return ({ method, url = '', headers }, response) => {
     if (method !== 'GET' && method !== 'HEAD') return false;
     if (!url.startsWith('/') || DATA_PATH.test(url) || !headers.accept?.includes('text/html')) return false;
-    if (parseRequestTarget(url) !== 'malformed') return false;
+    const target = parseRequestTarget(url);
+    if (target !== 'malformed' && target !== 'too-long') return false;
     const responseHeaders = { location: NOT_FOUND_PAGE, 'content-length': 0, 'cache-control': 'no-store' };
     response.writeHead(302, completeHeaders(responseHeaders, 'page', headerRules)).end();
     return true;

@@ -14,7 +14,7 @@ import { receiveBody, type BodyLimits, type BodyReception } from '../bodies/rece
 import { limitKeyOf } from '../clients/client-addresses.ts';
 import { tooManyAtOnce, type ClientLimits } from '../clients/client-limits.ts';
 import { bufferResponse, type ResponseBuffering } from '../edge/buffered-response.ts';
-import { badRequest } from '../edge/request-errors.ts';
+import { badRequest, uriTooLong } from '../edge/request-errors.ts';
 import { upstreamRequestHeaders } from '../edge/request-headers.ts';
 import { forwardedSetCookies, type ForwardedCookies } from '../edge/forwarded-cookies.ts';
 import { completeHeaders, forwardedHeaders, type HeaderRules } from '../edge/response-headers.ts';
@@ -80,6 +80,7 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
   function proxyTargetOf(request: FastifyRequest): ProxyTarget {
     const target = parseRequestTarget(request.raw.url ?? '');
     if (target === 'malformed') throw badRequest();
+    if (target === 'too-long') throw uriTooLong();
     const route = target === 'internal' ? null : routes.find(target.decodedPath);
     if (route === null) throw notFound();
     const instances = isRead(request.method) && !isFromStaff(request) ? readersOf(route) : writersOf(route);

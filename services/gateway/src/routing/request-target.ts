@@ -8,13 +8,14 @@ export interface RequestTarget {
   query: string;
 }
 
-export type InvalidTarget = 'malformed' | 'internal';
+export type InvalidTarget = 'malformed' | 'internal' | 'too-long';
 
 const UNSAFE_TARGET = /[^\x21-\x7e]|[\\#]/;
 const UNSAFE_PATH = /[\p{Cc}\\]|\/\/|(^|\/)\.{1,2}(\/|$)/u;
 /** Endpoints between services: never reachable from outside, in any encoding. */
 const INTERNAL_PATH = /^\/+internal([/;]|$)/i;
-const MAX_LENGTH = 16_384;
+/** Characters of path and query: as many as services parse. */
+export const MAX_TARGET_LENGTH = 16_384;
 
 function decodeOnce(text: string): string | null {
   try {
@@ -29,8 +30,9 @@ function decodeOnce(text: string): string | null {
  * (dot segments, double or encoded slashes, backslashes, control characters, double encoding) is malformed.
  */
 export function parseRequestTarget(target: string): RequestTarget | InvalidTarget {
-  if (target.charCodeAt(0) !== 0x2f || target.length > MAX_LENGTH || UNSAFE_TARGET.test(target))
-    return 'malformed';
+  if (target.charCodeAt(0) !== 0x2f) return 'malformed';
+  if (target.length > MAX_TARGET_LENGTH) return 'too-long';
+  if (UNSAFE_TARGET.test(target)) return 'malformed';
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
   const query = mark === -1 ? '' : target.slice(mark + 1);
