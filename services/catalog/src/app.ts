@@ -15,6 +15,7 @@ import { catalogRoutes } from './catalog-routes.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import type { ImportPicture } from './media/import-picture.ts';
 import { mediaRoutes, type MediaReader } from './media/media-routes.ts';
+import type { RemovePicture } from './media/remove-picture.ts';
 import { pictureImportRoutes, type PictureOrigin } from './media/picture-import-routes.ts';
 import type { PictureStore } from './media/picture-store.ts';
 import type { UploadPictures } from './media/upload-pictures.ts';
@@ -31,6 +32,7 @@ export interface AppDependencies {
   verifyToken: VerifyToken;
   serviceToken: string;
   media: MediaReader;
+  removePicture: RemovePicture;
   pictures: PictureStore;
   variants: Pick<PictureStore, 'open'>;
   importPicture: ImportPicture;
@@ -72,7 +74,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(async (stored) => {
     rejectWritesUntilReady(stored, () => writeReadiness().ok);
     await stored.register(catalogRoutes, { prefix: '/api', live, writer });
-    await stored.register(mediaRoutes, { media });
+    await stored.register(mediaRoutes, { media, live, removePicture: dependencies.removePicture });
     await stored.register(uploadRoutes, {
       uploads: dependencies.uploads,
       maxBytes: dependencies.uploadMaxBytes,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createMutex } from '@vidhi/content-engine/write/mutex.ts';
 import { addModelGauges } from '@vidhi/content-service/live/data-headers.ts';
 import { claimOrigin } from '@vidhi/content-service/import/import-origin.ts';
 import { removeDocuments, type ImportRoutesOptions } from '@vidhi/content-service/import/import-routes.ts';
@@ -29,6 +30,7 @@ import { openPictureStores } from './media/open-picture-stores.ts';
 import { readSiteId } from './media/site-id.ts';
 import { createIsOnlySite } from './media/site-markers.ts';
 import { createRemoveUnreferenced, sweepUnreferenced } from './media/unreferenced-files.ts';
+import { createRemovePicture } from './media/remove-picture.ts';
 import { createUploadPictures } from './media/upload-pictures.ts';
 import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
 import { catalogTopics } from './topics.ts';
@@ -122,6 +124,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     },
   });
 
+  const withPictureLock = createMutex();
   const onRemoved: ImportRoutesOptions['onRemoved'] = ({ name }, id, rev) => live.remove(name, id, rev);
 
   return buildApp({
@@ -151,7 +154,20 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     media: mongoMedia(store),
     pictures,
     variants,
-    importPicture: createImportPicture({ store, pictures }),
+    removePicture: createRemovePicture({
+      store,
+      pictures,
+      withLock: withPictureLock,
+      onRemoved({ doc, rev }) {
+        live.remove(mediaCollection.name, doc.id, rev);
+        return relays.acknowledged(mediaCollection, doc.id, rev);
+      },
+    }),
+    importPicture: createImportPicture({
+      store,
+      pictures,
+      onWritten: ({ doc, rev }) => live.put(mediaCollection.name, doc, rev),
+    }),
     importOrigin: {
       claim: (wanted, replace) =>
         claimOrigin(connection, wanted, replace, async () => {
@@ -164,6 +180,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       store,
       pictures,
       sanitize: sanitizeInProcess,
+      withLock: withPictureLock,
       onStored({ doc, rev }) {
         live.put(mediaCollection.name, doc, rev);
         return relays.acknowledged(mediaCollection, doc.id, rev);

@@ -25,11 +25,20 @@ export const FileResponse = Type.Object({
   createdAt: Text,
   updatedAt: Text,
 });
+/** A file of a list, which may be asked for some attributes only. */
+export const ListedFile = Type.Partial(FileResponse);
 export const ErrorResponse = Type.Object({
   data: Type.Null(),
   error: Type.Object({}, { additionalProperties: true }),
 });
 
-/** Returns the public attributes in wire order, without the private ones. */
-export const presentFile = (stored: StoredDocument): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(FileResponse.properties).map((name) => [name, stored[name] ?? null]));
+/** Returns the public attributes in wire order, without the private ones; of `fields`, these and the id. */
+export const presentFile = (
+  stored: StoredDocument,
+  fields: readonly string[] | null = null,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(FileResponse.properties)
+      .filter((name) => fields === null || name === 'id' || fields.includes(name))
+      .map((name) => [name, stored[name] ?? null]),
+  );

@@ -1,4 +1,4 @@
-import type { ContentStore } from '@vidhi/content-service/store/content-store.ts';
+import type { ContentStore, Revised } from '@vidhi/content-service/store/content-store.ts';
 import { importBatch } from '@vidhi/content-service/import/import-batch.ts';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { ORIGINAL, addressesOf, readArchivedPicture, type ArchivedPicture } from './archived-picture.ts';
@@ -19,6 +19,7 @@ export type ImportPicture = (picture: PictureImport) => Promise<ImportOutcome>;
 interface ImportPictureDependencies {
   store: ContentStore;
   pictures: PictureStore;
+  onWritten?: (written: Revised) => void;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -45,7 +46,8 @@ function describe(item: StoredDocument, files: ReadonlyMap<string, ReceivedPictu
  * previous version referenced are not deleted here, since another picture may share them; the sweep of
  * `unreferenced-files.ts` deletes them when none does.
  */
-export function createImportPicture({ store, pictures }: ImportPictureDependencies): ImportPicture {
+export function createImportPicture(dependencies: ImportPictureDependencies): ImportPicture {
+  const { store, pictures, onWritten = () => undefined } = dependencies;
   const documents = () => store.documents(mediaCollection);
 
   async function findOwner(address: string, exceptId: number): Promise<number | null> {
@@ -103,7 +105,7 @@ export function createImportPicture({ store, pictures }: ImportPictureDependenci
       store,
       collection: mediaCollection,
       items: [described],
-      onWritten: () => undefined,
+      onWritten,
     });
     // The document is unchanged, but one of its files was missing and has been restored.
     if (outcome.unchanged === 1 && planned.missing.length > 0)
@@ -127,7 +129,10 @@ export function createImportPicture({ store, pictures }: ImportPictureDependenci
 }
 
 /** Deletes every picture with its files; used when the first import replaces the demo content. */
-export async function removeAllPictures({ store, pictures }: ImportPictureDependencies): Promise<void> {
+export async function removeAllPictures({
+  store,
+  pictures,
+}: Pick<ImportPictureDependencies, 'store' | 'pictures'>): Promise<void> {
   const all: StoredDocument[] = [];
   await store.each(mediaCollection, ({ doc }) => void all.push(doc));
   for (const doc of all) {

@@ -6,15 +6,22 @@ import {
   memoryContentStore,
   type MemoryContentStore,
 } from '@vidhi/content-service/testing/memory-content-store.ts';
+import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { createMutex } from '@vidhi/content-engine/write/mutex.ts';
+import { memoryLiveModel } from '@vidhi/content-service/testing/memory-live-model.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { asRole } from '../catalog-builder.ts';
 import { catalogChangeEvents } from '../change-events.ts';
+import { catalogCollections } from '../collections/catalog-collections.ts';
 import { catalogTopics } from '../topics.ts';
 import { sanitizeInProcess, type SanitizeImage } from './sanitize-image.ts';
 import { fileSystemPictureStore } from './file-system-picture-store.ts';
+import { mediaCollection } from './media-collection.ts';
+import { mediaRoutes } from './media-routes.ts';
+import { createRemovePicture } from './remove-picture.ts';
 import { createUploadPictures } from './upload-pictures.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { uploadsRoutes } from './uploads-routes.ts';
@@ -74,7 +81,25 @@ export async function anUpload(options: UploadOptions = {}): Promise<UploadUnder
     },
     isCurrent: () => true,
   });
-  const uploads = createUploadPictures({ store, pictures, sanitize, onStored: () => undefined });
+  const live = memoryLiveModel(createReadModel(catalogCollections));
+  const withLock = createMutex();
+  const uploads = createUploadPictures({
+    store,
+    pictures,
+    sanitize,
+    withLock,
+    onStored: ({ doc, rev }) => live.put('file', doc, rev),
+  });
+  const removePicture = createRemovePicture({
+    store,
+    pictures,
+    withLock,
+    onRemoved: ({ doc, rev }) => live.remove('file', doc.id, rev),
+  });
+  const media = {
+    find: async (id: number) => (await store.find(mediaCollection, id))?.doc ?? null,
+  };
+  await app.register(mediaRoutes, { media, live, removePicture });
   await app.register(uploadsRoutes, { pictures, variants: pictures });
   await app.register(uploadRoutes, { uploads, maxBytes });
   return {

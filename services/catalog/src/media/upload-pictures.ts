@@ -49,6 +49,8 @@ interface UploadPicturesDependencies {
   store: Pick<ContentWrites, 'create'>;
   pictures: Pick<PictureStore, 'receive'>;
   sanitize: SanitizeImage;
+  /** Held while files and their document are stored: see `remove-picture.ts`. */
+  withLock: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Called before the response is sent, so that the client can reference the picture at once. */
   onStored: (stored: Revised) => void | Promise<void>;
 }
@@ -111,7 +113,7 @@ function describePicture({ name: fileName, picture }: PendingPicture, info: File
 }
 
 export function createUploadPictures(dependencies: UploadPicturesDependencies): UploadPictures {
-  const { store, pictures, sanitize, onStored } = dependencies;
+  const { store, pictures, sanitize, withLock, onStored } = dependencies;
   const gate = createWorkGate(MAX_PROCESSES, MAX_WAITING, { retryAfterSeconds: BUSY_SECONDS });
 
   async function storeOne(pending: PendingPicture, info: FileInfo, userId: number): Promise<StoredDocument> {
@@ -120,14 +122,16 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
     try {
       for (const [part, address, { bytes }] of files)
         received.push([part, address, await pictures.receive(Readable.from([Buffer.from(bytes)]))]);
-      for (const [, address, file] of received) await file.place(address);
+      const contents = Object.fromEntries(received.map(([part, , { sha256 }]) => [part, sha256]));
+      const stored = await withLock(async () => {
+        for (const [, address, file] of received) await file.place(address);
+        return store.create(mediaCollection, { ...values, contents, uploadedBy: userId });
+      });
+      await onStored(stored);
+      return stored.doc;
     } finally {
       for (const [, , file] of received) await file.discard();
     }
-    const contents = Object.fromEntries(received.map(([part, , { sha256 }]) => [part, sha256]));
-    const stored = await store.create(mediaCollection, { ...values, contents, uploadedBy: userId });
-    await onStored(stored);
-    return stored.doc;
   }
 
   return {

@@ -129,7 +129,7 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
         const { pending, infos } = await readForm(request);
         if (pending.length === 0) throw filesAreEmpty();
         const stored = await uploads.store(pending, readFileInfo(infos), request.principal?.userId ?? 0);
-        return reply.header('cache-control', 'no-store').send(stored.map(presentFile));
+        return reply.header('cache-control', 'no-store').send(stored.map((file) => presentFile(file)));
       } catch (error) {
         // Most clients read the error response only after sending the whole body, so the rest is discarded.
         request.raw.unpipe();
