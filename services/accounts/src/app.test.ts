@@ -1,3 +1,4 @@
+import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NOW, SERVICE_TOKEN, anAccountsApp, type TestApp } from './app-builder.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
@@ -348,6 +349,7 @@ describe('GET /internal/openapi.json', () => {
   it('describes what visitors reach, and nothing internal', async () => {
     await start();
     const document = (await made.app.inject('/internal/openapi.json')).json();
+    expect(openapiProblems(document)).toEqual([]);
     expect(Object.keys(document.paths).toSorted()).toEqual([
       '/.well-known/jwks.json',
       '/api/auth/local',

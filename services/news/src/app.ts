@@ -19,7 +19,7 @@ import { siteOptionCollection } from './collections/site-setting.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import type { KnownVariants } from './picture-variants/known-variants.ts';
 import { pictureVariantRoutes } from './picture-variants/picture-variant-routes.ts';
-import { relatedRoutes } from './related/related-routes.ts';
+import { RELATED_PATHS, relatedRoutes } from './related/related-routes.ts';
 import { siteOptionRoutes } from './settings/site-options.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { siteUrls } from './site-urls.ts';
@@ -78,6 +78,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         collections: routedCollections,
         related: newsCollections,
         settings: { 'site-options': siteOptionCollection },
+        paths: RELATED_PATHS,
       }),
   });
   await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(model) });

@@ -110,10 +110,11 @@ export function generateRequest(
   });
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && random.chance(0.3))
-    .map(
-      ({ name, schema }) =>
-        `${encode(name, random)}=${encode(valueOf(schema ?? {}, document, random), random)}`,
-    );
+    .flatMap(({ name, schema }) => {
+      const value = valueOf(schema ?? {}, document, random);
+      const values: unknown[] = Array.isArray(value) ? value : [value];
+      return values.map((each) => `${encode(name, random)}=${encode(each, random)}`);
+    });
   const all = [...query, ...(method === 'get' || random.chance(0.2) ? dialectQuery(random) : [])];
   const headers: Record<string, string> = {};
   if (random.chance(0.5) && tokens.length > 0) headers['authorization'] = `Bearer ${random.pickFrom(tokens)}`;

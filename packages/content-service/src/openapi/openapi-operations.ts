@@ -1,7 +1,7 @@
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
 import { reference, schemaName } from './openapi-names.ts';
 import type { JsonSchema } from './openapi-names.ts';
-import { OPERATORS } from '@vidhi/content-engine/dialect/parse-filter.ts';
+import { filtersOf, generatedTimes } from './openapi-filters.ts';
 
 interface Operations {
   prefix: string;
@@ -19,26 +19,38 @@ const parameter = (name: string, schema: JsonSchema, description: string): JsonS
 });
 
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
-const failure = (description: string): JsonSchema => ({ description, content: json(reference('Error')) });
+/** An error response. */
+export const failure = (description: string): JsonSchema => ({
+  description,
+  content: json(reference('Error')),
+});
 const success = (name: string): JsonSchema => ({ description: 'The answer', content: json(reference(name)) });
 
 const text: JsonSchema = { type: 'string' };
-const shapeParameters = (collection: Collection): JsonSchema[] => {
-  const names = Object.entries(collection.attributes);
-  const scalars = names
-    .filter(([, { type }]) => type !== 'relation' && type !== 'media')
-    .map(([name]) => name);
-  const links = names.filter(([, { type }]) => type === 'relation' || type === 'media').map(([name]) => name);
+const oneOrMore = (names: readonly string[]): JsonSchema => ({
+  type: 'array',
+  items: { type: 'string', enum: names },
+});
+
+/** Query parameters that choose attributes and relations of a response. */
+export const shapeParameters = (collection: Collection): JsonSchema[] => {
+  const scalars: string[] = [];
+  const links: string[] = [];
+  for (const [name, attribute] of Object.entries(collection.attributes)) {
+    if (attribute.type === 'relation' || attribute.type === 'media') links.push(name);
+    else if (attribute.private !== true) scalars.push(name);
+  }
   return [
     parameter(
       'fields',
-      { enum: ['*', 'id', ...scalars] },
-      'One attribute to answer; more as `fields[0]`, `fields[1]`.',
+      oneOrMore(['*', 'id', ...scalars, ...generatedTimes(collection)]),
+      'Attributes to answer, as a repeated key or as `fields[0]`, `fields[1]`.',
     ),
     parameter(
       'populate',
-      links.length === 0 ? text : { anyOf: [{ enum: ['*', ...links] }, text] },
-      'Relations to answer: `*`, names with commas, dotted paths, or objects with fields, filters, sort, populate, limit and start.',
+      links.length === 0 ? text : { anyOf: [oneOrMore(['*', ...links]), text] },
+      'Relations to answer: `*`, names as a repeated key or with commas, dotted paths, or objects with fields, filters, ' +
+        'sort, populate, limit and start. With `count` a relation to many answers `{ data: { attributes: { count } } }`.',
     ),
   ];
 };
@@ -51,18 +63,22 @@ function countsParameter({ counted, facets }: Collection): JsonSchema[] {
       ? 'With 1, `meta.counts` tells of each value of these how many documents it would leave, given all other filters ' +
         `of the list but those on itself: ${names.join(', ')}.`
       : `With 1, \`meta.counts\` tells how many ${counted} each document of the page has, by its id.`;
-  return [parameter('counts', { enum: ['1'] }, description)];
+  return [parameter('counts', { type: 'string', enum: ['1'] }, description)];
 }
 
 const listParameters = (collection: Collection): JsonSchema[] => {
   const number = (maximum: number): JsonSchema => ({ type: 'integer', minimum: 1, maximum });
   return [
     ...shapeParameters(collection),
-    parameter(
-      'filters[id][$eq]',
-      { type: 'integer' },
-      `\`filters[attribute][operator]\`: ${OPERATORS.join(', ')}.`,
-    ),
+    {
+      ...parameter(
+        'filters',
+        filtersOf(collection),
+        'Conditions, as `filters[attribute][operator]=value`; nested through relations and groups.',
+      ),
+      style: 'deepObject',
+      explode: true,
+    },
     parameter('_q', text, 'Text that any text attribute contains.'),
     parameter(
       'sort',
@@ -78,7 +94,13 @@ const listParameters = (collection: Collection): JsonSchema[] => {
     parameter('pagination[withCount]', { type: 'boolean' }, 'Whether to count all that match.'),
     ...countsParameter(collection),
     ...(collection.draftAndPublish
-      ? [parameter('publicationState', { enum: ['live', 'preview'] }, 'Drafts too; for editors.')]
+      ? [
+          parameter(
+            'publicationState',
+            { type: 'string', enum: ['live', 'preview'] },
+            'Drafts too; for editors.',
+          ),
+        ]
       : []),
   ];
 };
@@ -93,6 +115,11 @@ const WRITE_FAILURES = {
 
 const body = (schema: string): JsonSchema => ({ required: true, content: json(reference(schema)) });
 const secured = { security: [{ bearer: [] }] };
+/** Anybody may read; a token shows more. */
+const open = { security: [{}, { bearer: [] }] };
+
+const wordsOf = (name: string): string => name.replaceAll('-', ' ');
+const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 
 /** The paths of one collection with their operations. */
 export function* describeOperations(
@@ -100,44 +127,58 @@ export function* describeOperations(
   { prefix, writes, alias }: Operations,
 ): Generator<[string, Record<string, unknown>]> {
   const name = schemaName(collection.name);
+  const isSingle = collection.kind === 'single';
   const plural = alias ?? collection.plural;
   const operated = alias === undefined ? name : schemaName(alias);
+  const singular = wordsOf(alias === undefined || isSingle ? collection.name : alias.replace(/s$/, ''));
+  const one = isSingle ? `the ${singular}` : `one ${singular}`;
   const tags = [plural];
   const missing = { 404: failure('No such document') };
   const shape = shapeParameters(collection);
   const read = {
     tags,
     operationId: `get${operated}`,
+    summary: `Returns ${one}`,
+    ...open,
     parameters: shape,
     responses: { 200: success(`${name}Answer`), ...FAILURES, ...missing },
   };
-  const write = (operation: string, schema?: string): Record<string, unknown> => ({
+  const write = (operation: string, summary: string, schema?: string): Record<string, unknown> => ({
     tags,
     operationId: `${operation}${operated}`,
+    summary,
     ...secured,
     parameters: shape,
     ...(schema !== undefined && { requestBody: body(schema) }),
-    responses: { 200: success(`${name}Answer`), ...WRITE_FAILURES, ...missing },
+    responses: {
+      200: success(`${name}Answer`),
+      ...WRITE_FAILURES,
+      ...(operation === 'create' ? {} : missing),
+    },
   });
-  const change = writes ? { put: write('update', `${name}Update`), delete: write('delete') } : {};
-  if (collection.kind === 'single' && alias !== undefined) {
-    yield [`${prefix}/${alias}`, { get: read, ...(writes && { put: write('update', `${name}Update`) }) }];
+  const update = write('update', `Updates ${one}`, `${name}Update`);
+  const change = writes ? { put: update, delete: write('delete', `Deletes ${one}`) } : {};
+  if (isSingle && alias !== undefined) {
+    yield [`${prefix}/${alias}`, { get: read, ...(writes && { put: update }) }];
     return;
   }
-  if (collection.kind === 'single') {
+  if (isSingle) {
     yield [`${prefix}/${collection.name}`, { get: read, ...change }];
     return;
   }
+  const create = write('create', `Creates ${withArticle(singular)}`, `${name}Create`);
   yield [
     `${prefix}/${plural}`,
     {
       get: {
         tags,
-        operationId: `list${operated}`,
+        operationId: `list${schemaName(plural)}`,
+        summary: `Lists ${wordsOf(plural)}`,
+        ...open,
         parameters: listParameters(collection),
         responses: { 200: success(`${name}List`), ...FAILURES },
       },
-      ...(writes && { post: write('create', `${name}Create`) }),
+      ...(writes && { post: create }),
     },
   ];
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };

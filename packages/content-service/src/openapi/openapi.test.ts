@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
 import { newsCollections } from '@vidhi/content-engine/testing/news-collections.ts';
+import { OPERATORS } from '@vidhi/content-engine/dialect/parse-filter.ts';
+import { parseListQuery } from '@vidhi/content-engine/dialect/parse-query.ts';
+import { accessLevelOf, compileSchemas } from '@vidhi/content-engine/schema/schema.ts';
+import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
+import type { JsonSchema } from './openapi-names.ts';
 import { createOpenApi, withContent } from './openapi.ts';
 
 const routed = newsCollections.filter(({ uid }) => uid.startsWith('api::'));
@@ -23,6 +28,59 @@ describe('the OpenAPI document', () => {
     );
     expect(references.length).toBeGreaterThan(50);
     expect(references.filter((name) => name === undefined || !(name in schemas))).toEqual([]);
+  });
+
+  it('describes every operation so that clients can be generated', () => {
+    const described = { paths: paths as Parameters<typeof openapiProblems>[0]['paths'] };
+    expect(openapiProblems(described)).toEqual([]);
+  });
+
+  function parameterOf(plural: string, name: string): JsonSchema {
+    const get = paths[`/api/${plural}`]?.['get'] as
+      | { parameters: { name: string; schema: JsonSchema }[] }
+      | undefined;
+    const found = get?.parameters.find((parameter) => parameter.name === name);
+    if (found === undefined) throw new Error(`no parameter ${name}`);
+    return found.schema;
+  }
+
+  it('offers only attributes that queries may name, and all of them', () => {
+    const compiled = compileSchemas(newsCollections);
+    for (const { name, plural, kind } of routed) {
+      if (kind === 'single') continue;
+      const schema = compiled.get(name);
+      if (schema === undefined) throw new Error(name);
+      const offered = (parameterOf(plural, 'fields')['items'] as { enum: string[] }).enum;
+      const visible = schema.columns.filter(({ accessLevel }) => accessLevel <= accessLevelOf('staff'));
+      expect(offered).toEqual(['*', 'id', ...visible.map((column) => column.name)]);
+      for (const attribute of offered)
+        expect(() => parseListQuery(schema, { fields: [attribute] }, 'staff')).not.toThrow();
+      const filters = parameterOf(plural, 'filters')['$ref'] as string;
+      const properties = schemas[filters.split('/').at(-1) ?? ''] as { properties: object };
+      for (const attribute of Object.keys(properties.properties)) {
+        const value = ['$and', '$or'].includes(attribute) ? [] : { $notNull: 'true' };
+        const query = { filters: { [attribute]: attribute === '$not' ? { id: '1' } : value } };
+        expect(() => parseListQuery(schema, query, 'staff')).not.toThrow();
+      }
+    }
+  });
+
+  it('offers every operator of the dialect', () => {
+    const { anyOf } = schemas['TextFilter'] as { anyOf: { properties?: object }[] };
+    const groups = Object.keys((schemas['PostFilters'] as { properties: object }).properties);
+    const offered = [...Object.keys(anyOf.at(-1)?.properties ?? {}), ...groups];
+    expect(offered).toEqual(expect.arrayContaining([...OPERATORS]));
+  });
+
+  it('tells relations to one from those to many', () => {
+    const { attributes } = (schemas['Post'] as { properties: { attributes: { properties: object } } })
+      .properties;
+    expect(attributes.properties).toMatchObject({
+      categories: {
+        properties: { data: { type: 'array', items: { $ref: '#/components/schemas/Category' } } },
+      },
+      image: { properties: { data: { anyOf: [{ $ref: '#/components/schemas/File' }, { type: 'null' }] } } },
+    });
   });
 
   it('describes an alias with operations of its own', () => {

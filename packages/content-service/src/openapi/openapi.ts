@@ -1,7 +1,8 @@
-import type { Attribute, Collection, ScalarAttribute } from '@vidhi/content-engine/schema/collection.ts';
-import { reference, schemaName } from './openapi-names.ts';
+import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
 import type { JsonSchema } from './openapi-names.ts';
+import { collectionFilters, valueFilters } from './openapi-filters.ts';
 import { describeOperations } from './openapi-operations.ts';
+import { describeSchemas, errorSchema, paginationSchema } from './openapi-schemas.ts';
 
 export interface OpenApiOptions {
   /** Those that have routes. */
@@ -14,14 +15,14 @@ export interface OpenApiOptions {
   writes?: boolean;
   /** Singles that a service routes by itself, by their address: settings that are read and set, never deleted. */
   settings?: Readonly<Record<string, Collection>>;
+  /** Paths that a service routes by itself and describes by the schemas of its collections. */
+  paths?: OpenApiParts['paths'];
 }
 
 export interface OpenApiParts {
   paths: Record<string, Record<string, unknown>>;
   schemas: Record<string, JsonSchema>;
 }
-
-const TEXT: JsonSchema = { type: 'string' };
 
 /** Paths and schemas of collections, following from their declarations alone. */
 export function describeContent({
@@ -30,15 +31,20 @@ export function describeContent({
   prefix = '/api',
   writes = true,
   settings = {},
+  paths: own = {},
 }: OpenApiOptions): OpenApiParts {
   const known = new Map<string, Collection>();
   for (const collection of [...related, ...collections, ...Object.values(settings)]) {
     known.set(collection.name, collection).set(collection.uid, collection);
   }
-  const schemas: Record<string, JsonSchema> = { Error: errorSchema, Pagination: paginationSchema };
+  const schemas: Record<string, JsonSchema> = {
+    Error: errorSchema,
+    Pagination: paginationSchema,
+    ...valueFilters(),
+  };
   for (const collection of new Set(known.values()))
-    Object.assign(schemas, describeSchemas(collection, known));
-  const paths: OpenApiParts['paths'] = {};
+    Object.assign(schemas, describeSchemas(collection, known), collectionFilters(collection, known));
+  const paths: OpenApiParts['paths'] = { ...own };
   for (const collection of collections) {
     for (const alias of [undefined, ...collection.aliases.map(({ plural }) => plural)]) {
       const options = { prefix, writes, ...(alias === undefined ? {} : { alias }) };
@@ -49,7 +55,21 @@ export function describeContent({
     for (const [path, operations] of describeOperations(collection, { prefix, writes, alias }))
       paths[path] = operations;
   }
-  return { paths, schemas };
+  return { paths, schemas: onlyReferenced(schemas, paths) };
+}
+
+const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
+const referencesIn = (value: unknown): string[] =>
+  [...JSON.stringify(value).matchAll(REFERENCE)].flatMap(([, name]) => name ?? []);
+
+/** Leaves out the schemas that no path refers to, directly or through others. */
+function onlyReferenced(
+  schemas: Readonly<Record<string, JsonSchema>>,
+  paths: OpenApiParts['paths'],
+): Record<string, JsonSchema> {
+  const found = new Set(referencesIn(paths));
+  for (const name of found) for (const next of referencesIn(schemas[name] ?? {})) found.add(next);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
 }
 
 /** A whole OpenAPI 3.1 document of these collections. */
@@ -76,157 +96,3 @@ export function withContent(
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-
-const errorSchema: JsonSchema = {
-  type: 'object',
-  required: ['data', 'error'],
-  properties: {
-    data: { type: 'null' },
-    error: {
-      type: 'object',
-      required: ['status', 'name', 'message'],
-      properties: {
-        status: { type: 'integer' },
-        name: TEXT,
-        message: TEXT,
-        details: { type: 'object' },
-      },
-    },
-  },
-};
-
-const count: JsonSchema = { type: 'integer', minimum: 0 };
-const paginationSchema: JsonSchema = {
-  type: 'object',
-  properties: { page: count, pageSize: count, pageCount: count, start: count, limit: count, total: count },
-};
-
-const orNull = (schema: JsonSchema): JsonSchema =>
-  typeof schema['type'] === 'string' ? { ...schema, type: [schema['type'], 'null'] } : schema;
-
-function valueSchema(attribute: ScalarAttribute): JsonSchema {
-  switch (attribute.type) {
-    case 'integer':
-      return { type: 'integer' };
-    case 'decimal':
-      return { type: 'number' };
-    case 'boolean':
-      return { type: 'boolean' };
-    case 'date':
-      return { type: 'string', format: 'date' };
-    case 'datetime':
-      return { type: 'string', format: 'date-time' };
-    case 'json':
-      return {};
-    default:
-      return TEXT;
-  }
-}
-
-function writtenSchema(attribute: Attribute): JsonSchema {
-  if (attribute.type === 'media' || attribute.type === 'relation') return linkSchema;
-  const { enum: values, minLength, maxLength, min, max, required } = attribute;
-  const limits = { minLength, maxLength, minimum: min, maximum: max };
-  const given = Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
-  if (values !== undefined) return { enum: required === true ? values : [...values, null] };
-  const schema = { ...valueSchema(attribute), ...given };
-  return required === true ? schema : orNull(schema);
-}
-
-const idSchema: JsonSchema = { type: 'integer', minimum: 1 };
-const idList: JsonSchema = {
-  type: 'array',
-  items: { anyOf: [idSchema, { type: 'object', properties: { id: idSchema } }] },
-};
-const linkSchema: JsonSchema = {
-  anyOf: [
-    idSchema,
-    { type: 'null' },
-    idList,
-    { type: 'object', properties: { set: idList } },
-    { type: 'object', properties: { connect: idList, disconnect: idList } },
-  ],
-};
-
-const numbersByName: JsonSchema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
-
-/** What `counts=1` adds to a list. */
-function countsSchema({ counted, facets }: Collection): Record<string, JsonSchema> {
-  if (counted !== undefined) return { counts: numbersByName };
-  const names = Object.keys(facets);
-  if (names.length === 0) return {};
-  const properties = Object.fromEntries(names.map((name) => [name, numbersByName]));
-  return { counts: { type: 'object', properties } };
-}
-
-function describeSchemas(
-  collection: Collection,
-  known: ReadonlyMap<string, Collection>,
-): Record<string, JsonSchema> {
-  const name = schemaName(collection.name);
-  const properties: Record<string, JsonSchema> = {};
-  const written: Record<string, JsonSchema> = {};
-  const required: string[] = [];
-  for (const [key, attribute] of Object.entries(collection.attributes)) {
-    if (attribute.type === 'media' || attribute.type === 'relation') {
-      const target = known.get(attribute.type === 'media' ? 'file' : attribute.target);
-      properties[key] = populatedSchema(attribute, target);
-      if (attribute.type === 'relation' && attribute.mappedBy !== undefined) continue;
-    } else {
-      if (attribute.private === true) continue;
-      properties[key] = orNull(valueSchema(attribute));
-      if (attribute.readonly === true) continue;
-    }
-    written[key] = writtenSchema(attribute);
-    if (attribute.required === true) required.push(key);
-  }
-  const time = orNull({ type: 'string', format: 'date-time' });
-  if (collection.timestamps) Object.assign(properties, { createdAt: time, updatedAt: time });
-  if (collection.draftAndPublish) {
-    properties['publishedAt'] = time;
-    written['publishedAt'] = time;
-  }
-  const entity = {
-    type: 'object',
-    required: ['id', 'attributes'],
-    properties: { id: idSchema, attributes: { type: 'object', properties } },
-  };
-  const data = { type: 'object', properties: written };
-  return {
-    [name]: entity,
-    [`${name}Answer`]: {
-      type: 'object',
-      required: ['data', 'meta'],
-      properties: { data: reference(name), meta: { type: 'object' } },
-    },
-    [`${name}List`]: {
-      type: 'object',
-      required: ['data', 'meta'],
-      properties: {
-        data: { type: 'array', items: reference(name) },
-        meta: {
-          type: 'object',
-          properties: { pagination: reference('Pagination'), ...countsSchema(collection) },
-        },
-      },
-    },
-    [`${name}Create`]: { type: 'object', required: ['data'], properties: { data: { ...data, required } } },
-    [`${name}Update`]: { type: 'object', required: ['data'], properties: { data } },
-  };
-}
-
-function populatedSchema(attribute: Attribute, target: Collection | undefined): JsonSchema {
-  const entity: JsonSchema = target === undefined ? { type: 'object' } : reference(schemaName(target.name));
-  const counted: JsonSchema = {
-    type: 'object',
-    required: ['attributes'],
-    properties: { attributes: { type: 'object', properties: { count } } },
-  };
-  const nothing: JsonSchema = { type: 'null' };
-  const forms = [{ type: 'array', items: entity }, entity, counted, nothing];
-  return {
-    description: `Only when populated${attribute.type === 'media' ? '' : '; with count=true a number'}.`,
-    type: 'object',
-    properties: { data: { anyOf: forms } },
-  };
-}

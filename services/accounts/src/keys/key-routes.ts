@@ -15,7 +15,14 @@ const KeySet = Type.Object({ keys: Type.Array(PublicKey) }, { description: 'Publ
 
 /** `/.well-known/jwks.json`. The answer's schema keeps private members out a second time. */
 export async function keyRoutes(app: FastifyInstance, { keyRing }: { keyRing: KeyRing }): Promise<void> {
-  app.get('/.well-known/jwks.json', { schema: { response: { 200: KeySet } } }, async (_request, reply) =>
+  const schema = {
+    tags: ['accounts'],
+    operationId: 'getKeySet',
+    summary: 'Returns the public keys of access tokens',
+    security: [],
+    response: { 200: KeySet },
+  };
+  app.get('/.well-known/jwks.json', { schema }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(keyRing.published()),
   );
 }

@@ -15,6 +15,8 @@ export interface RefreshOptions {
 }
 
 const REFRESH_DOCUMENTATION = {
+  operationId: 'refreshSession',
+  security: [],
   summary: 'A new token for the session that the cookie names',
   description:
     'For pages of this site only. The cookie is replaced with each call; one that was replaced before ends the session, except its direct predecessor within ten seconds.',
@@ -28,6 +30,8 @@ const REFRESH_DOCUMENTATION = {
 };
 
 const LOGOUT_DOCUMENTATION = {
+  operationId: 'endSession',
+  security: [],
   summary: 'End the session that the cookie names',
   description: 'For pages of this site only. Tokens that were issued already live out their ten minutes.',
   tags: ['accounts'],

@@ -7,6 +7,7 @@ import type { UserRepository } from './user-repository.ts';
 import { ErrorAnswer, UserAnswerSchema } from './user-schemas.ts';
 
 const ME_DOCUMENTATION = {
+  operationId: 'getOwnAccount',
   summary: 'The account that the token belongs to',
   tags: ['accounts'],
   security: [{ bearer: [] }],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { FIRM, LAWYER } from '../collections/lawyer.ts';
+import { ErrorResponse } from '../media/file-response.ts';
 import { createProfileOptions } from './profile-options.ts';
 
 const counted = { id: Type.Integer(), name: Type.String(), count: Type.Integer() };
@@ -31,9 +32,11 @@ export async function filterOptionRoutes(
     {
       schema: {
         tags: ['lawyers'],
+        operationId: 'listFilterOptions',
+        security: [],
         summary: 'Practices, states and cities that have profiles',
         querystring: OptionsQuery,
-        response: { 200: OptionsResponse },
+        response: { 200: OptionsResponse, 400: ErrorResponse },
       },
     },
     async ({ query }) => ({ data: optionsOf(query), meta: {} }),

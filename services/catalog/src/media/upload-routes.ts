@@ -28,6 +28,7 @@ interface ParsedForm {
 const DOCUMENTATION = {
   tags: ['media'],
   security: [{ bearer: [] }],
+  operationId: 'uploadFiles',
   summary: 'Stores pictures',
   description:
     'Multipart with one or more PNG, JPEG or GIF files in the field `files`, and `fileInfo` as JSON, an object or a ' +

@@ -22,6 +22,7 @@ const ErrorResponse = Type.Object({
 const DOCUMENTATION = {
   summary: 'Returns a picture file or one of its formats',
   tags: ['media'],
+  security: [],
   params: Params,
   response: {
     200: Type.String({ description: 'The picture' }),
@@ -81,22 +82,30 @@ export async function uploadsRoutes(
   app: FastifyInstance,
   { pictures, variants }: UploadsOptions,
 ): Promise<void> {
-  serveFiles(app, '/uploads/:address', pictures);
-  serveFiles(app, '/uploads/variants/:address', variants);
+  serveFiles(app, '/uploads/:address', 'getUpload', pictures);
+  serveFiles(app, '/uploads/variants/:address', 'getUploadVariant', variants);
 }
 
-function serveFiles(app: FastifyInstance, url: string, files: Pick<PictureStore, 'open'>): void {
-  app.route<{ Params: { address: string } }>({
-    method: ['GET', 'HEAD'],
-    url,
-    exposeHeadRoute: false,
-    schema: DOCUMENTATION,
-    // Responses are byte streams, so the schemas above are documentation only.
-    serializerCompiler: () => (data) => JSON.stringify(data),
-    async handler(request, reply) {
-      const picture = await files.open(request.params.address);
-      if (picture === null) throw notFound();
-      return sendPicture(request, reply, picture);
-    },
-  });
+function serveFiles(
+  app: FastifyInstance,
+  url: string,
+  operationId: string,
+  files: Pick<PictureStore, 'open'>,
+): void {
+  const documentation = { ...DOCUMENTATION, operationId };
+  for (const method of ['GET', 'HEAD'] as const)
+    app.route<{ Params: { address: string } }>({
+      method,
+      url,
+      exposeHeadRoute: false,
+      // HTTP says what HEAD does.
+      schema: method === 'HEAD' ? { ...documentation, hide: true } : documentation,
+      // Responses are byte streams, so the schemas above are documentation only.
+      serializerCompiler: () => (data) => JSON.stringify(data),
+      async handler(request, reply) {
+        const picture = await files.open(request.params.address);
+        if (picture === null) throw notFound();
+        return sendPicture(request, reply, picture);
+      },
+    });
 }

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
+import { ErrorResponse } from '../media/file-response.ts';
 import {
   ALGORITHM,
   neutralDate,
@@ -60,9 +61,11 @@ export async function neutralOrderRoutes(
       {
         schema: {
           tags: [plural],
+          operationId: `get${kind === LAWYER ? 'Lawyers' : 'Firms'}NeutralOrder`,
+          security: [],
           summary: 'The order of `sort=neutral`, its seed, and the seeds of the next days',
           querystring: OrderQuery,
-          response: { 200: OrderResponse },
+          response: { 200: OrderResponse, 400: ErrorResponse },
         },
       },
       async ({ query }) => {

@@ -67,6 +67,7 @@ export function mergeOpenapi(
     info: {
       title: 'Vidhi',
       version: '1.0.0',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       description:
         absent.length === 0
           ? 'All services behind the gateway.'

@@ -31,6 +31,8 @@ export async function pictureVariantRoutes(
     '/picture-variants',
     {
       schema: {
+        operationId: 'listPictureVariants',
+        security: [],
         summary: 'Responsive files, placeholder and colour of pictures',
         tags: ['media'],
         querystring: Type.Object({

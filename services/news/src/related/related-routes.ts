@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { failure, shapeParameters } from '@vidhi/content-service/openapi/openapi-operations.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { respondList } from '@vidhi/content-engine/respond/list.ts';
 import { findById } from '@vidhi/content-engine/respond/one.ts';
@@ -13,12 +14,39 @@ const SHAPE_ONLY = /^(?:populate|fields)(?:$|=|\[|%5B)/i;
 /** Of a query string what shapes the answer; which posts it has is not for the caller to say. */
 const projectionOf = (raw: string): string[] => raw.split('&').filter((part) => SHAPE_ONLY.test(part));
 
+/** Described by `RELATED_PATHS`. */
+const HIDDEN: FastifySchema & { hide: true } = { hide: true };
+
 const NOTHING = 'filters[id][$eq]=0';
+
+/** OpenAPI description of the route, by the schemas of posts. */
+export const RELATED_PATHS = {
+  '/api/posts/{id}/related': {
+    get: {
+      tags: [postCollection.plural],
+      operationId: 'listRelatedPosts',
+      summary: 'Lists the posts that are related to one',
+      security: [{}, { bearer: [] }],
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+        ...shapeParameters(postCollection),
+      ],
+      responses: {
+        200: {
+          description: 'Up to four posts',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/PostList' } } },
+        },
+        400: failure('The query is refused'),
+        404: failure('No such post'),
+      },
+    },
+  },
+};
 
 /** `GET /api/posts/{id}/related`: a list like any other of posts. */
 export async function relatedRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
   const { name } = postCollection;
-  app.get<{ Params: { id: string } }>('/posts/:id/related', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/posts/:id/related', { schema: HIDDEN }, async (request, reply) => {
     model.publishDue();
     const audience = audienceOf(request);
     const record = findById(model.store(name), request.params.id);

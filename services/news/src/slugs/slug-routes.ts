@@ -20,6 +20,12 @@ const Moved = Type.Object({
   }),
 });
 
+const SlugParams = Type.Object({ slug: Type.String() });
+const ErrorResponse = Type.Object({
+  data: Type.Null(),
+  error: Type.Object({}, { additionalProperties: true }),
+});
+
 const MovedSubject = Type.Object({
   data: Type.Object({ id: Type.Integer(), slug: Type.String(), moved: Type.Boolean() }),
 });
@@ -36,7 +42,16 @@ const SUBJECTS: readonly (readonly [string, SubjectKind])[] = [
 export async function slugRoutes(app: FastifyInstance, { model, history }: SlugRoutesOptions): Promise<void> {
   app.get<{ Params: { slug: string } }>(
     '/slugs/:slug',
-    { schema: { response: { 200: Moved } } },
+    {
+      schema: {
+        tags: ['slugs'],
+        operationId: 'findPostBySlug',
+        summary: 'Finds the post that has, or once had, a slug',
+        security: [],
+        params: SlugParams,
+        response: { 200: Moved, 404: ErrorResponse },
+      },
+    },
     async ({ params: { slug } }) => {
       model.publishDue();
       const posts = model.store(postCollection.name);
@@ -67,7 +82,16 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
   for (const [path, kind] of SUBJECTS)
     app.get<{ Params: { slug: string } }>(
       `/slugs/${path}/:slug`,
-      { schema: { response: { 200: MovedSubject } } },
+      {
+        schema: {
+          tags: ['slugs'],
+          operationId: kind === 'category' ? 'findCategoryBySlug' : 'findTagBySlug',
+          summary: `Finds the ${kind} that has, or once had, a slug`,
+          security: [],
+          params: SlugParams,
+          response: { 200: MovedSubject, 404: ErrorResponse },
+        },
+      },
       async ({ params }) => {
         const found = findSubject(model, history, kind, params.slug);
         if (found === null) throw notFound();

@@ -25,6 +25,8 @@ export async function suggestRoutes(app: FastifyInstance, { model }: { model: Re
     {
       schema: {
         tags: ['suggestions'],
+        operationId: 'suggest',
+        security: [],
         summary: 'What a search box offers, of the news and of the catalogue',
         querystring: Query,
         response: { 200: Answer },
