@@ -15,7 +15,7 @@ export const COST = {
   /** Adding one row of a list to a bitmap, or reading a document by its row. */
   document: 2,
   /** Following one link to its document. */
-  link: 6,
+  link: 8,
   /** Comparing a short text, without its characters. */
   text: 8,
   textCharacter: 0.25,
@@ -40,11 +40,11 @@ export const COST = {
 export const COST_LIMITS = {
   units: 60 * UNITS_PER_MS,
   /**
-   * CPU time of the thread in milliseconds, counted from about the first one; beyond it the response is 503. A safeguard
-   * far above `units`, for work that takes much longer than its cost says. CPU time, so that load of the machine ends no
-   * query.
+   * CPU time of the thread in milliseconds, counted from about the first one; beyond it the response is 503. Bounds work
+   * that takes longer than its cost says, as links to documents far apart in memory do in a collection of 100,000. CPU
+   * time, so that load of the machine ends no query.
    */
-  deadlineMs: 250,
+  deadlineMs: 90,
 };
 
 /** Units between two reads of the clock. */
