@@ -62,7 +62,7 @@ const BODY_MS = 15_000;
 const MAX_HEAP_SHARE = 0.85;
 const MAX_SHARED_RESPONSE_BYTES = 16_777_216;
 
-const GATEWAY_PATH = /^\/(livez|readyz|metrics|docs|_health)(\/|$)/;
+const GATEWAY_PATH = /^\/(livez|readyz|metrics|docs|_health|api\/content-type-builder)(\/|$)/;
 const HEALTH = new Set(['/livez', '/readyz', '/metrics', '/_health']);
 
 /** Unique across gateways, cheap on the hot path. */
@@ -158,6 +158,7 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     services: upstreams.services,
     serviceToken: deps.serviceToken,
     publicUrl: publicUrl.origin,
+    identities,
   });
   await app.register(proxyRoutes, {
     routes,

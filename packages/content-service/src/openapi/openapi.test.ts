@@ -83,6 +83,32 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('has the content types in the form of Strapi 4', () => {
+    const types = document['x-content-types'] as { uid: string; schema: { attributes: object } }[];
+    const typeOf = (uid: string) => types.find((type) => type.uid === uid);
+    expect(typeOf('api::post.post')).toMatchObject({
+      uid: 'api::post.post',
+      apiID: 'post',
+      schema: {
+        kind: 'collectionType',
+        singularName: 'post',
+        pluralName: 'posts',
+        draftAndPublish: true,
+        attributes: {
+          image: { type: 'media', multiple: false, allowedTypes: ['images'] },
+          categories: { type: 'relation', relation: 'manyToMany', target: 'api::category.category' },
+        },
+      },
+    });
+    expect(typeOf('api::site-setting.site-setting')?.schema).toMatchObject({ kind: 'singleType' });
+    expect(typeOf('plugin::upload.file')).toMatchObject({ plugin: 'upload', apiID: 'file' });
+    const uids = new Set(types.map(({ uid }) => uid));
+    const targets = types.flatMap(({ schema }) =>
+      Object.values(schema.attributes).flatMap(({ target }: { target?: string }) => target ?? []),
+    );
+    expect(targets.filter((target) => !uids.has(target))).toEqual([]);
+  });
+
   it('describes an alias with operations of its own', () => {
     const [first] = routed;
     if (first === undefined) throw new Error('no collections');

@@ -1,5 +1,6 @@
 import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
 import type { JsonSchema } from './openapi-names.ts';
+import { toContentTypes, type ContentType } from './content-types.ts';
 import { collectionFilters, valueFilters } from './openapi-filters.ts';
 import { describeOperations } from './openapi-operations.ts';
 import { describeSchemas, errorSchema, paginationSchema } from './openapi-schemas.ts';
@@ -22,6 +23,7 @@ export interface OpenApiOptions {
 export interface OpenApiParts {
   paths: Record<string, Record<string, unknown>>;
   schemas: Record<string, JsonSchema>;
+  contentTypes: ContentType[];
 }
 
 /** Paths and schemas of collections, following from their declarations alone. */
@@ -55,7 +57,9 @@ export function describeContent({
     for (const [path, operations] of describeOperations(collection, { prefix, writes, alias }))
       paths[path] = operations;
   }
-  return { paths, schemas: onlyReferenced(schemas, paths) };
+  const plugins = related.filter(({ uid }) => uid.startsWith('plugin::'));
+  const contentTypes = toContentTypes(new Set([...collections, ...plugins]), known);
+  return { paths, schemas: onlyReferenced(schemas, paths), contentTypes };
 }
 
 const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
@@ -85,12 +89,14 @@ export function withContent(
   document: Readonly<Record<string, unknown>>,
   options: OpenApiOptions,
 ): Record<string, unknown> {
-  const { paths, schemas } = describeContent(options);
+  const { paths, schemas, contentTypes } = describeContent(options);
   const components = asRecord(document['components']);
   return {
     ...document,
     paths: { ...asRecord(document['paths']), ...paths },
     components: { ...components, schemas: { ...asRecord(components['schemas']), ...schemas } },
+    // For the content-type endpoints of the gateway, which leaves it out of what it publishes.
+    'x-content-types': contentTypes,
   };
 }
 

@@ -4,12 +4,15 @@ import fp from 'fastify-plugin';
 import { OPENAPI_PATH } from '@vidhi/service-kit/openapi.ts';
 import { fetchWithFailover } from '@vidhi/upstreams/fetch-with-failover.ts';
 import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
+import type { Identities } from '../identity/identities.ts';
+import { contentTypeRoutes } from './content-type-routes.ts';
 import { mergeOpenapi, type ServiceDocument } from './merged-openapi.ts';
 
 export interface DocsOptions {
   services: Readonly<Record<string, InstanceSet>>;
   serviceToken: string;
   publicUrl: string;
+  identities: Pick<Identities, 'of'>;
 }
 
 const CACHED_MS = 30_000;
@@ -43,22 +46,24 @@ async function fetchDocument(
 
 /** `/docs` and `/docs/openapi.json`: what all services say of themselves, whichever of them answer. */
 export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Promise<void> {
-  const { services, serviceToken, publicUrl } = options;
+  const { services, serviceToken, publicUrl, identities } = options;
+  let documents: ServiceDocument[] = [];
   let document: Record<string, unknown> = {};
   let cachedUntil = 0;
   let reading: Promise<void> | null = null;
 
   async function read(): Promise<void> {
     const names = Object.keys(services).filter((name) => !WITHOUT_DOCUMENT.has(name));
-    const documents: ServiceDocument[] = [];
+    const found: ServiceDocument[] = [];
     const absent: string[] = [];
     for (const name of names) {
       try {
-        documents.push(await fetchDocument(name, services[name], serviceToken));
+        found.push(await fetchDocument(name, services[name], serviceToken));
       } catch {
         absent.push(name);
       }
     }
+    documents = found;
     document = mergeOpenapi(documents, { publicUrl, absent });
     cachedUntil = Date.now() + (absent.length === 0 ? CACHED_MS : INCOMPLETE_CACHED_MS);
   }
@@ -71,6 +76,13 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
   app.get('/docs/openapi.json', async () => {
     await refresh();
     return document;
+  });
+  await app.register(contentTypeRoutes, {
+    identities,
+    readDocuments: async () => {
+      await refresh();
+      return documents;
+    },
   });
   // The page wants the plugin that reads routes of its own process; ours come from the services.
   await app.register(

@@ -2,6 +2,8 @@
 interface OpenapiDocument {
   paths?: Record<string, unknown>;
   components?: Record<string, Record<string, unknown>>;
+  /** The collections of the service as content types of Strapi 4. */
+  'x-content-types'?: readonly unknown[];
 }
 
 export interface ServiceDocument {
