@@ -1,5 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { fileCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { createLinkUpdate } from '@vidhi/content-engine/write/link-update.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import {
@@ -8,6 +12,8 @@ import {
   noteFacts,
   settingCollection,
 } from '../testing/content-store-contract.ts';
+import { memoryLiveModel } from '../testing/memory-live-model.ts';
+import { createStoredWriter } from './stored-writer.ts';
 import { createContentStore, type ContentStore, type Revised } from './content-store.ts';
 import { importBatch } from '../import/import-batch.ts';
 import { claimOrigin, findOrigin } from '../import/import-origin.ts';
@@ -52,6 +58,28 @@ describe('the store of contents in Mongo', () => {
     await store.documents(settingCollection).deleteMany({});
     await connection.collection('import_origin').deleteMany({});
     await store.documents(noteCollection).createIndex({ slug: 1 }, { unique: true, sparse: true });
+  });
+
+  it('keeps every link that two writers add to one document at the same time', async () => {
+    const options = { connection, factsOf: noteFacts, notify: () => {} };
+    const { doc } = await store.create(noteCollection, { title: 'One' });
+    const writers = [createContentStore(options), createContentStore(options)].map((own) =>
+      createStoredWriter({
+        store: own,
+        live: memoryLiveModel(createReadModel([fileCollection, noteCollection])),
+        prepare: (_collection, values) => values,
+      }),
+    );
+    const context = { request: { headers: {} } as FastifyRequest, audience: 'staff' } as const;
+    const added = [11, 12, 13, 14, 15, 16, 17, 18];
+    await Promise.all(
+      added.map((id, index) => {
+        const notes = createLinkUpdate({ toMany: true }, (ids) => [...ids, id]);
+        return writers[index % 2]?.update(noteCollection, doc.id, { notes }, context);
+      }),
+    );
+    const notes = (await store.find(noteCollection, doc.id))?.doc['notes'];
+    expect(Array.isArray(notes) ? notes.toSorted() : notes).toEqual(added);
   });
 
   contentStoreContract(async () => ({
