@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { valueJson } from '../schema/column-value.ts';
 import { extractDay, parseIsoDate, parseTimestamp } from './iso-date.ts';
 import type { Column } from '../schema/schema.ts';
@@ -13,11 +13,25 @@ it.each([
   ['2026-W40-1', '2026-09-28T00:00:00.000Z'],
   ['2026-10-20T12:00+05:30', '2026-10-20T06:30:00.000Z'],
   ['2026-10-20T24:00', '2026-10-21T00:00:00.000Z'],
+  ['0050-W01-1', '0050-01-03T00:00:00.000Z'],
+  // Accepted by the reference, rejected by this release of the library.
+  ['2026-10-20-', '2026-10-20T00:00:00.000Z'],
+  ['2026-10-20-T12:30', '2026-10-20T12:30:00.000Z'],
+  ['2026-10-20T12:', '2026-10-20T12:00:00.000Z'],
+  ['2026-10-20T12::30+05:30', '2026-10-20T06:30:30.000Z'],
 ])('reads %s as %s', (text, expected) => {
   expect(new Date(parseIsoDate(text)).toISOString()).toBe(expected);
 });
 
-it.each(['', 'xx', '2026-13-01', '2026-02-30', '2026-10-20T25:00', 'T10:00'])(
+afterEach(() => vi.unstubAllEnvs());
+
+it('reads a time without a zone as UTC, wherever the process runs', () => {
+  vi.stubEnv('TZ', 'Asia/Kolkata');
+  expect(new Date(2026, 0, 1).toISOString()).toBe('2025-12-31T18:30:00.000Z');
+  expect(parseIsoDate('2026-10-20T12:00')).toBe(Date.UTC(2026, 9, 20, 12));
+});
+
+it.each(['', 'xx', '20-', '2026-10-20T:', '2026-13-01', '2026-02-30', '2026-10-20T25:00', 'T10:00'])(
   'finds no date in "%s"',
   (text) => {
     expect(parseIsoDate(text)).toBeNaN();
