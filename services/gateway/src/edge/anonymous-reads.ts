@@ -12,7 +12,7 @@ import type { RouteIndex } from '../routing/route-index.ts';
 import type { Route } from '../routing/routes.ts';
 import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import { noInstanceAvailable } from '../upstreams/upstream-failure.ts';
-import { acceptedEncoding } from './accepted-encoding.ts';
+import { acceptedEncoding } from './negotiation.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { FetchShared, FetchResult, CacheTarget } from './fetch-shared.ts';
 import type { GatewayCounts } from './gateway-counts.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseRequestTarget } from '../routing/request-target.ts';
+import { acceptsHtml } from './negotiation.ts';
 import { completeHeaders, type HeaderRules } from './response-headers.ts';
 
 const NOT_FOUND_PAGE = '/404';
@@ -13,7 +14,7 @@ export type RedirectMalformedUrl = (request: IncomingMessage, response: ServerRe
 export function createMalformedUrlRedirect(headerRules: HeaderRules): RedirectMalformedUrl {
   return ({ method, url = '', headers }, response) => {
     if (method !== 'GET' && method !== 'HEAD') return false;
-    if (!url.startsWith('/') || DATA_PATH.test(url) || !headers.accept?.includes('text/html')) return false;
+    if (!url.startsWith('/') || DATA_PATH.test(url) || !acceptsHtml(headers.accept)) return false;
     const target = parseRequestTarget(url);
     if (target !== 'malformed' && target !== 'too-long') return false;
     const responseHeaders = { location: NOT_FOUND_PAGE, 'content-length': 0, 'cache-control': 'no-store' };

@@ -12,6 +12,7 @@ import {
   type HeaderRules,
 } from './response-headers.ts';
 import { UNAVAILABLE_PAGE } from './unavailable-page.ts';
+import { acceptsHtml } from './negotiation.ts';
 
 /** Writes cache entries and error responses straight to the socket, without Fastify. */
 export interface ResponseWriter {
@@ -94,7 +95,7 @@ export function createResponseWriter({
     sendStale: (request, response, entry, wanted) => write(request, response, entry, wanted, true),
 
     sendError(request, response, error, kind) {
-      const isPage = kind === 'page' && request.headers.accept?.includes('text/html') === true;
+      const isPage = kind === 'page' && acceptsHtml(request.headers.accept);
       const body = Buffer.from(isPage ? UNAVAILABLE_PAGE : JSON.stringify(errorBody(error)));
       const headers: ResponseHeaders = completeHeaders(
         {
