@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { stopChildren, track } from './src/children.mjs';
 import { ensureDependencies } from './src/dependencies.mjs';
 import { ensureChromium } from './src/chromium.mjs';
@@ -30,7 +31,7 @@ env['RENDER_BUDGET_MS'] ??= '60000';
 const testDir = inRoot('.test');
 const reportDir = join(testDir, 'reports');
 const progress = createProgress({ stream: process.stdout, steps: 6, plain: true });
-const only = process.argv.slice(2);
+const { positionals: only } = parseArgs({ allowPositionals: true });
 /** @param {string} part */
 const wanted = (part) => only.length === 0 || only.includes(part);
 

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { routedCollections } from '../../services/news/src/collections/news-collections.ts';
 import { readArchive } from './archive.ts';
 import { referenceApplication } from './reference-application.ts';
 
 const archive = join(import.meta.dirname, 'site-export.tar.gz');
 
-const [target] = process.argv.slice(2);
+const [target] = parseArgs({ allowPositionals: true }).positionals;
 if (target === undefined) {
   console.error('usage: npm run contract:reference -- DIR');
   process.exit(2);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 // Types, lint, format and what nobody uses, of the whole tree: `node tools/check/check.ts [types|lint|format|unused ...]`.
 
@@ -36,7 +37,7 @@ const CHECKS: Record<string, () => boolean> = {
   unused: () => run(bin('knip'), ['--no-progress']),
 };
 
-const asked = process.argv.slice(2);
+const { positionals: asked } = parseArgs({ allowPositionals: true });
 const names = asked.length === 0 ? Object.keys(CHECKS) : asked;
 const failed = names.filter((name) => {
   const check = CHECKS[name];

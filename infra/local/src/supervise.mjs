@@ -39,7 +39,7 @@ const describeExit = ({ code, signal }) => (signal === null ? `code ${code}` : `
 const describeFailedStart = (name, { message }) =>
   message.startsWith(name) ? message : `${name} did not start: ${message}`;
 
-/** @param {number} failures in a row */
+/** Its own arithmetic, as the launcher runs before any dependency is installed. @param {number} failures in a row */
 const backoffOf = (failures) =>
   failures <= 1 ? 0 : Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { messageOf } from '@vidhi/service-kit/retry.ts';
 import type { StaffOutcome } from './staff/add-staff.ts';
 
 // `npm run staff -- add EMAIL ROLE [--first-name X] [--last-name Y] [--password-stdin]`: the way to the first
@@ -25,27 +27,33 @@ interface Command {
   readsPassword: boolean;
 }
 
-const OPTIONS: Readonly<Record<string, 'first_name' | 'last_name'>> = {
-  '--first-name': 'first_name',
-  '--last-name': 'last_name',
-};
+const OPTIONS = {
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  'password-stdin': { type: 'boolean', default: false },
+} as const;
 
-function readCommand([verb, ...rest]: readonly string[]): Command {
-  const positional: string[] = [];
-  const names: { first_name?: string; last_name?: string } = {};
-  let readsPassword = false;
-  for (let i = 0; i < rest.length; i++) {
-    const word = rest[i] ?? '';
-    const name = OPTIONS[word];
-    if (word === '--password-stdin') readsPassword = true;
-    else if (name !== undefined) names[name] = rest[++i] ?? '';
-    else if (word.startsWith('--')) throw new CommandError(`Unknown option ${word}.\n\n${USAGE}`);
-    else positional.push(word);
+function parseWords(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(`${messageOf(error)}.\n\n${USAGE}`);
   }
-  const [email, role, ...extra] = positional;
+}
+
+function readCommand(args: readonly string[]): Command {
+  const { values, positionals } = parseWords(args);
+  const [verb, email, role, ...extra] = positionals;
   if (verb !== 'add' || email === undefined || role === undefined || extra.length > 0)
     throw new CommandError(USAGE);
-  return { email, role, ...names, readsPassword };
+  const { 'first-name': first_name, 'last-name': last_name } = values;
+  return {
+    email,
+    role,
+    ...(first_name === undefined ? {} : { first_name }),
+    ...(last_name === undefined ? {} : { last_name }),
+    readsPassword: values['password-stdin'],
+  };
 }
 
 interface Site {
