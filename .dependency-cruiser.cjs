@@ -69,9 +69,31 @@ module.exports = {
           '\\.spec\\.ts$',
           '-builder\\.ts$',
           '(?:^|/)test(ing)?/',
+          '(?:^|/)testing\\.ts$',
         ],
       },
-      to: { path: '(?:^|/)(packages/testing|tests)/' },
+      to: { path: '(?:^|/)(packages/testing|tests)/|(?:^|/)packages/content-[^/]+/src/testing(/|\\.ts$)' },
+    },
+    {
+      name: 'content-packages-by-their-entries',
+      comment:
+        'What the content packages export stands in the files at the top of their src, as package.json lists them.',
+      severity: 'error',
+      from: { path: '(?:^|/)(packages|services|web|tools)/', pathNot: '(?:^|/)packages/(content-[^/]+)/' },
+      to: { path: '(?:^|/)packages/content-(engine|service)/src/[^/]+/' },
+    },
+    {
+      name: 'content-service-by-the-entries-of-the-engine',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/content-service/' },
+      to: { path: '(?:^|/)packages/content-engine/src/[^/]+/' },
+    },
+    {
+      name: 'internals-are-not-for-services',
+      comment: 'internal.ts is what content-service, the bench and the fuzzer need beyond index.ts.',
+      severity: 'error',
+      from: { path: '(?:^|/)(services|web)/' },
+      to: { path: '(?:^|/)packages/content-(engine|service)/src/internal\\.ts$' },
     },
     {
       name: 'only-messaging-knows-kafka',

@@ -28,9 +28,12 @@ describe('the boundaries between the parts', () => {
   it('sees every violation planted for it', async () => {
     const { violations } = await cruiseFolders(join(import.meta.dirname, 'fixtures'), '.');
     expect(violations.map(({ rule, from }) => `${rule.name} ${from}`).toSorted()).toEqual([
+      'content-packages-by-their-entries services/alpha/src/deep.ts',
+      'content-service-by-the-entries-of-the-engine packages/content-service/src/deep.ts',
       'engine-below-service packages/content-engine/src/model/socket.ts',
       'engine-schema-imports-earlier-folders packages/content-engine/src/schema/upward.ts',
       'engine-write-imports-earlier-folders packages/content-engine/src/write/upward.ts',
+      'internals-are-not-for-services services/alpha/src/insider.ts',
       'no-cross-feature web/src/features/one/one.ts',
       'no-cross-service services/alpha/src/thief.ts',
       'no-cycles packages/lib/src/ring-a.ts',

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { type Collection, createReadModel, type ReadModel } from '@vidhi/content-engine';
 import { readArchive } from './archive.ts';
 import { storedDocuments, storedFiles, type StoredDocument } from './stored-form.ts';
 

@@ -1,4 +1,4 @@
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import { everyCollection } from './sides.ts';
 import { names, type Leaf } from './query-leaves.ts';
 

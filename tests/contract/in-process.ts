@@ -1,7 +1,10 @@
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { respondList } from '@vidhi/content-engine/respond/list.ts';
-import { respondOne, respondSingle } from '@vidhi/content-engine/respond/one.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import {
+  type Collection,
+  type ReadModel,
+  respondList,
+  respondOne,
+  respondSingle,
+} from '@vidhi/content-engine';
 import { errorBody, notFound, WireError } from '@vidhi/contracts/errors.ts';
 import type { ContractCase } from './cases.ts';
 import { toAnswer } from './exchange.ts';

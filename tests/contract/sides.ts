@@ -3,7 +3,7 @@ import {
   ownedCollections,
 } from '../../services/catalog/src/collections/catalog-collections.ts';
 import { newsCollections, routedCollections } from '../../services/news/src/collections/news-collections.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 
 /** What one service answers in the dialect of the reference. */
 export interface Side {

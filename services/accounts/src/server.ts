@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { claimOrigin, findOrigin } from '@vidhi/content-service/import/import-origin.ts';
+import { claimOrigin, findOrigin } from '@vidhi/content-service/import-origin.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { mongoOutbox } from '@vidhi/messaging/mongo-outbox.ts';

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { currentTokensOf } from '@vidhi/content-service/collections/current-tokens.ts';
-import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
-import { withContent } from '@vidhi/content-service/openapi/openapi.ts';
-import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import/import-routes.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import { type ContentWriter, currentTokensOf, type LiveModel, withContent } from '@vidhi/content-service';
+import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
 import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';

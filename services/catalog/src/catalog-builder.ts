@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { createReadModel, type ReadModelOptions } from '@vidhi/content-engine/model/read-model.ts';
-import { currentTokensOf } from '@vidhi/content-service/collections/current-tokens.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import { createReadModel, type ReadModelOptions } from '@vidhi/content-engine';
+import { currentTokensOf, type LiveModel } from '@vidhi/content-service';
 import {
   memoryContentStore,
   type MemoryContentStore,
-} from '@vidhi/content-service/testing/memory-content-store.ts';
-import { memoryLiveModel } from '@vidhi/content-service/testing/memory-live-model.ts';
-import { createStoredWriter } from '@vidhi/content-service/store/stored-writer.ts';
+  memoryLiveModel,
+} from '@vidhi/content-service/testing.ts';
+import { createStoredWriter } from '@vidhi/content-service/store.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { contentRoutes } from '@vidhi/content-service/http/content-routes.ts';
-import type { AuthorizeWrite, ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
-import { addDataHeaders } from '@vidhi/content-service/live/data-headers.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import {
+  addDataHeaders,
+  type AuthorizeWrite,
+  contentRoutes,
+  type ContentWriter,
+  type LiveModel,
+} from '@vidhi/content-service';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import { isStaff } from '@vidhi/contracts/roles.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createConnection, type Connection } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope } from '@vidhi/contracts/events.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import type { LiveModel } from '@vidhi/content-service';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import { aProfile } from './catalog-builder.ts';

@@ -8,8 +8,7 @@ import {
   ProfilePublished,
   ProfileWithdrawn,
 } from '@vidhi/contracts/events.ts';
-import type { Change, FactsOf } from '@vidhi/content-service/store/content-store.ts';
-import { factOf } from '@vidhi/content-service/store/change-event.ts';
+import { type Change, factOf, type FactsOf } from '@vidhi/content-service/store.ts';
 import { bookCollection } from './collections/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { mediaCollection } from './media/media-collection.ts';

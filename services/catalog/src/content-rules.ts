@@ -1,7 +1,7 @@
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { sanitizedValues } from '@vidhi/content-service/html/html-attributes.ts';
+import type { Collection } from '@vidhi/content-engine';
+import { sanitizedValues } from '@vidhi/content-service/html.ts';
 import { bookCollection } from './collections/book.ts';
 import { LAWYER, lawyerCollection } from './collections/lawyer.ts';
 import { discountProblems } from './books/discount.ts';

@@ -6,8 +6,8 @@ import {
   SiteChanged,
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
-import { userCollection } from '@vidhi/content-service/collections/user.ts';
-import { createCopies, type Copies } from '@vidhi/content-service/store/copies.ts';
+import { userCollection } from '@vidhi/content-service';
+import { type Copies, createCopies } from '@vidhi/content-service/store.ts';
 import { siteOptionCollection } from './collections/site-option.ts';
 import { toModelChange } from './model-changes.ts';
 

@@ -1,6 +1,5 @@
-import { fileCollection } from '@vidhi/content-engine/schema/collection.ts';
-import type { ModelChange } from '@vidhi/content-service/live/live-model.ts';
-import { toUserChange } from '@vidhi/content-service/collections/user.ts';
+import { fileCollection } from '@vidhi/content-engine';
+import { type ModelChange, toUserChange } from '@vidhi/content-service';
 import type { Envelope, NamedFact, StoredFact, UserFact } from '@vidhi/contracts/events.ts';
 import { bookCollection } from './collections/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';

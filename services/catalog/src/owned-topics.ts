@@ -1,5 +1,4 @@
-import { createOwnedTopic } from '@vidhi/content-service/store/owned-topic.ts';
-import type { ContentStore } from '@vidhi/content-service/store/content-store.ts';
+import { type ContentStore, createOwnedTopic } from '@vidhi/content-service/store.ts';
 import type { OwnedTopic } from '@vidhi/messaging/topic-loss.ts';
 import { bookCollection } from './collections/book.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { createMutex } from '@vidhi/content-engine/write/mutex.ts';
-import { addModelGauges } from '@vidhi/content-service/live/data-headers.ts';
-import { claimOrigin } from '@vidhi/content-service/import/import-origin.ts';
-import { removeDocuments, type ImportRoutesOptions } from '@vidhi/content-service/import/import-routes.ts';
-import { startRelays } from '@vidhi/content-service/store/relays.ts';
-import { ensureStoreIndexes } from '@vidhi/content-service/store/store-indexes.ts';
-import { createStoredWriter } from '@vidhi/content-service/store/stored-writer.ts';
+import { createMutex } from '@vidhi/content-engine';
+import { addModelGauges } from '@vidhi/content-service';
+import { claimOrigin } from '@vidhi/content-service/import-origin.ts';
+import { type ImportRoutesOptions, removeDocuments } from '@vidhi/content-service/import.ts';
+import { createStoredWriter, ensureStoreIndexes, startRelays } from '@vidhi/content-service/store.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';

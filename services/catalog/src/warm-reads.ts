@@ -1,4 +1,4 @@
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import { bookCollection } from './collections/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { neutralRecords } from './neutral-order/neutral-order.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
-import { memoryLiveModel } from '@vidhi/content-service/testing/memory-live-model.ts';
+import { createReadModel } from '@vidhi/content-engine';
+import type { LiveModel } from '@vidhi/content-service';
 import {
   memoryContentStore,
   type MemoryContentStore,
-} from '@vidhi/content-service/testing/memory-content-store.ts';
+  memoryLiveModel,
+} from '@vidhi/content-service/testing.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { currentTokensOf } from '@vidhi/content-service/collections/current-tokens.ts';
-import { contentRoutes } from '@vidhi/content-service/http/content-routes.ts';
-import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
-import { addDataHeaders } from '@vidhi/content-service/live/data-headers.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
-import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import/import-routes.ts';
-import { withContent } from '@vidhi/content-service/openapi/openapi.ts';
+import {
+  addDataHeaders,
+  contentRoutes,
+  type ContentWriter,
+  currentTokensOf,
+  type LiveModel,
+  withContent,
+} from '@vidhi/content-service';
+import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
 import { audienceOf, authPlugin } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import { rejectUntilReady, rejectWritesUntilReady } from '@vidhi/service-kit/ready-guard.ts';
@@ -24,7 +26,7 @@ import { siteOptionRoutes } from './settings/site-options.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { siteUrls } from './site-urls.ts';
 import { suggestRoutes } from './suggest/suggest-routes.ts';
-import { createVersionedTexts } from '@vidhi/content-service/site/versioned-texts.ts';
+import { createVersionedTexts } from '@vidhi/content-service/site.ts';
 import type { SlugHistory } from './slugs/slug-history.ts';
 import { slugRoutes } from './slugs/slug-routes.ts';
 import type { RegisterView } from './views/register-view.ts';

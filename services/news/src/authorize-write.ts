@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { isStaff } from '@vidhi/contracts/roles.ts';
-import type { AuthorizeWrite } from '@vidhi/content-service/http/content-writer.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { AuthorizeWrite } from '@vidhi/content-service';
+import type { ReadModel } from '@vidhi/content-engine';
 import { postCollection } from './collections/post.ts';
 import { isView, type RegisterView } from './views/register-view.ts';
 import type { Visitors } from './views/visitor.ts';

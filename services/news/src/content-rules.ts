@@ -1,8 +1,7 @@
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { sanitizedValues } from '@vidhi/content-service/html/html-attributes.ts';
-import { isSafeFrame, isSafeLink } from '@vidhi/content-service/html/safe-link.ts';
+import type { Collection } from '@vidhi/content-engine';
+import { isSafeFrame, isSafeLink, sanitizedValues } from '@vidhi/content-service/html.ts';
 import { findSlugProblem } from './slugs/reserved-slugs.ts';
 
 type Values = Readonly<Record<string, unknown>>;

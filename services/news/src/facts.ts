@@ -7,8 +7,7 @@ import {
   siteRemovedType,
 } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { factOf } from '@vidhi/content-service/store/change-event.ts';
-import type { Change, FactsOf } from '@vidhi/content-service/store/content-store.ts';
+import { type Change, factOf, type FactsOf } from '@vidhi/content-service/store.ts';
 import { postCollection } from './collections/post.ts';
 import type { NewsTopics } from './topics.ts';
 

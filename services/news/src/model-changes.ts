@@ -1,7 +1,6 @@
 import type { Envelope, NamedFact, StoredFact, UserFact } from '@vidhi/contracts/events.ts';
-import type { ModelChange } from '@vidhi/content-service/live/live-model.ts';
-import { toUserChange } from '@vidhi/content-service/collections/user.ts';
-import { fileCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { type ModelChange, toUserChange } from '@vidhi/content-service';
+import { fileCollection } from '@vidhi/content-engine';
 import { postCollection } from './collections/post.ts';
 
 /** What an event that has been checked against its declaration means for the read model. */

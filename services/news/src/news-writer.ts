@@ -1,11 +1,12 @@
 import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import type { ContentWrites } from '@vidhi/content-service/store/content-store.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
-import { createStoredWriter, type StoredWriterOptions } from '@vidhi/content-service/store/stored-writer.ts';
+import type { Collection, ReadModel } from '@vidhi/content-engine';
+import type { ContentWriter, LiveModel } from '@vidhi/content-service';
+import {
+  type ContentWrites,
+  createStoredWriter,
+  type StoredWriterOptions,
+} from '@vidhi/content-service/store.ts';
 import { categoryCollection } from './collections/category.ts';
 import { postCollection } from './collections/post.ts';
 import { tagCollection } from './collections/tag.ts';

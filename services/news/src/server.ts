@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { addModelGauges } from '@vidhi/content-service/live/data-headers.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import { addModelGauges } from '@vidhi/content-service';
+import type { Collection } from '@vidhi/content-engine';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';

@@ -1,7 +1,5 @@
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { createOwnedTopic } from '@vidhi/content-service/store/owned-topic.ts';
-import { startRelays } from '@vidhi/content-service/store/relays.ts';
-import { ensureStoreIndexes } from '@vidhi/content-service/store/store-indexes.ts';
+import type { Collection } from '@vidhi/content-engine';
+import { createOwnedTopic, ensureStoreIndexes, startRelays } from '@vidhi/content-service/store.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';

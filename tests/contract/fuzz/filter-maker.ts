@@ -1,4 +1,4 @@
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import { DeclarationPicker, DEEPEST, UNKNOWN_NAMES } from './declaration-picker.ts';
 import type { Parameter } from './query.ts';
 

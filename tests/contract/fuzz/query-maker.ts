@@ -1,4 +1,4 @@
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import { DEEPEST, isLink, UNKNOWN_NAMES } from './declaration-picker.ts';
 import { FilterMaker } from './filter-maker.ts';
 import { ENCODINGS, type Parameter, type Query } from './query.ts';

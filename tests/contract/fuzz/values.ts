@@ -1,4 +1,4 @@
-import type { Attribute } from '@vidhi/content-engine/schema/collection.ts';
+import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { StoredDocument } from '../stored-form.ts';
 import type { Random } from './random.ts';
 

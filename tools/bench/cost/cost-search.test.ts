@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
-import { COST_LIMITS } from '@vidhi/content-engine/query/query-cost.ts';
+import { CollectionStore } from '@vidhi/content-engine';
+import { COST_LIMITS } from '@vidhi/content-engine/internal.ts';
 import { COST_SITES } from './cost-sites.ts';
 import type { CostSiteName } from './cost-sites.ts';
 import { measureRequest } from './measure-request.ts';

@@ -1,5 +1,4 @@
-import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { createReadModel, type ReadModel } from '@vidhi/content-engine';
 import { catalogCollections } from '../../../services/catalog/src/collections/catalog-collections.ts';
 import { warmReads as warmCatalogReads } from '../../../services/catalog/src/warm-reads.ts';
 import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';

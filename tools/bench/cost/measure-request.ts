@@ -1,7 +1,5 @@
-import { respondList } from '@vidhi/content-engine/respond/list.ts';
-import { respondOne } from '@vidhi/content-engine/respond/one.ts';
-import { QueryCost } from '@vidhi/content-engine/query/query-cost.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { type ReadModel, respondList, respondOne } from '@vidhi/content-engine';
+import { QueryCost } from '@vidhi/content-engine/internal.ts';
 import { WireError } from '@vidhi/contracts/errors.ts';
 import type { CandidateQuery } from './query-tree.ts';
 

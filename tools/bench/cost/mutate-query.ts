@@ -1,5 +1,5 @@
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import type { Schema } from '@vidhi/content-engine/schema/schema.ts';
+import type { ReadModel } from '@vidhi/content-engine';
+import type { Schema } from '@vidhi/content-engine/internal.ts';
 import type { CandidateQuery, QueryNode, QueryTree } from './query-tree.ts';
 import { createQueryGrammar } from './random-query.ts';
 import type { RandomSource } from './random-source.ts';

@@ -1,5 +1,5 @@
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import type { Column, Relation, Schema } from '@vidhi/content-engine/schema/schema.ts';
+import type { Column, ReadModel } from '@vidhi/content-engine';
+import type { Relation, Schema } from '@vidhi/content-engine/internal.ts';
 import type { QueryNode, QueryTree } from './query-tree.ts';
 import type { RandomSource } from './random-source.ts';
 

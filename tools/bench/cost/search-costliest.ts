@@ -1,4 +1,4 @@
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import { createQueryMutator } from './mutate-query.ts';
 import { queryString } from './query-tree.ts';
 import type { CandidateQuery } from './query-tree.ts';

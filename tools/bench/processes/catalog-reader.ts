@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { createReadModel } from '@vidhi/content-engine';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';

@@ -1,5 +1,5 @@
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
+import type { LiveModel } from '@vidhi/content-service';
 
 /** A refusal in the place of whatever would change something. */
 export const refuse = (): never => {

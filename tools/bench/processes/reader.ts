@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { createReadModel } from '@vidhi/content-engine';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from '../../../services/news/src/app.ts';
 import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { createModelSnapshots } from '@vidhi/content-service/live/model-snapshots.ts';
-import { createRevisedModel } from '@vidhi/content-service/live/revised-model.ts';
+import { createReadModel } from '@vidhi/content-engine';
+import { createModelSnapshots, createRevisedModel } from '@vidhi/content-service/internal.ts';
 import { silentLogger } from '@vidhi/messaging/kafka.ts';
 import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';
 import { warmReads } from '../../../services/news/src/warm-reads.ts';

@@ -1,4 +1,4 @@
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
 import { userCollection } from './user.ts';
 

@@ -1,5 +1,5 @@
 import type { UserFact } from '@vidhi/contracts/events.ts';
-import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { defineCollection } from '@vidhi/content-engine';
 import type { ModelChange } from '../live/live-model.ts';
 
 /**

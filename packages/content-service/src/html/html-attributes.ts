@@ -1,5 +1,5 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import { HTML_VERSION, sanitizeContent } from './sanitize-content.ts';
 
 /** Where a collection keeps by which rules its HTML was sanitised. */

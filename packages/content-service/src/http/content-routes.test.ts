@@ -8,10 +8,9 @@ import { jsonBody } from '@vidhi/service-kit/json-body.ts';
 import { problemPlugin } from '@vidhi/service-kit/problem.ts';
 import { contentRoutes } from './content-routes.ts';
 import type { ContentWriter } from './content-writer.ts';
-import { newsCollections } from '@vidhi/content-engine/testing/news-collections.ts';
-import { loadSite } from '@vidhi/content-engine/testing/small-site.ts';
-import { resolveLinkUpdates } from '@vidhi/content-engine/write/link-update.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { loadSite, newsCollections } from '@vidhi/content-engine/testing.ts';
+import { resolveLinkUpdates } from '@vidhi/content-engine/internal.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 
 const collections = newsCollections.filter(({ uid }) => uid.startsWith('api::'));
 let model: ReadModel;

@@ -2,24 +2,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { methodNotAllowed } from '@vidhi/service-kit/problem.ts';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { addBodyParsers } from './body-parsers.ts';
-import type { Audience, Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { respondList } from '@vidhi/content-engine/respond/list.ts';
 import {
+  type Audience,
+  type FixedValues,
+  hasUnknownLinks,
+  type InTurn,
+  inverseChanges,
+  namesRelations,
+  requireValidQuery,
+} from '@vidhi/content-engine/internal.ts';
+import {
+  type Collection,
+  createMutex,
+  findById,
+  type ReadModel,
+  requireData,
+  respondList,
   respondOne,
   respondSingle,
   respondStored,
-  findById,
-  requireValidQuery,
-} from '@vidhi/content-engine/respond/one.ts';
+  validateWrite,
+} from '@vidhi/content-engine';
 import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
-import type { FixedValues } from '@vidhi/content-engine/select/narrow-query.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
 import { createReadLanes } from './read-lanes.ts';
 import type { ReadLanes } from './read-lanes.ts';
-import { requireData, validateWrite } from '@vidhi/content-engine/write/validate-write.ts';
-import { inverseChanges } from '@vidhi/content-engine/write/inverse-relations.ts';
-import { hasUnknownLinks } from '@vidhi/content-engine/write/validate-relation.ts';
-import { createMutex, namesRelations, type InTurn } from '@vidhi/content-engine/write/mutex.ts';
 
 export interface ContentRoutesOptions {
   model: ReadModel;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Audience, Collection } from '@vidhi/content-engine/schema/collection.ts';
-import type { WritePatch } from '@vidhi/content-engine/write/validate-write.ts';
+import type { Audience, WritePatch } from '@vidhi/content-engine/internal.ts';
+import type { Collection } from '@vidhi/content-engine';
 
 export type WriteAction = 'create' | 'update' | 'delete';
 

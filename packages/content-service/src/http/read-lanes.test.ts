@@ -1,8 +1,7 @@
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aPost, loadSite } from '@vidhi/content-engine/testing/small-site.ts';
-import { newsCollections } from '@vidhi/content-engine/testing/news-collections.ts';
+import { aPost, loadSite, newsCollections } from '@vidhi/content-engine/testing.ts';
 import { problemPlugin } from '@vidhi/service-kit/problem.ts';
 import { contentRoutes } from './content-routes.ts';
 import { createReadLanes } from './read-lanes.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { QueryCost, UNITS_PER_MS } from '@vidhi/content-engine/query/query-cost.ts';
+import { QueryCost, UNITS_PER_MS } from '@vidhi/content-engine/internal.ts';
 import { createWorkGate } from '@vidhi/service-kit/work-gate.ts';
 
 /** What a read may cost on the spot; beyond, it waits for its turn among the costly ones. */

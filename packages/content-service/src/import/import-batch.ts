@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { reserveIds } from '@vidhi/service-kit/counters.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import {
   storedNames,
   toFields,

@@ -1,5 +1,6 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Attribute, Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Attribute } from '@vidhi/content-engine/internal.ts';
+import type { Collection } from '@vidhi/content-engine';
 
 const MAX_ID = 2 ** 31 - 1;
 const isId = (value: unknown): value is number =>

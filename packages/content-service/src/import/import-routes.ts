@@ -3,7 +3,7 @@ import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import type { ImportBatch, ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { requireService } from '@vidhi/service-kit/auth.ts';
 import { allowIdleSockets } from '@vidhi/service-kit/idle-sockets.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import type { ContentStore } from '../store/content-store.ts';
 import type { Revised } from '../store/content-store.ts';
 import { importBatch } from './import-batch.ts';

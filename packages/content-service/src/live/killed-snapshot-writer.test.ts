@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { newsCollections } from '@vidhi/content-engine/testing/news-collections.ts';
+import { createReadModel, type ReadModel } from '@vidhi/content-engine';
+import { newsCollections } from '@vidhi/content-engine/testing.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { fingerprintOf, FORMAT, type SnapshotHeader } from './snapshot-format.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -20,10 +20,10 @@ const HEADER: Omit<SnapshotHeader, 'fingerprint'> = {
 
 /** Writes a snapshot of other posts, says when half of its documents are in the file, and goes no further. */
 const CHILD = `
-  import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
-  import { newsCollections } from '@vidhi/content-engine/testing/news-collections.ts';
-  import { fingerprintOf } from '@vidhi/content-service/live/snapshot-format.ts';
-  import { writeSnapshot } from '@vidhi/content-service/live/write-snapshot.ts';
+  import { createReadModel } from '@vidhi/content-engine';
+  import { newsCollections } from '@vidhi/content-engine/testing.ts';
+  import { fingerprintOf } from './snapshot-format.ts';
+  import { writeSnapshot } from './write-snapshot.ts';
   const model = createReadModel(newsCollections);
   for (let id = 1; id <= 450; id += 1) model.upsert('post', { id, title: 'New ' + id, slug: 'post-' + id });
   const header = { ...JSON.parse(process.argv[2]), fingerprint: fingerprintOf(model.schemas, '1') };

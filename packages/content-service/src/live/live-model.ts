@@ -5,7 +5,7 @@ import { followTopics, type Follower } from '@vidhi/messaging/follow.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { endOffsets, type Positions } from '@vidhi/messaging/topics.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import { createModelSnapshots, type SnapshotOptions } from './model-snapshots.ts';
 import { createRevisedModel, type Put } from './revised-model.ts';
 import { createTopicEnds } from './topic-ends.ts';

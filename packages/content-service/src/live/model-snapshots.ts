@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { BusLogger } from '@vidhi/messaging/kafka.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import type { RevisedModel } from './revised-model.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { fingerprintOf, FORMAT, type SnapshotHeader } from './snapshot-format.ts';

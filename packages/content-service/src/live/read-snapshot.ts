@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import {
   FORMAT,

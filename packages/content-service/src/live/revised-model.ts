@@ -1,4 +1,4 @@
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 
 /** Puts a document at a revision. */

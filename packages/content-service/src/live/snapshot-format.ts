@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Schema } from '@vidhi/content-engine/schema/schema.ts';
+import type { Schema } from '@vidhi/content-engine/internal.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 
 /** Grows with every change of what follows; a file of another format is ignored. */

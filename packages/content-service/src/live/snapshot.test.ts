@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { newsCollections } from '@vidhi/content-engine/testing/news-collections.ts';
+import { createReadModel, type ReadModel } from '@vidhi/content-engine';
+import { newsCollections } from '@vidhi/content-engine/testing.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { fingerprintOf, FORMAT, SnapshotError, type SnapshotHeader } from './snapshot-format.ts';
 import { writeSnapshot } from './write-snapshot.ts';

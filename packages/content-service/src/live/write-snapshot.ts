@@ -1,8 +1,7 @@
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
-import { isStoredText } from '@vidhi/content-engine/records/document.ts';
+import type { CollectionStore, ReadModel } from '@vidhi/content-engine';
+import { isStoredText } from '@vidhi/content-engine/internal.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { EMPTY, frameHead, type DocumentFrame, type Frame, type SnapshotHeader } from './snapshot-format.ts';
 

@@ -1,4 +1,5 @@
-import type { Attribute, Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Attribute } from '@vidhi/content-engine/internal.ts';
+import type { Collection } from '@vidhi/content-engine';
 
 type ContentTypeAttribute = Readonly<Record<string, unknown>>;
 

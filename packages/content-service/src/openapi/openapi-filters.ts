@@ -1,5 +1,5 @@
-import { OPERATORS } from '@vidhi/content-engine/dialect/parse-filter.ts';
-import type { Attribute, Collection, ScalarType } from '@vidhi/content-engine/schema/collection.ts';
+import { type Attribute, OPERATORS, type ScalarType } from '@vidhi/content-engine/internal.ts';
+import type { Collection } from '@vidhi/content-engine';
 import { reference, schemaName, type JsonSchema } from './openapi-names.ts';
 
 const LISTS = new Set(['$in', '$notIn', '$between']);

@@ -1,4 +1,4 @@
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import { reference, schemaName } from './openapi-names.ts';
 import type { JsonSchema } from './openapi-names.ts';
 import { filtersOf, generatedTimes } from './openapi-filters.ts';

@@ -1,4 +1,5 @@
-import type { Attribute, Collection, ScalarAttribute } from '@vidhi/content-engine/schema/collection.ts';
+import type { Attribute, ScalarAttribute } from '@vidhi/content-engine/internal.ts';
+import type { Collection } from '@vidhi/content-engine';
 import { reference, schemaName } from './openapi-names.ts';
 import type { JsonSchema } from './openapi-names.ts';
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
-import { newsCollections } from '@vidhi/content-engine/testing/news-collections.ts';
-import { OPERATORS } from '@vidhi/content-engine/dialect/parse-filter.ts';
-import { parseListQuery } from '@vidhi/content-engine/dialect/parse-query.ts';
-import { accessLevelOf, compileSchemas } from '@vidhi/content-engine/schema/schema.ts';
+import { defineCollection } from '@vidhi/content-engine';
+import { newsCollections } from '@vidhi/content-engine/testing.ts';
+import { accessLevelOf, compileSchemas, OPERATORS, parseListQuery } from '@vidhi/content-engine/internal.ts';
 import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
 import type { JsonSchema } from './openapi-names.ts';
 import { createOpenApi, withContent } from './openapi.ts';

@@ -1,4 +1,4 @@
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import type { JsonSchema } from './openapi-names.ts';
 import { toContentTypes, type ContentType } from './content-types.ts';
 import { collectionFilters, valueFilters } from './openapi-filters.ts';

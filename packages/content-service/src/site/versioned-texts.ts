@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { Collection, ReadModel } from '@vidhi/content-engine';
 
 export interface VersionedText {
   type: string;

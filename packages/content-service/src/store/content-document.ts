@@ -1,6 +1,7 @@
 import type { OutboxDocument } from '@vidhi/messaging/mongo-outbox.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Attribute, Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Attribute } from '@vidhi/content-engine/internal.ts';
+import type { Collection } from '@vidhi/content-engine';
 
 /** A content document as it lies in Mongo: its attributes by their wire names, and what the store needs. */
 export interface ContentDocument extends OutboxDocument {

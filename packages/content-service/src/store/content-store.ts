@@ -3,7 +3,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import {
   storedNames,
   toFields,

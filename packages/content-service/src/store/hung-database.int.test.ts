@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { fileCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { createReadModel, fileCollection, type ReadModel } from '@vidhi/content-engine';
 import { jsonBody } from '@vidhi/service-kit/json-body.ts';
 import { openMongo, type Database } from '@vidhi/service-kit/mongo.ts';
 import { problemPlugin } from '@vidhi/service-kit/problem.ts';

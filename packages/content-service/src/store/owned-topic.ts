@@ -1,5 +1,5 @@
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import type { OutboxDocument } from '@vidhi/messaging/mongo-outbox.ts';
 import { hasPublishedDocuments, republishDocuments } from '@vidhi/messaging/republish-documents.ts';
 import type { OwnedTopic } from '@vidhi/messaging/topic-loss.ts';

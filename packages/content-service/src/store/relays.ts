@@ -4,7 +4,7 @@ import type { BusLogger } from '@vidhi/messaging/kafka.ts';
 import type { Producer } from '@vidhi/messaging/producer.ts';
 import { startRelay, type Relay } from '@vidhi/messaging/relay.ts';
 import { addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import { documentsName } from './content-store.ts';
 
 export interface Relays {

@@ -1,4 +1,4 @@
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import type { ContentStore } from './content-store.ts';
 
 const isUnique = (attribute: object): boolean => 'unique' in attribute && attribute.unique === true;

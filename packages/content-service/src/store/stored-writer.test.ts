@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { fileCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { createReadModel, fileCollection } from '@vidhi/content-engine';
 import { noteCollection } from '../testing/content-store-contract.ts';
 import { memoryContentStore } from '../testing/memory-content-store.ts';
 import { memoryLiveModel } from '../testing/memory-live-model.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { defineCollection } from '@vidhi/content-engine';
 import { TakenError, type Change, type ContentWrites, type FactsOf } from '../store/content-store.ts';
 
 export const noteCollection = defineCollection({

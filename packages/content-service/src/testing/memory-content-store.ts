@@ -1,6 +1,6 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
-import type { Collection } from '@vidhi/content-engine/schema/collection.ts';
+import type { Collection } from '@vidhi/content-engine';
 import {
   storedNames,
   toFields,

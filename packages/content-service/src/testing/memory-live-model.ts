@@ -1,5 +1,5 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import type { LiveModel } from '../live/live-model.ts';
 
 export interface MemoryLiveModelOptions {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { Origin } from '@vidhi/content-service/import/import-origin.ts';
+import type { Origin } from '@vidhi/content-service/import-origin.ts';
 import type { ImportUsers } from './import-users.ts';
 import type { UserRepository } from './user-repository.ts';
 

@@ -1,4 +1,4 @@
-import { defineCollection, type Collection } from '@vidhi/content-engine/schema/collection.ts';
+import { type Collection, defineCollection } from '@vidhi/content-engine';
 
 export const authorCollection = defineCollection({
   name: 'author',

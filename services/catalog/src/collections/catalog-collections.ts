@@ -1,5 +1,5 @@
-import { fileCollection, type Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { userCollection } from '@vidhi/content-service/collections/user.ts';
+import { type Collection, fileCollection } from '@vidhi/content-engine';
+import { userCollection } from '@vidhi/content-service';
 import {
   authorCollection,
   bookTagCollection,

@@ -1,4 +1,4 @@
-import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { defineCollection } from '@vidhi/content-engine';
 import { neutralOrder } from '../neutral-order/neutral-order.ts';
 
 /** Values of `SubCategory2`. */

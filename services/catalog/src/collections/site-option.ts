@@ -1,4 +1,4 @@
-import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { defineCollection } from '@vidhi/content-engine';
 
 /** The site settings that catalog depends on. Owned by news; has no endpoint here. */
 export const siteOptionCollection = defineCollection({

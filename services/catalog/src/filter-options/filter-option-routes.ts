@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import { FIRM, LAWYER } from '../collections/lawyer.ts';
 import { ErrorResponse } from '../media/file-response.ts';
 import { createProfileOptions } from './profile-options.ts';

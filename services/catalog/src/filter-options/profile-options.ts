@@ -1,6 +1,4 @@
-import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
-import { relatedIds } from '@vidhi/content-engine/select/relation-sources.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { type CollectionStore, type ReadModel, relatedIds } from '@vidhi/content-engine';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { cityCollection, countryStateCollection } from '../collections/places.ts';
 import { specializationCollection } from '../collections/profile-lists.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createContentStore, type ContentStore } from '@vidhi/content-service/store/content-store.ts';
+import { type ContentStore, createContentStore } from '@vidhi/content-service/store.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';

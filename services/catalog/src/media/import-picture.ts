@@ -1,5 +1,5 @@
-import type { ContentStore, Revised } from '@vidhi/content-service/store/content-store.ts';
-import { importBatch } from '@vidhi/content-service/import/import-batch.ts';
+import type { ContentStore, Revised } from '@vidhi/content-service/store.ts';
+import { importBatch } from '@vidhi/content-service/import.ts';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { ORIGINAL, addressesOf, readArchivedPicture, type ArchivedPicture } from './archived-picture.ts';
 import { mediaCollection } from './media-collection.ts';

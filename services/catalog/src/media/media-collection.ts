@@ -1,4 +1,4 @@
-import { defineCollection, fileCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { defineCollection, fileCollection } from '@vidhi/content-engine';
 
 /** Stored file objects: the attributes of the wire and the private ones of this service. */
 export const mediaCollection = defineCollection({

@@ -1,5 +1,4 @@
-import { factOf } from '@vidhi/content-service/store/change-event.ts';
-import type { FactsOf } from '@vidhi/content-service/store/content-store.ts';
+import { factOf, type FactsOf } from '@vidhi/content-service/store.ts';
 import { MediaChanged, MediaRemoved, MediaStored } from '@vidhi/contracts/events.ts';
 import { publicVariantsOf } from '../variants/picture-step.ts';
 

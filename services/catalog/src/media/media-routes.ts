@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { findDocuments } from '@vidhi/content-engine/respond/find-documents.ts';
-import { rawQueryOf } from '@vidhi/content-service/http/content-routes.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import { findDocuments } from '@vidhi/content-engine';
+import { type LiveModel, rawQueryOf } from '@vidhi/content-service';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';

@@ -1,5 +1,4 @@
-import type { ContentStore } from '@vidhi/content-service/store/content-store.ts';
-import { toStored } from '@vidhi/content-service/store/content-document.ts';
+import { type ContentStore, toStored } from '@vidhi/content-service/store.ts';
 import { mediaCollection } from './media-collection.ts';
 import type { MediaReader } from './media-routes.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentWrites, Revised } from '@vidhi/content-service/store/content-store.ts';
+import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { addressesOf } from './archived-picture.ts';
 import { mediaCollection } from './media-collection.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { memoryContentStore } from '@vidhi/content-service/testing/memory-content-store.ts';
+import { memoryContentStore } from '@vidhi/content-service/testing.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { startS3Server, type S3Server } from '@vidhi/testing/s3-server.ts';

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import {
-  memoryContentStore,
-  type MemoryContentStore,
-} from '@vidhi/content-service/testing/memory-content-store.ts';
+import { memoryContentStore, type MemoryContentStore } from '@vidhi/content-service/testing.ts';
 import { catalogChangeEvents } from '../change-events.ts';
 import { catalogTopics } from '../topics.ts';
 import { fileSystemPictureStore } from './file-system-picture-store.ts';

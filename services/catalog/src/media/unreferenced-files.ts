@@ -1,4 +1,4 @@
-import type { ContentWrites } from '@vidhi/content-service/store/content-store.ts';
+import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { addressesOf } from './archived-picture.ts';
 import { mediaCollection } from './media-collection.ts';

@@ -5,10 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import {
   memoryContentStore,
   type MemoryContentStore,
-} from '@vidhi/content-service/testing/memory-content-store.ts';
-import { createReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { createMutex } from '@vidhi/content-engine/write/mutex.ts';
-import { memoryLiveModel } from '@vidhi/content-service/testing/memory-live-model.ts';
+  memoryLiveModel,
+} from '@vidhi/content-service/testing.ts';
+import { createMutex, createReadModel } from '@vidhi/content-engine';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ContentWrites, Revised } from '@vidhi/content-service/store/content-store.ts';
+import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
 import { applicationError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createWorkGate } from '@vidhi/service-kit/work-gate.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import type { LiveModel } from '@vidhi/content-service';
 import { prepareNeutralOrders } from './neutral-order.ts';
 
 /** Orders are prepared a day ahead, so any interval far below a day is enough. */

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ComputedOrder } from '@vidhi/content-engine/schema/collection.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import type { SortedOrder } from '@vidhi/content-engine/indexes/sorted-order.ts';
+import type { ComputedOrder, ReadModel, SortedOrder } from '@vidhi/content-engine';
 
 /**
  * A pseudorandom order of profiles that favours none of them. The seed of a day is derived from its date in India alone,

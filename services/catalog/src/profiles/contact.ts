@@ -1,4 +1,4 @@
-import { isSafeLink } from '@vidhi/content-service/html/safe-link.ts';
+import { isSafeLink } from '@vidhi/content-service/html.ts';
 import type { AttributeProblem } from '../attribute-problem.ts';
 
 /** How to reach whoever a profile is of; only signed-in visitors see it. */

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { respondList } from '@vidhi/content-engine/respond/list.ts';
-import { respondOne } from '@vidhi/content-engine/respond/one.ts';
-import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { memoryLiveModel } from '@vidhi/content-service/testing/memory-live-model.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import { createReadModel, type ReadModel, respondList, respondOne } from '@vidhi/content-engine';
+import { memoryLiveModel } from '@vidhi/content-service/testing.ts';
+import type { LiveModel } from '@vidhi/content-service';
 import { aNamed, aPicture, aProfile } from '../catalog-builder.ts';
 import { catalogCollections } from '../collections/catalog-collections.ts';
 import { createRule36, type Rule36 } from './rule36.ts';

@@ -1,5 +1,5 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import { retryForever } from '@vidhi/service-kit/retry.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';

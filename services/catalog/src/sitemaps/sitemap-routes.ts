@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { addDataHeaders } from '@vidhi/content-service/live/data-headers.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import { addDataHeaders, type LiveModel } from '@vidhi/content-service';
 import {
+  createVersionedTexts,
   FILE_ENTRIES,
   newestOf,
+  sendText,
+  type SitemapEntry,
   toFiles,
   toIndex,
   toUrlSet,
-  type SitemapEntry,
-} from '@vidhi/content-service/site/sitemap-files.ts';
-import { createVersionedTexts, sendText } from '@vidhi/content-service/site/versioned-texts.ts';
+} from '@vidhi/content-service/site.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { bookCollection } from '../collections/book.ts';

@@ -1,9 +1,11 @@
-import type { Column } from '@vidhi/content-engine/schema/schema.ts';
-import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
-import type { IndexedDocument } from '@vidhi/content-engine/records/document.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import type { SortedOrder } from '@vidhi/content-engine/indexes/sorted-order.ts';
-import { suggestDocuments } from '@vidhi/content-engine/select/suggestions.ts';
+import {
+  type CollectionStore,
+  type Column,
+  type IndexedDocument,
+  type ReadModel,
+  type SortedOrder,
+  suggestDocuments,
+} from '@vidhi/content-engine';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
 import { bookCollection } from '../collections/book.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';

@@ -1,5 +1,4 @@
-import { toStored, type ContentDocument } from '@vidhi/content-service/store/content-document.ts';
-import type { ContentStore } from '@vidhi/content-service/store/content-store.ts';
+import { type ContentDocument, type ContentStore, toStored } from '@vidhi/content-service/store.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { mediaCollection } from '../media/media-collection.ts';
 import {

@@ -1,5 +1,5 @@
-import { fileCollection, type Collection } from '@vidhi/content-engine/schema/collection.ts';
-import { userCollection } from '@vidhi/content-service/collections/user.ts';
+import { type Collection, fileCollection } from '@vidhi/content-engine';
+import { userCollection } from '@vidhi/content-service';
 import { categoryCollection } from './category.ts';
 import { hostedPageCollection } from './hosted-page.ts';
 import { postCollection } from './post.ts';

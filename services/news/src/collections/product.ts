@@ -1,4 +1,4 @@
-import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { defineCollection } from '@vidhi/content-engine';
 
 /** One picture of the slider. */
 export const productCollection = defineCollection({

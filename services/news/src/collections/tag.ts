@@ -1,4 +1,4 @@
-import { defineCollection } from '@vidhi/content-engine/schema/collection.ts';
+import { defineCollection } from '@vidhi/content-engine';
 
 export const tagCollection = defineCollection({
   name: 'tag',

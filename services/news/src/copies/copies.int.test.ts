@@ -4,7 +4,7 @@ import type { Envelope } from '@vidhi/contracts/events.ts';
 import { createApplier, type IncomingRecord } from '@vidhi/messaging/apply-record.ts';
 import type { OutgoingRecord } from '@vidhi/messaging/producer.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import type { Copies } from '@vidhi/content-service/store/copies.ts';
+import type { Copies } from '@vidhi/content-service/store.ts';
 import { COPIED_EVENTS, createNewsCopies } from './copies.ts';
 
 const aPictureStored = (id: number, rev: number, values: object = {}): Envelope => ({

@@ -7,7 +7,7 @@ import {
   UserRegistered,
   UserUpdated,
 } from '@vidhi/contracts/events.ts';
-import { createCopies, type Copies } from '@vidhi/content-service/store/copies.ts';
+import { type Copies, createCopies } from '@vidhi/content-service/store.ts';
 import { toModelChange } from '../model-changes.ts';
 
 export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(

@@ -1,4 +1,4 @@
-import { XML_HEAD, element, xmlText } from '@vidhi/content-service/site/xml.ts';
+import { element, XML_HEAD, xmlText } from '@vidhi/content-service/site.ts';
 import type { Feed, FeedItem } from './feed.ts';
 
 const LANGUAGE = 'en-IN';

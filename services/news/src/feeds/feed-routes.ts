@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import type { SiteUrls } from '../site-urls.ts';
-import { sendText, type VersionedTexts } from '@vidhi/content-service/site/versioned-texts.ts';
+import { sendText, type VersionedTexts } from '@vidhi/content-service/site.ts';
 import { findSubject, type SubjectKind } from '../slugs/find-subject.ts';
 import type { SlugHistory } from '../slugs/slug-history.ts';
 import { makeFeed, type Feed } from './feed.ts';

@@ -1,6 +1,5 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { respondList } from '@vidhi/content-engine/respond/list.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { type ReadModel, respondList } from '@vidhi/content-engine';
 import { postCollection } from '../collections/post.ts';
 import { siteSettingCollection } from '../collections/site-setting.ts';
 import { siteIdentity } from '../settings/site-options.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
-import type { ContentWrites } from '@vidhi/content-service/store/content-store.ts';
-import type { LiveModel } from '@vidhi/content-service/live/live-model.ts';
+import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import type { LiveModel } from '@vidhi/content-service';
 import { postCollection } from '../collections/post.ts';
 import type { ScheduledPosts } from './scheduled-posts.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import { postCollection } from '../collections/post.ts';
 
 const MOST = 4;

@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { failure, shapeParameters } from '@vidhi/content-service/openapi/openapi-operations.ts';
+import { failure, rawQueryOf, shapeParameters } from '@vidhi/content-service';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { respondList } from '@vidhi/content-engine/respond/list.ts';
-import { findById } from '@vidhi/content-engine/respond/one.ts';
-import { rawQueryOf } from '@vidhi/content-service/http/content-routes.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { findById, type ReadModel, respondList } from '@vidhi/content-engine';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { postCollection } from '../collections/post.ts';
 import { findRelated } from './related-posts.ts';

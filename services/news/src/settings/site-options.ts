@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { respondSingle, respondStored } from '@vidhi/content-engine/respond/one.ts';
-import { rawQueryOf } from '@vidhi/content-service/http/content-routes.ts';
-import type { ContentWriter } from '@vidhi/content-service/http/content-writer.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { requireData, validateWrite } from '@vidhi/content-engine/write/validate-write.ts';
+import {
+  type ReadModel,
+  requireData,
+  respondSingle,
+  respondStored,
+  validateWrite,
+} from '@vidhi/content-engine';
+import { type ContentWriter, rawQueryOf } from '@vidhi/content-service';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { audienceOf, requireRole } from '@vidhi/service-kit/auth.ts';
 import { siteOptionCollection } from '../collections/site-setting.ts';

@@ -1,7 +1,5 @@
-import type { CollectionStore } from '@vidhi/content-engine/model/collection-store.ts';
-import type { IndexedDocument } from '@vidhi/content-engine/records/document.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { newestOf, type SitemapEntry } from '@vidhi/content-service/site/sitemap-files.ts';
+import type { CollectionStore, IndexedDocument, ReadModel } from '@vidhi/content-engine';
+import { newestOf, type SitemapEntry } from '@vidhi/content-service/site.ts';
 import { hostedPageCollection } from '../collections/hosted-page.ts';
 import { postCollection } from '../collections/post.ts';
 import type { SiteUrls } from '../site-urls.ts';

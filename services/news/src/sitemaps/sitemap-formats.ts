@@ -1,4 +1,4 @@
-import { XML_HEAD, element, xmlText } from '@vidhi/content-service/site/xml.ts';
+import { element, XML_HEAD, xmlText } from '@vidhi/content-service/site.ts';
 import type { NewsEntry } from './sitemap-entries.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import {
   FILE_ENTRIES,
   newestOf,
+  sendText,
+  type SitemapEntry,
   toFiles,
   toIndex,
   toUrlSet,
-  type SitemapEntry,
-} from '@vidhi/content-service/site/sitemap-files.ts';
+  type VersionedTexts,
+} from '@vidhi/content-service/site.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
-import { sendText, type VersionedTexts } from '@vidhi/content-service/site/versioned-texts.ts';
 import { newsEntries, pageEntries, postEntries, subjectEntries } from './sitemap-entries.ts';
 import { toNewsSitemap, toRobots } from './sitemap-formats.ts';
 

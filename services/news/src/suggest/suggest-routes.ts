@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import type { ReadModel } from '@vidhi/content-engine';
 import { suggest } from './suggest.ts';
 
 const Group = Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), slug: Type.String() }));

@@ -1,7 +1,4 @@
-import type { IndexedDocument } from '@vidhi/content-engine/records/document.ts';
-import type { ReadModel } from '@vidhi/content-engine/model/read-model.ts';
-import { lowerAscii } from '@vidhi/content-engine/schema/column-value.ts';
-import { suggestDocuments } from '@vidhi/content-engine/select/suggestions.ts';
+import { type IndexedDocument, lowerAscii, type ReadModel, suggestDocuments } from '@vidhi/content-engine';
 import { postCollection } from '../collections/post.ts';
 
 export interface Suggestion {

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { PostViewed, type Envelope } from '@vidhi/contracts/events.ts';
-import type { ContentDocument } from '@vidhi/content-service/store/content-document.ts';
+import type { ContentDocument } from '@vidhi/content-service/store.ts';
 import type { Producer } from '@vidhi/messaging/producer.ts';
 
 type PostDocument = ContentDocument & { views_count?: number; viewedAt?: Date };

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { respondList } from '@vidhi/content-engine/respond/list.ts';
-import { createReadModel, type ReadModel } from '@vidhi/content-engine/model/read-model.ts';
+import { createReadModel, type ReadModel, respondList } from '@vidhi/content-engine';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { catalogCollections } from '../../../../services/catalog/src/collections/catalog-collections.ts';
 import { listArgFrom } from './filters.ts';

@@ -1,0 +1,22 @@
+// What a service may import of the engine; package.json exports nothing else to it.
+// A new name here is a decision: the engine can change whatever is not exported.
+
+export type { SortedOrder } from './indexes/sorted-order.ts';
+export { CollectionStore } from './model/collection-store.ts';
+export { type ReadModel, type ReadModelOptions, createReadModel } from './model/read-model.ts';
+export type { IndexedDocument } from './records/document.ts';
+export { findDocuments } from './respond/find-documents.ts';
+export { respondList } from './respond/list.ts';
+export { findById, respondOne, respondSingle, respondStored } from './respond/one.ts';
+export {
+  type Collection,
+  type ComputedOrder,
+  defineCollection,
+  fileCollection,
+} from './schema/collection.ts';
+export { lowerAscii } from './schema/column-value.ts';
+export type { Column } from './schema/schema.ts';
+export { relatedIds } from './select/relation-sources.ts';
+export { suggestDocuments } from './select/suggestions.ts';
+export { createMutex } from './write/mutex.ts';
+export { requireData, validateWrite } from './write/validate-write.ts';

@@ -1,0 +1,16 @@
+// What content-service, which is built on the engine, and the bench and fuzzer use beyond index.ts. Services never import
+// it (.dependency-cruiser.cjs).
+
+export { OPERATORS } from './dialect/parse-filter.ts';
+export { parseListQuery } from './dialect/parse-query.ts';
+export { COST_LIMITS, QueryCost, UNITS_PER_MS } from './query/query-cost.ts';
+export { isStoredText } from './records/document.ts';
+export { requireValidQuery } from './respond/one.ts';
+export type { Attribute, Audience, ScalarAttribute, ScalarType } from './schema/collection.ts';
+export { type Relation, type Schema, accessLevelOf, compileSchemas } from './schema/schema.ts';
+export type { FixedValues } from './select/narrow-query.ts';
+export { inverseChanges } from './write/inverse-relations.ts';
+export { createLinkUpdate, resolveLinkUpdates } from './write/link-update.ts';
+export { type InTurn, namesRelations } from './write/mutex.ts';
+export { hasUnknownLinks } from './write/validate-relation.ts';
+export type { WritePatch } from './write/validate-write.ts';

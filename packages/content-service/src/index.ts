@@ -1,0 +1,12 @@
+// Serving a model: HTTP routes, the model that follows its topics, OpenAPI. Beside it: store.ts, import.ts,
+// import-origin.ts, html.ts, site.ts.
+// A service imports nothing else of this package.
+
+export { currentTokensOf } from './collections/current-tokens.ts';
+export { toUserChange, userCollection } from './collections/user.ts';
+export { contentRoutes, rawQueryOf } from './http/content-routes.ts';
+export type { AuthorizeWrite, ContentWriter } from './http/content-writer.ts';
+export { addDataHeaders, addModelGauges } from './live/data-headers.ts';
+export { type LiveModel, type ModelChange, startLiveModel } from './live/live-model.ts';
+export { failure, shapeParameters } from './openapi/openapi-operations.ts';
+export { withContent } from './openapi/openapi.ts';

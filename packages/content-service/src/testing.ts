@@ -1,0 +1,4 @@
+// A store and a live model in memory, for tests.
+
+export { type MemoryContentStore, memoryContentStore } from './testing/memory-content-store.ts';
+export { memoryLiveModel } from './testing/memory-live-model.ts';
