@@ -28,6 +28,15 @@ describe('the list of services', () => {
     expect(SERVICES.filter(({ script }) => !existsSync(join(root, script)))).toEqual([]);
   });
 
+  it.each(SERVICES.map(({ name, script }) => ({ name, script })))(
+    'has $name, which is opened and closed by runService under this name',
+    ({ name, script }) => {
+      const text = readFileSync(join(root, script), 'utf8');
+      expect(/await runService\(\{\s*name: '([^']+)'/.exec(text)?.[1]).toBe(name);
+      expect(text).not.toContain('process.on');
+    },
+  );
+
   it('has one publisher for each topic', () => {
     expect(list.flatMap(({ publishes }) => publishes).toSorted()).toEqual(topicKeys.toSorted());
   });
