@@ -60,7 +60,7 @@ describe('the outbox in MongoDB', () => {
     const [claim] = await outbox.claim([1]);
     expect(claim).toBeDefined();
     if (claim === undefined) return;
-    await outbox.postpone(claim, 3_600_000);
+    await outbox.postpone(claim, 3_600_000, { published: [], error: new Error('away'), isPoison: false });
     expect(await outbox.claim([1])).toEqual([]);
     expect(await outbox.oldest()).toEqual(new Date('2026-11-20T10:00:00.000Z'));
   });

@@ -19,6 +19,17 @@ export interface Leased {
   /** Revision of the document when it was leased. */
   rev: number;
   entries: readonly OutboxEntry[];
+  /** On the clock of `performance.now()`: after this time the lease may end before the broker acknowledges. */
+  sendBefore?: number;
+}
+
+/** Why the publication of a document stopped. */
+export interface FailedPublication {
+  /** The entries before the failed one; the broker has acknowledged them. */
+  published: readonly OutboxEntry[];
+  error: unknown;
+  /** The event failed several times although the broker responds: an operator has to look at it. */
+  isPoison: boolean;
 }
 
 /**
@@ -32,8 +43,8 @@ export interface OutboxPort<Claim extends Leased = Leased> {
   findDue(limit: number): Promise<Claim['id'][]>;
   /** Removes the published entries and ends the leases; entries written since remain. */
   clear(published: readonly Claim[]): Promise<void>;
-  /** Ends a lease without publication; the document is due again after `delayMs`. */
-  postpone(claim: Claim, delayMs: number): Promise<void>;
+  /** Ends a lease before everything was published; the document is due again after `delayMs`. */
+  postpone(claim: Claim, delayMs: number, failure: FailedPublication): Promise<void>;
   /** Time of the oldest unpublished event, or null if there is none. May scan the collection. */
   oldest(): Promise<Date | null>;
 }

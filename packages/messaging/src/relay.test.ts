@@ -128,4 +128,73 @@ describe('the relay', () => {
     expect(batches[1]?.[0]).toBe('edited');
     await relay.close();
   });
+
+  it('publishes and hands over what comes before an event that the broker rejects', async () => {
+    const { port, entriesById } = anOutbox({ a: ['a1', 'a2', 'a3'], b: ['b1'] });
+    const postponed: { published: string[]; isPoison: boolean; delayMs: number }[] = [];
+    const { sent, producer } = aBroker((id) => id === 'a2');
+    const outbox: OutboxPort = {
+      ...port,
+      async postpone(_claim, delayMs, { published, isPoison }) {
+        postponed.push({ published: published.map(({ id }) => id), isPoison, delayMs });
+      },
+    };
+    const relay = startRelay({ outbox, producer, log: silentLogger, sweepMs: 60_000 });
+    await expect.poll(() => sent.toSorted()).toEqual(['a1', 'b1']);
+    await relay.idle();
+    expect(postponed).toEqual([{ published: ['a1'], isPoison: false, delayMs: 100 }]);
+    expect(entriesById.get('a')?.map(({ id }) => id)).toEqual(['a1', 'a2', 'a3']);
+    await relay.close();
+  });
+
+  it('calls an event poison that fails several times although the broker responds, and never gives it up', async () => {
+    const { port } = anOutbox({ a: ['a1'], b: ['b1'] });
+    const failures: { isPoison: boolean; delayMs: number }[] = [];
+    const outbox: OutboxPort = {
+      ...port,
+      async postpone({ id }, delayMs, { isPoison }) {
+        if (id === 'a') failures.push({ isPoison, delayMs });
+      },
+    };
+    const rejected = (id: string) => id === 'a1';
+    const unavailable = (id: string) => id === 'b1';
+    const producer = {
+      async publishAll(records: readonly { envelope: Envelope }[]) {
+        const ids = records.map(({ envelope }) => envelope.id);
+        if (ids.some(rejected)) throw new Error('the record is too large');
+        if (ids.some(unavailable)) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+      },
+    };
+    const relay = startRelay({ outbox, producer, log: silentLogger, sweepMs: 60_000 });
+    for (let time = 0; time < 12; time += 1) {
+      relay.notify('a');
+      relay.notify('b');
+      await relay.idle();
+    }
+    expect(failures.map(({ isPoison }) => isPoison).indexOf(true)).toBe(5);
+    expect(failures.slice(5).every(({ isPoison }) => isPoison)).toBe(true);
+    expect(failures.at(-1)?.delayMs).toBeGreaterThan(60_000);
+    expect(Math.max(...failures.map(({ delayMs }) => delayMs))).toBeLessThanOrEqual(300_000);
+    await relay.close();
+  });
+
+  it('does not send under a lease that may end before the broker acknowledges', async () => {
+    const { port } = anOutbox({ a: ['a1'], b: ['b1'] });
+    const postponed: unknown[] = [];
+    const outbox: OutboxPort = {
+      ...port,
+      async claim(ids) {
+        const claims = await port.claim(ids);
+        return claims.map((claim) =>
+          claim.id === 'a' ? { ...claim, sendBefore: performance.now() - 1 } : claim,
+        );
+      },
+      postpone: async ({ id }) => void postponed.push(id),
+    };
+    const { sent, producer } = aBroker(() => false);
+    const relay = startRelay({ outbox, producer, log: silentLogger, sweepMs: 60_000 });
+    await expect.poll(() => postponed).toEqual(['a']);
+    expect(sent).toEqual(['b1']);
+    await relay.close();
+  });
 });

@@ -1,7 +1,8 @@
 import { createAcknowledgements } from './acknowledgements.ts';
 import { backoffMs, messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
+import { classifyFailure } from './failure.ts';
 import type { BusLogger } from './kafka.ts';
-import { toEnvelope, type Leased, type OutboxPort } from './outbox.ts';
+import { toEnvelope, type Leased, type OutboxEntry, type OutboxPort } from './outbox.ts';
 import type { Producer } from './producer.ts';
 
 export interface RelayOptions<Claim extends Leased> {
@@ -38,10 +39,23 @@ const BATCH_SIZE = 200;
 const SWEEP_MS = 5_000;
 const CLAIM_RETRY = { times: 3, delayMs: 300 };
 const RETRY = { firstMs: 100, maxMs: 5_000 };
+/** For poison: from the sixth attempt on every 16 s to 5 min. Never given up, because the event would be lost. */
+const POISON_RETRY = { firstMs: 500, maxMs: 300_000 };
+
+/** Thrown instead of a send that may outlast the lease. By its name it is retried, and never counts as poison. */
+class LeaseOverdueError extends Error {
+  override name = 'TimeoutError';
+}
+
+function throwIfOverdue({ sendBefore }: Leased): void {
+  if (sendBefore !== undefined && performance.now() > sendBefore)
+    throw new LeaseOverdueError('the lease may end before the broker acknowledges');
+}
 
 /**
  * Starts a relay: publishes the events in the outboxes of documents, in order within each document. When the broker
- * rejects an event, its document is retried with backoff while the others proceed.
+ * rejects an event, the later ones of its document wait with it, and it is retried with backoff while other documents
+ * proceed.
  */
 export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): Relay<Claim['id']> {
   const { outbox, producer, log, sweepMs = SWEEP_MS, onPublished } = options;
@@ -71,12 +85,16 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
     }
   }
 
-  async function postpone(claim: Claim, error: unknown): Promise<void> {
+  async function postpone(claim: Claim, published: readonly OutboxEntry[], error: unknown): Promise<void> {
     const attempt = failures.get(claim.id) ?? 0;
     failures.set(claim.id, attempt + 1);
-    const delayMs = backoffMs(attempt, RETRY);
-    log.warn({ id: claim.id, attempt, error: messageOf(error) }, 'an event could not be published');
-    await outbox.postpone(claim, delayMs);
+    const isPoison = classifyFailure(error, attempt + 1) === 'dead-letter';
+    const delayMs = backoffMs(attempt, isPoison ? POISON_RETRY : RETRY);
+    const event = claim.entries[published.length]?.id;
+    const details = { id: claim.id, event, attempt, error: messageOf(error) };
+    if (isPoison) log.error(details, 'an event is rejected repeatedly and blocks its document');
+    else log.warn(details, 'an event could not be published');
+    await outbox.postpone(claim, delayMs, { published, error, isPoison });
     const timer = setTimeout(() => notify(claim.id), delayMs + 5);
     timer.unref();
   }
@@ -86,15 +104,33 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
     if (claims.length === 0) return;
     acknowledgements.sending();
     try {
+      for (const claim of claims) throwIfOverdue(claim);
       await publish(claims);
     } catch (error) {
       acknowledgements.failed();
-      if (claims.length === 1 && claims[0] !== undefined) return postpone(claims[0], error);
+      if (claims.length === 1 && claims[0] !== undefined) return publishOneByOne(claims[0], error);
       for (const claim of claims) await publishBatch([claim]);
       return;
     }
     acknowledgements.succeeded(claims);
     await clear(claims);
+  }
+
+  /** Publishes the entries before the one that fails, after all together failed with `firstError`. */
+  async function publishOneByOne(claim: Claim, firstError: unknown): Promise<void> {
+    if (claim.entries.length <= 1) return postpone(claim, [], firstError);
+    const published: OutboxEntry[] = [];
+    for (const entry of claim.entries) {
+      try {
+        throwIfOverdue(claim);
+        await publish([{ ...claim, entries: [entry] }]);
+      } catch (error) {
+        return postpone(claim, published, error);
+      }
+      published.push(entry);
+    }
+    acknowledgements.succeeded([claim]);
+    await clear([claim]);
   }
 
   /** Queues unclaimed documents again: a relay that holds the lease does not see events added after its claim. */
