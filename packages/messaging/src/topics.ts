@@ -110,7 +110,7 @@ export const firstOffsets = (client: KafkaClient, topics: readonly string[]): Pr
 export interface ClusterState {
   /** Differs after the cluster's data were wiped. */
   clusterId: string;
-  /** End offsets by topic; null if any of the topics is missing. */
+  /** End offsets by topic, summed over its partitions; null if any of the topics is missing. */
   ends: Positions | null;
 }
 
@@ -121,12 +121,22 @@ function isMissingTopic(error: unknown): boolean {
   return isMissingTopic(error.cause);
 }
 
-/** Reads the cluster id and the end offsets of one-partition topics. */
+async function sumOfEnds(admin: Admin, topics: readonly string[]): Promise<Positions> {
+  const found = await Promise.all(
+    topics.map(async (topic): Promise<[string, bigint]> => {
+      const partitions = await admin.fetchTopicOffsets(topic);
+      return [topic, partitions.reduce((sum, { high }) => sum + BigInt(high), 0n)];
+    }),
+  );
+  return new Map(found);
+}
+
+/** Reads the cluster id and the end offsets of topics. */
 export const clusterState = (client: KafkaClient, topics: readonly string[]): Promise<ClusterState> =>
   withAdmin(client, async (admin) => {
     const { clusterId } = await admin.describeCluster();
     try {
-      return { clusterId, ends: await offsets(admin, topics, 'high') };
+      return { clusterId, ends: await sumOfEnds(admin, topics) };
     } catch (error) {
       if (isMissingTopic(error)) return { clusterId, ends: null };
       throw error;
