@@ -102,6 +102,20 @@ module.exports = {
       from: { path: '(?:^|/)(packages|services|web|tools)/', pathNot: '(?:^|/)packages/messaging/' },
       to: { path: 'kafkajs' },
     },
+    {
+      name: 'outbox-above-messaging',
+      comment: 'The outbox is built on the relay, the producer and the metrics; none of them knows it.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/(contracts|messaging|service-kit)/' },
+      to: { path: '(?:^|/)packages/outbox/' },
+    },
+    {
+      name: 'outbox-knows-no-content',
+      comment: 'Documents of accounts and money are no content.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/outbox/' },
+      to: { path: '(?:^|/)packages/content-(engine|service)/' },
+    },
     ...engineFolderRules,
     {
       name: 'engine-below-service',
@@ -110,7 +124,7 @@ module.exports = {
       severity: 'error',
       from: { path: '(?:^|/)packages/content-engine/' },
       to: {
-        path: '(?:^|/)packages/(content-service|messaging|service-kit)/|node_modules/(fastify|mongoose)/',
+        path: '(?:^|/)packages/(content-service|messaging|outbox|service-kit)/|node_modules/(fastify|mongoose)/',
       },
     },
     {

@@ -39,6 +39,8 @@ describe('the boundaries between the parts', () => {
       'no-cycles packages/lib/src/ring-a.ts',
       'no-test-code-in-products services/alpha/src/leaning.ts',
       'only-messaging-knows-kafka services/alpha/src/own-kafka.ts',
+      'outbox-above-messaging packages/messaging/src/upward.ts',
+      'outbox-knows-no-content packages/outbox/src/upward.ts',
       'packages-below-services packages/lib/src/upward.ts',
       'web-shared-knows-nobody web/src/shared/shared.ts',
     ]);

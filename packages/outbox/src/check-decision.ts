@@ -1,0 +1,55 @@
+import type { StoredEntry } from './entry.ts';
+
+/** Pauses before an unacknowledged entry is published again: the first, the second, … and every later one. */
+const REEMIT_AFTER_MS = [2, 5, 15, 60].map((minutes) => minutes * 60_000);
+const LONGEST_MS = 60 * 60_000;
+
+/** Published and acknowledged entries are kept as long as the broker keeps records, to be published again on demand. */
+export const KEEP_MS = 14 * 24 * 3_600_000;
+
+/** Entries of one document beyond this number are an alert; acknowledged ones among them are removed early. */
+export const MAX_ENTRIES = 20;
+
+/** How long after its publication an entry is looked at, when the document's were published again this often. */
+export const checkAfterMs = (reemissions: number): number => REEMIT_AFTER_MS[reemissions] ?? LONGEST_MS;
+
+export interface CheckDecision {
+  /** Entries to publish again, unless their consumer says that it has them. */
+  unacknowledged: StoredEntry[];
+  /** Ids of entries to remove. */
+  expired: string[];
+  /** When to look again; null when nothing is left to look at. */
+  nextAt: Date | null;
+}
+
+const isPublished = ({ publishedAt }: StoredEntry): boolean => (publishedAt ?? null) !== null;
+
+/** When both publication and acknowledgement were done; null before. */
+function settledAt({ publishedAt, acknowledgedAt }: StoredEntry): number | null {
+  if (!publishedAt || !acknowledgedAt) return null;
+  return Math.max(publishedAt.getTime(), acknowledgedAt.getTime());
+}
+
+/** Decides what becomes of a document's entries at this time. */
+export function decideCheck(
+  entries: readonly StoredEntry[],
+  reemissions: number,
+  now: Date,
+  keepMs: number = KEEP_MS,
+): CheckDecision {
+  const unacknowledged = entries.filter((entry) => isPublished(entry) && settledAt(entry) === null);
+  const settled = entries
+    .flatMap((entry) => {
+      const at = settledAt(entry);
+      return at === null ? [] : [{ id: entry.id, at }];
+    })
+    .toSorted((a, b) => a.at - b.at);
+  const excess = Math.max(0, entries.length - MAX_ENTRIES);
+  const isExpired = ({ at }: { at: number }, index: number): boolean =>
+    index < excess || at + keepMs <= now.getTime();
+  const [oldest] = settled.filter((entry, index) => !isExpired(entry, index));
+  const isWaiting = settled.length < entries.length;
+  const keptUntil = oldest === undefined ? null : new Date(oldest.at + keepMs);
+  const nextAt = isWaiting ? new Date(now.getTime() + checkAfterMs(reemissions + 1)) : keptUntil;
+  return { unacknowledged, expired: settled.filter(isExpired).map(({ id }) => id), nextAt };
+}

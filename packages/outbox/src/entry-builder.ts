@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import type { EventDeclaration } from '@vidhi/contracts/events.ts';
+import { createEntry, type StoredEntry } from './entry.ts';
+
+/** The one event of the tests: a step that a document took. */
+export const StepTaken: EventDeclaration = {
+  type: 'step.taken',
+  v: 1,
+  data: Type.Object({ step: Type.Integer() }, { additionalProperties: true }),
+};
+
+export const KEPT_TOPIC = { name: 'steps', partitions: 1, compacted: false };
+
+/** The entry of one step of a document, with the id that every repetition of it has. */
+export const aStep = (key: string | number, step: number, over: Partial<StoredEntry> = {}): StoredEntry => ({
+  ...createEntry(KEPT_TOPIC, StepTaken, {
+    id: `step.taken:${key}:${step}`,
+    key,
+    data: { step },
+    occurredAt: new Date(Date.UTC(2026, 10, 20, 10, 0, step)),
+  }),
+  ...over,
+});

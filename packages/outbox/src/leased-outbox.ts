@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { mongo } from 'mongoose';
+import { messageOf } from '@vidhi/service-kit/retry.ts';
+import type { Leased, OutboxEntry, OutboxPort } from '@vidhi/messaging/outbox.ts';
+import { checkAfterMs } from './check-decision.ts';
+import type { StoredEntry } from './entry.ts';
+import type { DocumentId, OutboxDocument } from './outbox-document.ts';
+
+/** A document that this relay may publish and mark, until somebody else takes a higher fence. */
+export interface Claim extends Leased {
+  entries: readonly StoredEntry[];
+  fence: number;
+  /** Of this one lease. */
+  leaseOwner: string;
+  /** The server's time now, as far as the clock of this process runs as fast. */
+  serverNow(): Date;
+  reemissions: number;
+  sendBefore: number;
+}
+
+export interface LeasedOutboxOptions {
+  documents: mongo.Collection<OutboxDocument>;
+  /** Whether entries of this topic stay until they are acknowledged; the others are removed when published. */
+  isKept: (topic: string) => boolean;
+  leaseMs?: number;
+  /** Called with documents of which another relay took the lease before their entries could be marked. */
+  onLost?: (ids: readonly DocumentId[]) => void;
+}
+
+const LEASE_MS = 15_000;
+/** Part of a lease that is left for the broker's acknowledgement and the mark: sends time out after 5 s. */
+const SEND_SHARE = 2 / 3;
+const EPOCH = new Date(0);
+
+/** Filters that match these entries and no others: the same event may be on several topics. */
+const identities = (entries: readonly OutboxEntry[]) =>
+  [...Map.groupBy(entries, ({ topic }) => topic)].map(([topic, ofTopic]) => ({
+    topic,
+    id: { $in: ofTopic.map(({ id }) => id) },
+  }));
+
+/**
+ * Keeps relays that are publishing at this moment from marking anything: what they sent may be lost. Their leases stay, so
+ * that no other relay sends beside them.
+ */
+export async function invalidateFences(documents: mongo.Collection<OutboxDocument>): Promise<void> {
+  const isLeased = { outboxDue: { $exists: true }, leasedAt: { $exists: true } };
+  await documents.updateMany(isLeased, { $inc: { fence: 1 } });
+}
+
+/**
+ * The port of a relay to the outboxes in one collection, under leases with a fence: each claim increments the document's
+ * fence, and marks match only the fence of their claim. Times are the server's: no clock of an application decides when a
+ * lease ends or an entry is due.
+ */
+export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Claim> {
+  type Operation = mongo.AnyBulkWriteOperation<OutboxDocument>;
+  const { documents, isKept, leaseMs = LEASE_MS, onLost } = options;
+  const isDueAndFree = {
+    $and: [
+      { $lte: ['$outboxDue', '$$NOW'] },
+      { $lte: [{ $ifNull: ['$leasedAt', EPOCH] }, { $subtract: ['$$NOW', leaseMs] }] },
+    ],
+  };
+  const endLease = { leaseOwner: '', leasedAt: '' } as const;
+
+  const updateOf = (filter: object, update: object, arrayFilters?: mongo.Document[]): Operation =>
+    ({
+      updateOne: { filter, update, ...(arrayFilters === undefined ? {} : { arrayFilters }) },
+    }) as Operation;
+
+  /** Runs updates of different documents; resolves with the number of those whose filter matched. */
+  async function run(updates: readonly Operation[]): Promise<number> {
+    if (updates.length === 0) return 0;
+    return (await documents.bulkWrite([...updates], { ordered: false })).matchedCount;
+  }
+
+  const heldBy = ({ id, fence }: Claim) => ({ _id: id, fence });
+  /** Marks entries that stay. */
+  function marks(claim: Claim, published: readonly OutboxEntry[]): Operation[] {
+    const filters = identities(published.filter(({ topic }) => isKept(topic)));
+    if (filters.length === 0) return [];
+    const at = claim.serverNow();
+    const outboxCheckAt = new Date(at.getTime() + checkAfterMs(claim.reemissions));
+    const dates = filters.map((_, index) => [`outbox.$[of${index}].publishedAt`, at]);
+    return [
+      updateOf(
+        heldBy(claim),
+        {
+          $set: { ...Object.fromEntries(dates), outboxCheckAt },
+          // A check that is under way has not seen these entries: its next date must not replace this one.
+          $inc: { outboxChecks: 1 },
+        },
+        filters.map(({ topic, id }, index) => ({ [`of${index}.topic`]: topic, [`of${index}.id`]: id })),
+      ),
+    ];
+  }
+
+  /** Removes entries that do not stay. */
+  function removals(published: readonly OutboxEntry[]) {
+    const filters = identities(published.filter(({ topic }) => !isKept(topic)));
+    return filters.length === 0 ? {} : { $pull: { outbox: { $or: filters } } };
+  }
+
+  async function claimOne(id: DocumentId): Promise<Claim | null> {
+    const askedAt = performance.now();
+    const leaseOwner = randomUUID();
+    const found = await documents.findOneAndUpdate(
+      { _id: id, outboxDue: { $exists: true }, $expr: isDueAndFree },
+      {
+        $currentDate: { leasedAt: true },
+        $inc: { fence: 1 },
+        $set: { leaseOwner },
+      },
+      {
+        projection: { rev: 1, outbox: 1, outboxReemissions: 1, fence: 1, leasedAt: 1 },
+        returnDocument: 'after',
+      },
+    );
+    if (found?.fence === undefined || found.leasedAt === undefined) return null;
+    const { leasedAt } = found;
+    const answeredAt = performance.now();
+    return {
+      id,
+      rev: found.rev,
+      entries: (found.outbox ?? []).filter(({ publishedAt }) => (publishedAt ?? null) === null),
+      fence: found.fence,
+      leaseOwner,
+      serverNow: () => new Date(leasedAt.getTime() + (performance.now() - answeredAt)),
+      reemissions: found.outboxReemissions ?? 0,
+      sendBefore: askedAt + leaseMs * SEND_SHARE,
+    };
+  }
+
+  /** Tells which of these are not held any more, and ends leases that only a re-arming has overtaken. */
+  async function reportLost(claims: readonly Claim[]): Promise<void> {
+    const found = await documents
+      .find(
+        { _id: { $in: claims.map(({ id }) => id) } },
+        {
+          projection: { fence: 1 },
+        },
+      )
+      .toArray();
+    const fences = new Map(found.map(({ _id, fence }) => [String(_id), fence]));
+    const lost = claims.filter(({ id, fence }) => fences.get(String(id)) !== fence);
+    if (lost.length === 0) return;
+    await run(lost.map(({ id, leaseOwner }) => updateOf({ _id: id, leaseOwner }, { $unset: endLease })));
+    onLost?.(lost.map(({ id }) => id));
+  }
+
+  return {
+    async claim(ids) {
+      const claims = await Promise.all(ids.map(claimOne));
+      return claims.filter((claim) => claim !== null);
+    },
+    async findDue(limit) {
+      const due = await documents
+        .find({ outboxDue: { $exists: true } }, { projection: { _id: 1 } })
+        .sort({ outboxDue: 1 })
+        .limit(limit)
+        .toArray();
+      return due.map(({ _id }) => _id);
+    },
+    async clear(claims) {
+      if (claims.length === 0) return;
+      await run(claims.flatMap((claim) => marks(claim, claim.entries)));
+      const finished = await run(
+        claims.map((claim) => {
+          const isLeft = {
+            publishedAt: null,
+            ...(claim.entries.length === 0 ? {} : { $nor: identities(claim.entries) }),
+          };
+          return updateOf(
+            { ...heldBy(claim), outbox: { $not: { $elemMatch: isLeft } } },
+            { $unset: { outboxDue: '', outboxFailure: '', ...endLease }, ...removals(claim.entries) },
+          );
+        }),
+      );
+      if (finished === claims.length) return;
+      // Entries were added meanwhile: they stay, and are due at once.
+      const released = await run(
+        claims.map((claim) =>
+          updateOf(
+            { ...heldBy(claim), outboxDue: { $exists: true } },
+            { $unset: { outboxFailure: '', ...endLease }, ...removals(claim.entries) },
+          ),
+        ),
+      );
+      if (finished + released < claims.length) await reportLost(claims);
+    },
+    async postpone(claim, delayMs, { published, error, isPoison }) {
+      await run(marks(claim, published));
+      const at = claim.serverNow();
+      const failure = {
+        entryId: claim.entries[published.length]?.id ?? '',
+        reason: messageOf(error).slice(0, 1_000),
+        at,
+      };
+      const matched = await run([
+        updateOf(heldBy(claim), {
+          $set: {
+            outboxDue: new Date(at.getTime() + delayMs),
+            ...(isPoison ? { outboxFailure: failure } : {}),
+          },
+          $unset: endLease,
+          ...removals(published),
+        }),
+      ]);
+      if (matched === 0) await reportLost([claim]);
+    },
+    async oldest() {
+      const [found] = await documents
+        .find(
+          { outboxDue: { $exists: true } },
+          {
+            projection: { 'outbox.occurredAt': 1, 'outbox.publishedAt': 1 },
+          },
+        )
+        .sort({ outboxDue: 1 })
+        .limit(1)
+        .toArray();
+      const waiting = found?.outbox?.find(({ publishedAt }) => (publishedAt ?? null) === null);
+      return waiting === undefined ? null : new Date(waiting.occurredAt);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { mongo } from 'mongoose';
+import type { StoredEntry } from './entry.ts';
+
+/** Ids of documents: texts or numbers, of one kind in a collection. */
+export type DocumentId = string | number;
+
+/** What a document carries beside its own fields. Only this package writes them, apart from `rev`. */
+export interface OutboxDocument<Id extends DocumentId = DocumentId> {
+  _id: Id;
+  /** Grows with every write that adds an entry. */
+  rev: number;
+  outbox?: StoredEntry[];
+  /** Present while an entry waits for its publication: from when on. Sparse index. */
+  outboxDue?: Date;
+  /** Present while entries wait for their acknowledgement or removal: when to look at them. Sparse index. */
+  outboxCheckAt?: Date;
+  /** Grows with each check and each mark: a check that another one or a publication has overtaken writes nothing. */
+  outboxChecks?: number;
+  /** How often entries were published again since the last one was added. */
+  outboxReemissions?: number;
+  /** Present while an entry cannot be published although the broker responds. */
+  outboxFailure?: { entryId: string; reason: string; at: Date };
+  leaseOwner?: string;
+  leasedAt?: Date;
+  /** Number of the latest lease; only its holder may mark entries. */
+  fence?: number;
+}
+
+/** Due at once, whatever the clock of the writer says. */
+const EPOCH = new Date(0);
+
+/** For reads that want the document's own fields only. */
+export const WITHOUT_OUTBOX = {
+  outbox: 0,
+  outboxDue: 0,
+  outboxCheckAt: 0,
+  outboxChecks: 0,
+  outboxReemissions: 0,
+  outboxFailure: 0,
+  leaseOwner: 0,
+  leasedAt: 0,
+  fence: 0,
+} as const;
+
+/** Fields of a new document that is inserted with these events. */
+export const outboxOf = (
+  entries: readonly StoredEntry[],
+): Pick<OutboxDocument, 'rev' | 'outbox' | 'outboxDue' | 'fence'> => ({
+  rev: 1,
+  outbox: [...entries],
+  ...(entries.length === 0 ? {} : { outboxDue: EPOCH }),
+  fence: 0,
+});
+
+type Operators = Record<string, Record<string, unknown>>;
+
+/** Adds fields to the operators of an update; throws when it writes one of them already. */
+function mergeOperators(update: Operators, added: Operators): Operators {
+  const paths = new Set(Object.values(update).flatMap((fields) => Object.keys(fields)));
+  const merged = { ...update };
+  for (const [operator, fields] of Object.entries(added)) {
+    for (const path of Object.keys(fields))
+      if (paths.has(path)) throw new Error(`the update writes ${path} itself`);
+    merged[operator] = { ...merged[operator], ...fields };
+  }
+  return merged;
+}
+
+const writesRev = (update: Operators): boolean => Object.values(update).some((fields) => 'rev' in fields);
+
+/**
+ * The update with these events added to the document, so that state and events are one write. Increments `rev` unless
+ * the update writes it. Give the write a filter that names the expected state: a repeated write must not match.
+ */
+export function withEntries<Document extends OutboxDocument>(
+  update: mongo.UpdateFilter<Document>,
+  entries: readonly StoredEntry[],
+): mongo.UpdateFilter<Document> {
+  if (entries.length === 0) return update;
+  const operators = update as Operators;
+  return mergeOperators(operators, {
+    $push: { outbox: { $each: [...entries] } },
+    $currentDate: { outboxDue: true },
+    $unset: { outboxReemissions: '' },
+    ...(writesRev(operators) ? {} : { $inc: { rev: 1 } }),
+  }) as mongo.UpdateFilter<Document>;
+}
+
+/**
+ * The update, and its options, with these events noted as acknowledged by their consumer, so that the state that follows
+ * from it is the same write: `updateOne(filter, ...withAcknowledgement(update, [id]))`.
+ */
+export function withAcknowledgement<Document extends OutboxDocument>(
+  update: mongo.UpdateFilter<Document>,
+  entryIds: readonly string[],
+): [update: mongo.UpdateFilter<Document>, options: { arrayFilters: mongo.Document[] }] {
+  const merged = mergeOperators(update as Operators, {
+    $currentDate: { 'outbox.$[acknowledged].acknowledgedAt': true },
+  });
+  return [
+    merged as mongo.UpdateFilter<Document>,
+    { arrayFilters: [{ 'acknowledged.id': { $in: [...entryIds] }, 'acknowledged.acknowledgedAt': null }] },
+  ];
+}

@@ -1,0 +1,224 @@
+import type { mongo } from 'mongoose';
+import { decideCheck } from './check-decision.ts';
+import type { StoredEntry } from './entry.ts';
+import { invalidateFences } from './leased-outbox.ts';
+import { withAcknowledgement, type DocumentId, type OutboxDocument } from './outbox-document.ts';
+
+/** An entry whose consumer has not acknowledged it, with the document that holds it. */
+export interface Unacknowledged<Id extends DocumentId = DocumentId> {
+  documentId: Id;
+  entry: StoredEntry;
+}
+
+export interface RearmOptions {
+  documents: mongo.Collection<OutboxDocument>;
+  /** Wakes the relay. */
+  notify: (id: DocumentId, priority?: 'bulk') => void;
+  /**
+   * Asks consumers which of these events they have; resolves with the ids of those. Asked before entries are published
+   * again. When it fails they are published: consumers ignore duplicates.
+   */
+  findAcknowledged?: ((entries: readonly Unacknowledged[]) => Promise<readonly string[]>) | undefined;
+  onError: (error: unknown) => void;
+  keepMs?: number | undefined;
+}
+
+export interface Rearm {
+  /** See `Outbox` for these three. */
+  acknowledge(id: DocumentId, entryIds: readonly string[]): Promise<void>;
+  rearm(id: DocumentId): Promise<boolean>;
+  rearmSince(since: Date): Promise<number>;
+  /** Re-arms what was published to a topic that has lost it; resolves with the number of documents. */
+  rearmTopic(topic: string, signal: AbortSignal): Promise<number>;
+  /** Whether the outboxes hold an entry that was published to this topic. */
+  hasPublished(topic: string): Promise<boolean>;
+  /** Looks at every document whose check is due: publishes unacknowledged entries again and removes expired ones. */
+  checkDue(signal: AbortSignal): Promise<void>;
+  /** Documents whose entries were published again by `checkDue`. */
+  reemissions(): number;
+}
+
+const BATCH_SIZE = 100;
+
+/** Sends published entries again: the broker may lose all that it has, the documents may not. */
+export function createRearm(options: RearmOptions): Rearm {
+  type Filter = mongo.Filter<OutboxDocument>;
+  const { documents, notify, findAcknowledged, onError, keepMs } = options;
+  let reemissions = 0;
+
+  const hasEntries = { outboxCheckAt: { $exists: true } } as const;
+
+  /**
+   * Makes entries due again. The higher fence stops a relay that is publishing this document from marking them: what it
+   * sent may be lost already. Its lease stays, so that no other relay sends beside it.
+   */
+  async function makeDue(
+    filter: Filter,
+    entry: Record<string, unknown>,
+    set: Record<string, unknown> = {},
+    inc: Record<string, number> = {},
+  ): Promise<boolean> {
+    const { matchedCount } = await documents.updateOne(
+      { ...filter, outbox: { $elemMatch: entry } },
+      {
+        $set: { 'outbox.$[entry].publishedAt': null, ...set },
+        $currentDate: { outboxDue: true },
+        $inc: { fence: 1, ...inc },
+      } as mongo.UpdateFilter<OutboxDocument>,
+      {
+        arrayFilters: [
+          Object.fromEntries(Object.entries(entry).map(([name, value]) => [`entry.${name}`, value])),
+        ],
+      },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Ids of the matching documents, in batches; each document must stop matching, or lie before the next batch. */
+  async function forEachId(
+    filter: Filter,
+    use: (id: DocumentId) => Promise<boolean>,
+    signal?: AbortSignal,
+  ): Promise<number> {
+    let count = 0;
+    let last: DocumentId | null = null;
+    while (signal?.aborted !== true) {
+      const batch: { _id: DocumentId }[] = await documents
+        .find(last === null ? filter : { $and: [filter, { _id: { $gt: last } }] }, {
+          projection: { _id: 1 },
+        })
+        .sort({ _id: 1 })
+        .limit(BATCH_SIZE)
+        .toArray();
+      if (batch.length === 0) break;
+      for (const { _id } of batch) {
+        last = _id;
+        if (await use(last)) count += 1;
+      }
+    }
+    return count;
+  }
+
+  async function acknowledge(id: DocumentId, entryIds: readonly string[]): Promise<void> {
+    if (entryIds.length === 0) return;
+    await documents.updateOne({ _id: id }, ...withAcknowledgement<OutboxDocument>({}, entryIds));
+  }
+
+  async function askConsumers(
+    documentId: DocumentId,
+    unacknowledged: readonly StoredEntry[],
+  ): Promise<StoredEntry[]> {
+    if (findAcknowledged === undefined) return [...unacknowledged];
+    try {
+      const ids = new Set(await findAcknowledged(unacknowledged.map((entry) => ({ documentId, entry }))));
+      await acknowledge(
+        documentId,
+        unacknowledged.filter((entry) => ids.has(entry.id)).map((entry) => entry.id),
+      );
+      return unacknowledged.filter((entry) => !ids.has(entry.id));
+    } catch (error) {
+      onError(error);
+      return [...unacknowledged];
+    }
+  }
+
+  async function check({ _id, outboxChecks }: OutboxDocument): Promise<void> {
+    // Takes this check for itself among several processes, and reads the server's clock.
+    const found = await documents.findOneAndUpdate(
+      { _id, outboxChecks: outboxChecks ?? { $exists: false } },
+      { $inc: { outboxChecks: 1 }, $currentDate: { outboxCheckAt: true } },
+      {
+        projection: { outbox: 1, outboxCheckAt: 1, outboxChecks: 1, outboxReemissions: 1 },
+        returnDocument: 'after',
+      },
+    );
+    if (found?.outboxChecks === undefined || found.outboxCheckAt === undefined) return;
+    const filter = { _id, outboxChecks: found.outboxChecks };
+    const decision = decideCheck(
+      found.outbox ?? [],
+      found.outboxReemissions ?? 0,
+      found.outboxCheckAt,
+      keepMs,
+    );
+    if (decision.expired.length > 0) {
+      const isExpired = {
+        id: { $in: decision.expired },
+        publishedAt: { $ne: null },
+        acknowledgedAt: { $ne: null },
+      };
+      await documents.updateOne(filter, { $pull: { outbox: isExpired } });
+    }
+    const unacknowledged = await askConsumers(_id, decision.unacknowledged);
+    if (unacknowledged.length > 0) {
+      const again = { publishedAt: { $ne: null }, acknowledgedAt: null };
+      if (await makeDue(filter, again, { outboxCheckAt: decision.nextAt }, { outboxReemissions: 1 })) {
+        reemissions += 1;
+        notify(_id, 'bulk');
+        return;
+      }
+    }
+    await documents.updateOne(
+      filter,
+      (decision.nextAt === null
+        ? { $unset: { outboxCheckAt: '' } }
+        : { $set: { outboxCheckAt: decision.nextAt } }) as mongo.UpdateFilter<OutboxDocument>,
+    );
+  }
+
+  return {
+    acknowledge,
+    hasPublished: async (topic) =>
+      (await documents.findOne(
+        { ...hasEntries, outbox: { $elemMatch: { topic, publishedAt: { $ne: null } } } },
+        { projection: { _id: 1 } },
+      )) !== null,
+    async rearm(id) {
+      const isDue = await makeDue({ _id: id }, { acknowledgedAt: null });
+      if (isDue) notify(id);
+      return isDue;
+    },
+    rearmSince: (since) =>
+      forEachId(
+        { ...hasEntries, outbox: { $elemMatch: { occurredAt: { $gte: since.toISOString() } } } },
+        async (id) => {
+          const entry = { occurredAt: { $gte: since.toISOString() } };
+          const isDue = await makeDue({ _id: id }, entry, { 'outbox.$[entry].acknowledgedAt': null });
+          if (isDue) notify(id, 'bulk');
+          return isDue;
+        },
+      ),
+    async rearmTopic(topic, signal) {
+      await invalidateFences(documents);
+      const entry = { topic, publishedAt: { $ne: null }, acknowledgedAt: null };
+      return forEachId(
+        { ...hasEntries, outbox: { $elemMatch: entry } },
+        async (id) => {
+          const isDue = await makeDue({ _id: id }, entry);
+          if (isDue) notify(id, 'bulk');
+          return isDue;
+        },
+        signal,
+      );
+    },
+    async checkDue(signal) {
+      while (!signal.aborted) {
+        const due = await documents
+          .find(
+            { ...hasEntries, $expr: { $lte: ['$outboxCheckAt', '$$NOW'] } },
+            {
+              projection: { outboxChecks: 1, rev: 1 },
+            },
+          )
+          .sort({ outboxCheckAt: 1 })
+          .limit(BATCH_SIZE)
+          .toArray();
+        for (const document of due) {
+          if (signal.aborted) return;
+          await check(document);
+        }
+        if (due.length < BATCH_SIZE) return;
+      }
+    },
+    reemissions: () => reemissions,
+  };
+}
