@@ -33,8 +33,8 @@ export interface FailedPublication {
 }
 
 /**
- * Storage that a relay publishes from. Leases are not fenced: a relay that overruns its lease may publish an event
- * twice, and consumers ignore the duplicate.
+ * Storage that a relay publishes from. A relay that overruns its lease may publish an event twice, and consumers ignore
+ * the duplicate.
  */
 export interface OutboxPort<Claim extends Leased = Leased> {
   /** Leases those of these documents that are due and not leased. */

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { claimOrigin, findOrigin } from '@vidhi/content-service/import-origin.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
-import { mongoOutbox } from '@vidhi/messaging/mongo-outbox.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
-import { startRelay } from '@vidhi/messaging/relay.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
-import { addGauge } from '@vidhi/service-kit/metrics.ts';
+import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
+import { createOutboxIndexes, startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
@@ -28,9 +27,9 @@ import { createSlowLane } from './sessions/slow-lane.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createImportUsers } from './users/import-users.ts';
-import { createUsersTopic } from './users/users-topic.ts';
+import { stateOfUser } from './users/user-state.ts';
 import { createUserFacts } from './users/user-facts.ts';
-import { createUserIndexes, mongoUserRepository, usersOutboxOf } from './users/mongo-user-repository.ts';
+import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './users/mongo-user-repository.ts';
 
 const KEY_REFRESH_MS = 60_000;
 const REFUSAL_MS = 150;
@@ -49,7 +48,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
   );
   const { connection } = database;
-  const users = mongoUserRepository(connection, (id) => relay.notify(id));
+  const users = mongoUserRepository(connection, (id) => outbox.notify(id));
   const sessions = mongoSessionRepository(connection);
   const { KEY_ENCRYPTION_KEY } = config;
   const signingKeys = encryptedKeys(
@@ -75,12 +74,17 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log });
   closers.open('topics', () => keepEnsuringTopics(kafka, [usersTopic]));
   const producer = closers.open('producer', () => createProducer(kafka));
-  const relay = closers.open('relay', () =>
-    startRelay({ outbox: mongoOutbox(usersOutboxOf(connection)), producer, log }),
+  const outbox = closers.open('outbox', () =>
+    startOutbox<number>({
+      connection,
+      collection: USERS_COLLECTION,
+      topics: [usersTopic],
+      stateOf: stateOfUser(facts),
+      producer,
+      log,
+    }),
   );
-  addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that is not published', () =>
-    relay.oldestAgeSeconds(),
-  );
+  addOutboxMetrics(metrics, [outbox]);
 
   /** Ends the process when the stored keys cannot be decrypted: only an operator can mend that. */
   async function readKeys(): Promise<void> {
@@ -112,19 +116,15 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     async prepare(report) {
       report('creating indexes');
       await createUserIndexes(connection);
+      await createOutboxIndexes(connection, USERS_COLLECTION);
       await createSessionIndexes(connection);
       report('reading the keys');
       await readKeys();
     },
     onPrepared() {
       startTimers();
-      const notify = (id: number): void => relay.notify(id, 'bulk');
       closers.open('topic loss', () =>
-        watchTopicLoss({
-          client: kafka,
-          connection,
-          topics: [createUsersTopic({ connection, topic: usersTopic, facts, notify })],
-        }),
+        watchTopicLoss({ client: kafka, connection, topics: outbox.ownedTopics }),
       );
     },
   });

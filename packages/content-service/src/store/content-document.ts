@@ -1,10 +1,10 @@
-import type { OutboxDocument } from '@vidhi/messaging/mongo-outbox.ts';
+import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { Collection } from '@vidhi/content-engine';
 
 /** A content document as it lies in Mongo: its attributes by their wire names, and what the store needs. */
-export interface ContentDocument extends OutboxDocument {
+export interface ContentDocument extends OutboxDocument<number> {
   /** Deleted. The rest stays, so that a later document of this id goes on with its revisions. */
   removed?: true;
   /** Changed by a person since it was imported, or made by one: an import leaves it alone. */

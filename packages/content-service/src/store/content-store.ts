@@ -3,6 +3,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
+import { WITHOUT_OUTBOX } from '@vidhi/outbox/outbox-document.ts';
 import type { Collection } from '@vidhi/content-engine';
 import {
   storedNames,
@@ -269,9 +270,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       }
     },
     async each(collection, use) {
-      const cursor = documents(collection)
-        .find({}, { projection: { outbox: 0, outboxDue: 0, leasedAt: 0, leaseOwner: 0 } })
-        .batchSize(CURSOR_BATCH);
+      const cursor = documents(collection).find({}, { projection: WITHOUT_OUTBOX }).batchSize(CURSOR_BATCH);
       for await (const raw of cursor) {
         if (raw.removed !== true) use({ doc: toStored(collection, raw), rev: raw.rev }, raw);
       }

@@ -1,8 +1,8 @@
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { Collection } from '@vidhi/content-engine';
-import type { OutboxDocument } from '@vidhi/messaging/mongo-outbox.ts';
-import { hasPublishedDocuments, republishDocuments } from '@vidhi/messaging/republish-documents.ts';
 import type { OwnedTopic } from '@vidhi/messaging/topic-loss.ts';
+import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+import { hasPublishedDocuments, republishDocuments } from '@vidhi/outbox/republish-documents.ts';
 import { toStored, type ContentDocument } from './content-document.ts';
 import { documentsName, type ContentStore } from './content-store.ts';
 
@@ -16,11 +16,12 @@ export function createOwnedTopic(
   collections: readonly Collection[],
 ): OwnedTopic {
   const documentsOf = (collection: Collection) =>
-    store.connection.collection<OutboxDocument>(documentsName(collection));
+    store.connection.collection<OutboxDocument<number>>(documentsName(collection));
 
   const republish = (collection: Collection, signal: AbortSignal): Promise<number> =>
     republishDocuments({
       documents: documentsOf(collection),
+      topic: topic.name,
       stateOf(document, at) {
         const { _id: id, rev, removed } = document as ContentDocument;
         const stored = toStored(collection, document);

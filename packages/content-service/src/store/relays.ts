@@ -1,8 +1,9 @@
 import type { Connection } from 'mongoose';
-import { mongoOutbox, type OutboxDocument } from '@vidhi/messaging/mongo-outbox.ts';
 import type { BusLogger } from '@vidhi/messaging/kafka.ts';
 import type { Producer } from '@vidhi/messaging/producer.ts';
 import { startRelay, type Relay } from '@vidhi/messaging/relay.ts';
+import { createLeasedOutbox } from '@vidhi/outbox/leased-outbox.ts';
+import type { DocumentId, OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import { addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { documentsName } from './content-store.ts';
@@ -24,10 +25,12 @@ export interface RelaysOptions {
 
 /** One relay for each collection, because each has its own outboxes. */
 export function startRelays({ connection, collections, producer, log, metrics }: RelaysOptions): Relays {
-  const relays = new Map<string, Relay<number>>();
+  const relays = new Map<string, Relay<DocumentId>>();
   for (const collection of collections) {
     const documents = connection.collection<OutboxDocument>(documentsName(collection));
-    relays.set(collection.name, startRelay({ outbox: mongoOutbox(documents), producer, log }));
+    // Its topics hold states: nobody acknowledges an event, and a published one leaves its document.
+    const outbox = createLeasedOutbox({ documents, isKept: () => false });
+    relays.set(collection.name, startRelay({ outbox, producer, log }));
   }
   addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that waits for its publication', () =>
     Math.max(...[...relays.values()].map((relay) => relay.oldestAgeSeconds())),

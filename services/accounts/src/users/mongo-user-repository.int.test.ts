@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import { createUserIndexes, mongoUserRepository, usersOutboxOf } from './mongo-user-repository.ts';
+import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './mongo-user-repository.ts';
 import { aUser } from './user-builder.ts';
 import { createUserFacts } from './user-facts.ts';
 import { userRepositoryContract } from './user-repository-contract.ts';
@@ -33,7 +34,7 @@ describe('mongoUserRepository', () => {
     const users = mongoUserRepository(connection, (id) => told.push(id));
     const at = new Date('2026-11-21T10:00:00.000Z');
     await users.insert(aUser(), createUserFacts('t').registered(aUser(), at));
-    const [document] = await usersOutboxOf(connection).find({}).toArray();
+    const [document] = await connection.collection<OutboxDocument>(USERS_COLLECTION).find({}).toArray();
     expect(document).toMatchObject({ _id: 1, rev: 1, outboxDue: at });
     expect(document?.outbox?.map(({ id, topic, key }) => [id, topic, key])).toEqual([
       ['user.registered:1:1', 't', '1'],

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { OutboxDocument } from '@vidhi/messaging/mongo-outbox.ts';
+import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { lastUsed, nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
@@ -7,26 +7,23 @@ import { STAFF_ID_BASE, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
 /** Absent rather than null, so that the sparse unique indexes do not see accounts without one. */
-interface UserDocument extends OutboxDocument, Omit<User, 'id' | 'email' | 'username' | 'rev'> {
+interface UserDocument extends OutboxDocument<number>, Omit<User, 'id' | 'email' | 'username' | 'rev'> {
   email?: string;
   username?: string;
 }
 
-const COLLECTION = 'users';
+export const USERS_COLLECTION = 'users';
 const STAFF_ROLES = [ROLE.editor, ROLE.administrator];
 const STAFF_COUNTER = 'staff';
 const USER_COUNTER = 'users';
 /** The highest revision of an account that went, so that one of its id goes on from there. */
 const REVISION_COUNTER = 'users-revision';
 
-export const usersOutboxOf = (connection: Connection) => connection.collection<OutboxDocument>(COLLECTION);
-
-/** Unique keys and the relay's look-up; must have run before the first write. */
+/** Unique keys; must have run before the first write. */
 export async function createUserIndexes(connection: Connection): Promise<void> {
-  const users = connection.collection<UserDocument>(COLLECTION);
+  const users = connection.collection<UserDocument>(USERS_COLLECTION);
   await users.createIndex({ email: 1 }, { unique: true, sparse: true });
   await users.createIndex({ username: 1 }, { unique: true, sparse: true });
-  await users.createIndex({ outboxDue: 1 }, { sparse: true });
   await reserveIds(connection, STAFF_COUNTER, STAFF_ID_BASE);
 }
 
@@ -51,7 +48,7 @@ const toUser = (found: UserDocument): User => ({
 });
 
 /** The account in a document that was read for its outbox. */
-export const storedUser = (document: OutboxDocument): User => toUser(document as UserDocument);
+export const storedUser = (document: OutboxDocument<number>): User => toUser(document as UserDocument);
 
 function toFields({ id: _id, email, username, ...rest }: User): Omit<UserDocument, '_id' | 'outbox'> {
   return { ...rest, ...(email === null ? {} : { email }), ...(username === null ? {} : { username }) };
@@ -65,7 +62,7 @@ export function mongoUserRepository(
   connection: Connection,
   onWritten: (id: number) => void = () => undefined,
 ): UserRepository {
-  const users = connection.collection<UserDocument>(COLLECTION);
+  const users = connection.collection<UserDocument>(USERS_COLLECTION);
   const findOne = async (filter: { _id: number } | { email: string } | { username: string }) => {
     const found = await users.findOne(filter, { projection: { outbox: 0 } });
     return found === null ? null : toUser(found);
