@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KEEP_MS, MAX_ENTRIES, checkAfterMs, decideCheck } from './check-decision.ts';
+import { RETENTION_MS, MAX_ENTRIES, checkAfterMs, decideCheck } from './check-decision.ts';
 import { aStep } from './entry-builder.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -31,7 +31,12 @@ describe('the check of a document', () => {
   it('removes an entry 14 days after the later one of publication and acknowledgement', () => {
     const lateAcknowledgement = aStep('a', 2, { publishedAt: ago(30 * DAY), acknowledgedAt: ago(DAY) });
     const latePublication = aStep('a', 3, { publishedAt: ago(2 * DAY), acknowledgedAt: ago(30 * DAY) });
-    const entries = [settled(1, KEEP_MS), lateAcknowledgement, latePublication, settled(4, KEEP_MS - 1)];
+    const entries = [
+      settled(1, RETENTION_MS),
+      lateAcknowledgement,
+      latePublication,
+      settled(4, RETENTION_MS - 1),
+    ];
     expect(decideCheck(entries, 0, NOW)).toEqual({
       unacknowledged: [],
       expired: ['step.taken:a:1'],
@@ -40,7 +45,7 @@ describe('the check of a document', () => {
   });
 
   it('has nothing to come back for when the last entry is removed', () => {
-    expect(decideCheck([settled(1, KEEP_MS)], 0, NOW).nextAt).toBeNull();
+    expect(decideCheck([settled(1, RETENTION_MS)], 0, NOW).nextAt).toBeNull();
     expect(decideCheck([], 0, NOW).nextAt).toBeNull();
   });
 

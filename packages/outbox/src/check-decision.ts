@@ -5,7 +5,7 @@ const REEMIT_AFTER_MS = [2, 5, 15, 60].map((minutes) => minutes * 60_000);
 const LONGEST_MS = 60 * 60_000;
 
 /** Published and acknowledged entries are kept as long as the broker keeps records, to be published again on demand. */
-export const KEEP_MS = 14 * 24 * 3_600_000;
+export const RETENTION_MS = 14 * 24 * 3_600_000;
 
 /** Entries of one document beyond this number are an alert; acknowledged ones among them are removed early. */
 export const MAX_ENTRIES = 20;
@@ -35,7 +35,7 @@ export function decideCheck(
   entries: readonly StoredEntry[],
   reemissions: number,
   now: Date,
-  keepMs: number = KEEP_MS,
+  retentionMs: number = RETENTION_MS,
 ): CheckDecision {
   const unacknowledged = entries.filter((entry) => isPublished(entry) && settledAt(entry) === null);
   const settled = entries
@@ -46,10 +46,10 @@ export function decideCheck(
     .toSorted((a, b) => a.at - b.at);
   const excess = Math.max(0, entries.length - MAX_ENTRIES);
   const isExpired = ({ at }: { at: number }, index: number): boolean =>
-    index < excess || at + keepMs <= now.getTime();
+    index < excess || at + retentionMs <= now.getTime();
   const [oldest] = settled.filter((entry, index) => !isExpired(entry, index));
   const isWaiting = settled.length < entries.length;
-  const keptUntil = oldest === undefined ? null : new Date(oldest.at + keepMs);
-  const nextAt = isWaiting ? new Date(now.getTime() + checkAfterMs(reemissions + 1)) : keptUntil;
+  const expiresAt = oldest === undefined ? null : new Date(oldest.at + retentionMs);
+  const nextAt = isWaiting ? new Date(now.getTime() + checkAfterMs(reemissions + 1)) : expiresAt;
   return { unacknowledged, expired: settled.filter(isExpired).map(({ id }) => id), nextAt };
 }

@@ -158,7 +158,11 @@ describe('processes that die with events in their outboxes', () => {
     const { _id } = (await held.findOne(leased)) ?? {};
     if (_id === undefined) throw new Error('the stopped process holds nothing');
 
-    const other = createLeasedOutbox({ documents: held, isKept: () => true, leaseMs: LEASE_MS });
+    const other = createLeasedOutbox({
+      documents: held,
+      needsAcknowledgement: () => true,
+      leaseMs: LEASE_MS,
+    });
     await expect.poll(() => other.claim([_id])).toMatchObject([{ id: _id, fence: 2 }]);
     process.kill(stopped.child.pid ?? 0, 'SIGCONT');
     await expect.poll(stopped.output).toContain('a lease ended before the events were marked');

@@ -9,11 +9,11 @@ export const StepTaken: EventDeclaration = {
   data: Type.Object({ step: Type.Integer() }, { additionalProperties: true }),
 };
 
-export const KEPT_TOPIC = { name: 'steps', partitions: 1, compacted: false };
+export const STEPS_TOPIC = { name: 'steps', partitions: 1, compacted: false };
 
 /** The entry of one step of a document, with the id that every repetition of it has. */
 export const aStep = (key: string | number, step: number, over: Partial<StoredEntry> = {}): StoredEntry => ({
-  ...createEntry(KEPT_TOPIC, StepTaken, {
+  ...createEntry(STEPS_TOPIC, StepTaken, {
     id: `step.taken:${key}:${step}`,
     key,
     data: { step },

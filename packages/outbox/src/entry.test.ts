@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { KEPT_TOPIC, StepTaken, aStep } from './entry-builder.ts';
+import { STEPS_TOPIC, StepTaken, aStep } from './entry-builder.ts';
 import { InvalidEntryError, MAX_ENTRY_BYTES, createEntry } from './entry.ts';
 import { outboxOf, withAcknowledgement, withEntries, type OutboxDocument } from './outbox-document.ts';
 
-const given = { id: 'step.taken:7:1', key: 7, data: { step: 1 }, occurredAt: new Date(0) };
+const fields = { id: 'step.taken:7:1', key: 7, data: { step: 1 }, occurredAt: new Date(0) };
 type Checkout = OutboxDocument & { status: string };
 
 describe('an entry', () => {
   it('carries its declaration, its key as a text, and no dates of publication', () => {
-    expect(createEntry(KEPT_TOPIC, StepTaken, { ...given, traceparent: '00-1-2-01' })).toEqual({
+    expect(createEntry(STEPS_TOPIC, StepTaken, { ...fields, traceparent: '00-1-2-01' })).toEqual({
       id: 'step.taken:7:1',
       topic: 'steps',
       key: '7',
@@ -22,13 +22,13 @@ describe('an entry', () => {
     });
   });
 
-  it.each<[string, Partial<typeof given>]>([
+  it.each<[string, Partial<typeof fields>]>([
     ['data that do not fit the declaration', { data: { step: 'one' } as never }],
     ['data that are too large', { data: { step: 1, text: 'x'.repeat(MAX_ENTRY_BYTES) } as never }],
     ['no id', { id: '' }],
     ['no key', { key: '' as never }],
   ])('is rejected with %s', (_name, over) => {
-    expect(() => createEntry(KEPT_TOPIC, StepTaken, { ...given, ...over })).toThrow(InvalidEntryError);
+    expect(() => createEntry(STEPS_TOPIC, StepTaken, { ...fields, ...over })).toThrow(InvalidEntryError);
   });
 });
 

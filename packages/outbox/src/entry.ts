@@ -33,8 +33,8 @@ export class InvalidEntryError extends Error {
  * Creates an entry for a write of its document. Throws InvalidEntryError for data that do not fit the declaration or are
  * too large: stored, such an event would hold every later one of its document.
  */
-export function createEntry(topic: TopicLayout, event: EventDeclaration, given: NewEntry): StoredEntry {
-  const { id, key, data, occurredAt, traceparent } = given;
+export function createEntry(topic: TopicLayout, event: EventDeclaration, fields: NewEntry): StoredEntry {
+  const { id, key, data, occurredAt, traceparent } = fields;
   const entry: StoredEntry = {
     id,
     topic: topic.name,

@@ -26,7 +26,7 @@ describe('the outboxes of a collection', () => {
   beforeEach(() => documents.deleteMany({}));
 
   const aRelay = (over: Partial<LeasedOutboxOptions> = {}) =>
-    createLeasedOutbox({ documents, isKept: (topic) => topic === 'steps', ...over });
+    createLeasedOutbox({ documents, needsAcknowledgement: (topic) => topic === 'steps', ...over });
   const insert = (id: string | number, ...entries: StoredEntry[]) =>
     documents.insertOne({ _id: id, ...outboxOf(entries) });
   const add = (id: string | number, ...entries: StoredEntry[]) =>
@@ -82,7 +82,7 @@ describe('the outboxes of a collection', () => {
 
   it('tells apart the same event on several topics', async () => {
     await insert('a', aStep('a', 1), aStep('a', 2, { topic: 'states' }), aStep('a', 3));
-    const relay = aRelay({ isKept: (topic) => topic !== 'states' });
+    const relay = aRelay({ needsAcknowledgement: (topic) => topic !== 'states' });
     const claims = await relay.claim(['a']);
     await add('a', aStep('a', 1, { topic: 'states' }), aStep('a', 2), aStep('a', 3, { topic: 'others' }));
     await relay.clear(claims);

@@ -21,7 +21,7 @@ export interface Claim extends Leased {
 export interface LeasedOutboxOptions {
   documents: mongo.Collection<OutboxDocument>;
   /** Whether entries of this topic stay until they are acknowledged; the others are removed when published. */
-  isKept: (topic: string) => boolean;
+  needsAcknowledgement: (topic: string) => boolean;
   leaseMs?: number;
   /** Called with documents of which another relay took the lease before their entries could be marked. */
   onLost?: (ids: readonly DocumentId[]) => void;
@@ -55,7 +55,7 @@ export async function invalidateFences(documents: mongo.Collection<OutboxDocumen
  */
 export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Claim> {
   type Operation = mongo.AnyBulkWriteOperation<OutboxDocument>;
-  const { documents, isKept, leaseMs = LEASE_MS, onLost } = options;
+  const { documents, needsAcknowledgement, leaseMs = LEASE_MS, onLost } = options;
   const isDueAndFree = {
     $and: [
       { $lte: ['$outboxDue', '$$NOW'] },
@@ -78,7 +78,7 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
   const heldBy = ({ id, fence }: Claim) => ({ _id: id, fence });
   /** Marks entries that stay. */
   function marks(claim: Claim, published: readonly OutboxEntry[]): Operation[] {
-    const filters = identities(published.filter(({ topic }) => isKept(topic)));
+    const filters = identities(published.filter(({ topic }) => needsAcknowledgement(topic)));
     if (filters.length === 0) return [];
     const at = claim.serverNow();
     const outboxCheckAt = new Date(at.getTime() + checkAfterMs(claim.reemissions));
@@ -98,12 +98,12 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
 
   /** Removes entries that do not stay. */
   function removals(published: readonly OutboxEntry[]) {
-    const filters = identities(published.filter(({ topic }) => !isKept(topic)));
+    const filters = identities(published.filter(({ topic }) => !needsAcknowledgement(topic)));
     return filters.length === 0 ? {} : { $pull: { outbox: { $or: filters } } };
   }
 
   async function claimOne(id: DocumentId): Promise<Claim | null> {
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     const leaseOwner = randomUUID();
     const found = await documents.findOneAndUpdate(
       { _id: id, outboxDue: { $exists: true }, $expr: isDueAndFree },
@@ -119,16 +119,16 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
     );
     if (found?.fence === undefined || found.leasedAt === undefined) return null;
     const { leasedAt } = found;
-    const answeredAt = performance.now();
+    const respondedAt = performance.now();
     return {
       id,
       rev: found.rev,
       entries: (found.outbox ?? []).filter(({ publishedAt }) => (publishedAt ?? null) === null),
       fence: found.fence,
       leaseOwner,
-      serverNow: () => new Date(leasedAt.getTime() + (performance.now() - answeredAt)),
+      serverNow: () => new Date(leasedAt.getTime() + (performance.now() - respondedAt)),
       reemissions: found.outboxReemissions ?? 0,
-      sendBefore: askedAt + leaseMs * SEND_SHARE,
+      sendBefore: startedAt + leaseMs * SEND_SHARE,
     };
   }
 

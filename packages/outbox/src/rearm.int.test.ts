@@ -124,7 +124,7 @@ describe('re-arming', () => {
 
   it('leaves the next check to a publication that happened meanwhile', async () => {
     await insert('a', [aStep('a', 1, published)]);
-    const relay = createLeasedOutbox({ documents, isKept: () => true });
+    const relay = createLeasedOutbox({ documents, needsAcknowledgement: () => true });
     await create({
       async findAcknowledged() {
         await documents.updateOne({ _id: 'a' }, withEntries<OutboxDocument>({}, [aStep('a', 2)]));
@@ -139,7 +139,7 @@ describe('re-arming', () => {
   it('removes entries that were kept long enough, and then has nothing to look at', async () => {
     await insert('a', [aStep('a', 1, settled), aStep('a', 2, { ...settled, acknowledgedAt: new Date() })]);
     await insert('b', [aStep('b', 1, settled)]);
-    const rearm = create({ keepMs: 3_600_000 });
+    const rearm = create({ retentionMs: 3_600_000 });
     await rearm.checkDue(signal);
     expect((await stored('a')).outbox?.map(({ id }) => id)).toEqual(['step.taken:a:2']);
     expect((await stored('a')).outboxCheckAt?.getTime()).toBeGreaterThan(Date.now());

@@ -20,7 +20,7 @@ export interface RearmOptions {
    */
   findAcknowledged?: ((entries: readonly Unacknowledged[]) => Promise<readonly string[]>) | undefined;
   onError: (error: unknown) => void;
-  keepMs?: number | undefined;
+  retentionMs?: number | undefined;
 }
 
 export interface Rearm {
@@ -43,7 +43,7 @@ const BATCH_SIZE = 100;
 /** Sends published entries again: the broker may lose all that it has, the documents may not. */
 export function createRearm(options: RearmOptions): Rearm {
   type Filter = mongo.Filter<OutboxDocument>;
-  const { documents, notify, findAcknowledged, onError, keepMs } = options;
+  const { documents, notify, findAcknowledged, onError, retentionMs } = options;
   let reemissions = 0;
 
   const hasEntries = { outboxCheckAt: { $exists: true } } as const;
@@ -138,7 +138,7 @@ export function createRearm(options: RearmOptions): Rearm {
       found.outbox ?? [],
       found.outboxReemissions ?? 0,
       found.outboxCheckAt,
-      keepMs,
+      retentionMs,
     );
     if (decision.expired.length > 0) {
       const isExpired = {

@@ -34,7 +34,7 @@ export interface OutboxOptions<Id extends DocumentId> {
   /** Times that tests shorten. */
   sweepMs?: number;
   leaseMs?: number;
-  keepMs?: number;
+  retentionMs?: number;
   /** Called for each document after its events were marked as published. */
   onMarked?: (id: Id) => void;
 }
@@ -87,7 +87,7 @@ export async function createOutboxIndexes(connection: Connection, collection: st
  */
 export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): Outbox<Id> {
   // Inside, ids are either kind; the callbacks know which kind this collection has.
-  const { connection, topics, producer, log, sweepMs = SWEEP_MS, leaseMs, keepMs } = options;
+  const { connection, topics, producer, log, sweepMs = SWEEP_MS, leaseMs, retentionMs } = options;
   const { stateOf, findAcknowledged, onMarked } = options as unknown as OutboxOptions<DocumentId>;
   const documents = connection.collection<OutboxDocument>(options.collection);
   const compacted = new Set(topics.filter((topic) => topic.compacted).map(({ name }) => name));
@@ -101,7 +101,7 @@ export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): 
   const relay = startRelay({
     outbox: createLeasedOutbox({
       documents,
-      isKept: (topic) => !compacted.has(topic),
+      needsAcknowledgement: (topic) => !compacted.has(topic),
       ...(leaseMs === undefined ? {} : { leaseMs }),
       onLost(ids) {
         lostLeases += ids.length;
@@ -118,7 +118,7 @@ export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): 
     documents,
     notify: relay.notify,
     findAcknowledged,
-    keepMs,
+    retentionMs,
     onError: (error) => log.warn({ error: messageOf(error) }, 'could not ask for acknowledgements'),
   });
   const states = createStateTopics({ documents, stateOf: stateOf ?? (() => []), notify: relay.notify });

@@ -29,7 +29,7 @@ export function startRelays({ connection, collections, producer, log, metrics }:
   for (const collection of collections) {
     const documents = connection.collection<OutboxDocument>(documentsName(collection));
     // Its topics hold states: nobody acknowledges an event, and a published one leaves its document.
-    const outbox = createLeasedOutbox({ documents, isKept: () => false });
+    const outbox = createLeasedOutbox({ documents, needsAcknowledgement: () => false });
     relays.set(collection.name, startRelay({ outbox, producer, log }));
   }
   addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that waits for its publication', () =>
