@@ -1,4 +1,4 @@
-/** One refused attribute inside a `ValidationError`, as the reference words it. */
+/** One invalid attribute inside a `ValidationError`, with the message of the reference. */
 export interface ErrorDetail {
   path: string[];
   message: string;
@@ -7,21 +7,21 @@ export interface ErrorDetail {
 
 export type ErrorDetails = { errors: ErrorDetail[] } | Record<string, unknown>;
 
-/** The body of every failed answer. `details` is absent on 413, 500 and unparsable bodies. */
+/** The body of every error response. `details` is absent on 413, 500 and malformed request bodies. */
 export interface ErrorBody {
   data: null;
   error: { status: number; name: string; message: string; details?: ErrorDetails };
 }
 
 /**
- * A refusal that a client may see: its status, name and message go on the wire as they are.
- * Anything else that is thrown becomes a bare 500.
+ * An error that is sent to the client: status, name, message and details form the response. Any other error that is
+ * thrown becomes a bare 500.
  */
 export class WireError extends Error {
   readonly status: number;
   readonly errorName: string;
   readonly details: ErrorDetails | undefined;
-  /** Seconds for the `Retry-After` header, where waiting helps. */
+  /** For the `Retry-After` header; undefined where a retry does not help. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -38,10 +38,14 @@ export class WireError extends Error {
   }
 }
 
+/** Creates a 400 for invalid input. */
 export const validationError = (message: string, details: ErrorDetails = {}): WireError =>
   new WireError(400, 'ValidationError', message, { details });
 
-/** Joins refused attributes the way the reference does: one message, or `N errors occurred`. */
+/**
+ * Creates a 400 that lists invalid attributes, as the reference does: its message is that of the only error, or
+ * `N errors occurred`. Throws if there are none.
+ */
 export function attributeErrors(errors: readonly Omit<ErrorDetail, 'name'>[]): WireError {
   const [first] = errors;
   if (first === undefined) throw new Error('attributeErrors needs at least one error');
@@ -64,6 +68,7 @@ export const tooManyRequests = (message = 'Too many requests, please try again l
 export const unavailable = (retryAfterSeconds = 5, message = 'Service Unavailable'): WireError =>
   new WireError(503, 'ServiceUnavailableError', message, { retryAfterSeconds });
 
+/** Returns the response body for an error. */
 export function errorBody(error: WireError): ErrorBody {
   const { status, errorName, message, details } = error;
   return {
@@ -75,7 +80,7 @@ export function errorBody(error: WireError): ErrorBody {
   };
 }
 
-/** The body for a failure that nobody named. */
+/** The body of the 500 for an unexpected error. */
 export const internalErrorBody: ErrorBody = {
   data: null,
   error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },

@@ -4,7 +4,7 @@ import type { StoredDocument as Document } from './stored-document.ts';
 const Rev = Type.Integer({ minimum: 0 });
 const Id = Type.Integer({ minimum: 1 });
 
-/** What every record on every topic looks like. `id` is deterministic: the same fact has the same id. */
+/** Value of every record on every topic. `id` is deterministic, so that consumers recognize a repeated publication. */
 export const Envelope = Type.Object({
   id: Type.String({ minLength: 1 }),
   type: Type.String({ minLength: 1 }),
@@ -16,7 +16,7 @@ export const Envelope = Type.Object({
 });
 export type Envelope = Static<typeof Envelope>;
 
-/** A stored document travels whole; consumers read what they know of it. */
+/** Events carry whole documents; consumers read the attributes that they use. */
 export const StoredDocument = Type.Object({ id: Id }, { additionalProperties: true });
 
 export interface EventDeclaration<Data extends TProperties = TProperties> {
@@ -32,8 +32,8 @@ const defineEvent = <Data extends TProperties>(
 ): EventDeclaration<Data> => ({ type, v, data: Type.Object(data, { additionalProperties: true }) });
 
 const stored = { rev: Rev, doc: StoredDocument };
-/** Data of the facts that carry a document whole. */
-export interface StoredFact {
+/** Payload of events that carry a whole document. */
+export interface DocumentPayload {
   rev: number;
   doc: Document;
 }
@@ -45,9 +45,9 @@ export const PostWithdrawn = defineEvent('post.withdrawn', 1, {
   id: Id,
   slug: Type.Union([Type.String(), Type.Null()]),
 });
-/** Saved and not to be seen by visitors: says only that it changed, so that other writers read it again. */
+/** An unpublished post was saved. Carries no document: other writers read it from the database. */
 export const PostDrafted = defineEvent('post.drafted', 1, { rev: Rev, id: Id });
-/** Absolute count: applying it twice, or late, changes nothing because counts only grow. */
+/** Carries the absolute count, which only grows, so consumers apply the maximum and ignore repeated and late events. */
 export const PostViewed = defineEvent('post.viewed', 1, { id: Id, viewsCount: Type.Integer({ minimum: 0 }) });
 
 const siteChange = { rev: Rev, collection: Type.String(), doc: StoredDocument };
@@ -64,31 +64,31 @@ export const SITE_COLLECTIONS = [
   'site-option',
 ] as const;
 
-/** Facts about the small collections around the posts. The single `site-setting` is `settings.changed`. */
+/** Event type for a change in one of SITE_COLLECTIONS. For the single type `site-setting` it is `settings.changed`. */
 export const siteChangedType = (collection: string): string =>
   collection === 'site-setting' ? 'settings.changed' : `${collection}.changed`;
 export const siteRemovedType = (collection: string): string => `${collection}.removed`;
 export const SiteChanged = SITE_COLLECTIONS.map((name) => defineEvent(siteChangedType(name), 1, siteChange));
 export const SiteRemoved = SITE_COLLECTIONS.map((name) => defineEvent(siteRemovedType(name), 1, siteRemoval));
 
-const gone = { rev: Rev, id: Id };
-/** Data of the facts that name a document without showing it: it is gone, or not to be seen. */
-export type NamedFact = Static<TObject<typeof gone>>;
+const removal = { rev: Rev, id: Id };
+/** Payload of events about a document that was deleted or unpublished. */
+export type RemovalPayload = Static<TObject<typeof removal>>;
 
 export const BookPublished = defineEvent('book.published', 1, stored);
 export const BookChanged = defineEvent('book.changed', 1, stored);
-export const BookWithdrawn = defineEvent('book.withdrawn', 1, gone);
-/** Lawyers and firms. The document carries what only signed-in visitors may see: for our own services. */
+export const BookWithdrawn = defineEvent('book.withdrawn', 1, removal);
+/** Lawyers and firms. The document includes attributes that only members may see. */
 export const ProfilePublished = defineEvent('profile.published', 1, stored);
 export const ProfileChanged = defineEvent('profile.changed', 1, stored);
-export const ProfileWithdrawn = defineEvent('profile.withdrawn', 1, gone);
-/** Facts about what books and profiles refer to: authors, categories, courts, cities and the like. */
+export const ProfileWithdrawn = defineEvent('profile.withdrawn', 1, removal);
+/** Changes of collections that books and profiles refer to: authors, categories, courts, cities and so on. */
 export const ListChanged = defineEvent('list.changed', 1, siteChange);
 export const ListRemoved = defineEvent('list.removed', 1, siteRemoval);
 
 export const MediaStored = defineEvent('media.stored', 1, stored);
 export const MediaChanged = defineEvent('media.changed', 1, stored);
-export const MediaRemoved = defineEvent('media.removed', 1, gone);
+export const MediaRemoved = defineEvent('media.removed', 1, removal);
 
 const userName = {
   rev: Rev,
@@ -96,14 +96,14 @@ const userName = {
   first_name: Type.Union([Type.String(), Type.Null()]),
   last_name: Type.Union([Type.String(), Type.Null()]),
   role: Type.Integer(),
-  /** Access tokens with a smaller one are revoked. Absent in events from before it was published. */
+  /** Access tokens with a smaller version are revoked. Absent in events of older releases. */
   tokenVersion: Type.Optional(Type.Integer({ minimum: 0 })),
 };
-export type UserFact = Static<TObject<typeof userName>>;
+export type UserPayload = Static<TObject<typeof userName>>;
 export const UserRegistered = defineEvent('user.registered', 1, userName);
 export const UserUpdated = defineEvent('user.updated', 1, userName);
 
-/** Every event there is, by type. A consumer skips what it does not know and parks what does not fit. */
+/** All event declarations by type. */
 export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   [
     PostPublished,
@@ -129,6 +129,6 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   ].map((event) => [event.type, event]),
 );
 
-/** The id that makes a repeated publication of one fact recognisable. */
+/** Returns the deterministic id of an event. */
 export const eventId = (type: string, aggregateId: string | number, rev: number): string =>
   `${type}:${aggregateId}:${rev}`;

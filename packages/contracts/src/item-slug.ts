@@ -1,6 +1,6 @@
-const LONGEST_SLUG = 80;
+const MAX_SLUG_CHARS = 80;
 
-/** The readable end of the address of a book or a profile; nothing is looked up by it. */
+/** Returns the readable last segment of the URL of a book or a profile. It is not used to look up the item. */
 export function itemSlug(title: string): string {
   const words =
     title
@@ -9,7 +9,7 @@ export function itemSlug(title: string): string {
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   let slug = '';
   for (const word of words) {
-    if (slug.length + word.length >= LONGEST_SLUG) break;
+    if (slug.length + word.length >= MAX_SLUG_CHARS) break;
     slug += slug === '' ? word : `-${word}`;
   }
   return slug === '' ? 'item' : slug;

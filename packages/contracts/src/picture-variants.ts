@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** One file of a picture, at one size. Its address is made of its bytes, so it never gets others. */
+/** One file of a picture, at one size. Its URL contains a hash of its bytes, so it can be cached for ever. */
 export const PictureSource = Type.Object({
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
@@ -8,9 +8,9 @@ export const PictureSource = Type.Object({
 });
 export type PictureSource = Static<typeof PictureSource>;
 
-/** What a page needs to show a picture well. A format that is not made yet is an empty list. */
+/** Responsive versions of a picture. The list of a format that is not generated yet is empty. */
 export const PictureVariants = Type.Object({
-  /** A few pixels of the picture itself, as a data address. */
+  /** A thumbnail of a few pixels, as a data URL. */
   placeholder: Type.String(),
   /** Its most common colour, `#rrggbb`. */
   color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
@@ -23,5 +23,5 @@ export const PictureVariants = Type.Object({
 });
 export type PictureVariants = Static<typeof PictureVariants>;
 
-/** Most pictures that one call of `/api/picture-variants` answers for. */
-export const MOST_PICTURES_A_CALL = 150;
+/** Maximum number of ids in a request to `/api/picture-variants`. */
+export const MAX_PICTURES_PER_REQUEST = 150;

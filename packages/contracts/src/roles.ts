@@ -1,4 +1,4 @@
-/** Role ids as the specification numbers them; 10 and 11 are staff, who exist only here. */
+/** Role ids. Those below 10 are from the specification; 10 and 11 are staff and exist only in this system. */
 export const ROLE = {
   customer: 4,
   lawyer: 5,
@@ -9,11 +9,13 @@ export const ROLE = {
 } as const;
 export type RoleId = (typeof ROLE)[keyof typeof ROLE];
 
+/** Whether a role may edit content and see unpublished documents. */
 export const isStaff = (role: number): boolean => role === ROLE.editor || role === ROLE.administrator;
 
-/** Who is asking, as far as what they may see goes. */
+/** Access level of a client: anonymous, logged in, or staff. */
 export type Audience = 'public' | 'member' | 'staff';
 
+/** Returns the audience of a role; null is an anonymous client. */
 export const audienceOfRole = (role: number | null): Audience =>
   role === null ? 'public' : isStaff(role) ? 'staff' : 'member';
 

@@ -1,7 +1,7 @@
 /**
- * A content document as it is stored, sent in events and kept in read models: wire names,
- * to-one relations and single pictures as an id or null, to-many ones as ordered ids,
- * times as ISO-8601 text. Inverse sides of relations are not stored.
+ * A content document as it is in the database, in events and in models. Attribute names are those of the API; to-one
+ * relations and single pictures are an id or null, to-many relations an ordered list of ids; times are ISO 8601 strings.
+ * Only the owning side of a relation is stored.
  */
 export interface StoredDocument {
   id: number;
@@ -11,14 +11,14 @@ export interface StoredDocument {
   [attribute: string]: unknown;
 }
 
-/** One line of the answer to `POST /internal/import/{type}`. */
+/** Response body of `POST /internal/import/{type}`. */
 export interface ImportOutcome {
   imported: number;
   unchanged: number;
   skipped: { id: number; reason: string }[];
 }
 
-/** Body of `POST /internal/import/{type}`. */
+/** Request body of `POST /internal/import/{type}`. */
 export interface ImportBatch {
   items: StoredDocument[];
   origin: { site: string; demo: boolean };

@@ -1,10 +1,11 @@
-/** How one Kafka topic is laid out. A reader's position in a one-partition topic is a single offset. */
+/** Name and configuration of a Kafka topic. `compacted`: the broker retains only the last record of each key. */
 export interface TopicLayout {
   name: string;
   partitions: number;
   compacted: boolean;
 }
 
+/** All topics. Those that are followed have one partition, so that a position is a single offset. */
 export const TOPICS = {
   accountsUsers: { name: 'accounts.users', partitions: 1, compacted: true },
   catalogBooks: { name: 'catalog.books', partitions: 1, compacted: true },
@@ -16,11 +17,11 @@ export const TOPICS = {
   newsViews: { name: 'news.views', partitions: 1, compacted: false },
 } as const satisfies Record<string, TopicLayout>;
 
-/** The same topic for one of several sites, or test runs, that share a cluster. */
+/** Appends a suffix to the name of a topic, to separate sites or test runs that share a cluster. */
 export const withSuffix = (layout: TopicLayout, suffix: string): TopicLayout => ({
   ...layout,
   name: `${layout.name}${suffix}`,
 });
 
-/** Where a record goes that its consumer refuses for good. */
+/** Name of the topic for records that the consumers of `topic` cannot apply. */
 export const deadLetterTopic = (topic: string): string => `${topic}.dlq`;

@@ -1,2 +1,2 @@
-/** Names a visitor to the view counter of news; the gateway passes it there and nowhere else. */
+/** Cookie that identifies a visitor to the view counter of news. The gateway forwards it only there. */
 export const VISITOR_COOKIE = 'vidhi_visitor';

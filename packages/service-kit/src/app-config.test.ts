@@ -6,12 +6,12 @@ import { ListenEnv, MongoEnv } from './service-env.ts';
 const Env = Type.Object({ ...ListenEnv, ...MongoEnv });
 
 describe('loadConfig', () => {
-  it('reads text as the declared type and fills in defaults', () => {
+  it('converts strings to the declared types and applies defaults', () => {
     const config = loadConfig(Env, { PORT: '3002', MONGO_URL: 'mongodb://127.0.0.1/x' });
     expect(config).toMatchObject({ PORT: 3002, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
   });
 
-  it('refuses a start with every problem in one message', () => {
+  it('throws one error that lists every problem', () => {
     const read = () => loadConfig(Env, { PORT: '70000', LOG_LEVEL: 'loud' });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(/MONGO_URL[\s\S]*PORT|PORT[\s\S]*MONGO_URL/);

@@ -7,20 +7,20 @@ import type { Principal, VerifyToken } from './token-verifier.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for an anonymous caller. */
+    /** Null for an anonymous client. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {
-    /** A read with an invalid token is 401 here; elsewhere it is anonymous. */
+    /** Responds 401 to reads with an invalid token; without it they are served as anonymous. */
     strictAuth?: boolean;
   }
 }
 
 const BEARER = /^bearer ([^\s]+)$/i;
-/** On responses to reads whose token was invalid: they were served as to an anonymous client. */
+/** Response header of reads that were served as anonymous because their token was invalid. */
 export const TOKEN_IGNORED_HEADER = 'x-token-ignored';
 
-/** The bearer token, or null; any other scheme counts as none, as in the reference. */
+/** Returns the bearer token, or null. As in the reference, other schemes are ignored. */
 export function bearerToken({ headers: { authorization } }: Pick<FastifyRequest, 'headers'>): string | null {
   return authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? null);
 }
@@ -35,9 +35,9 @@ export interface AuthOptions {
 }
 
 /**
- * Sets `request.principal` from the bearer token. A token that does not verify or was revoked is 401, except on reads,
- * which go on as anonymous and say so in a header. With a revoked token of staff reads are 401 too: what an editor
- * works on must not turn into the visitors' view of it unnoticed.
+ * Sets `request.principal` from the bearer token. Responds 401 to an invalid or revoked token, except on reads, which are
+ * served as anonymous with the header `x-token-ignored`. A read with a revoked token of staff is 401 too, because an
+ * editor must not unknowingly edit the public view of a document.
  */
 export const authPlugin = fp<AuthOptions>(async (app, { verifyToken, isCurrent }) => {
   app.decorateRequest('principal', null);
@@ -56,21 +56,25 @@ export const authPlugin = fp<AuthOptions>(async (app, { verifyToken, isCurrent }
   });
 });
 
+/** The audience that this request belongs to, by the role of its principal. */
 export const audienceOf = ({ principal }: Pick<FastifyRequest, 'principal'>): Audience =>
   audienceOfRole(principal?.role ?? null);
 
-/** Lets only these roles pass; everybody else, anonymous clients included, is 403, as in the reference. */
+/** Creates a hook that responds 403 to principals of other roles and, as in the reference, to anonymous clients. */
 export function requireRole(...allowed: readonly number[]) {
   return async ({ principal }: FastifyRequest): Promise<void> => {
     if (principal === null || !allowed.includes(principal.role)) throw forbidden();
   };
 }
 
-/** Lets only our own processes pass, for `/internal/*`; the gateway never forwards those. */
+/**
+ * Creates a hook that responds 403 to requests without the service token, which only this site's processes have. For
+ * `/internal/*`, which the gateway never forwards.
+ */
 export function requireService(serviceToken: string) {
   const expected = Buffer.from(serviceToken);
   return async ({ headers }: FastifyRequest): Promise<void> => {
-    const given = Buffer.from(String(headers['x-service-token'] ?? ''));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw forbidden();
+    const received = Buffer.from(String(headers['x-service-token'] ?? ''));
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) throw forbidden();
   };
 }

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The eight groups of an IPv6 address, zeros filled in. */
+/** Returns the eight groups of an IPv6 address, with `::` expanded. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const first = head === '' ? [] : head.split(':');
@@ -12,13 +12,13 @@ function groupsOf(address: string): string[] {
 }
 
 export interface ClientNetwork {
-  /** Who is asking: an IPv4 address, or the /64 that one customer has. */
+  /** The IPv4 address, or the /64 of an IPv6 address, which is usually one customer. */
   address: string;
-  /** Whom it belongs to: the /24, or the /48. */
+  /** The /24 of an IPv4 address, or the /48 of an IPv6 address. */
   network: string;
 }
 
-/** What limits go by. */
+/** Returns the keys for rate limits by client address and by network. IPv4-mapped IPv6 addresses count as IPv4. */
 export function clientNetwork(ip: string): ClientNetwork {
   const plain = IPV4_IN_IPV6.exec(ip)?.[1] ?? ip;
   if (isIPv6(plain)) {

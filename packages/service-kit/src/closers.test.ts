@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ClosingError, createClosers } from './closers.ts';
 
 describe('closers', () => {
-  it('close what was opened last first, each after the one before it has closed', async () => {
+  it('close one after the other in reverse order of opening', async () => {
     const closers = createClosers();
     const order: string[] = [];
     const slow = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ describe('closers', () => {
     expect(order).toEqual(['model', 'database']);
   });
 
-  it('close the others when one of them fails, and report it', async () => {
+  it('report a failure and close the others', async () => {
     const failures: string[] = [];
     const closers = createClosers((name, error) => failures.push(`${name}: ${String(error)}`));
     const order: string[] = [];
@@ -30,7 +30,7 @@ describe('closers', () => {
     expect([order, failures]).toEqual([['database'], ['relay: Error: no broker']]);
   });
 
-  it('open nothing once closing has begun, and close what is open', async () => {
+  it('open nothing once closing has begun, and close the open resources', async () => {
     const closers = createClosers();
     const order: string[] = [];
     const part = (name: string) => () => {
@@ -46,7 +46,7 @@ describe('closers', () => {
     expect(order).toEqual(['opened database', 'closed database']);
   });
 
-  it('close at once what is registered after closing has begun', async () => {
+  it('close at once a resource that is registered after closing has begun', async () => {
     const closers = createClosers();
     const order: string[] = [];
     closers.add('database', () => {

@@ -7,24 +7,24 @@ interface Counter {
 
 const countersOf = (connection: Connection) => connection.collection<Counter>('counters');
 
-/** The next id of a collection: one atomic step, so no two callers get the same, and none comes back. */
+/** Increments and returns the id counter of a collection, atomically. Ids are unique and never reused. */
 export async function nextId(connection: Connection, name: string): Promise<number> {
   const counter = await countersOf(connection).findOneAndUpdate(
     { _id: name },
     { $inc: { value: 1 } },
     { upsert: true, returnDocument: 'after' },
   );
-  if (counter === null) throw new Error(`the counter ${name} answered nothing`);
+  if (counter === null) throw new Error(`the counter ${name} returned no document`);
   return counter.value;
 }
 
-/** Makes sure that ids up to `used` are never given out again, as after an import. */
+/** Raises the counter to at least `used`, so that `nextId` returns none of the ids that an import has used. */
 export async function reserveIds(connection: Connection, name: string, used: number): Promise<void> {
   await countersOf(connection).updateOne({ _id: name }, { $max: { value: used } }, { upsert: true });
 }
 
-/** The last id given out or reserved; 0 when there was none. */
-export async function lastUsed(connection: Connection, name: string): Promise<number> {
+/** Returns the last id returned by `nextId` or reserved; 0 if there is none. */
+export async function lastId(connection: Connection, name: string): Promise<number> {
   const counter = await countersOf(connection).findOne({ _id: name });
   return counter?.value ?? 0;
 }

@@ -1,15 +1,15 @@
 import fp from 'fastify-plugin';
 
-/** One thing that a process depends on; `detail` is for operators. */
+/** State of one dependency of a process. `detail` is a text for operators. */
 export interface Check {
   ok: boolean;
   detail?: string;
-  /** Reported, and does not make the process unready: it still does most of its work without this. */
+  /** Reported by `/readyz`, but does not make the process unready. */
   isAdvisory?: true;
 }
 
 export interface HealthOptions {
-  /** Called by `/readyz`. Returns what is in memory: it must not wait for an engine. */
+  /** Called by `/readyz`. Must not wait for a database or broker: it returns the state in memory. */
   readiness?: () => Record<string, Check>;
 }
 
@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 const HEALTH_ROUTE = { logLevel: 'silent' } as const;
 
-/** `/livez` says that the process responds, `/readyz` that it can do its work. */
+/** Registers `/livez` (200 while the process responds) and `/readyz` (200 while all required checks are ok, else 503). */
 export const healthPlugin = fp<HealthOptions>(async (app, options) => {
   app.decorate('draining', false);
   app.addHook('onSend', async (_request, reply) => {

@@ -3,7 +3,7 @@ import { allowIdleSockets } from './idle-sockets.ts';
 import { createMetrics } from './metrics.ts';
 import { createServiceApp } from './service-app.ts';
 
-it('keeps the connection of a long request for as long as its scope says, and of others as before', async () => {
+it('raises the socket timeout for requests of the scope, and not for others', async () => {
   const app = await createServiceApp({ name: 'sample', logLevel: false, metrics: createMetrics('sample') });
   app.get('/short', async ({ raw }) => ({ timeout: raw.socket.timeout }));
   await app.register(async (scope) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets requests of this scope work for that long without a byte on their connection, which `connectionTimeout` would cut.
- * Node puts the server's own time-out back with the next request on the connection.
+ * Raises the idle timeout of the connection for the requests of this scope, which may run longer than `connectionTimeout`
+ * without sending a byte. Node resets the timeout to the server's with the next request on the connection.
  */
 export function allowIdleSockets(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {

@@ -4,12 +4,12 @@ import { WireError } from '@vidhi/contracts/errors.ts';
 const syntaxError = (message: string, cause: unknown): WireError =>
   new WireError(400, 'SyntaxError', message, { details: undefined, cause });
 
-/** Newer engines add line and column; the reference's does not. */
+/** Newer versions of V8 append line and column to the message; the reference's does not. */
 const POSITION = / \(line \d+ column \d+\)$/;
 
 /**
- * JSON bodies as the reference reads them: an empty body is no body, and one that does not parse is
- * refused with the engine's own words. Keys that would reach a prototype are refused.
+ * Parses JSON bodies as the reference does: an empty body is undefined, and malformed JSON is a 400 with V8's message.
+ * Keys that would change a prototype (`__proto__`, `constructor`) are a 400 too.
  */
 export const jsonBody = fp(async (app) => {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 const here = (file: string): string => JSON.stringify(join(import.meta.dirname, file));
 
-/** Runs the script with its standard output on a disk without space. */
+/** Runs the script with its standard output on `/dev/full`. */
 function runOnFullDisk(script: string) {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));

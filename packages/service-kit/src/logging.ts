@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-/** Names whose values never reach a log line. */
+/** Paths of log objects whose values are redacted. */
 const REDACTED = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -17,26 +17,26 @@ const REDACTED = [
   '*.razorpay_signature',
 ];
 
-/** JSON lines on standard output; who is who in them is left out. */
+/** Options of a pino logger that redacts credentials and personal data. */
 export const loggerOptions = (name: string, level: string): LoggerOptions => ({
   level,
   base: { service: name },
   redact: { paths: REDACTED, censor: '[redacted]' },
 });
 
-/** Lines that cannot be written are held up to this size, and dropped beyond it. */
-const MAX_UNWRITTEN_BYTES = 1_048_576;
+/** Lines that cannot be written are buffered up to this size; further ones are dropped. */
+const MAX_BUFFERED_BYTES = 1_048_576;
 
 /**
- * Standard output, where a line that cannot be written ends nothing: on a full disk pino's own destination would throw
- * and end the process. Lines that still fit are written once there is space again.
+ * Standard output that does not throw when a line cannot be written: on a full disk pino's default destination would end
+ * the process. Buffered lines are written once the disk has space again.
  */
 export function logDestination(): DestinationStream {
-  const destination = pino.destination({ dest: 1, sync: true, maxLength: MAX_UNWRITTEN_BYTES });
+  const destination = pino.destination({ dest: 1, sync: true, maxLength: MAX_BUFFERED_BYTES });
   destination.on('error', () => undefined);
   return destination;
 }
 
-/** For what happens outside of requests. */
+/** Creates a logger for messages outside of requests. */
 export const createLogger = (name: string, level: string): Logger =>
   pino(loggerOptions(name, level), logDestination());

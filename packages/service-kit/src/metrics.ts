@@ -3,11 +3,11 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
-  /** Prefix of this service's own series, `vidhi_<service>`. */
+  /** Prefix of the names of this service's own metrics, `vidhi_<service>`. */
   prefix: string;
 }
 
-/** One registry per process; a service adds its own series to it. */
+/** Creates the process's metrics registry, with Node's default metrics. */
 export function createMetrics(name: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: name });
@@ -15,7 +15,7 @@ export function createMetrics(name: string): Metrics {
   return { registry, prefix: `vidhi_${name.replaceAll('-', '_')}` };
 }
 
-/** A series of this service's own that is read whenever somebody asks for it. */
+/** Adds a gauge `<prefix>_<name>` that calls `read` at each scrape. */
 export function addGauge(
   { registry, prefix }: Metrics,
   name: string,
@@ -32,7 +32,7 @@ export function addGauge(
 
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** `/metrics`, and rate, errors and duration of every route under its pattern, never its raw path. */
+/** Registers `/metrics` and a histogram of request durations, labelled with the route pattern, never the raw path. */
 export const metricsPlugin = fp<{ metrics: Metrics }>(async (app, { metrics: { registry } }) => {
   const duration = new Histogram({
     name: 'vidhi_http_request_duration_seconds',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openMongo, type Database } from './mongo.ts';
 
-describe('a database that is away at the start', () => {
+describe('a database that is unavailable at the start', () => {
   let database: Database | null = null;
   let server: Server | null = null;
   afterEach(async () => {
@@ -12,7 +12,7 @@ describe('a database that is away at the start', () => {
     server?.close();
   });
 
-  it('is connected to again, and its commands fail at once meanwhile', async () => {
+  it('is retried, and commands fail at once meanwhile', async () => {
     server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -26,7 +26,7 @@ describe('a database that is away at the start', () => {
     expect(await failed.promise).toBeInstanceOf(Error);
   });
 
-  it('is given up when the process closes', async () => {
+  it('is no longer retried after close', async () => {
     database = openMongo('mongodb://127.0.0.1:1/x');
     await database.close();
     expect(database.isConnected()).toBe(false);

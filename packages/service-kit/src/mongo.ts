@@ -4,8 +4,8 @@ import { retryForever } from './retry.ts';
 const OPTIONS = {
   serverSelectionTimeoutMS: 3_000,
   socketTimeoutMS: 20_000,
-  // A database that hangs is found by the driver's monitor, which has a connection of its own: within 3 s it interrupts
-  // what waits for an answer, while a slow but living database may take its time.
+  // The driver's monitor, which has its own connection, detects a hung database within 3 s and fails the pending
+  // commands; commands of a slow but responsive database may take longer.
   heartbeatFrequencyMS: 500,
   connectTimeoutMS: 2_500,
   maxPoolSize: 10,
@@ -15,19 +15,19 @@ const OPTIONS = {
 } satisfies ConnectOptions;
 
 /**
- * Opens one service's database. Fails within three seconds when nobody answers, never queues
- * commands while away, and never makes indexes by itself.
- * @param monitorCommands lets tests listen to what is sent.
+ * Connects to a service's database; rejects within three seconds when it is unavailable. Commands are not buffered while
+ * it is unavailable, and mongoose creates no indexes or collections.
+ * @param monitorCommands emits the driver's command events, for tests.
  */
 export async function connectMongo(url: string, monitorCommands = false): Promise<Connection> {
   return mongoose.createConnection(url, { ...OPTIONS, monitorCommands }).asPromise();
 }
 
-/** A database that a process starts without, where need be. */
+/** A database connection that is opened in the background. */
 export interface Database {
-  /** Commands fail at once before the first connection, and within three seconds while the database is away. */
+  /** Commands fail at once before the first connection, and within three seconds while the database is unavailable. */
   readonly connection: Connection;
-  /** Resolves at the first connection; never when closed before. */
+  /** Resolves at the first connection. Stays pending when closed before. */
   readonly connected: Promise<void>;
   isConnected(): boolean;
   close(): Promise<void>;
@@ -36,8 +36,8 @@ export interface Database {
 const RETRY = { firstMs: 100, maxMs: 2_000 };
 
 /**
- * Connects in the background, again until it succeeds: the process starts and waits instead of ending. Once connected,
- * the driver reconnects by itself.
+ * Connects in the background, retrying until it succeeds, so that a process can start before its database. After the
+ * first connection the driver reconnects by itself.
  */
 export function openMongo(url: string, onFailure: (error: unknown) => void = () => {}): Database {
   const connection = mongoose.createConnection();
@@ -63,5 +63,6 @@ export function openMongo(url: string, onFailure: (error: unknown) => void = () 
   };
 }
 
+/** Whether a MongoDB error is a violation of a unique index (code 11000). */
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 11_000;

@@ -15,19 +15,19 @@ async function documentOf(extend?: (document: OpenapiDocument) => OpenapiDocumen
   app.get('/api/things/:id', { schema }, async () => ({ n: 1 }));
   app.get('/api', async () => ({}));
   app.get('/apis', async () => ({}));
-  app.post('/internal/door', async () => ({}));
+  app.post('/internal/endpoint', async () => ({}));
   return (await app.inject(OPENAPI_PATH)).json();
 }
 
-it('describes what visitors reach, from the schemas of the routes, and leaves the rest out', async () => {
+it('documents public routes from their schemas and omits internal ones', async () => {
   const document = await documentOf();
   expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Sample' } });
   expect(Object.keys(document.paths)).toEqual(['/api/things/{id}', '/api']);
-  const answer = document.paths['/api/things/{id}'].get.responses['200'].content['application/json'].schema;
-  expect(answer.properties).toEqual({ n: { type: 'integer' } });
+  const response = document.paths['/api/things/{id}'].get.responses['200'].content['application/json'].schema;
+  expect(response.properties).toEqual({ n: { type: 'integer' } });
 });
 
-it('adds what a service knows beside its routes', async () => {
-  const document = await documentOf((made) => ({ ...made, 'x-more': 1 }));
+it('applies the extension of a service', async () => {
+  const document = await documentOf((generated) => ({ ...generated, 'x-more': 1 }));
   expect(document['x-more']).toBe(1);
 });

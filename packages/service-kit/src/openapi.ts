@@ -1,25 +1,25 @@
 import swagger from '@fastify/swagger';
 import fp from 'fastify-plugin';
 
-/** The OpenAPI document as plain data; the gateway joins those of all services. */
+/** An OpenAPI document as plain data. The gateway merges those of all services. */
 export type OpenapiDocument = ReturnType<typeof toPlainDocument>;
 
 export interface OpenapiOptions {
   title: string;
-  /** Adds what route schemas do not say, such as paths made from declarations. */
+  /** Adds to the generated document, for example paths that have no route schema. */
   extend?: (document: OpenapiDocument) => OpenapiDocument;
 }
 
 export const OPENAPI_PATH = '/internal/openapi.json';
 
-/** What the gateway forwards; everything else is nobody's business. */
-const PUBLISHED = /^\/(api|uploads|\.well-known)(\/|$)/;
+/** Paths that the gateway forwards; only these are documented. */
+const PUBLIC_PATH = /^\/(api|uploads|\.well-known)(\/|$)/;
 
 const toPlainDocument = (document: object): Record<string, unknown> => ({ ...document });
 
 /**
- * Describes the routes registered after it, from their schemas, at `/internal/openapi.json`.
- * Routes that visitors cannot reach are left out.
+ * Serves the OpenAPI document of the public routes that are registered after this plugin, generated from their schemas,
+ * at `/internal/openapi.json`.
  */
 export const openapiPlugin = fp<OpenapiOptions>(async (app, { title, extend = (document) => document }) => {
   await app.register(swagger, {
@@ -31,7 +31,7 @@ export const openapiPlugin = fp<OpenapiOptions>(async (app, { title, extend = (d
       },
     },
     transform: ({ schema, url }) => ({
-      schema: PUBLISHED.test(url) ? schema : { ...schema, hide: true },
+      schema: PUBLIC_PATH.test(url) ? schema : { ...schema, hide: true },
       url,
     }),
   });

@@ -14,7 +14,7 @@ export function rejectUntilReady(app: FastifyInstance, isReady: () => boolean): 
   });
 }
 
-/** The same for requests that change something, beside reads that need less. */
+/** Responds 503 with Retry-After to every request of this scope but GET, HEAD and OPTIONS until `isReady` holds. */
 export function rejectWritesUntilReady(app: FastifyInstance, isReady: () => boolean): void {
   app.addHook('onRequest', async ({ method }) => {
     if (!READS.has(method) && !isReady()) throw unavailable(RETRY_AFTER_SECONDS);

@@ -7,7 +7,7 @@ import type { Principal } from './token-verifier.ts';
 import { rejectUntilReady, rejectWritesUntilReady } from './ready-guard.ts';
 import { createServiceApp } from './service-app.ts';
 
-/** By token. The token version of user 2 is 3. */
+/** Principals by token. The current token version of user 2 is 3. */
 const PRINCIPALS: Readonly<Record<string, Principal>> = {
   good: { userId: 1, role: 10, tokenVersion: 0 },
   current: { userId: 2, role: 10, tokenVersion: 3 },
@@ -32,74 +32,74 @@ async function anApp(ready = true): Promise<FastifyInstance> {
   app.get('/open', async ({ principal }) => ({ principal }));
   app.get('/strict', { config: { strictAuth: true } }, async () => ({}));
   app.post('/body', async ({ body }) => ({ body: body ?? null }));
-  app.get('/boom', async () => {
+  app.get('/unexpected-error', async () => {
     throw new Error('connect ECONNREFUSED 10.0.0.7');
   });
-  app.get('/away', async () => {
+  app.get('/database-unavailable', async () => {
     throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.7'), { name: 'MongoServerSelectionError' });
   });
-  app.get('/refused', async () => {
+  app.get('/forbidden', async () => {
     throw forbidden();
   });
   app.get('/staff', { onRequest: requireRole(10, 11) }, async () => 'in');
-  app.post('/internal/door', { onRequest: requireService('s'.repeat(32)) }, async () => 'in');
+  app.post('/internal/endpoint', { onRequest: requireService('s'.repeat(32)) }, async () => 'in');
   return app;
 }
 
 describe('createServiceApp', () => {
-  it('answers an unknown route with the envelope of the contract', async () => {
-    const answer = await (await anApp()).inject('/nowhere');
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({
+  it('responds to an unknown route with 404 and the error body of the API', async () => {
+    const response = await (await anApp()).inject('/nowhere');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({
       data: null,
       error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} },
     });
   });
 
-  it('keeps the text of an unnamed failure to itself', async () => {
-    const answer = await (await anApp()).inject('/boom');
-    expect(answer.statusCode).toBe(500);
-    expect(answer.body).not.toContain('10.0.0.7');
-    expect(answer.json().error).toEqual({
+  it('does not expose the message of an unexpected error', async () => {
+    const response = await (await anApp()).inject('/unexpected-error');
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toContain('10.0.0.7');
+    expect(response.json().error).toEqual({
       status: 500,
       name: 'InternalServerError',
       message: 'Internal Server Error',
     });
   });
 
-  it('asks to come back while the database is away, without saying where it is', async () => {
-    const answer = await (await anApp()).inject('/away');
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json().error.message]).toEqual([
+  it('responds 503 with Retry-After while the database is unavailable, without exposing its address', async () => {
+    const response = await (await anApp()).inject('/database-unavailable');
+    expect([response.statusCode, response.headers['retry-after'], response.json().error.message]).toEqual([
       503,
       '5',
       'Service Unavailable',
     ]);
   });
 
-  it('answers an address that cannot be read with the envelope', async () => {
-    const answer = await (await anApp()).inject('/open/%zz');
-    expect([answer.statusCode, answer.json().data]).toEqual([400, null]);
+  it('responds to a malformed URL with the error body of the API', async () => {
+    const response = await (await anApp()).inject('/open/%zz');
+    expect([response.statusCode, response.json().data]).toEqual([400, null]);
   });
 
-  it('answers a refusal with its own status and name', async () => {
-    const answer = await (await anApp()).inject('/refused');
-    expect([answer.statusCode, answer.json().error.name]).toEqual([403, 'ForbiddenError']);
+  it('responds to a WireError with its status and name', async () => {
+    const response = await (await anApp()).inject('/forbidden');
+    expect([response.statusCode, response.json().error.name]).toEqual([403, 'ForbiddenError']);
   });
 
-  it('refuses malformed JSON in the words of the engine, without details', async () => {
-    const answer = await (
+  it('responds to malformed JSON with the message of V8 and no details', async () => {
+    const response = await (
       await anApp()
     ).inject({ method: 'POST', url: '/body', headers: { 'content-type': 'application/json' }, body: '{bad' });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error).toEqual({
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toEqual({
       status: 400,
       name: 'SyntaxError',
       message: "Expected property name or '}' in JSON at position 1",
     });
   });
 
-  it('refuses a body that would reach a prototype', async () => {
-    const answer = await (
+  it('rejects a body that would change a prototype', async () => {
+    const response = await (
       await anApp()
     ).inject({
       method: 'POST',
@@ -107,27 +107,27 @@ describe('createServiceApp', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"__proto__":{"role":11}}',
     });
-    expect(answer.statusCode).toBe(400);
+    expect(response.statusCode).toBe(400);
   });
 
-  it('takes an empty JSON body as none', async () => {
-    const answer = await (
+  it('treats an empty JSON body as undefined', async () => {
+    const response = await (
       await anApp()
     ).inject({ method: 'POST', url: '/body', headers: { 'content-type': 'application/json' }, body: '' });
-    expect(answer.json()).toEqual({ body: null });
+    expect(response.json()).toEqual({ body: null });
   });
 
-  it('refuses a body over the limit with 413 and no details', async () => {
-    const answer = await (
+  it('responds to a body over the limit with 413 and no details', async () => {
+    const response = await (
       await anApp()
     ).inject({ method: 'POST', url: '/body', payload: { text: 'x'.repeat(1_100_000) } });
-    expect([answer.statusCode, answer.json().error]).toEqual([
+    expect([response.statusCode, response.json().error]).toEqual([
       413,
       { status: 413, name: 'PayloadTooLargeError', message: 'request entity too large' },
     ]);
   });
 
-  it('is ready only while every check passes and nothing drains', async () => {
+  it('is ready only while every check passes and the app is not draining', async () => {
     expect((await (await anApp(false)).inject('/readyz')).statusCode).toBe(503);
     await app.close();
     await anApp();
@@ -138,7 +138,7 @@ describe('createServiceApp', () => {
     expect((await app.inject('/livez')).statusCode).toBe(200);
   });
 
-  it('counts requests under the pattern of their route', async () => {
+  it('labels request durations with the route pattern', async () => {
     await (await anApp()).inject('/open?secret=1');
     const { body } = await app.inject('/metrics');
     expect(body).toMatch(/vidhi_http_request_duration_seconds_count\{[^}]*route="\/open"[^}]*\} 1/);
@@ -147,11 +147,11 @@ describe('createServiceApp', () => {
 });
 
 describe('authPlugin', () => {
-  it('takes a read with a bad token as anonymous and says so', async () => {
-    const answer = await (
+  it('serves a read with an invalid token as anonymous, with a header', async () => {
+    const response = await (
       await anApp()
     ).inject({ url: '/open', headers: { authorization: 'Bearer forged' } });
-    expect([answer.statusCode, answer.json(), answer.headers['x-token-ignored']]).toEqual([
+    expect([response.statusCode, response.json(), response.headers['x-token-ignored']]).toEqual([
       200,
       { principal: null },
       '1',
@@ -161,9 +161,14 @@ describe('authPlugin', () => {
   it.each([
     ['POST', '/body'],
     ['GET', '/strict'],
-  ] as const)('refuses a bad token on %s %s', async (method, url) => {
-    const answer = await (await anApp()).inject({ method, url, headers: { authorization: 'Bearer forged' } });
-    expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Missing or invalid credentials']);
+  ] as const)('rejects an invalid token on %s %s', async (method, url) => {
+    const response = await (
+      await anApp()
+    ).inject({ method, url, headers: { authorization: 'Bearer forged' } });
+    expect([response.statusCode, response.json().error.message]).toEqual([
+      401,
+      'Missing or invalid credentials',
+    ]);
   });
 
   it.each([
@@ -190,7 +195,7 @@ describe('authPlugin', () => {
     });
   });
 
-  it('treats a revoked token of a member like one that does not verify', async () => {
+  it('treats the revoked token of a member like an invalid one', async () => {
     await anApp();
     const headers = { authorization: 'Bearer revoked-member' };
     const read = await app.inject({ url: '/open', headers });
@@ -205,29 +210,31 @@ describe('authPlugin', () => {
     expect(response.json()).toEqual({ principal: PRINCIPALS['current'] });
   });
 
-  it('takes another scheme as no token', async () => {
-    const answer = await (await anApp()).inject({ url: '/strict', headers: { authorization: 'Basic eDp5' } });
-    expect(answer.statusCode).toBe(200);
+  it('ignores other authorization schemes', async () => {
+    const response = await (
+      await anApp()
+    ).inject({ url: '/strict', headers: { authorization: 'Basic eDp5' } });
+    expect(response.statusCode).toBe(200);
   });
 
-  it('lets only the named roles pass', async () => {
+  it('responds 403 to other roles than the required ones', async () => {
     await anApp();
     expect((await app.inject('/staff')).statusCode).toBe(403);
     const staff = await app.inject({ url: '/staff', headers: { authorization: 'bearer good' } });
     expect(staff.statusCode).toBe(200);
   });
 
-  it('lets only holders of the service token through an internal door', async () => {
+  it('responds 403 on an internal endpoint without the service token', async () => {
     await anApp();
     const post = (token: string) =>
-      app.inject({ method: 'POST', url: '/internal/door', headers: { 'x-service-token': token } });
+      app.inject({ method: 'POST', url: '/internal/endpoint', headers: { 'x-service-token': token } });
     expect((await post('x'.repeat(32))).statusCode).toBe(403);
     expect((await post('')).statusCode).toBe(403);
     expect((await post('s'.repeat(32))).statusCode).toBe(200);
   });
 });
 
-describe('a scope that is not ready', () => {
+describe('rejectUntilReady', () => {
   async function anUnreadyApp(): Promise<FastifyInstance> {
     app = await createServiceApp({
       name: 'sample',
@@ -247,7 +254,7 @@ describe('a scope that is not ready', () => {
     return app;
   }
 
-  it('responds 503 with Retry-After in the envelope, never 404, while /livez responds', async () => {
+  it('responds 503 with Retry-After and the error body, never 404, while /livez responds', async () => {
     await anUnreadyApp();
     const response = await app.inject('/posts/1');
     expect([response.statusCode, response.headers['retry-after'], response.json().error.name]).toEqual([
@@ -259,14 +266,14 @@ describe('a scope that is not ready', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(503);
   });
 
-  it('reads where only writes are not ready', async () => {
+  it('serves reads while only writes are not ready', async () => {
     await anUnreadyApp();
     expect((await app.inject('/books')).statusCode).toBe(200);
     const write = await app.inject({ method: 'POST', url: '/books', payload: {} });
     expect([write.statusCode, write.headers['retry-after']]).toEqual([503, '1']);
   });
 
-  it('is ready when only something advisory is missing, and says so', async () => {
+  it('reports a failing advisory check and stays ready', async () => {
     app = await createServiceApp({
       name: 'sample',
       logLevel: false,

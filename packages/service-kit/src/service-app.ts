@@ -10,17 +10,17 @@ import { healthPlugin, type HealthOptions } from './health.ts';
 import { logDestination, loggerOptions } from './logging.ts';
 import { metricsPlugin, type Metrics } from './metrics.ts';
 import { jsonBody } from './json-body.ts';
-import { answerError, problemPlugin } from './problem.ts';
+import { sendError, errorResponsePlugin } from './error-responses.ts';
 
 export interface ServiceAppOptions extends HealthOptions {
   /** Name of the service: in logs and as the prefix of its metrics. */
   name: string;
-  /** A log level, or false for silence (tests). */
+  /** A pino log level, or false for no log (tests). */
   logLevel?: string | false;
   metrics: Metrics;
-  /** Bytes of a request body; the reference refuses more than 1 MB. */
+  /** Maximum bytes of a request body; 1 MB by default, as in the reference. */
   bodyLimit?: number;
-  /** Anything else Fastify takes; wins over the defaults here. */
+  /** Further Fastify options, which override the defaults of this function. */
   server?: Omit<FastifyHttpOptions<Server, FastifyBaseLogger>, 'logger'>;
 }
 
@@ -30,8 +30,8 @@ const MAX_HEADERS_BYTES = 32_768;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /**
- * A Fastify instance with what every service has: error bodies, request ids, time-outs, strict bodies,
- * `/livez`, `/readyz` and `/metrics`. Opens nothing and does not listen.
+ * Creates a Fastify instance with the parts that all services share: error responses, request ids, timeouts, validation
+ * without type coercion, `/livez`, `/readyz` and `/metrics`. Does not connect to anything and does not listen.
  */
 export async function createServiceApp(options: ServiceAppOptions): Promise<FastifyInstance> {
   const { name, logLevel = 'info', metrics, bodyLimit = 1_048_576, readiness, server = {} } = options;
@@ -46,17 +46,17 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Fast
     handlerTimeout: 10_000,
     requestIdHeader: false,
     genReqId: ({ headers }) => {
-      const given = headers['x-request-id'];
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+      const received = headers['x-request-id'];
+      return typeof received === 'string' && REQUEST_ID.test(received) ? received : randomUUID();
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true } },
-    // Addresses that cannot be read never reach a route, nor its error handler.
-    frameworkErrors: answerError,
+    // Requests with a malformed URL reach neither a route nor the error handler.
+    frameworkErrors: sendError,
     ...server,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, ...server.routerOptions },
   });
   app.removeContentTypeParser('text/plain');
-  await app.register(problemPlugin);
+  await app.register(errorResponsePlugin);
   await app.register(jsonBody);
   await app.register(metricsPlugin, { metrics });
   await app.register(healthPlugin, readiness === undefined ? {} : { readiness });

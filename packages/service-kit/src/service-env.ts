@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 const Url = (scheme: string, options = {}) => Type.String({ pattern: `^${scheme}://`, ...options });
 
-/** What every process listens with. */
+/** Environment variables of every HTTP server. */
 export const ListenEnv = {
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
@@ -14,7 +14,7 @@ export const MongoEnv = { MONGO_URL: Url('mongodb(\\+srv)?') } as const;
 export const KafkaEnv = { KAFKA_BROKERS: Type.String({ minLength: 1 }) } as const;
 export const RedisEnv = { REDIS_URL: Url('rediss?') } as const;
 
-/** How tokens of people and of services are checked. */
+/** Environment variables for verifying users' access tokens and the service token. */
 export const TrustEnv = {
   JWKS_URL: Url('https?'),
   JWKS_FILE: Type.Optional(Type.String()),

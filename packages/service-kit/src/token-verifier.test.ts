@@ -59,7 +59,7 @@ const sign = async (
 ): Promise<string> => new SignJWT(payload).setProtectedHeader(protectedHeader as { alg: string }).sign(key);
 
 const encode = (value: unknown): string => base64url.encode(JSON.stringify(value));
-/** Signs with our real key whatever header is given, also ones that jose would not write. */
+/** Signs with the real key any header, including those that jose rejects. */
 const signRaw = (rawHeader: unknown, rawPayload: unknown): string => {
   const input = `${encode(rawHeader)}.${encode(rawPayload)}`;
   return `${input}.${signBytes(null, Buffer.from(input), ourPrivate).toString('base64url')}`;
@@ -89,11 +89,11 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 describe('createTokenVerifier', () => {
-  it('reads who a good token speaks for', async () => {
+  it('resolves with the principal of a valid token', async () => {
     expect(await verify(await sign())).toEqual({ userId: 7, role: 10, tokenVersion: 3 });
   });
 
-  it('takes another name of the algorithm only where the key bears it', async () => {
+  it('accepts the algorithm name EdDSA only when the key declares it', async () => {
     const signed = await sign(claims(), header({ alg: 'EdDSA' }));
     expect(await verify(signed)).toBeNull();
     published = { keys: [{ ...publicJwk, alg: 'EdDSA' }] };
@@ -110,7 +110,7 @@ describe('createTokenVerifier', () => {
     'no algorithm': () => new UnsecuredJWT(claims()).encode(),
     'alg none with our type and key id': () => `${encode(header({ alg: 'none' }))}.${encode(claims())}.`,
     'alg None': () => `${encode(header({ alg: 'None' }))}.${encode(claims())}.`,
-    'alg none with a kept signature': async () =>
+    'alg none with the original signature': async () =>
       `${encode(header({ alg: 'none' }))}.${encode(claims())}.${(await good())[2]}`,
     'HS256 keyed with the public PEM': () => hmac('sha256', 'HS256', publicPem),
     'HS256 keyed with the public JWK': () => hmac('sha256', 'HS256', JSON.stringify(publicJwk)),
@@ -129,14 +129,14 @@ describe('createTokenVerifier', () => {
     'a foreign key and no key id': () =>
       sign(claims(), { alg: 'Ed25519', typ: TOKEN_TYPE }, theirs.privateKey),
     'a foreign key carried in the header': () => sign(claims(), header({ jwk: theirJwk }), theirs.privateKey),
-    'a foreign key set named in the header': () =>
+    'the URL of a foreign key set in the header': () =>
       sign(claims(), header({ jku: 'http://127.0.0.1:9/jwks.json', kid: 'theirs' }), theirs.privateKey),
-    'a certificate address in the header': () =>
+    'the URL of a certificate in the header': () =>
       sign(claims(), header({ x5u: 'http://127.0.0.1:9/x.pem', kid: 'theirs' }), theirs.privateKey),
-    'a key id that walks the file system': () =>
+    'a key id with path traversal': () =>
       sign(claims(), header({ kid: '../../../../dev/null' }), theirs.privateKey),
-    'a key id that is a query': () => sign(claims(), header({ kid: "' OR '1'='1" }), theirs.privateKey),
-    'a key id that is no text': () => signRaw(header({ kid: { $ne: null } }), claims()),
+    'a key id with SQL': () => sign(claims(), header({ kid: "' OR '1'='1" }), theirs.privateKey),
+    'a key id that is not a string': () => signRaw(header({ kid: { $ne: null } }), claims()),
     'an empty key id': () => sign(claims(), header({ kid: '' })),
     'our key under another id': () => sign(claims(), header({ kid: 'older' })),
     'the type of an identity token': () => sign(claims(), header({ typ: 'JWT' })),
@@ -151,11 +151,11 @@ describe('createTokenVerifier', () => {
     'expired a minute ago': () => sign(claims({ iat: now() - 120, exp: now() - 60 })),
     'no expiry': () => sign(without('exp')),
     'expiry in text': () => signRaw(header(), { ...claims(), exp: String(now() + 600) }),
-    'expired, though its expiry was pushed out': async () => {
+    'expired, with a changed expiry': async () => {
       const [head, , signature] = await good();
       return `${head}.${encode(claims({ exp: now() + 9_999 }))}.${signature}`;
     },
-    'older than a token lives': () => sign(claims({ iat: now() - 3_600, exp: now() + 600 })),
+    'older than the lifetime of a token': () => sign(claims({ iat: now() - 3_600, exp: now() + 600 })),
     'issued in the future': () => sign(claims({ iat: now() + 3_600, exp: now() + 7_200 })),
     'no time of issue': () => sign(without('iat')),
     'not valid yet': () => sign(claims({ nbf: now() + 3_600 })),
@@ -185,7 +185,7 @@ describe('createTokenVerifier', () => {
       const [, payload, signature] = await good();
       return `${encode(header({ extra: 1 }))}.${payload}.${signature}`;
     },
-    'a flipped letter of the signature': async () => {
+    'a changed character of the signature': async () => {
       const [head, payload, signature] = await good();
       return `${head}.${payload}.${flipped(signature, 10)}`;
     },
@@ -203,15 +203,15 @@ describe('createTokenVerifier', () => {
     'a token of 100,000 characters': () => sign(claims({ padding: 'x'.repeat(100_000) })),
   };
 
-  it('knows at least forty forgeries', () => {
+  it('is tested with at least forty forged tokens', () => {
     expect(Object.keys(forged).length).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(Object.entries(forged))('refuses %s', async (_name, make) => {
+  it.each(Object.entries(forged))('rejects %s', async (_name, make) => {
     expect(await verify(await make())).toBeNull();
   });
 
-  it('refuses a token once its key is withdrawn and another took its id', async () => {
+  it('rejects a token after its key was replaced by another of the same id', async () => {
     const fresh = createTokenVerifier({ url });
     published = { keys: [theirJwk] };
     expect(await fresh(await sign())).toBeNull();
@@ -219,20 +219,20 @@ describe('createTokenVerifier', () => {
     published = { keys: [publicJwk] };
   });
 
-  it('refuses to take a secret key out of a key set', async () => {
+  it('ignores symmetric keys in a key set', async () => {
     published = { keys: [{ kty: 'oct', k: base64url.encode(publicPem), kid: KID, alg: 'HS256' }] };
     expect(await createTokenVerifier({ url })(hmac('sha256', 'HS256', publicPem))).toBeNull();
     published = { keys: [publicJwk] };
   });
 
-  it('does not ask for keys again at each unknown key id', async () => {
+  it('does not refetch the key set for each unknown key id', async () => {
     await verify(await sign());
     const before = fetches;
     for (let i = 0; i < 20; i++) await verify(await sign(claims(), header({ kid: `k${i}` })));
     expect(fetches - before).toBeLessThanOrEqual(1);
   });
 
-  it('verifies from the copy on disk while accounts is away', async () => {
+  it('uses the copy on disk while accounts is unavailable', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'vidhi-jwks-'));
     const file = path.join(folder, 'jwks.json');
     await createTokenVerifier({ url, file })(await sign());
@@ -243,7 +243,7 @@ describe('createTokenVerifier', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('knows nobody while it never saw a key', async () => {
+  it('rejects every token while it has no keys', async () => {
     expect(await createTokenVerifier({ url: 'http://127.0.0.1:9/jwks.json' })(await sign())).toBeNull();
   });
 });

@@ -8,11 +8,11 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 
-/** Who a verified access token speaks for. */
+/** The user that a verified access token identifies. */
 export interface Principal {
   userId: number;
   role: number;
-  /** Grows with each change of password or role; older tokens carry a smaller one. */
+  /** Incremented by each change of password or role, which revokes tokens with a smaller one. */
   tokenVersion: number;
 }
 
@@ -23,17 +23,17 @@ export const TOKEN_LIFE_SECONDS = 600;
 
 const CACHE_MS = 10 * 60_000;
 const COOLDOWN_MS = 5_000;
-const FETCH_MS = 3_000;
+const FETCH_TIMEOUT_MS = 3_000;
 const MAX_TOKEN_CHARS = 4_096;
 const USER_ID = /^[1-9]\d{0,14}$/;
 
-/** Resolves null when the token is not one of ours, or no longer. */
+/** Resolves null for an invalid or expired token. Never rejects. */
 export type VerifyToken = (token: string) => Promise<Principal | null>;
 
 export interface KeySource {
-  /** Where accounts publishes its keys. */
+  /** URL of the JSON Web Key Set of the accounts service. */
   url: string;
-  /** A copy on disk, so that tokens are verified while accounts is away. Written after each fetch. */
+  /** Copy of the key set on disk, written after each fetch and read while accounts is unavailable. */
   file?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ function toPrincipal({ sub, ...claims }: JWTPayload): Principal | null {
   return { userId: Number(sub), role, tokenVersion: tv };
 }
 
-/** Checks one access token against these keys; null or a jose error when it is not one of ours. */
+/** Verifies an access token against these keys. Resolves null or rejects with a jose error when it is invalid. */
 export async function verifyAccessToken(token: string, keys: JWTVerifyGetKey): Promise<Principal | null> {
   if (token.length > MAX_TOKEN_CHARS) return null;
   const { payload } = await jwtVerify(token, keys, {
@@ -61,8 +61,8 @@ export async function verifyAccessToken(token: string, keys: JWTVerifyGetKey): P
 }
 
 /**
- * Verifies Ed25519 access tokens against the published keys. An unknown key id fetches the set again,
- * at most every five seconds; when accounts does not answer, the last known set serves.
+ * Creates a verifier of Ed25519 access tokens. The key set is cached for ten minutes; an unknown key id refetches it, at
+ * most every five seconds. While accounts is unavailable the last fetched set is used.
  */
 export function createTokenVerifier({ url, file }: KeySource): VerifyToken {
   let keys: JWTVerifyGetKey | null = null;
@@ -73,9 +73,9 @@ export function createTokenVerifier({ url, file }: KeySource): VerifyToken {
   async function fetchKeys(): Promise<void> {
     triedAt = Date.now();
     try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) });
-      if (!answer.ok) throw new Error(`the key set answered ${answer.status}`);
-      const set = (await answer.json()) as JSONWebKeySet;
+      const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+      if (!response.ok) throw new Error(`fetching the key set: status ${response.status}`);
+      const set = (await response.json()) as JSONWebKeySet;
       keys = createLocalJWKSet(set);
       fetchedAt = Date.now();
       if (file !== undefined) {

@@ -1,6 +1,6 @@
 import { fileCollection } from '@vidhi/content-engine';
 import { type ModelChange, toUserChange } from '@vidhi/content-service';
-import type { Envelope, NamedFact, StoredFact, UserFact } from '@vidhi/contracts/events.ts';
+import type { Envelope, RemovalPayload, DocumentPayload, UserPayload } from '@vidhi/contracts/events.ts';
 import { bookCollection } from './collections/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { siteOptionCollection } from './collections/site-option.ts';
@@ -15,10 +15,10 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Maps a validated event to the change of the model; null for events that do not affect it. */
 export function toModelChange({ type, data }: Envelope): ModelChange | null {
   const [subject = '', verb] = type.split('.');
-  if (subject === 'user') return toUserChange(data as UserFact);
+  if (subject === 'user') return toUserChange(data as UserPayload);
   const name = subject === 'list' ? (data as { collection: string }).collection : NAMES[subject];
   if (name === undefined) return null;
-  if (verb !== 'removed' && verb !== 'withdrawn') return { kind: 'put', name, ...(data as StoredFact) };
-  const { id, rev } = data as NamedFact;
+  if (verb !== 'removed' && verb !== 'withdrawn') return { kind: 'put', name, ...(data as DocumentPayload) };
+  const { id, rev } = data as RemovalPayload;
   return { kind: 'remove', name, id, rev };
 }

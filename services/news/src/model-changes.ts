@@ -1,12 +1,12 @@
-import type { Envelope, NamedFact, StoredFact, UserFact } from '@vidhi/contracts/events.ts';
+import type { Envelope, RemovalPayload, DocumentPayload, UserPayload } from '@vidhi/contracts/events.ts';
 import { type ModelChange, toUserChange } from '@vidhi/content-service';
 import { fileCollection } from '@vidhi/content-engine';
 import { postCollection } from './collections/post.ts';
 
 /** What an event that has been checked against its declaration means for the read model. */
 export function toModelChange({ type, data }: Envelope): ModelChange | null {
-  const stored = data as StoredFact;
-  const removed = data as NamedFact;
+  const stored = data as DocumentPayload;
+  const removed = data as RemovalPayload;
   switch (type) {
     case 'post.published':
     case 'post.changed':
@@ -25,7 +25,7 @@ export function toModelChange({ type, data }: Envelope): ModelChange | null {
       return { kind: 'remove', name: fileCollection.name, ...removed };
     case 'user.registered':
     case 'user.updated':
-      return toUserChange(data as UserFact);
+      return toUserChange(data as UserPayload);
     default:
       return siteChange(type, data);
   }
@@ -34,6 +34,7 @@ export function toModelChange({ type, data }: Envelope): ModelChange | null {
 function siteChange(type: string, data: unknown): ModelChange | null {
   const { collection, rev } = data as { collection?: string; rev: number };
   if (collection === undefined) return null;
-  if (type.endsWith('.removed')) return { kind: 'remove', name: collection, id: (data as NamedFact).id, rev };
-  return { kind: 'put', name: collection, doc: (data as StoredFact).doc, rev };
+  if (type.endsWith('.removed'))
+    return { kind: 'remove', name: collection, id: (data as RemovalPayload).id, rev };
+  return { kind: 'put', name: collection, doc: (data as DocumentPayload).doc, rev };
 }

@@ -1,4 +1,4 @@
-import type { UserFact } from '@vidhi/contracts/events.ts';
+import type { UserPayload } from '@vidhi/contracts/events.ts';
 import { defineCollection } from '@vidhi/content-engine';
 import type { ModelChange } from '../live/live-model.ts';
 
@@ -21,7 +21,7 @@ export const userCollection = defineCollection({
 });
 
 /** What an event of accounts means for a model that has the collection. */
-export const toUserChange = ({ id, rev, first_name, last_name, tokenVersion }: UserFact): ModelChange => ({
+export const toUserChange = ({ id, rev, first_name, last_name, tokenVersion }: UserPayload): ModelChange => ({
   kind: 'put',
   name: userCollection.name,
   doc: { id, first_name, last_name, token_version: tokenVersion ?? null },

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { jsonBody } from '@vidhi/service-kit/json-body.ts';
-import { problemPlugin } from '@vidhi/service-kit/problem.ts';
+import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
 import { contentRoutes } from './content-routes.ts';
 import type { ContentWriter } from './content-writer.ts';
 import { loadSite, newsCollections } from '@vidhi/content-engine/testing.ts';
@@ -44,7 +44,7 @@ function memoryWriter(): ContentWriter {
 beforeEach(async () => {
   model = loadSite();
   app = fastify({ bodyLimit: 1_048_576, routerOptions: { ignoreTrailingSlash: true } });
-  await app.register(problemPlugin);
+  await app.register(errorResponsePlugin);
   await app.register(jsonBody);
   await app.register(contentRoutes, {
     prefix: '/api',
@@ -308,7 +308,7 @@ describe('a write whose event is on its way', () => {
     const { promise: asked, resolve: sayAsked } = Promise.withResolvers<void>();
     const { promise: published, resolve: publish } = Promise.withResolvers<void>();
     const waiting = fastify();
-    await waiting.register(problemPlugin);
+    await waiting.register(errorResponsePlugin);
     await waiting.register(jsonBody);
     await waiting.register(contentRoutes, {
       prefix: '/api',

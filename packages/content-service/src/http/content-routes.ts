@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { methodNotAllowed } from '@vidhi/service-kit/problem.ts';
+import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import {

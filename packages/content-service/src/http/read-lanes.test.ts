@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aPost, loadSite, newsCollections } from '@vidhi/content-engine/testing.ts';
-import { problemPlugin } from '@vidhi/service-kit/problem.ts';
+import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
 import { contentRoutes } from './content-routes.ts';
 import { createReadLanes } from './read-lanes.ts';
 
@@ -23,7 +23,7 @@ async function heldRoutes(maxWaiting: number) {
   const held: (() => void)[] = [];
   const pause = async (): Promise<void> => new Promise((resolve) => held.push(resolve));
   app = fastify({ routerOptions: { maxParamLength: 200 } });
-  await app.register(problemPlugin);
+  await app.register(errorResponsePlugin);
   await app.register(contentRoutes, {
     model,
     collections: newsCollections,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { QueryCost, UNITS_PER_MS } from '@vidhi/content-engine/internal.ts';
-import { createWorkGate } from '@vidhi/service-kit/work-gate.ts';
+import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
 
 /** What a read may cost on the spot; beyond, it waits for its turn among the costly ones. */
 const CHEAP_UNITS = 10 * UNITS_PER_MS;
@@ -26,7 +26,7 @@ export function createReadLanes({
   maxWaiting = MAX_WAITING,
   pause = async (): Promise<void> => nextTurn(),
 }: { maxWaiting?: number; pause?: () => Promise<void> } = {}): ReadLanes {
-  const gate = createWorkGate(1, maxWaiting);
+  const gate = createConcurrencyLimiter(1, maxWaiting);
   const knownCostly = new LRUCache<string, true>({ max: MAX_KNOWN });
   return {
     read(key, execute) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { jsonBody } from '@vidhi/service-kit/json-body.ts';
-import { problemPlugin } from '@vidhi/service-kit/problem.ts';
+import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
 import { type Collection, createReadModel, type ReadModel } from '@vidhi/content-engine';
 import { newsCollections } from '@vidhi/content-engine/testing.ts';
 import { createStoredWriter } from '../store/stored-writer.ts';
@@ -21,7 +21,7 @@ const collectionOf = (name: string): Collection => {
 /** A process of the service that never consumes an event: its model knows the first documents and its own writes. */
 async function openWriter(store: MemoryContentStore, model: ReadModel): Promise<FastifyInstance> {
   const app = fastify();
-  await app.register(problemPlugin);
+  await app.register(errorResponsePlugin);
   await app.register(jsonBody);
   const live = memoryLiveModel(model);
   const writer = createStoredWriter({ store, live, prepare: (_collection, values) => values });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReadModel, fileCollection, type ReadModel } from '@vidhi/content-engine';
 import { jsonBody } from '@vidhi/service-kit/json-body.ts';
 import { openMongo, type Database } from '@vidhi/service-kit/mongo.ts';
-import { problemPlugin } from '@vidhi/service-kit/problem.ts';
+import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
 import { startEngineProxy, type EngineProxy } from '@vidhi/testing/engine-proxy.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import { contentRoutes } from '../http/content-routes.ts';
@@ -32,7 +32,7 @@ describe('a service whose database hangs', () => {
       notify: () => undefined,
     });
     app = fastify();
-    await app.register(problemPlugin);
+    await app.register(errorResponsePlugin);
     await app.register(jsonBody);
     await app.register(contentRoutes, {
       model,

@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import { createWorkGate } from '@vidhi/service-kit/work-gate.ts';
+import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
 
 const MEMORY_KIB = 47_104;
 const PASSES = 1;
@@ -28,7 +28,7 @@ const argon2Options = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: L
 
 /** Argon2id, with bcrypt accepted for accounts that came from an archive and did not sign in since. */
 export async function createPasswordHasher(): Promise<PasswordHasher> {
-  const gate = createWorkGate(CONCURRENCY, QUEUE_LENGTH);
+  const gate = createConcurrencyLimiter(CONCURRENCY, QUEUE_LENGTH);
   const nobody = await hash('nobody has this password', argon2Options);
   return {
     hash: (password) => gate.run(() => hash(password, argon2Options)),

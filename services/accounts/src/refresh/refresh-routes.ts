@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
-import { methodNotAllowed } from '@vidhi/service-kit/problem.ts';
+import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
 import { ErrorAnswer, UserAnswerSchema } from '../users/user-schemas.ts';
 import { isFromOwnPage } from './own-page.ts';

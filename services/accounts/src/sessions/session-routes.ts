@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { Type } from 'typebox';
-import { methodNotAllowed } from '@vidhi/service-kit/problem.ts';
+import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { ErrorAnswer, UserAnswerSchema } from '../users/user-schemas.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
 import { readCredentials } from './credentials.ts';

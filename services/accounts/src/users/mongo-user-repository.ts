@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { lastUsed, nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
+import { lastId, nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { STAFF_ID_BASE, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
@@ -113,7 +113,7 @@ export function mongoUserRepository(
     },
     nextStaffId: () => nextId(connection, STAFF_COUNTER),
     reserveIds: (used) => reserveIds(connection, USER_COUNTER, used),
-    firstRevision: async () => 1 + (await lastUsed(connection, REVISION_COUNTER)),
+    firstRevision: async () => 1 + (await lastId(connection, REVISION_COUNTER)),
     count: () => users.countDocuments({}),
     async removeImported() {
       const filter = { importHash: { $ne: null }, role: { $nin: STAFF_ROLES } };

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
 import { applicationError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { createWorkGate } from '@vidhi/service-kit/work-gate.ts';
+import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
 import type { EncodedFile, SanitizedImage } from './sanitize-image-messages.ts';
 import type { SanitizeImage } from './sanitize-image.ts';
 import { ORIGINAL, type Address } from './archived-picture.ts';
@@ -114,7 +114,7 @@ function describePicture({ name: fileName, picture }: PendingPicture, info: File
 
 export function createUploadPictures(dependencies: UploadPicturesDependencies): UploadPictures {
   const { store, pictures, sanitize, withLock, onStored } = dependencies;
-  const gate = createWorkGate(MAX_PROCESSES, MAX_WAITING, { retryAfterSeconds: BUSY_SECONDS });
+  const gate = createConcurrencyLimiter(MAX_PROCESSES, MAX_WAITING, { retryAfterSeconds: BUSY_SECONDS });
 
   async function storeOne(pending: PendingPicture, info: FileInfo, userId: number): Promise<StoredDocument> {
     const { values, files } = describePicture(pending, info);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { validationError } from '@vidhi/contracts/errors.ts';
-import { MOST_PICTURES_A_CALL, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
+import { MAX_PICTURES_PER_REQUEST, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
 import type { KnownVariants } from './known-variants.ts';
 
 const IDS = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9})*$/;
@@ -17,8 +17,8 @@ function readIds(ids: unknown): number[] {
   if (typeof ids !== 'string' || !IDS.test(ids))
     throw validationError('ids must be ids of pictures with commas between');
   const distinct = [...new Set(ids.split(',').map(Number))];
-  if (distinct.length > MOST_PICTURES_A_CALL)
-    throw validationError(`ids must have at most ${MOST_PICTURES_A_CALL} items`);
+  if (distinct.length > MAX_PICTURES_PER_REQUEST)
+    throw validationError(`ids must have at most ${MAX_PICTURES_PER_REQUEST} items`);
   return distinct.toSorted((a, b) => a - b);
 }
 
@@ -36,7 +36,9 @@ export async function pictureVariantRoutes(
         summary: 'Responsive files, placeholder and colour of pictures',
         tags: ['media'],
         querystring: Type.Object({
-          ids: Type.Optional(Type.Unknown({ description: `Up to ${MOST_PICTURES_A_CALL}, commas between` })),
+          ids: Type.Optional(
+            Type.Unknown({ description: `Up to ${MAX_PICTURES_PER_REQUEST}, commas between` }),
+          ),
         }),
         response: { 200: Answer, 400: Refusal },
       },

@@ -1,27 +1,30 @@
 import { unavailable } from '@vidhi/contracts/errors.ts';
 
-export interface WorkGate {
-  /** Runs the work when its turn comes; throws 503 at once when the queue is full. */
-  run: <Result>(work: () => Promise<Result>) => Promise<Result>;
+export interface ConcurrencyLimiter {
+  /** Runs the task, after waiting in a FIFO queue if necessary. Rejects with 503 at once when the queue is full. */
+  run: <Result>(task: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Lets a few costly pieces of work run at once and a few more wait, in the order in which they come; the rest is refused. */
-export function createWorkGate(
+/**
+ * Creates a limiter that runs at most `concurrency` tasks at once and queues at most `queueLength` more.
+ * `retryAfterSeconds` goes into the `Retry-After` header of the 503.
+ */
+export function createConcurrencyLimiter(
   concurrency: number,
   queueLength: number,
   { retryAfterSeconds = 2 }: { retryAfterSeconds?: number } = {},
-): WorkGate {
+): ConcurrencyLimiter {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
-    async run(work) {
+    async run(task) {
       if (running >= concurrency) {
         if (waiting.length >= queueLength) throw unavailable(retryAfterSeconds);
-        // The one who leaves hands its place over, so the count stays as it is.
+        // A finished task hands its place to the next one, so `running` does not change.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else running += 1;
       try {
-        return await work();
+        return await task();
       } finally {
         const next = waiting.shift();
         if (next === undefined) running -= 1;

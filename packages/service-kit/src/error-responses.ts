@@ -10,19 +10,19 @@ import {
   validationError,
 } from '@vidhi/contracts/errors.ts';
 
-/** Names of the driver's errors while the database is away: the request may be repeated later. */
-const DATABASE_AWAY =
+/** Names of the errors that the MongoDB driver throws while the database is unavailable. */
+const DATABASE_UNAVAILABLE =
   /^Mongo(oose)?(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared(OnNetwork)?|TopologyClosed|ServerClosed|PoolClosed|WaitQueueTimeout)Error$/;
-/** Mongoose has no name of its own for a command before the first connection, while `bufferCommands` is off. */
+/** With `bufferCommands: false`, mongoose throws a plain MongooseError for commands before the first connection. */
 const NOT_YET_CONNECTED = /before initial connection is complete/;
 
-const isDatabaseAway = ({ name, message }: Error): boolean =>
-  DATABASE_AWAY.test(name) || (name === 'MongooseError' && NOT_YET_CONNECTED.test(message));
+const isDatabaseUnavailable = ({ name, message }: Error): boolean =>
+  DATABASE_UNAVAILABLE.test(name) || (name === 'MongooseError' && NOT_YET_CONNECTED.test(message));
 
-/** Fastify's own refusals in the words of the contract; null when nobody named the failure. */
+/** Maps the errors of Fastify and of the MongoDB driver to those of the API; null for an unexpected error. */
 function toWireError(error: FastifyError | WireError): WireError | null {
   if (error instanceof WireError) return error;
-  if (isDatabaseAway(error)) return unavailable();
+  if (isDatabaseUnavailable(error)) return unavailable();
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable();
   if (error.validation !== undefined) return validationError(error.message);
@@ -37,29 +37,29 @@ function toWireError(error: FastifyError | WireError): WireError | null {
   );
 }
 
-/** Answers a failure in the envelope, whatever threw it. */
-export function answerError(
+/** Sends the error response for anything that was thrown: the API's error body, or a bare 500 that is logged. */
+export function sendError(
   error: FastifyError | WireError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const named = toWireError(error);
-  if (named === null) {
+  const wireError = toWireError(error);
+  if (wireError === null) {
     request.log.error({ err: error }, 'request failed');
     return reply.code(500).send(internalErrorBody);
   }
-  if (named.status >= 500) request.log.warn({ err: error }, 'request refused');
-  if (named.retryAfterSeconds !== undefined) reply.header('retry-after', named.retryAfterSeconds);
-  return reply.code(named.status).send(errorBody(named));
+  if (wireError.status >= 500) request.log.warn({ err: error }, 'responded with a server error');
+  if (wireError.retryAfterSeconds !== undefined) reply.header('retry-after', wireError.retryAfterSeconds);
+  return reply.code(wireError.status).send(errorBody(wireError));
 }
 
-/** The only place that turns what was thrown into an answer. */
-export const problemPlugin = fp(async (app) => {
-  app.setErrorHandler<FastifyError | WireError>(answerError);
-  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
+/** Sets the error handler and the handler of unknown routes. */
+export const errorResponsePlugin = fp(async (app) => {
+  app.setErrorHandler<FastifyError | WireError>(sendError);
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
 });
 
-/** 405 in plain text, as in the reference; `allowed` are the methods of the path, for the `Allow` header. */
+/** Responds 405 in plain text, as the reference does. `allowed`: the methods of the path, for the `Allow` header. */
 export const methodNotAllowed = (reply: FastifyReply, allowed: readonly string[]): FastifyReply =>
   reply
     .code(405)

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+
+/** Tasks that end when `end` is called with their name. */
+function controlledTasks() {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    started.push(name);
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { started, work, end: (name: string) => ends.get(name)?.() };
+}
+
+describe('a concurrency limiter', () => {
+  it('runs tasks up to the limit, and queued ones in order', async () => {
+    const { started, work, end } = controlledTasks();
+    const limiter = createConcurrencyLimiter(2, 5);
+    const all = ['a', 'b', 'c', 'd'].map((name) => limiter.run(work(name)));
+    expect(started).toEqual(['a', 'b']);
+    end('b');
+    await all[1];
+    await expect.poll(() => started).toEqual(['a', 'b', 'c']);
+    end('a');
+    await expect.poll(() => started).toEqual(['a', 'b', 'c', 'd']);
+    end('c');
+    end('d');
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('rejects with 503 and retryAfterSeconds when the queue is full', async () => {
+    const { started, work, end } = controlledTasks();
+    const limiter = createConcurrencyLimiter(1, 1, { retryAfterSeconds: 7 });
+    const accepted = [limiter.run(work('a')), limiter.run(work('b'))];
+    await expect(limiter.run(work('c'))).rejects.toMatchObject({
+      status: 503,
+      retryAfterSeconds: 7,
+    });
+    end('a');
+    await accepted[0];
+    await expect.poll(() => started).toEqual(['a', 'b']);
+    end('b');
+    expect(await Promise.all(accepted)).toEqual(['a', 'b']);
+  });
+
+  it('runs the next task after one has failed', async () => {
+    const limiter = createConcurrencyLimiter(1, 1);
+    const failing = limiter.run(() => Promise.reject(new Error('broken')));
+    const next = limiter.run(() => Promise.resolve('done'));
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('done');
+    expect(await limiter.run(() => Promise.resolve('again'))).toBe('again');
+  });
+});
