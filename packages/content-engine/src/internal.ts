@@ -11,6 +11,6 @@ export { type Relation, type Schema, accessLevelOf, compileSchemas } from './sch
 export type { FixedValues } from './select/narrow-query.ts';
 export { inverseChanges } from './write/inverse-relations.ts';
 export { createLinkUpdate, resolveLinkUpdates } from './write/link-update.ts';
-export { type InTurn, namesRelations } from './write/mutex.ts';
+export { type WithLock, hasRelations } from './write/mutex.ts';
 export { hasUnknownLinks } from './write/validate-relation.ts';
 export type { WritePatch } from './write/validate-write.ts';

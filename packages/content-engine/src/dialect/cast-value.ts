@@ -5,9 +5,9 @@ import { extractDay, parseIsoDate, parseTimestamp } from './iso-date.ts';
 import { invalidParameter, toNumber } from './query-string.ts';
 import type { QueryValue } from './query-string.ts';
 
-const scalar = (value: QueryValue): string => (typeof value === 'string' ? value : String(value));
+const toText = (value: QueryValue): string => (typeof value === 'string' ? value : String(value));
 
-/** Converts a filter's value to what its column holds; refuses what cannot be converted. */
+/** Converts a value of a filter to the encoded type of its column. Throws 400 when it cannot be converted. */
 export function castFilterValue(column: Column, value: QueryValue): Comparable {
   if (value === null || value === undefined) return null;
   if (typeof value === 'object') throw invalidParameter(Object.keys(value)[0] ?? column.name);
@@ -29,21 +29,23 @@ export function castFilterValue(column: Column, value: QueryValue): Comparable {
     case 'json':
       return JSON.stringify(value);
     default:
-      return scalar(value);
+      return toText(value);
   }
 }
 
-/** A text compared with an integer column becomes a number when it looks like one. */
+/** Returns the number that a text denotes, else the text, as the reference's database compares texts with integers. */
 export function numericIfPossible(text: string): Comparable {
   return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : text;
 }
 
+/** `t`, `f`, `1`, `0` and the words; as in the reference, any other text but the empty one is true. */
 export function castBoolean(value: string): boolean {
   if (value === 'true' || value === 't' || value === '1') return true;
   if (value === 'false' || value === 'f' || value === '0') return false;
   return value !== '';
 }
 
+/** Returns the `yyyy-MM-dd` that a text starts with. Throws 400 when there is none. */
 export function castDay(value: string): string {
   const day = extractDay(value);
   if (day === null) throw validationError('Invalid format, expected yyyy-MM-dd');
@@ -51,6 +53,7 @@ export function castDay(value: string): string {
   return day;
 }
 
+/** Returns the time in milliseconds since the Unix epoch. Throws 400 when the text is no timestamp. */
 export function castTime(value: string): number {
   const time = parseTimestamp(value);
   if (Number.isNaN(time)) throw validationError('Invalid format, expected a timestamp or an ISO date');

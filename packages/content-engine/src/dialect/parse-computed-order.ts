@@ -2,7 +2,7 @@ import type { ComputedSort } from '../query/query.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { QueryValue } from './query-string.ts';
 
-/** The computed order that `sort` names, when it names one and nothing else. */
+/** Returns the computed order of the collection if it is the only value of `sort` (`name` or `name:argument`). */
 export function parseComputedSort({ collection }: Schema, sort: QueryValue): ComputedSort | undefined {
   const text = Array.isArray(sort) && sort.length === 1 ? sort[0] : sort;
   if (typeof text !== 'string') return undefined;

@@ -43,18 +43,20 @@ const COLUMN_OPERATORS = new Set([
 export const OPERATORS: readonly string[] = [...GROUPS, ...COLUMN_OPERATORS];
 export const isOperator = (key: string): boolean => GROUPS.has(key) || COLUMN_OPERATORS.has(key);
 
-/** A condition on the way up to the level that keeps it, with the joins that it was said behind. */
+/** A condition and the joins between the level that is being parsed and the collection that the condition is on. */
 interface Condition {
   joins: Join[];
   filter: Filter;
 }
+/** One occurrence of a relation in a filter; two occurrences of the same relation are different joins. */
 interface Join {
   relation: Relation;
 }
 
 /**
- * Parses `filters`. As in the reference, the conditions of a relation are merged into the level above
- * it, so a later `$and`, `$or` or `$not` of one level replaces an earlier one, also from within a relation.
+ * Parses `filters`; null if there are no conditions. As in the reference, the conditions inside a relation are merged into
+ * the level above it, so that a later `$and`, `$or` or `$not` replaces an earlier one of the same level, even one from
+ * inside a relation. Throws 400 for unknown names, attributes above the access level, and values that do not fit.
  */
 export function parseFilter(schema: Schema, value: QueryValue, accessLevel: number): Filter | null {
   if (!isObject(value)) throw validationError('The filters parameter must be an object');
@@ -62,10 +64,10 @@ export function parseFilter(schema: Schema, value: QueryValue, accessLevel: numb
 }
 
 function parseLevel(schema: Schema, value: QueryObject, accessLevel: number): Filter | null {
-  return assemble([...parseConditions(schema, value, accessLevel).values()]);
+  return combineConditions([...parseConditions(schema, value, accessLevel).values()]);
 }
 
-/** Columns never collide; the group operators of one level do. */
+/** A group operator, which replaces an earlier one of its level, or a unique symbol for any other condition. */
 type ConditionKey = string | symbol;
 
 function parseConditions(
@@ -101,22 +103,22 @@ function parseConditions(
   return conditions;
 }
 
-/** Groups what was said behind the same join under one relation node. */
-function assemble(conditions: readonly Condition[]): Filter | null {
+/** Combines conditions with `and`; those of the same join go under one relation node. */
+function combineConditions(conditions: readonly Condition[]): Filter | null {
   const parts: Filter[] = [];
-  const behind = new Map<Join, Condition[]>();
+  const byJoin = new Map<Join, Condition[]>();
   for (const { joins, filter } of conditions) {
     const [join, ...rest] = joins;
     if (join === undefined) {
       parts.push(filter);
       continue;
     }
-    const group = behind.get(join);
-    if (group === undefined) behind.set(join, [{ joins: rest, filter }]);
+    const group = byJoin.get(join);
+    if (group === undefined) byJoin.set(join, [{ joins: rest, filter }]);
     else group.push({ joins: rest, filter });
   }
-  for (const [{ relation }, group] of behind) {
-    const part = assemble(group);
+  for (const [{ relation }, group] of byJoin) {
+    const part = combineConditions(group);
     if (part !== null) parts.push({ kind: 'relation', relation, part });
   }
   return allOf(parts);
@@ -224,9 +226,9 @@ function parseOperator(column: Column, operator: string, value: QueryValue): Fil
       return parseBetween(column, value);
     case '$null':
     case '$notNull': {
-      const wanted = typeof value === 'string' ? castBoolean(value) : value !== null && value !== undefined;
+      const isTrue = typeof value === 'string' ? castBoolean(value) : value !== null && value !== undefined;
       const isNull = is(column, { op: 'null' });
-      return (operator === '$null') === wanted ? isNull : not(isNull);
+      return (operator === '$null') === isTrue ? isNull : not(isNull);
     }
     default:
   }
@@ -280,18 +282,18 @@ function parseLike(
   return negative === true ? not(positive) : positive;
 }
 
-/** `_q`: any text column, and any number column when the text is a number, contains it. */
+/** Parses `_q`: any text column contains the text, or any number column if the text is a number. Null for an empty `_q`. */
 export function parseSearch(schema: Schema, value: QueryValue, accessLevel: number): Filter | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value !== 'string') throw validationError('Invalid parameter _q');
   const needle = lowerAscii(value);
-  const numeric = typeof numericIfPossible(value) === 'number' || value.trim() === '';
+  const isNumeric = typeof numericIfPossible(value) === 'number' || value.trim() === '';
   const parts: Filter[] = [is(schema.id, { op: 'like', mode: 'contains', needle })];
   for (const column of schema.columns) {
-    const searchable =
+    const isSearchable =
       ['string', 'text', 'email', 'enumeration'].includes(column.type) ||
-      (numeric && (column.type === 'integer' || column.type === 'decimal'));
-    if (searchable && column.accessLevel <= accessLevel)
+      (isNumeric && (column.type === 'integer' || column.type === 'decimal'));
+    if (isSearchable && column.accessLevel <= accessLevel)
       parts.push(is(column, { op: 'like', mode: 'contains', needle }));
   }
   return { kind: 'or', parts };

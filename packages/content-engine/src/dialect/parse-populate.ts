@@ -4,14 +4,15 @@ import { castBoolean } from './cast-value.ts';
 import { parseFilter } from './parse-filter.ts';
 import { parseSort } from './parse-sort.ts';
 import type { Fields, PopulateNode, Publication, SortKey } from '../query/query.ts';
-import { invalidParameter, isObject, isStringArray, toNumber } from './query-string.ts';
+import { invalidParameter, isObject, isPresent, isStringArray, toNumber } from './query-string.ts';
 import type { QueryObject, QueryValue } from './query-string.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
 
 const INVALID_POPULATE =
   'Invalid populate parameter. Expected a string, an array of strings, a populate object';
 
-const BARE = {
+/** A populated relation without options. */
+const DEFAULT_OPTIONS = {
   fields: null,
   filter: null,
   sort: [],
@@ -23,7 +24,7 @@ const BARE = {
   publication: undefined,
 } as const;
 
-/** Parses `fields`; null stands for every attribute. */
+/** Parses `fields`; null means all attributes. Throws 400 for unknown names and attributes above the access level. */
 export function parseFields(schema: Schema, value: QueryValue, accessLevel: number): Fields {
   if (value === undefined || value === null || value === '*') return null;
   if (value === '') throw validationError('Invalid parameter fields');
@@ -44,8 +45,11 @@ export function parseFields(schema: Schema, value: QueryValue, accessLevel: numb
   return [...columns];
 }
 
-/** Where joins are made, the reference answers what it sorts by before everything else, asked for or not. */
-export function withSorted(
+/**
+ * Moves the sorted attributes to the front of the fields, adding missing ones: the reference responds so when its query
+ * has joins.
+ */
+export function withSortedFields(
   schema: Schema,
   accessLevel: number,
   fields: Fields,
@@ -59,7 +63,10 @@ export function withSorted(
     : [...new Set([...leading, ...fields])];
 }
 
-/** Parses `populate` in all its forms. Unknown names and what the audience may not see are left out. */
+/**
+ * Parses `populate` in all its forms. Ignores unknown names and relations above the access level; throws 400 for invalid
+ * options.
+ */
 export function parsePopulate(schema: Schema, value: QueryValue, accessLevel: number): PopulateNode[] {
   if (value === undefined || value === null || value === '') return [];
   if (value === '*') return everyRelation(schema, accessLevel);
@@ -77,24 +84,23 @@ const splitNames = (text: string): string[] => text.split(',').map((name) => nam
 function everyRelation(schema: Schema, accessLevel: number): PopulateNode[] {
   return schema.relations
     .filter((relation) => relation.accessLevel <= accessLevel)
-    .map((relation) => ({ ...BARE, relation }));
+    .map((relation) => ({ ...DEFAULT_OPTIONS, relation }));
 }
 
-/** `a`, `a.b`, `a.c`: later paths through the same relation come first in it, as in the reference. */
+/** Parses paths such as `a`, `a.b` and `a.c`. As in the reference, of paths through the same relation the last comes first. */
 function parsePaths(schema: Schema, paths: readonly string[], accessLevel: number): PopulateNode[] {
   const roots = new Map<string, string[]>();
   for (const path of paths) {
     const dot = path.indexOf('.');
     const root = dot === -1 ? path : path.slice(0, dot);
-    const known = roots.get(root);
     const rest = dot === -1 ? [] : [path.slice(dot + 1)];
-    roots.set(root, [...rest, ...(known ?? [])]);
+    roots.set(root, [...rest, ...(roots.get(root) ?? [])]);
   }
   const nodes: PopulateNode[] = [];
   for (const [name, rest] of roots) {
     const relation = visibleRelation(schema, name, accessLevel);
     if (relation !== undefined)
-      nodes.push({ ...BARE, relation, populate: parsePaths(relation.target, rest, accessLevel) });
+      nodes.push({ ...DEFAULT_OPTIONS, relation, populate: parsePaths(relation.target, rest, accessLevel) });
   }
   return nodes;
 }
@@ -110,7 +116,7 @@ function parseObject(schema: Schema, value: QueryObject, accessLevel: number): P
     const relation = visibleRelation(schema, name, accessLevel);
     if (relation === undefined) continue;
     if (typeof options === 'string') {
-      if (options === '*' || castBoolean(options)) nodes.push({ ...BARE, relation });
+      if (options === '*' || castBoolean(options)) nodes.push({ ...DEFAULT_OPTIONS, relation });
       continue;
     }
     if (!isObject(options)) throw validationError("Invalid nested populate. Expected '*' or an object");
@@ -127,22 +133,22 @@ function parseOptions(relation: Relation, options: QueryObject, accessLevel: num
   return {
     relation,
     sort,
-    filter: isGiven(filters) ? parseFilter(target, filters, accessLevel) : null,
-    fields: withSorted(
+    filter: isNonEmpty(filters) ? parseFilter(target, filters, accessLevel) : null,
+    fields: withSortedFields(
       target,
       accessLevel,
-      isGiven(fields) ? parseFields(target, fields, accessLevel) : null,
+      isNonEmpty(fields) ? parseFields(target, fields, accessLevel) : null,
       sort,
     ),
     populate: parsePopulate(target, populate, accessLevel),
-    count: isGiven(count) && parseCount(count) && relation.kind === 'relation',
+    count: isNonEmpty(count) && parseCount(count) && relation.kind === 'relation',
     reversed: typeof ordering === 'string' && ordering.toLowerCase() === 'desc',
     publication: parsePublication(publicationState),
     ...parseWindow(options),
   };
 }
 
-const isGiven = (value: QueryValue): boolean => value !== undefined && value !== null && value !== '';
+const isNonEmpty = (value: QueryValue): boolean => value !== undefined && value !== null && value !== '';
 
 function parseCount(value: QueryValue): boolean {
   if (value === 'true' || value === 't' || value === '1') return true;
@@ -150,6 +156,7 @@ function parseCount(value: QueryValue): boolean {
   throw validationError('Invalid boolean input. Expected "t","1","true","false","0","f"');
 }
 
+/** Parses `publicationState`; undefined if it is absent. */
 export function parsePublication(value: QueryValue): Publication | undefined {
   if (value === undefined || value === null) return undefined;
   if (value === 'live' || value === 'preview') return value;
@@ -158,27 +165,31 @@ export function parsePublication(value: QueryValue): Publication | undefined {
   );
 }
 
-/** `page` and `pageSize` of a populated relation are checked and then have no effect, as in the reference. */
+/**
+ * Parses `start` and `limit` of a populated relation; a `limit` of undefined means all. As in the reference, `page` and
+ * `pageSize` are validated but have no effect.
+ */
 export function parseWindow({ page, pageSize, start, limit, count }: QueryObject): {
   offset: number;
   limit: number | undefined;
 } {
-  const given = (value: QueryValue): boolean => value !== undefined && value !== null;
-  if ((given(page) || given(pageSize)) && (given(start) || given(limit))) throw mixedPagination();
-  if (given(page)) requirePositive('page', page, page);
-  if (given(pageSize)) requirePositive('pageSize', pageSize, page);
-  const offset = given(start) ? toNumber(start) : 0;
+  if ((isPresent(page) || isPresent(pageSize)) && (isPresent(start) || isPresent(limit)))
+    throw mixedPagination();
+  if (isPresent(page)) requirePositive('page', page, page);
+  if (isPresent(pageSize)) requirePositive('pageSize', pageSize, page);
+  const offset = isPresent(start) ? toNumber(start) : 0;
   if (!Number.isSafeInteger(offset) || offset < 0) {
     throw validationError(`convertStartQueryParams expected a positive integer got ${offset}`);
   }
-  const size = given(limit) ? toNumber(limit) : -1;
+  const size = isPresent(limit) ? toNumber(limit) : -1;
   if (!Number.isSafeInteger(size) || size < -1) {
     throw validationError(`convertLimitQueryParams expected a positive integer got ${size}`);
   }
-  if (isGiven(count) && parseCount(count)) return { offset: 0, limit: undefined };
+  if (isNonEmpty(count) && parseCount(count)) return { offset: 0, limit: undefined };
   return { offset, limit: size > 0 ? size : undefined };
 }
 
+/** Creates the 400 for a query with both `page` and `start` pagination. */
 export const mixedPagination = (): WireError =>
   new WireError(
     400,

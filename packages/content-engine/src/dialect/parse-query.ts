@@ -19,21 +19,19 @@ import {
 } from './parse-populate.ts';
 import { parseSort } from './parse-sort.ts';
 import type { EntityQuery, ListQuery, Page } from '../query/query.ts';
-import { isObject, toNumber } from './query-string.ts';
+import { isObject, isPresent, toNumber } from './query-string.ts';
 import type { QueryObject, QueryValue } from './query-string.ts';
 import { requireAffordable } from '../query/query-budget.ts';
 import { validateNames } from './validate-names.ts';
 
-const given = (value: QueryValue): boolean => value !== undefined && value !== null;
-
-/** What a list call asks for. */
+/** Parses the query of a list. Throws 400 for an invalid query and for one that exceeds the query budget. */
 export function parseListQuery(schema: Schema, query: QueryObject, audience: Audience): ListQuery {
-  return named(schema, query, audience, (accessLevel) => {
+  return withNameErrorsFirst(schema, query, audience, (accessLevel) => {
     const pagination = isObject(query['pagination']) ? query['pagination'] : {};
     const page = parsePagination(schema.collection, pagination);
     const selection = parseSelection(schema, query, accessLevel);
     const withCount = parseWithCount(pagination);
-    if (page.style === 'page' && withCount && (given(query['start']) || given(query['limit'])))
+    if (page.style === 'page' && withCount && (isPresent(query['start']) || isPresent(query['limit'])))
       throw mixedPagination();
     const distinct = distinctColumn(schema, selection, query);
     const { counted, facets } = schema.collection;
@@ -43,9 +41,9 @@ export function parseListQuery(schema: Schema, query: QueryObject, audience: Aud
   });
 }
 
-/** What a call for a single type asks for: the first document that passes. */
+/** Parses the query of a single type, as a list of at most one document. */
 export function parseSingleQuery(schema: Schema, query: QueryObject, audience: Audience): ListQuery {
-  return named(schema, query, audience, (accessLevel) => {
+  return withNameErrorsFirst(schema, query, audience, (accessLevel) => {
     const selection = parseSelection(schema, query, accessLevel);
     const { page: number, pageSize, start, limit } = query;
     const { offset } = parseWindow({ page: number, pageSize, start, limit });
@@ -63,9 +61,9 @@ function parseSelection(
   const sort = order === undefined ? parseSort(schema, query['sort'], accessLevel) : [];
   const populate = parsePopulate(schema, query['populate'], accessLevel);
   const isPaged = schema.collection.kind !== 'single';
-  if (isPaged && (given(query['page']) || given(query['pageSize']))) throw mixedPagination();
+  if (isPaged && (isPresent(query['page']) || isPresent(query['pageSize']))) throw mixedPagination();
   const filters: (Filter | null)[] = [
-    given(query['filters']) ? parseFilter(schema, query['filters'], accessLevel) : null,
+    isPresent(query['filters']) ? parseFilter(schema, query['filters'], accessLevel) : null,
     parseSearch(schema, query['_q'], accessLevel),
   ];
   return {
@@ -80,10 +78,13 @@ function parseSelection(
   };
 }
 
-/** What a call for one document, or the answer to a write, asks for; of the rest only names are looked at. */
+/**
+ * Parses the query of a request for one document or of a write. Of parameters that apply only to lists the names are
+ * validated and the values ignored.
+ */
 export function parseEntityQuery(schema: Schema, query: QueryObject, audience: Audience): EntityQuery {
   validateNames(schema, query, accessLevelOf(audience));
-  return named(schema, query, audience, (accessLevel) => ({
+  return withNameErrorsFirst(schema, query, audience, (accessLevel) => ({
     schema,
     accessLevel,
     fields: parseFields(schema, query['fields'], accessLevel),
@@ -92,8 +93,8 @@ export function parseEntityQuery(schema: Schema, query: QueryObject, audience: A
   }));
 }
 
-/** Whatever is wrong with a query, a wrong name in it is said first, as in the reference. */
-function named<Query extends EntityQuery>(
+/** Parses a query. If it is invalid, throws the error for a wrong name first, as the reference does. */
+function withNameErrorsFirst<Query extends EntityQuery>(
   schema: Schema,
   query: QueryObject,
   audience: Audience,
@@ -110,14 +111,14 @@ function named<Query extends EntityQuery>(
   }
 }
 
-const isTruthy = (value: QueryValue): boolean => given(value) && value !== '';
+const isTruthy = (value: QueryValue): boolean => isPresent(value) && value !== '';
 
 function distinctColumn(
   schema: Schema,
   { fields }: Pick<EntityQuery, 'fields'>,
   query: QueryObject,
 ): ListQuery['distinct'] {
-  if (given(query['pagination']) || fields?.length !== 1) return undefined;
+  if (isPresent(query['pagination']) || fields?.length !== 1) return undefined;
   const [column] = fields;
   return column !== undefined && schema.collection.distinct.includes(column.name) ? column : undefined;
 }
@@ -145,8 +146,8 @@ function parsePage({ pageSize: caps }: Collection, pagination: QueryObject): Pag
 
 function parseOffset({ pageSize: caps }: Collection, pagination: QueryObject): Page {
   const { start, limit } = pagination;
-  const wanted = limit === undefined ? caps.default : toNumber(limit);
-  const size = wanted === -1 || wanted > caps.max ? caps.max : Math.max(1, wanted);
+  const requested = limit === undefined ? caps.default : toNumber(limit);
+  const size = requested === -1 || requested > caps.max ? caps.max : Math.max(1, requested);
   const first = Math.max(0, isTruthy(start) ? toNumber(start) : 0);
   requireInteger(first, first);
   requireInteger(size, size);

@@ -7,7 +7,10 @@ import type { Relation, Schema } from '../schema/schema.ts';
 const INVALID_SORT =
   'Invalid sort parameter. Expected a string, an array of strings, a sort object or an array of sort objects';
 
-/** Parses `sort` in all its forms: `a`, `a:desc,b`, lists of those, objects and lists of objects. */
+/**
+ * Parses `sort` in all its forms: `a`, `a:desc,b`, lists of those, objects and lists of objects. Throws 400 for unknown
+ * names, attributes above the access level, and invalid directions.
+ */
 export function parseSort(schema: Schema, value: QueryValue, accessLevel: number): SortKey[] {
   if (value === undefined || value === null || value === '') return [];
   if (typeof value === 'string') return parseText(schema, value, accessLevel);

@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Audience } from '../schema/collection.ts';
 import type { Schema } from '../schema/schema.ts';
 
+/** Per collection. */
 const MAX_CACHED_QUERIES = 2000;
-const MAX_CACHED_LENGTH = 2048;
+/** Longer query strings are parsed each time. */
+const MAX_CACHED_CHARS = 2048;
 
 type ParsedQueryCache<Plan extends object> = (
   schema: Schema,
@@ -12,11 +14,11 @@ type ParsedQueryCache<Plan extends object> = (
   parse: () => Plan,
 ) => Plan;
 
-/** Parsed queries by collection, audience and raw query string; the least recently used are evicted. */
+/** Creates an LRU cache of parsed queries by collection, audience and raw query string. Errors are not cached. */
 export function createParsedQueryCache<Plan extends object>(): ParsedQueryCache<Plan> {
   const bySchema = new WeakMap<Schema, LRUCache<string, Plan>>();
   return (schema, raw, audience, parse) => {
-    if (raw.length > MAX_CACHED_LENGTH) return parse();
+    if (raw.length > MAX_CACHED_CHARS) return parse();
     let plans = bySchema.get(schema);
     if (plans === undefined) {
       plans = new LRUCache({ max: MAX_CACHED_QUERIES });

@@ -1,13 +1,13 @@
 import { parse } from 'qs';
 import { validationError } from '@vidhi/contracts/errors.ts';
 
-/** What `qs` makes of a query string: strings, nulls (a key without `=`), arrays and objects of them. */
+/** A value parsed by `qs`: a string, null (a key without `=`), or an array or object of values. */
 export type QueryValue = string | null | undefined | QueryValue[] | { [key: string]: QueryValue };
 export type QueryObject = { [key: string]: QueryValue };
 
 export const QUERY_LIMITS = { bytes: 16 * 1024, parameters: 1000, arrayEntries: 1000, depth: 20 };
 
-/** Parses a raw query string as the reference does, within limits that the reference lacks. */
+/** Parses a raw query string (without `?`) as the reference does. Throws 400 beyond QUERY_LIMITS. */
 export function parseQueryString(raw: string): QueryObject {
   if (raw === '') return {};
   if (raw.length > QUERY_LIMITS.bytes) throw validationError('The query string is too long');
@@ -31,11 +31,14 @@ export function isObject(value: QueryValue): value is QueryObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a parameter occurs in the query and has a value. */
+export const isPresent = (value: QueryValue): boolean => value !== undefined && value !== null;
+
 export function isStringArray(value: QueryValue): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Text to number as the reference converts it: blank is 0, anything else that is no number is NaN. */
+/** Converts a value to a number as the reference does: null and blank texts to 0, other texts that are no number to NaN. */
 export function toNumber(value: QueryValue): number {
   if (value === null) return 0;
   if (value === undefined) return Number.NaN;
@@ -45,4 +48,5 @@ export function toNumber(value: QueryValue): number {
   return Number(text);
 }
 
+/** Creates the 400 that names an unknown or forbidden parameter. */
 export const invalidParameter = (name: string): Error => validationError(`Invalid parameter ${name}`);

@@ -7,22 +7,22 @@ import type { QueryObject, QueryValue } from './query-string.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
 
 /**
- * The reference looks at every name of a query before it looks at any value, so a query with several
- * faults is refused for the same one here. Values are none of this file's business.
+ * Throws 400 for the first unknown or forbidden name in a query, in the order of the reference, which validates all names
+ * before any value. Does not validate values.
  */
 export function validateNames(schema: Schema, query: QueryObject, accessLevel: number): void {
   const { filters, sort, fields, populate } = query;
-  if (isGiven(filters)) validateFilterNames(schema, filters, accessLevel);
-  if (isGiven(sort) && parseComputedSort(schema, sort) === undefined)
+  if (isNonEmpty(filters)) validateFilterNames(schema, filters, accessLevel);
+  if (isNonEmpty(sort) && parseComputedSort(schema, sort) === undefined)
     validateSortNames(schema, sort, accessLevel);
-  if (isGiven(fields)) validateFieldNames(schema, fields, accessLevel);
-  if (isGiven(populate) && populate !== '*') {
-    visitPopulate(schema, populate, accessLevel, NAMES);
-    visitPopulate(schema, populate, accessLevel, RELATIONS);
+  if (isNonEmpty(fields)) validateFieldNames(schema, fields, accessLevel);
+  if (isNonEmpty(populate) && populate !== '*') {
+    visitPopulate(schema, populate, accessLevel, UNKNOWN_NAMES);
+    visitPopulate(schema, populate, accessLevel, ALL_NAMES);
   }
 }
 
-const isGiven = (value: QueryValue): boolean => value !== undefined && value !== null && value !== '';
+const isNonEmpty = (value: QueryValue): boolean => value !== undefined && value !== null && value !== '';
 
 function attributeOf(schema: Schema, key: string, accessLevel: number): Column | Relation | undefined {
   if (key === 'id') return undefined;
@@ -32,8 +32,8 @@ function attributeOf(schema: Schema, key: string, accessLevel: number): Column |
 
 const isRelation = (attribute: Column | Relation): attribute is Relation => 'target' in attribute;
 
-/** What one pass through filters or sort refuses. */
-type Refuse = (key: string, attribute: Column | Relation | undefined, value: QueryValue) => void;
+/** The check of one pass through filters or sort. Throws 400 for a key that it rejects. */
+type CheckKey = (key: string, attribute: Column | Relation | undefined, value: QueryValue) => void;
 
 function rejectUnfilterable(key: string, attribute: Column | Relation | undefined): void {
   if (attribute !== undefined && isRelation(attribute) && !attribute.filterable) throw invalidParameter(key);
@@ -51,48 +51,49 @@ function rejectUnknownSort(key: string, attribute: Column | Relation | undefined
 
 function rejectEmptySort(key: string, attribute: Column | Relation | undefined, value: QueryValue): void {
   if (attribute === undefined || !isRelation(attribute)) return;
-  const isEmpty = !isGiven(value) || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+  const isEmpty = !isNonEmpty(value) || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
   if (isEmpty) throw invalidParameter(key);
 }
 
-function visitFilters(schema: Schema, value: QueryValue, accessLevel: number, refuse: Refuse): void {
+function visitFilters(schema: Schema, value: QueryValue, accessLevel: number, check: CheckKey): void {
   if (Array.isArray(value)) {
-    for (const item of value) visitFilters(schema, item, accessLevel, refuse);
+    for (const item of value) visitFilters(schema, item, accessLevel, check);
     return;
   }
   if (!isObject(value)) return;
   for (const [key, content] of Object.entries(value)) {
     const attribute = attributeOf(schema, key, accessLevel);
-    refuse(key, attribute, content);
-    if (attribute === undefined) visitFilters(schema, content, accessLevel, refuse);
+    check(key, attribute, content);
+    if (attribute === undefined) visitFilters(schema, content, accessLevel, check);
     else if (isRelation(attribute) && attribute.filterable)
-      visitFilters(attribute.target, content, accessLevel, refuse);
+      visitFilters(attribute.target, content, accessLevel, check);
   }
 }
 
+/** Throws 400 for the first unknown or unfilterable name. */
 export function validateFilterNames(schema: Schema, value: QueryValue, accessLevel: number): void {
   visitFilters(schema, value, accessLevel, rejectUnknownFilter);
   visitFilters(schema, value, accessLevel, rejectUnfilterable);
 }
 
-function visitSort(schema: Schema, value: QueryValue, accessLevel: number, refuse: Refuse): void {
+function visitSort(schema: Schema, value: QueryValue, accessLevel: number, check: CheckKey): void {
   if (typeof value === 'string') {
     const parts = value.split(',');
-    if (parts.length > 1) for (const part of parts) visitSort(schema, part.trim(), accessLevel, refuse);
-    else visitSortPath(schema, value.trim(), accessLevel, refuse);
+    if (parts.length > 1) for (const part of parts) visitSort(schema, part.trim(), accessLevel, check);
+    else visitSortPath(schema, value.trim(), accessLevel, check);
   } else if (Array.isArray(value) && value.every((item) => typeof item === 'string' || isNested(item))) {
     const isUniform = isStringArray(value) || value.every(isNested);
-    if (isUniform) for (const item of value) visitSort(schema, item, accessLevel, refuse);
-    else visitSortKeys(schema, byIndex(value), accessLevel, refuse);
-  } else if (Array.isArray(value)) visitSortKeys(schema, byIndex(value), accessLevel, refuse);
-  else if (isObject(value)) visitSortKeys(schema, value, accessLevel, refuse);
+    if (isUniform) for (const item of value) visitSort(schema, item, accessLevel, check);
+    else visitSortKeys(schema, byIndex(value), accessLevel, check);
+  } else if (Array.isArray(value)) visitSortKeys(schema, byIndex(value), accessLevel, check);
+  else if (isObject(value)) visitSortKeys(schema, value, accessLevel, check);
 }
 
 const byIndex = (items: readonly QueryValue[]): QueryObject => Object.fromEntries(items.entries());
 
 const isNested = (value: QueryValue): boolean => typeof value === 'object' && value !== null;
 
-function visitSortPath(schema: Schema, path: string, accessLevel: number, refuse: Refuse): void {
+function visitSortPath(schema: Schema, path: string, accessLevel: number, check: CheckKey): void {
   const [key = '', ...rest] = path.split('.').flatMap((part) => part.split(':'));
   if (key === '') return;
   if (rest.length > QUERY_BUDGET.sortParts) throw overBudget('sort goes through too many relations');
@@ -102,22 +103,23 @@ function visitSortPath(schema: Schema, path: string, accessLevel: number, refuse
     if (joined === '') return part;
     return /^(asc|desc)$/i.test(part) ? `${joined}:${part}` : `${joined}.${part}`;
   }, '');
-  refuse(key, attribute, below);
+  check(key, attribute, below);
   if (attribute !== undefined && isRelation(attribute) && attribute.filterable) {
-    visitSort(attribute.target, below, accessLevel, refuse);
+    visitSort(attribute.target, below, accessLevel, check);
   }
 }
 
-function visitSortKeys(schema: Schema, value: QueryObject, accessLevel: number, refuse: Refuse): void {
+function visitSortKeys(schema: Schema, value: QueryObject, accessLevel: number, check: CheckKey): void {
   for (const [key, content] of Object.entries(value)) {
     const attribute = attributeOf(schema, key, accessLevel);
-    refuse(key, attribute, content);
+    check(key, attribute, content);
     if (attribute !== undefined && isRelation(attribute) && attribute.filterable) {
-      visitSort(attribute.target, content, accessLevel, refuse);
+      visitSort(attribute.target, content, accessLevel, check);
     }
   }
 }
 
+/** Throws 400 for the first unknown or unfilterable name, or a relation without an attribute to sort by. */
 export function validateSortNames(schema: Schema, value: QueryValue, accessLevel: number): void {
   visitSort(schema, value, accessLevel, rejectUnknownSort);
   visitSort(schema, value, accessLevel, rejectEmptySort);
@@ -135,14 +137,15 @@ function validateFieldNames(schema: Schema, value: QueryValue, accessLevel: numb
   if (name !== 'id' && (attribute === undefined || isRelation(attribute))) throw invalidParameter(name);
 }
 
-/** What one pass through populate does with the options of a level. */
+/** Checks that one pass through populate applies to the options of each level. */
 interface OptionChecks {
   sort: typeof validateSortNames;
   filters: typeof validateFilterNames;
   fields: typeof validateFieldNames;
 }
 
-const NAMES: OptionChecks = {
+/** First pass: unknown names only. */
+const UNKNOWN_NAMES: OptionChecks = {
   sort(schema, value, accessLevel) {
     visitSort(schema, value, accessLevel, rejectUnknownSort);
     visitSort(schema, value, accessLevel, rejectEmptySort);
@@ -152,7 +155,8 @@ const NAMES: OptionChecks = {
   },
   fields: validateFieldNames,
 };
-const RELATIONS: OptionChecks = {
+/** Second pass: unfilterable relations too. */
+const ALL_NAMES: OptionChecks = {
   sort: validateSortNames,
   filters: validateFilterNames,
   fields: validateFieldNames,

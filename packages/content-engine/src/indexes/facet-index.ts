@@ -64,14 +64,14 @@ export class FacetIndex {
     return this.#totals;
   }
 
-  /** Counts the values of the rows whose state is one of the two given; by code. */
-  count(states: Uint8Array, wanted: number, alsoWanted: number): Uint32Array {
+  /** Returns by code the number of rows with each value, among rows whose entry in `states` is `first` or `second`. */
+  count(states: Uint8Array, first: number, second: number): Uint32Array {
     const counts = new Uint32Array(this.values.length);
     const [heads, codes, nexts] = [this.#heads, this.#entryCodes, this.#nexts];
     const rows = Math.min(states.length, heads.length);
     for (let row = 0; row < rows; row += 1) {
       const state = states[row];
-      if (state !== wanted && state !== alsoWanted) continue;
+      if (state !== first && state !== second) continue;
       for (let entry = heads[row] ?? NONE; entry !== NONE; entry = nexts[entry] ?? NONE) {
         const code = codes[entry] ?? 0;
         counts[code] = (counts[code] ?? 0) + 1;

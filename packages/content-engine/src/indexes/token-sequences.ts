@@ -3,8 +3,8 @@ export interface TokenSequences {
   /** A view that is valid until the next `set`. */
   get(row: number): Uint32Array;
   /**
-   * Replaces the token ids of a row. `startsWithWord` tells the kind of the first token: since the two kinds alternate,
-   * it tells the kind of all others.
+   * Replaces the token ids of a row. `startsWithWord` is the kind of the first token: since the two kinds alternate,
+   * it determines the kind of all others.
    */
   set(row: number, tokenIds: Uint32Array | null, startsWithWord: boolean): void;
   /** The subset of rows whose sequence contains the wordFirst one. */

@@ -59,62 +59,62 @@ const list = (
 const ids = ({ data }: { data: { id: number }[] }): number[] => data.map(({ id }) => id);
 
 describe('an alias', () => {
-  it('answers the documents with its values, whatever else is asked', () => {
+  it('adds its fixed values to the filter of the query', () => {
     expect(ids(list('paper', '', BRIEFS))).toEqual([1]);
     expect(ids(list('paper', 'filters[$or][0][kind]=order&filters[$or][1][id]=1', BRIEFS))).toEqual([1]);
     expect(ids(list('paper', ''))).toEqual([1, 2]);
   });
 
-  it('knows no other document', () => {
+  it('responds 404 for documents with other values', () => {
     expect(respondOne(model, 'paper', 1, '', 'public', BRIEFS).toString()).toContain('"brief"');
     expect(() => respondOne(model, 'paper', 2, '', 'public', BRIEFS)).toThrow('Not Found');
   });
 });
 
 describe('counts', () => {
-  it('are of what visitors see, also where there is nothing', () => {
+  it('count published documents, and are empty for none', () => {
     expect(list('shelf', 'counts=1').meta.counts).toEqual({ 1: 2, 2: 0 });
   });
 
-  it('leave out what the filter of the list leaves out', () => {
+  it('count only documents that match the filter of the list', () => {
     expect(list('shelf', 'counts=1&filters[papers][kind]=brief').meta.counts).toEqual({ 1: 1 });
     const both = 'filters[$and][0][papers][kind]=brief&filters[$and][1][papers][id]=2';
     expect(list('shelf', `counts=1&${both}`).meta.counts).toEqual({ 1: 0 });
   });
 
-  const spent = (model: ReadModel, name: string, raw: string): number => {
+  const costOf = (model: ReadModel, name: string, raw: string): number => {
     const cost = new QueryCost();
     respondList(model, name, raw, 'public', undefined, cost);
     return cost.spent;
   };
 
-  it('charge the conditions on many documents once more, for those that have failed none', () => {
+  it('charge each condition again for the documents that match all preceding ones', () => {
     const papers = 100;
-    const ask = (first: string) => {
+    const cost = (first: string) => {
       const fresh = createReadModel([shelf, paper]);
       for (let id = 1; id <= papers; id += 1)
         fresh.upsert('paper', { id, kind: 'brief', shelf: 1, publishedAt: past });
       const rest = Array.from({ length: 10 }, (_, at) => `filters[$and][${at + 1}][id][$ne]=${-at - 1}`);
-      return spent(fresh, 'paper', `counts=1&filters[$and][0]${first}&${rest.join('&')}`);
+      return costOf(fresh, 'paper', `counts=1&filters[$and][0]${first}&${rest.join('&')}`);
     };
     const all = 20 * papers * COST.value;
-    expect(ask('[id][$gt]=0') - ask('[id][$gt]=1000')).toBeGreaterThanOrEqual(all);
-    expect(ask('[kind]=brief')).toBeGreaterThanOrEqual(all);
+    expect(cost('[id][$gt]=0') - cost('[id][$gt]=1000')).toBeGreaterThanOrEqual(all);
+    expect(cost('[kind]=brief')).toBeGreaterThanOrEqual(all);
   });
 
-  it('charge the links that they follow, as populated documents do', () => {
-    // What was counted before costs nothing.
-    const ask = (raw: string): number => {
+  it('charge the links that they follow, like populate', () => {
+    // Cached counts are free.
+    const cost = (raw: string): number => {
       const fresh = createReadModel([shelf, paper]);
       fresh.upsert('shelf', { id: 1, name: 'Shelf 1' });
       for (const id of [1, 2, 3]) fresh.upsert('paper', { id, kind: 'brief', shelf: 1, publishedAt: past });
-      return spent(fresh, 'shelf', raw);
+      return costOf(fresh, 'shelf', raw);
     };
-    expect(ask('counts=1') - ask('fields=name')).toBeGreaterThanOrEqual(3 * COST.link);
-    expect(ask('counts=1&populate=papers') - ask('counts=1')).toBeGreaterThanOrEqual(3 * COST.link);
+    expect(cost('counts=1') - cost('fields=name')).toBeGreaterThanOrEqual(3 * COST.link);
+    expect(cost('counts=1&populate=papers') - cost('counts=1')).toBeGreaterThanOrEqual(3 * COST.link);
   });
 
-  it('follow every change, whatever was counted before', () => {
+  it('reflect every change after they were cached', () => {
     const changing = createReadModel([shelf, paper]);
     const counted = (filter = '') =>
       list('shelf', `counts=1${filter}`, undefined, 'public', changing).meta.counts;
@@ -132,7 +132,7 @@ describe('counts', () => {
     expect([counted(), counted(briefs)]).toEqual([{ 1: 0, 2: 0 }, {}]);
   });
 
-  it('are only told when asked for', () => {
+  it('are in the response only with counts=1', () => {
     expect(list('shelf', '').meta.counts).toBeUndefined();
     expect(list('shelf', 'counts=0').meta.counts).toBeUndefined();
     expect(list('paper', '').meta.counts).toBeUndefined();
@@ -141,7 +141,7 @@ describe('counts', () => {
 });
 
 describe('distinct values', () => {
-  it('follow every change, and what is left out', () => {
+  it('reflect every change, and exclude unpublished documents', () => {
     const changing = createReadModel([shelf, paper]);
     const kinds = (filter = '') =>
       list('paper', `fields=kind${filter}`, undefined, 'public', changing).data.map(({ id }) => id);
@@ -158,7 +158,7 @@ describe('distinct values', () => {
 });
 
 describe('counts of facets', () => {
-  it('say what each value would leave of the list', () => {
+  it('give the number of documents that remain when the value is selected', () => {
     expect(list('paper', 'counts=1').meta.counts).toEqual({ kind: { brief: 1, order: 1 }, shelf: { 1: 2 } });
     expect(list('paper', 'counts=1&filters[kind]=brief').meta.counts).toEqual({
       kind: { brief: 1, order: 1 },
@@ -167,24 +167,24 @@ describe('counts of facets', () => {
     expect(list('paper', 'counts=1&filters[shelf]=2').meta.counts).toEqual({ kind: {}, shelf: { 1: 2 } });
   });
 
-  it('take what an alias demands for granted', () => {
+  it('apply the fixed values of an alias', () => {
     expect(list('paper', 'counts=1', BRIEFS).meta.counts).toMatchObject({ shelf: { 1: 1 } });
   });
 
-  it('are of an attribute for those alone who may see it', () => {
+  it('omit attributes above the access level of the audience', () => {
     expect(list('paper', 'counts=1').meta.counts).not.toHaveProperty('fee');
     expect(list('paper', 'counts=1', undefined, 'member').meta.counts).toHaveProperty('fee', {
       '101-200': 1,
     });
   });
 
-  it('count drafts only for editors who ask for them', () => {
+  it('include drafts only for staff with publicationState=preview', () => {
     expect(list('paper', 'counts=1&publicationState=preview', undefined, 'staff').meta.counts).toMatchObject({
       kind: { brief: 2, order: 1 },
     });
   });
 
-  it('are of what a collection itself stores', () => {
+  it('are limited to attributes that the collection stores', () => {
     const wrong = defineCollection({
       ...paper,
       attributes: { ...paper.attributes, kind: { type: 'text', longText: true } },

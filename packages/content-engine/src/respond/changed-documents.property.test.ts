@@ -84,7 +84,7 @@ function apply(model: ReadModel, changes: readonly Change[]): void {
   }
 }
 
-it('answers after any changes what a model says that was filled with what is there now', () => {
+it('responds after any changes like a model that is loaded from scratch', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(post, { minLength: 5, maxLength: 30, selector: (one) => one.id }),
@@ -99,8 +99,8 @@ it('answers after any changes what a model says that was filled with what is the
           const fresh = loadSite({ post: model.list('post'), category: categories });
           for (const audience of ['public', 'staff'] as const) {
             const preview = audience === 'staff' ? `${raw}&publicationState=preview` : raw;
-            const answer = respondList(model, 'post', preview, audience).toString();
-            expect(answer).toBe(respondList(fresh, 'post', preview, audience).toString());
+            const response = respondList(model, 'post', preview, audience).toString();
+            expect(response).toBe(respondList(fresh, 'post', preview, audience).toString());
           }
         }
       },

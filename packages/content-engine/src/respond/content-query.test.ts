@@ -17,7 +17,7 @@ const ids = (name: string, raw: string, audience: Audience = 'public'): number[]
   list(name, raw, audience).data.map(({ id }) => id);
 
 describe('lists', () => {
-  it('count, page and cap', () => {
+  it('have a total, pages and a maximum page size', () => {
     expect(list('post', 'pagination[pageSize]=1000&fields=id').meta).toEqual({
       pagination: { page: 1, pageSize: 150, pageCount: 1, total: 3 },
     });
@@ -30,7 +30,7 @@ describe('lists', () => {
     });
   });
 
-  it('keep attributes in the order of the wire, populated ones last', () => {
+  it('serialize attributes in declaration order, then populated relations', () => {
     const { attributes } = list(
       'post',
       'populate=image&populate=&pagination[pageSize]=1&populate[1]=categories',
@@ -38,24 +38,24 @@ describe('lists', () => {
     expect(Object.keys(attributes).slice(-4)).toEqual(['updatedAt', 'publishedAt', 'image', 'categories']);
   });
 
-  it('merge the groups of a relation into the level above it, as the reference does', () => {
+  it('merge group operators inside a relation into the level above, as the reference does', () => {
     expect(ids('post', 'filters[$or][0][id]=3&filters[tags][$or][0][id]=1')).toEqual([1]);
   });
 
-  it('find percent signs and underscores themselves', () => {
+  it('match percent signs and underscores literally', () => {
     expect(ids('post', 'filters[title][$contains]=100%25')).toEqual([3]);
     expect(ids('post', 'filters[title][$contains]=%25')).toEqual([3]);
     expect(ids('post', '_q=_')).toEqual([]);
   });
 
-  it('take up to a thousand entries of a list', () => {
+  it('accept up to a thousand entries of an array', () => {
     const raw = Array.from({ length: 600 }, (_, at) => `filters[id][$in]=${at + 2}`).join('&');
     expect(ids('post', raw)).toEqual([2, 3]);
   });
 });
 
 describe('drafts', () => {
-  it('do not exist for the public, however it asks', () => {
+  it('are in no response to the public, whatever the query', () => {
     expect(ids('post', 'publicationState=preview')).toEqual([1, 2, 3]);
     expect(() => respondOne(model, 'post', 4, '', 'public')).toThrow('Not Found');
     expect(ids('category', 'filters[posts][title]=Draft')).toEqual([]);
@@ -67,7 +67,7 @@ describe('drafts', () => {
     expect(ids('category', 'sort=posts.title:desc&fields=id')).toEqual([2, 3, 1]);
   });
 
-  it('are there for staff that asks for a preview, and by id', () => {
+  it('are listed for staff with publicationState=preview, and found by id', () => {
     expect(ids('post', '', 'staff')).toEqual([1, 2, 3]);
     expect(ids('post', 'publicationState=preview', 'staff')).toEqual([1, 2, 3, 4]);
     expect(
@@ -76,7 +76,7 @@ describe('drafts', () => {
   });
 });
 
-describe('an attribute above the audience', () => {
+describe('an attribute above the access level of the audience', () => {
   const profile = defineCollection({
     name: 'profile',
     plural: 'profiles',
@@ -105,18 +105,18 @@ describe('an attribute above the audience', () => {
     kind: 'x',
     partner: null,
   });
-  const ask = (raw: string, audience: Audience): { data: { id: number; attributes: unknown }[] } =>
+  const respond = (raw: string, audience: Audience): { data: { id: number; attributes: unknown }[] } =>
     JSON.parse(respondList(profiles, 'profile', raw, audience).toString());
 
-  it('is not answered, nor populated', () => {
-    expect(ask('populate=*&fields=*', 'public').data[0]?.attributes).toEqual({ title: 'A', kind: 'x' });
-    expect(ask('filters[id]=1', 'member').data[0]?.attributes).toEqual({
+  it('is neither in the response nor populated', () => {
+    expect(respond('populate=*&fields=*', 'public').data[0]?.attributes).toEqual({ title: 'A', kind: 'x' });
+    expect(respond('filters[id]=1', 'member').data[0]?.attributes).toEqual({
       title: 'A',
       fee: 5,
       phone: '123',
       kind: 'x',
     });
-    expect(ask('filters[id]=1&populate=partner&fields=id', 'staff').data[0]?.attributes).toMatchObject({
+    expect(respond('filters[id]=1&populate=partner&fields=id', 'staff').data[0]?.attributes).toMatchObject({
       partner: { data: { id: 2 } },
     });
   });
@@ -129,27 +129,27 @@ describe('an attribute above the audience', () => {
     'filters[$or][0][fee]=1',
     'filters[note]=n',
     'fields[0]=fee',
-  ])('is refused in %s', (raw) => {
-    expect(() => ask(raw, 'public')).toThrow(/^Invalid parameter (fee|phone|partner|note)$/);
+  ])('is rejected in %s', (raw) => {
+    expect(() => respond(raw, 'public')).toThrow(/^Invalid parameter (fee|phone|partner|note)$/);
   });
 
   it('is not searched by _q', () => {
-    expect(ask('_q=123', 'public').data).toEqual([]);
-    expect(ask('_q=123', 'member').data.map(({ id }) => id)).toEqual([1]);
+    expect(respond('_q=123', 'public').data).toEqual([]);
+    expect(respond('_q=123', 'member').data.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('leaves distinct values to those that were declared', () => {
-    expect(ask('fields=kind', 'public')).toMatchObject({
+  it('is not needed for distinct values of other attributes', () => {
+    expect(respond('fields=kind', 'public')).toMatchObject({
       data: [{ id: 1, attributes: { kind: 'x' } }],
       meta: { pagination: { total: 1 } },
     });
-    expect(ask('fields=kind&pagination[page]=1', 'public').data).toHaveLength(2);
-    expect(ask('fields=title', 'public').data).toHaveLength(2);
+    expect(respond('fields=kind&pagination[page]=1', 'public').data).toHaveLength(2);
+    expect(respond('fields=title', 'public').data).toHaveLength(2);
   });
 });
 
 describe('the author of a post', () => {
-  it('is populated and neither filtered nor sorted by', () => {
+  it('can be populated, but not used in filters or sort', () => {
     expect(list('post', 'populate=user&fields=id').data[0]?.attributes).toEqual({
       user: { data: { id: 1, attributes: { first_name: 'Asha', last_name: 'Rao' } } },
     });
@@ -160,7 +160,7 @@ describe('the author of a post', () => {
 });
 
 describe('single types', () => {
-  it('answer their document or 404', () => {
+  it('respond with their document or 404', () => {
     expect(
       JSON.parse(respondSingle(model, 'site-setting', 'fields=contact_email', 'public').toString()),
     ).toEqual({ data: { id: 1, attributes: { contact_email: 'a@b.in' } }, meta: {} });
@@ -170,7 +170,7 @@ describe('single types', () => {
   });
 });
 
-describe('refusals', () => {
+describe('error messages', () => {
   it.each([
     ['filters[nope]=1', 'Invalid parameter nope'],
     ['filters[title][$like]=1', 'Invalid parameter $like'],

@@ -9,7 +9,7 @@ const POSTS = 400;
 const WORDS = ['Court', 'stay', 'order', 'of', 'न्याय', 'a', '12'];
 const CATEGORIES = ['Supreme Court', 'Orders', 'GST', 'न्याय', null];
 
-/** In few words and few categories, so that some have most posts and some have hardly any. */
+/** Few words and categories, so that posting lists of all lengths occur. */
 function aChangingPost(next: (below: number) => number, id: number): StoredDocument {
   const some = next(3) === 0 ? [1 + next(CATEGORIES.length), 1 + next(2)] : [1 + next(2)];
   return aPost({
@@ -34,14 +34,14 @@ const QUERIES = ['ourt sta', 'order', 'a', 'न्याय o', 'stay', 'rt ']
     ),
   );
 
-const answers = (model: ReadModel): string[] =>
+const responses = (model: ReadModel): string[] =>
   QUERIES.flatMap((raw) =>
-    [raw, `${raw}&publicationState=preview`].map((asked) =>
-      respondList(model, 'post', asked, asked === raw ? 'public' : 'staff').toString('utf8'),
+    [raw, `${raw}&publicationState=preview`].map((query) =>
+      respondList(model, 'post', query, query === raw ? 'public' : 'staff').toString('utf8'),
     ),
   );
 
-it('answers after changes as if all had been there from the beginning', () => {
+it('responds after changes like a model that is loaded from scratch', () => {
   const category = CATEGORIES.map((name, at) =>
     aCategory({ id: at + 1, name, parent_category: at > 2 ? 1 : null }),
   );
@@ -57,14 +57,14 @@ it('answers after changes as if all had been there from the beginning', () => {
       };
       for (let id = 1; id <= POSTS; id += 1) put(id);
       for (let round = 0; round < 3; round += 1) {
-        answers(model);
+        responses(model);
         for (let change = 0; change < POSTS; change += 1) {
           const id = 1 + next(POSTS);
           if (next(3) > 0) put(id);
           else if (posts.delete(id)) model.remove('post', id);
         }
         const fresh = loadSite({ category, post: [...posts.values()].toSorted((a, b) => a.id - b.id) });
-        expect(answers(model)).toEqual(answers(fresh));
+        expect(responses(model)).toEqual(responses(fresh));
         fresh.close();
       }
       model.close();

@@ -10,7 +10,7 @@ const posts = Array.from({ length: COUNT }, (_, at) => aPost({ id: at + 1, views
 
 const viewsOf = (post: StoredDocument): number => Number(post['views_count']);
 
-it('begins a page after as many published documents, wherever the drafts lie', () => {
+it('counts only published documents for the offset of a page', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(id, { maxLength: 12 }),

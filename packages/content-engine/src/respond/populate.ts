@@ -181,7 +181,7 @@ function countByIndex(
   { node: { relation }, store, includeUnpublished, matcher }: Populated,
 ): number | undefined {
   const { owner } = relation;
-  // Owned links may lead to removed documents; the inverse index contains existing documents only.
+  // Owned links may point to removed documents; the inverse index contains existing documents only.
   if (matcher !== undefined || owner === undefined) return undefined;
   const links = relatedIds(context.model, from.schema, parent, relation).length;
   const unpublished = includeUnpublished ? 0 : store.unpublishedRows.size;

@@ -6,7 +6,7 @@ import type { ReadModel } from '../model/read-model.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** Every post in every category. */
+/** A site in which every post is in every category. */
 const aDenseSite = (posts: number, categories: number): ReadModel =>
   loadSite({
     category: numbers(categories).map((id) => aCategory({ id })),
@@ -20,7 +20,7 @@ function spent(model: ReadModel, name: string, raw: string, limit?: number): num
   return cost.spent;
 }
 
-const refusal = (what: string): unknown =>
+const overBudgetError = (what: string): unknown =>
   expect.objectContaining({ status: 400, message: `The query costs too much: ${what}` });
 
 describe('a sort through relations', () => {
@@ -31,14 +31,14 @@ describe('a sort through relations', () => {
     'sort[categories][posts][categories][posts][title]=asc',
     'populate[categories][sort]=posts.categories.posts.categories.name',
     `sort=${'categories.posts.'.repeat(13)}nope`,
-  ])('is refused beyond three of them: %s', (raw) => {
+  ])('is rejected beyond three relations: %s', (raw) => {
     expect(() => respondList(model, 'post', raw, 'public')).toThrow(
-      refusal('sort goes through too many relations'),
+      overBudgetError('sort goes through too many relations'),
     );
   });
 
   it.each(['sort=categories.posts.title', 'populate[categories][sort]=posts.title'])(
-    'looks at the posts of each category once: %s',
+    'reads the posts of each category once: %s',
     (raw) => {
       const sourcesOf = vi.spyOn(model.store('post'), 'sourcesOf');
       respondList(model, 'post', raw, 'public');
@@ -61,27 +61,27 @@ describe('a sort by a long text', () => {
     ['category', 'sort=posts.content'],
     ['category', 'populate[posts][sort]=content&populate[posts][fields]=id'],
     ['category', 'populate[posts][sort]=content&populate[posts][fields]=id&populate[posts][limit]=1'],
-  ])('is refused where there is too much of it: %s?%s', (name, raw) => {
+  ])('is rejected when the text is too long: %s?%s', (name, raw) => {
     expect(() => respondList(model, name, `fields=id&${raw}`, 'public')).toThrow(
-      refusal('too much text to search'),
+      overBudgetError('too much text to search'),
     );
   });
 
-  it('counts the text once for each key', () => {
+  it('charges the text once for each sort key', () => {
     const half = loadSite({
       post: numbers(5).map((id) => aPost({ id, content: content.slice(0, 1_000_000) })),
     });
-    const ask = (sort: string) => () => respondList(half, 'post', `fields=id&sort=${sort}`, 'public');
-    expect(ask('title,content')).not.toThrow();
-    expect(ask('content,content:desc')).toThrow(refusal('too much text to search'));
+    const respond = (sort: string) => () => respondList(half, 'post', `fields=id&sort=${sort}`, 'public');
+    expect(respond('title,content')).not.toThrow();
+    expect(respond('content,content:desc')).toThrow(overBudgetError('too much text to search'));
   });
 
-  it('reads the texts once for every version of the collection', () => {
+  it('reads the texts once per version of the collection', () => {
     const short = loadSite({
       category: numbers(4).map((id) => aCategory({ id })),
       post: numbers(5).map((id) => aPost({ id, categories: numbers(4) })),
     });
-    const ask = (): Buffer =>
+    const respond = (): Buffer =>
       respondList(
         short,
         'category',
@@ -89,11 +89,11 @@ describe('a sort by a long text', () => {
         'public',
       );
     const read = vi.spyOn(short.store('post'), 'value');
-    const first = ask();
-    expect(ask().equals(first)).toBe(true);
+    const first = respond();
+    expect(respond().equals(first)).toBe(true);
     expect(read).toHaveBeenCalledTimes(5);
     short.upsert('post', aPost({ id: 5, content: 'zzz', categories: [1] }));
-    expect(JSON.parse(ask().toString()).data[0].attributes.posts.data[0].id).toBe(5);
+    expect(JSON.parse(respond().toString()).data[0].attributes.posts.data[0].id).toBe(5);
     read.mockRestore();
   });
 });
@@ -105,7 +105,7 @@ describe('a search in long texts', () => {
       post: numbers(20).map((id) => aPost({ id, content: 'x'.repeat(length), categories: numbers(8) })),
     });
   const model = aSite(300_000);
-  const ask =
+  const respond =
     (name: string, raw: string, site = model) =>
     () =>
       respondList(site, name, `fields=id&${raw}`, 'public');
@@ -115,33 +115,33 @@ describe('a search in long texts', () => {
       .join('&');
   const related = 'populate[posts][fields]=id&populate[posts][filters][content][$contains]=nowhere';
 
-  it('reads so much of them in all, however often it reads each', () => {
-    expect(ask('post', any(2))).not.toThrow();
-    expect(ask('post', any(3))).toThrow(refusal('too much text to search'));
+  it('limits the total text that is read, including repeated reads', () => {
+    expect(respond('post', any(2))).not.toThrow();
+    expect(respond('post', any(3))).toThrow(overBudgetError('too much text to search'));
   });
 
-  it('reads those of populated documents once, however many lead to them', () => {
+  it('reads the texts of populated documents once, however many documents link to them', () => {
     const read = vi.spyOn(model.longTexts, 'read');
-    ask('category', related)();
+    respond('category', related)();
     expect(read).toHaveBeenCalledTimes(20);
     read.mockRestore();
   });
 
-  it('is refused inside populate before it reads any', () => {
+  it('is rejected inside populate before any text is read', () => {
     const large = aSite(600_000);
     const read = vi.spyOn(large.longTexts, 'read');
-    expect(ask('category', related, large)).toThrow(refusal('too much text to search'));
-    expect(ask('category', related.replaceAll('posts]', 'children][populate][posts]'), large)).toThrow(
-      refusal('too much text to search'),
+    expect(respond('category', related, large)).toThrow(overBudgetError('too much text to search'));
+    expect(respond('category', related.replaceAll('posts]', 'children][populate][posts]'), large)).toThrow(
+      overBudgetError('too much text to search'),
     );
     expect(read).not.toHaveBeenCalled();
     read.mockRestore();
   });
 
-  it('reads none to know whether there is one', () => {
+  it('reads no text for $null', () => {
     const read = vi.spyOn(model.longTexts, 'read');
-    ask('post', 'filters[content][$notNull]=true')();
-    ask('post', 'filters[content][$null]=true')();
+    respond('post', 'filters[content][$notNull]=true')();
+    respond('post', 'filters[content][$null]=true')();
     expect(read).not.toHaveBeenCalled();
     read.mockRestore();
   });
@@ -158,10 +158,11 @@ describe('a search in many short texts', () => {
       .map((at) => `populate[posts][filters][$and][${at - 1}][title][$notContains]=nowhere${at}`)
       .join('&');
 
-  it('looks into so much text in all', () => {
-    const ask = (count: number) => () => respondList(model, 'category', `fields=id&${none(count)}`, 'public');
-    expect(ask(5)).not.toThrow();
-    expect(ask(11)).toThrow(refusal('too much text to search'));
+  it('limits the total text that is searched', () => {
+    const respond = (count: number) => () =>
+      respondList(model, 'category', `fields=id&${none(count)}`, 'public');
+    expect(respond(5)).not.toThrow();
+    expect(respond(11)).toThrow(overBudgetError('too much text to search'));
   });
 });
 
@@ -178,13 +179,13 @@ describe('many conditions on many documents', () => {
   const cost = (raw: string, name = 'post'): number => spent(model, name, `fields=id&${raw}`);
   const EACH = COUNT * COST.value;
 
-  it('are charged for every document that has failed none before', () => {
+  it('are charged for every document that matches all preceding conditions', () => {
     expect(cost(conditions(101, 'id')) - cost(conditions(100, 'id'))).toBeGreaterThanOrEqual(EACH);
     const none = 'filters[$and][0][id][$gt]=999999';
     expect(cost(`${none}&${conditions(100, 'id', 1)}`)).toBeLessThan(4 * EACH);
   });
 
-  it('are decided once for each value of a column that has few', () => {
+  it('are evaluated once per distinct value of a dictionary-encoded column', () => {
     cost(conditions(1, 'views_count'));
     expect(cost(conditions(161, 'views_count')) - cost(conditions(160, 'views_count'))).toBeLessThan(EACH);
   });
@@ -195,12 +196,12 @@ describe('many conditions on many documents', () => {
     expect(cost(conditions(20, 'categories][id'))).toBeGreaterThanOrEqual(20 * COUNT * COST.document);
   });
 
-  it('are refused beyond the limit', () => {
+  it('are rejected beyond the limit', () => {
     const raw = `fields=id&${conditions(40, 'id')}`;
     const units = spent(model, 'post', raw);
     expect(() => spent(model, 'post', raw, 2 * units)).not.toThrow();
     expect(() => spent(model, 'post', `${raw}&sort=title`, 30 * EACH)).toThrow(
-      refusal('too many conditions on too many documents'),
+      overBudgetError('too many conditions on too many documents'),
     );
   });
 });
@@ -210,7 +211,7 @@ describe('populate', () => {
   // 4 categories × 260 posts × 4 categories × 260 posts.
   const model = aDenseSite(260, 4);
 
-  it('counts without a look at the documents, in no order', () => {
+  it('counts without reading or sorting the documents', () => {
     const find = vi.spyOn(model.store('post'), 'find');
     const raw = 'populate[posts][count]=true&populate[posts][sort]=title';
     const { data } = JSON.parse(respondList(model, 'category', raw, 'public').toString());
@@ -222,30 +223,33 @@ describe('populate', () => {
   it.each([
     ['counts', `${related}[count]=true`],
     ['leaves out by a filter', `${related}[filters][id]=0`],
-  ])('looks once at the documents of a parent that it %s, however many lead there', (_, raw) => {
-    const sources = vi.spyOn(model.store('post'), 'sourcesOf');
-    respondList(model, 'category', raw, 'public');
-    expect(sources.mock.calls.length).toBeLessThan(5_000);
-    expect(spent(model, 'category', raw)).toBeLessThan(COST_LIMITS.units / 2);
-    sources.mockRestore();
-  });
+  ])(
+    'reads the documents of a parent once when it %s them, however many documents link to the parent',
+    (_, raw) => {
+      const sources = vi.spyOn(model.store('post'), 'sourcesOf');
+      respondList(model, 'category', raw, 'public');
+      expect(sources.mock.calls.length).toBeLessThan(5_000);
+      expect(spent(model, 'category', raw)).toBeLessThan(COST_LIMITS.units / 2);
+      sources.mockRestore();
+    },
+  );
 
-  it('is refused beyond the limit of links', () => {
+  it('is rejected beyond the limit of links', () => {
     const raw = 'populate[posts][fields]=id';
     expect(() => spent(model, 'category', raw, 260 * COST.link)).toThrow(
-      refusal('too many related documents'),
+      overBudgetError('too many related documents'),
     );
   });
 
-  it('starts anew with each answer', () => {
-    const ask = (): Buffer => respondList(model, 'category', `${related}[count]=true`, 'public');
-    const first = ask();
-    for (const answer of [ask(), ask(), ask()]) expect(answer.equals(first)).toBe(true);
+  it('is charged per response', () => {
+    const respond = (): Buffer => respondList(model, 'category', `${related}[count]=true`, 'public');
+    const first = respond();
+    for (const response of [respond(), respond(), respond()]) expect(response.equals(first)).toBe(true);
   });
 });
 
 describe('the deadline of a query', () => {
-  it('ends one that is still running with 503', () => {
+  it('aborts a running query with 503', () => {
     let now = 1;
     const cost = new QueryCost({ clock: () => now });
     cost.charge(COST_LIMITS.units / 2, 'anything');
@@ -255,7 +259,7 @@ describe('the deadline of a query', () => {
     );
   });
 
-  it('looks at the clock now and then only', () => {
+  it('reads the clock only once in many steps', () => {
     const clock = vi.fn(() => 0);
     const cost = new QueryCost({ clock });
     for (let at = 0; at < 1_000; at += 1) cost.charge(10, 'anything');

@@ -1,5 +1,5 @@
 import type { Audience } from '../schema/collection.ts';
-import { withSorted } from '../dialect/parse-populate.ts';
+import { withSortedFields } from '../dialect/parse-populate.ts';
 import type { PopulateContext } from './populate.ts';
 import type { EntityQuery, Fields, ListQuery, Page } from '../query/query.ts';
 import type { QueryCost } from '../query/query-cost.ts';
@@ -23,7 +23,7 @@ export function windowOf(page: Page): { offset: number; limit: number } {
 /** The field set of a response. As in the reference, a filter or a sort through relations adds the sorted attributes. */
 export function shownFields({ schema, accessLevel, fields, filter, sort }: ListQuery): Fields {
   const isJoined = sort.some(({ joins }) => joins.length > 0) || hasRelation(filter);
-  return isJoined ? withSorted(schema, accessLevel, fields, sort) : fields;
+  return isJoined ? withSortedFields(schema, accessLevel, fields, sort) : fields;
 }
 
 function hasRelation(filter: ListQuery['filter']): boolean {

@@ -4,7 +4,7 @@ import { respondList } from './list.ts';
 import { newsCollections } from '../testing/news-collections.ts';
 import { createReadModel, type ReadModel } from '../model/read-model.ts';
 
-/** Many models and megabytes, on machines that do other things too. */
+/** Long, because the tests build many models on loaded machines. */
 const TIMEOUT_MS = 60_000;
 const POSTS = 6;
 const CATEGORIES = 3;
@@ -77,39 +77,39 @@ const QUERIES = [
   ['category', 'populate=posts'],
   ['category', 'populate[posts][populate]=image&populate[children]=*'],
 ] as const;
-const answers = (model: ReadModel): string[] =>
+const responses = (model: ReadModel): string[] =>
   QUERIES.map(([name, query]) => respondList(model, name, query, 'public').toString());
 
-function filled(documents: Iterable<Named>): ReadModel {
+function createModel(documents: Iterable<Named>): ReadModel {
   const model = createReadModel(newsCollections, { now: () => NOW });
   for (const [name, document] of documents) model.upsert(name, document);
   return model;
 }
 
 it(
-  'never shows a document as it was before it, or what it is related to, changed',
+  'never responds with a stale document after it or a related document has changed',
   { timeout: TIMEOUT_MS },
   () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
-        const model = filled(start);
-        const known = new Map(start.map((one) => [keyOf(one), one] as const));
-        answers(model);
+        const model = createModel(start);
+        const current = new Map(start.map((one) => [keyOf(one), one] as const));
+        responses(model);
         for (const { kind, name, at, values } of changes) {
-          const old = known.get(`${name} ${at}`);
+          const old = current.get(`${name} ${at}`);
           if (old === undefined) continue;
           if (kind === 'remove') {
             model.remove(name, at);
-            known.delete(`${name} ${at}`);
+            current.delete(`${name} ${at}`);
           } else {
             const made: Named = [name, { ...old[1], ...values }];
-            known.set(keyOf(made), made);
+            current.set(keyOf(made), made);
             if (kind === 'count') model.patch(name, at, values as Record<string, unknown>);
             else model.upsert(name, made[1]);
           }
-          const wanted = answers(filled(known.values()));
-          expect(answers(model)).toEqual(wanted);
-          expect(answers(model)).toEqual(wanted);
+          const expected = responses(createModel(current.values()));
+          expect(responses(model)).toEqual(expected);
+          expect(responses(model)).toEqual(expected);
         }
       }),
       { numRuns: 40 },
@@ -117,31 +117,31 @@ it(
   },
 );
 
-it('keeps a shape that is asked for among many that are made up, and mixes none up', () => {
-  const model = filled(start);
+it('retains a frequently requested projection among many rare ones, and never mixes projections', () => {
+  const model = createModel(start);
   const store = model.store('post');
   const columns = store.schema.columns.map(({ name }) => name);
-  const made = Array.from({ length: 200 }, (_, at) => {
+  const rareQueries = Array.from({ length: 200 }, (_, at) => {
     const fields = columns.filter((_name, bit) => ((at + 1) >> bit) % 2 === 1);
     return fields.map((name, index) => `populate[posts][fields][${index}]=${name}`).join('&');
   });
-  const often = 'populate[posts][fields]=slug';
-  const ask = (query: string): string => respondList(model, 'category', query, 'public').toString();
-  const wanted = new Map([often, ...made].map((query) => [query, ask(query)]));
-  expect(new Set(wanted.values()).size).toBeGreaterThan(150);
+  const frequentQuery = 'populate[posts][fields]=slug';
+  const respond = (query: string): string => respondList(model, 'category', query, 'public').toString();
+  const expected = new Map([frequentQuery, ...rareQueries].map((query) => [query, respond(query)]));
+  expect(new Set(expected.values()).size).toBeGreaterThan(150);
   const sourcesOf = vi.spyOn(store, 'sourcesOf');
-  ask(often);
-  for (const query of made) {
-    expect(ask(query)).toBe(wanted.get(query));
+  respond(frequentQuery);
+  for (const query of rareQueries) {
+    expect(respond(query)).toBe(expected.get(query));
     sourcesOf.mockClear();
-    expect(ask(often)).toBe(wanted.get(often));
+    expect(respond(frequentQuery)).toBe(expected.get(frequentQuery));
     expect(sourcesOf).not.toHaveBeenCalled();
   }
 });
 
-it('writes documents again whose bytes were overwritten', { timeout: TIMEOUT_MS }, () => {
+it('serializes documents again whose bytes were overwritten', { timeout: TIMEOUT_MS }, () => {
   const long = 'x'.repeat(240_000);
-  const model = filled(
+  const model = createModel(
     Array.from({ length: 150 }, (_, at): Named => [
       'post',
       {

@@ -23,35 +23,37 @@ import { addRowsOfSources, listSources, relatedIds, sourceCount } from './relati
 import type { Column, Relation } from '../schema/schema.ts';
 import type { DictionaryColumn } from '../indexes/dictionary-column.ts';
 
-/** A text search is estimated to find one document in so many. */
+/** A text search is estimated to match one document in this many. */
 const LIKE_SELECTIVITY = 16;
 const CONDITIONS = 'too many conditions on too many documents';
 const TEXT = 'too much text to search';
-/** A condition on a larger related collection is tested on each document met, unless an index answers it. */
+/** Conditions on a larger related collection are evaluated per document, unless an index covers them. */
 const MAX_EAGER_TARGETS = 20_000;
 
 /**
- * Compiles a filter for one collection. With `wanted` false it compiles the negation, in SQL's three-valued logic: what is
- * unknown matches neither. Throws 400 when the query cost exceeds its budget.
+ * Compiles a filter for one collection. With `expected` false it compiles the negation, in SQL's three-valued logic:
+ * documents for which the filter is unknown match neither. Throws 400 when the query cost exceeds its budget.
  */
 export function bindFilter(
   context: MatchContext,
   store: CollectionStore,
   filter: Filter,
-  wanted = true,
+  expected = true,
 ): Matcher {
   switch (filter.kind) {
     case 'not':
-      return bindFilter(context, store, filter.part, !wanted);
+      return bindFilter(context, store, filter.part, !expected);
     case 'and':
     case 'or': {
-      const parts = filter.parts.map((part) => bindFilter(context, store, part, wanted));
-      return (filter.kind === 'and') === wanted ? every(context, store, parts) : some(context, store, parts);
+      const parts = filter.parts.map((part) => bindFilter(context, store, part, expected));
+      return (filter.kind === 'and') === expected
+        ? every(context, store, parts)
+        : some(context, store, parts);
     }
     case 'column':
-      return bindColumn(context, store, filter, wanted);
+      return bindColumn(context, store, filter, expected);
     case 'relation':
-      return bindRelation(context, store, filter.relation, filter.part, wanted);
+      return bindRelation(context, store, filter.relation, filter.part, expected);
   }
 }
 
@@ -102,16 +104,16 @@ function bindColumn(
   context: MatchContext,
   store: CollectionStore,
   filter: Filter & { kind: 'column' },
-  wanted: boolean,
+  expected: boolean,
 ): Matcher {
   const { column, test: columnTest } = filter;
   const compiled = compileTest(column, columnTest);
   const valueOf = comparedValue(context, store, filter);
-  const plainTest = (document: IndexedDocument): boolean => compiled(valueOf(document)) === wanted;
+  const plainTest = (document: IndexedDocument): boolean => compiled(valueOf(document)) === expected;
   const isLongText = column.longText && columnTest.op !== 'null';
   if (isLongText) requireSearchableLongTexts(context, [store]);
   const test = isLongText ? memoizeByRow(store, plainTest) : plainTest;
-  if (wanted && columnTest.op === 'in' && (column.position === -1 || store.isIndexed(column))) {
+  if (expected && columnTest.op === 'in' && (column.position === -1 || store.isIndexed(column))) {
     const { values } = columnTest;
     const list = (): IndexedDocument[] => {
       const found = new Set<IndexedDocument>();
@@ -132,9 +134,9 @@ function bindColumn(
   }
   const dictionary = column.longText ? null : dictionaryColumn(context, store, column);
   if (dictionary !== null)
-    return bindDictionary(context, store, dictionary, test, (value) => compiled(value) === wanted);
+    return bindDictionary(context, store, dictionary, test, (value) => compiled(value) === expected);
   if (columnTest.op === 'like' && isTextColumn(column))
-    return bindLike(context, store, column, columnTest, { test, wanted });
+    return bindLike(context, store, column, columnTest, { test, expected });
   return { test, estimate: undefined, addRowsTo: scanWith(store, test) };
 }
 
@@ -188,7 +190,7 @@ function bindLike(
   store: CollectionStore,
   column: Column,
   { mode, needle }: ColumnTest & { op: 'like' },
-  { test, wanted }: { test: Matcher['test']; wanted: boolean },
+  { test, expected }: { test: Matcher['test']; expected: boolean },
 ): Matcher {
   const charge = (units: number): void => cost.charge(units, TEXT);
   const addPassing = (set: RowBitmap): void => {
@@ -199,14 +201,14 @@ function bindLike(
     charge(store.documents.length / 32);
     for (const row of rowsOf(containing)) {
       const document = store.documents[row];
-      if (document !== undefined && test(document) === wanted) setBit(set, row);
+      if (document !== undefined && test(document) === expected) setBit(set, row);
     }
   };
   return {
     test,
-    estimate: Math.ceil(store.size / (wanted ? LIKE_SELECTIVITY : 1)),
+    estimate: Math.ceil(store.size / (expected ? LIKE_SELECTIVITY : 1)),
     addRowsTo(set) {
-      if (wanted) return addPassing(set);
+      if (expected) return addPassing(set);
       const others = createRowBitmap(store.documents.length);
       const passing = createRowBitmap(store.documents.length);
       addPassing(passing);
@@ -239,19 +241,19 @@ export function requireSearchableLongTexts({ cost }: MatchContext, stores: reado
 }
 
 /** Evaluates a filter, or its negation, on a row of nulls, which is what an outer join yields for an empty relation. */
-export function matchesNothing(filter: Filter, wanted: boolean): boolean {
+export function matchesNothing(filter: Filter, expected: boolean): boolean {
   switch (filter.kind) {
     case 'not':
-      return matchesNothing(filter.part, !wanted);
+      return matchesNothing(filter.part, !expected);
     case 'and':
     case 'or':
-      return (filter.kind === 'and') === wanted
-        ? filter.parts.every((part) => matchesNothing(part, wanted))
-        : filter.parts.some((part) => matchesNothing(part, wanted));
+      return (filter.kind === 'and') === expected
+        ? filter.parts.every((part) => matchesNothing(part, expected))
+        : filter.parts.some((part) => matchesNothing(part, expected));
     case 'column':
-      return filter.test.op === 'null' && wanted;
+      return filter.test.op === 'null' && expected;
     case 'relation':
-      return matchesNothing(filter.part, wanted);
+      return matchesNothing(filter.part, expected);
   }
 }
 
@@ -264,12 +266,12 @@ function bindRelation(
   store: CollectionStore,
   relation: Relation,
   part: Filter,
-  wanted: boolean,
+  expected: boolean,
 ): Matcher {
   const { model, seesUnpublished, cost } = context;
   const target = model.storeOf(relation.target);
-  const matcher = bindFilter(context, target, part, wanted);
-  const absentMatches = matchesNothing(part, wanted);
+  const matcher = bindFilter(context, target, part, expected);
+  const absentMatches = matchesNothing(part, expected);
   const exists = (document: IndexedDocument | undefined): document is IndexedDocument =>
     document !== undefined && (seesUnpublished || document.isPublished);
   let matching: RowBitmap | undefined;

@@ -81,13 +81,17 @@ const conditions = fc.record({
   rest: fc.option(others, { nil: null }),
 }) as fc.Arbitrary<Record<string, Condition | null>>;
 
-interface Answer {
+interface ListBody {
   meta: { pagination: { total: number }; counts?: Record<string, Record<string, number>> };
 }
 
-function ask(model: ReadModel, filters: readonly (Condition | null)[], more: object = {}): Answer['meta'] {
+function query(
+  model: ReadModel,
+  filters: readonly (Condition | null)[],
+  more: object = {},
+): ListBody['meta'] {
   const raw = stringify({ filters: { $and: filters.filter((part) => part !== null) }, ...more });
-  return (JSON.parse(respondList(model, 'book', raw, 'public').toString()) as Answer).meta;
+  return (JSON.parse(respondList(model, 'book', raw, 'public').toString()) as ListBody).meta;
 }
 
 /** The filter that selecting a facet value sends. */
@@ -112,18 +116,18 @@ it('counts for each value what selecting it would leave, after any writes and fo
       // The fourth is a draft: it is neither shown nor matched by filters on relations.
       for (const id of SUBJECTS)
         model.upsert('subject', { id, name: `S${id}`, publishedAt: id === 4 ? null : PAST });
-      const write = ({ id, values: wanted }: Step): void => {
-        if (wanted === null) model.remove('book', id);
-        else model.upsert('book', { id, ...wanted });
+      const write = ({ id, values: newValues }: Step): void => {
+        if (newValues === null) model.remove('book', id);
+        else model.upsert('book', { id, ...newValues });
       };
       before.forEach(write);
-      ask(model, [], { counts: 1 });
+      query(model, [], { counts: 1 });
       after.forEach(write);
-      const { counts } = ask(model, [rest ?? null, ...Object.values(chosen)], { counts: 1 });
+      const { counts } = query(model, [rest ?? null, ...Object.values(chosen)], { counts: 1 });
       for (const [facet, all] of Object.entries(VALUES)) {
         const remaining = Object.entries(chosen).flatMap(([name, one]) => (name === facet ? [] : [one]));
         const expected = all.flatMap((value) => {
-          const { total } = ask(model, [rest ?? null, ...remaining, choosing(facet, value)]).pagination;
+          const { total } = query(model, [rest ?? null, ...remaining, choosing(facet, value)]).pagination;
           return total === 0 ? [] : [[value, total] as const];
         });
         expect({ facet, counts: counts?.[facet] }).toEqual({ facet, counts: Object.fromEntries(expected) });

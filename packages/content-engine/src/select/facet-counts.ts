@@ -23,7 +23,7 @@ const PASSES = 0;
 const FAILS = 255;
 /** For the query cost: the average number of facet values of a row. */
 const ENTRIES_PER_ROW = 2;
-const COUNTED = 'too many values to count';
+const TOO_MANY_VALUES = 'too many values to count';
 const CONDITIONS = 'too many conditions on too many documents';
 
 type FacetCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -55,20 +55,20 @@ function isAbout(of: Facet['of'], filter: Filter): boolean {
 type ValueTest = (value: Comparable) => boolean;
 
 /** Compiles a condition on one column to a predicate on its values, in the same three-valued logic as `bindFilter`. */
-function bindValueTest(filter: Filter, wanted = true): ValueTest {
+function bindValueTest(filter: Filter, expected = true): ValueTest {
   switch (filter.kind) {
     case 'not':
-      return bindValueTest(filter.part, !wanted);
+      return bindValueTest(filter.part, !expected);
     case 'and':
     case 'or': {
-      const tests = filter.parts.map((part) => bindValueTest(part, wanted));
-      return (filter.kind === 'and') === wanted
+      const tests = filter.parts.map((part) => bindValueTest(part, expected));
+      return (filter.kind === 'and') === expected
         ? (value) => tests.every((test) => test(value))
         : (value) => tests.some((test) => test(value));
     }
     case 'column': {
       const test = compileTest(filter.column, filter.test);
-      return (value) => test(value) === wanted;
+      return (value) => test(value) === expected;
     }
     case 'relation':
       return () => false;
@@ -126,7 +126,7 @@ function computeRowStates(
   facets: readonly Facet[],
   includeUnpublished: boolean,
 ): Uint8Array {
-  context.cost.charge(store.documents.length * COST.row, COUNTED);
+  context.cost.charge(store.documents.length * COST.row, TOO_MANY_VALUES);
   const states = new Uint8Array(store.documents.length);
   if (!includeUnpublished) for (const row of store.unpublishedRows) states[row] = FAILS;
   for (const condition of conditions) {
@@ -236,7 +236,7 @@ export function countFacets(
         : distinctStates.has(own)
           ? store.documents.length
           : passing.length * ENTRIES_PER_ROW;
-    context.cost.charge(rows * COST.row + index.values.length * COST.text * 2, COUNTED);
+    context.cost.charge(rows * COST.row + index.values.length * COST.text * 2, TOO_MANY_VALUES);
     const counts =
       states === null || passing === null
         ? index.totals()

@@ -49,7 +49,7 @@ describe('cached result sets', () => {
     const column = store.schema.columnsByName.get('trending');
     if (column === undefined) throw new Error('posts do not trend');
     const filter: Filter = { kind: 'column', column, test: { op: 'in', values: [1] } };
-    const ask = (page: number): unknown =>
+    const selectIds = (page: number): unknown =>
       JSON.parse(
         respondList(
           model,
@@ -58,7 +58,7 @@ describe('cached result sets', () => {
           'public',
         ).toString(),
       ).data.map(({ id }: { id: number }) => id);
-    expect([ask(1), ask(2), ask(3)]).toEqual([
+    expect([selectIds(1), selectIds(2), selectIds(3)]).toEqual([
       [1, 31],
       [61, 91],
       [121, 151],

@@ -95,7 +95,7 @@ function longTextRanks({ cost }: MatchContext, store: CollectionStore, column: C
 
 /**
  * A key through relations sorts by the related value that comes first in its direction. Each intermediate document is
- * evaluated once, however many paths lead to it.
+ * evaluated once, however many paths reach it.
  */
 function bindSortKey(
   context: MatchContext,

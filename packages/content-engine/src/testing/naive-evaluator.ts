@@ -4,11 +4,12 @@ import { newsCollections } from './news-collections.ts';
 import type { Site } from './small-site.ts';
 
 /**
- * The dialect over plain documents, written as plainly as it can be: every row of the outer joins is
- * looked at, nothing is indexed, whole answers are built as objects. Slow, and hard to get wrong.
+ * A reference implementation of the dialect for property tests, as simple as possible: it evaluates every row of the
+ * outer joins, has no indexes, and builds responses as objects.
  */
 
 export type Condition = { [key: string]: unknown };
+/** Three-valued logic of SQL; null is unknown. */
 type Truth = boolean | null;
 type Row = StoredDocument | null;
 
@@ -33,6 +34,7 @@ export class NaiveEvaluator {
     this.#site = site;
   }
 
+  /** The published documents of a collection, by id. */
   visible(name: string): StoredDocument[] {
     const documents = (this.#site[name] ?? []).toSorted((a, b) => a.id - b.id);
     return collectionOf(name).draftAndPublish
@@ -40,6 +42,7 @@ export class NaiveEvaluator {
       : documents;
   }
 
+  /** The published documents that a relation of this document links to. */
   related(name: string, document: StoredDocument, relation: string): StoredDocument[] {
     const attribute = collectionOf(name).attributes[relation];
     if (attribute?.type === 'media') return this.#byIds('file', document[relation]);
@@ -51,15 +54,15 @@ export class NaiveEvaluator {
   }
 
   #byIds(name: string, ids: unknown): StoredDocument[] {
-    const known = this.visible(name);
-    return [ids].flat().flatMap((id) => known.filter((document) => document.id === id));
+    const documents = this.visible(name);
+    return [ids].flat().flatMap((id) => documents.filter((document) => document.id === id));
   }
 
   matches(name: string, document: StoredDocument, filter: Condition): boolean {
     return this.#outcomes(name, document, filter).has(true);
   }
 
-  /** Every truth that a filter has over the joined rows of one document. */
+  /** The distinct truth values of a filter over the joined rows of one document. */
   #outcomes(name: string, row: Row, filter: Condition): Set<Truth> {
     let all = new Set<Truth>([true]);
     for (const [key, content] of Object.entries(filter)) {
@@ -84,11 +87,11 @@ export class NaiveEvaluator {
     const value = row === null ? null : row[key];
     const tests = Object.entries(content as Condition);
     return new Set([
-      tests.map(([operator, wanted]) => test(operator, plain(value), wanted)).reduce(and, true),
+      tests.map(([operator, operand]) => test(operator, plain(value), operand)).reduce(and, true),
     ]);
   }
 
-  /** The `data` of one document, populated by names alone. */
+  /** The `data` of one document in a response. `populate` lists relations without options. */
   entity(
     name: string,
     document: StoredDocument,
@@ -126,48 +129,48 @@ function plain(value: unknown): string | number | null {
 const lower = (value: unknown): string =>
   String(value).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-function test(operator: string, value: string | number | null, wanted: unknown): Truth {
-  const known = (truth: boolean): Truth => (value === null ? null : truth);
-  const list = [wanted].flat().map(plain);
+function test(operator: string, value: string | number | null, operand: unknown): Truth {
+  const unlessNull = (truth: boolean): Truth => (value === null ? null : truth);
+  const list = [operand].flat().map(plain);
   const [first = null, second = null] = list;
   const below = (bound: typeof first): boolean => value !== null && bound !== null && value < bound;
   switch (operator) {
     case '$eq':
     case '$in':
-      return known(list.includes(value));
+      return unlessNull(list.includes(value));
     case '$ne':
     case '$notIn':
-      return known(!list.includes(value));
+      return unlessNull(!list.includes(value));
     case '$null':
-      return (value === null) === wanted;
+      return (value === null) === operand;
     case '$notNull':
-      return (value !== null) === wanted;
+      return (value !== null) === operand;
     case '$lt':
-      return known(below(first));
+      return unlessNull(below(first));
     case '$gte':
-      return known(!below(first));
+      return unlessNull(!below(first));
     case '$lte':
-      return known(below(first) || value === first);
+      return unlessNull(below(first) || value === first);
     case '$gt':
-      return known(!below(first) && value !== first);
+      return unlessNull(!below(first) && value !== first);
     case '$between':
-      return known(!below(first) && (below(second) || value === second));
+      return unlessNull(!below(first) && (below(second) || value === second));
     case '$eqi':
-      return known(lower(value) === lower(wanted));
+      return unlessNull(lower(value) === lower(operand));
     case '$nei':
-      return known(lower(value) !== lower(wanted));
+      return unlessNull(lower(value) !== lower(operand));
     case '$contains':
     case '$containsi':
-      return known(lower(value).includes(lower(wanted)));
+      return unlessNull(lower(value).includes(lower(operand)));
     case '$notContains':
     case '$notContainsi':
-      return known(!lower(value).includes(lower(wanted)));
+      return unlessNull(!lower(value).includes(lower(operand)));
     case '$startsWith':
     case '$startsWithi':
-      return known(lower(value).startsWith(lower(wanted)));
+      return unlessNull(lower(value).startsWith(lower(operand)));
     case '$endsWith':
     case '$endsWithi':
-      return known(lower(value).endsWith(lower(wanted)));
+      return unlessNull(lower(value).endsWith(lower(operand)));
     default:
       throw new Error(operator);
   }

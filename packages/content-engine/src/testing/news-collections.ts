@@ -1,7 +1,7 @@
 import { defineCollection, fileCollection } from '../schema/collection.ts';
 import type { Collection } from '../schema/collection.ts';
 
-/** Names of authors, as every service that has articles or profiles declares them. */
+/** Authors, with the attributes that the services declare. */
 export const userCollection = defineCollection({
   name: 'user',
   plural: 'users',
@@ -12,7 +12,7 @@ export const userCollection = defineCollection({
   attributes: { first_name: { type: 'string' }, last_name: { type: 'string' } },
 });
 
-/** The news side of the reference, declared for tests. */
+/** Posts and the other news collections of the reference, for tests. */
 export const post = defineCollection({
   name: 'post',
   plural: 'posts',

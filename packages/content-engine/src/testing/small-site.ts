@@ -3,6 +3,7 @@ import { createReadModel } from '../model/read-model.ts';
 import type { ReadModel, ReadModelOptions } from '../model/read-model.ts';
 import { newsCollections } from './news-collections.ts';
 
+/** Stored documents by collection name. */
 export type Site = Readonly<Record<string, readonly StoredDocument[]>>;
 
 const TIME = '2026-10-30T00:00:00.000Z';
@@ -66,6 +67,7 @@ export const aFile = (overrides: Partial<StoredDocument> & { id: number }): Stor
   ...overrides,
 });
 
+/** A site with a few documents of each kind, one of them a draft. */
 export const smallSite: Site = {
   file: [aFile({ id: 1 }), aFile({ id: 2, size: 7 })],
   user: [{ id: 1, first_name: 'Asha', last_name: 'Rao' }],
@@ -84,6 +86,7 @@ export const smallSite: Site = {
   'site-setting': [{ id: 1, contact_email: 'a@b.in', show_products: true, show_auth: null, ...times }],
 };
 
+/** Creates a model that holds the documents of a site. */
 export function loadSite(site: Site = smallSite, options: ReadModelOptions = {}): ReadModel {
   const model = createReadModel(newsCollections, options);
   for (const [name, documents] of Object.entries(site))

@@ -4,24 +4,27 @@ import type { WritePatch } from './validate-write.ts';
 import { createLinkUpdate } from './link-update.ts';
 import { relationAfter } from './validate-relation.ts';
 
-/** A change of another document that follows from a body: a relation is stored over there. */
+/** A write of another document, which stores the owning side of a relation that a request body names. */
 export interface InverseChange {
   collection: Collection;
   id: number;
   patch: WritePatch;
 }
 
-/** What a checked body says about relations that the other side stores, as changes of those documents. */
+/**
+ * Returns the changes of other documents that follow from the inverse relations in a validated body. Each patch holds the
+ * whole new relation list, computed from the model.
+ */
 export function inverseChanges(model: ReadModel, name: string, id: number, data: object): InverseChange[] {
   const { schema } = model.store(name);
-  const given = new Map<string, unknown>(Object.entries(data));
+  const values = new Map<string, unknown>(Object.entries(data));
   const changes: InverseChange[] = [];
   for (const relation of schema.relations) {
     const { owner, target } = relation;
     if (owner === undefined) continue;
     const store = model.storeOf(target);
     const current = store.sourcesOf(owner, id);
-    const after = relationAfter(relation, given.get(relation.name), current);
+    const after = relationAfter(relation, values.get(relation.name), current);
     if (after === undefined) continue;
     const change = (other: number, links: (ids: readonly number[]) => number[]): void => {
       const patch = { [owner.name]: createLinkUpdate(owner, links) };

@@ -1,20 +1,21 @@
 import type { Schema } from '../schema/schema.ts';
 
-/** Does one piece of work after the other. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Runs tasks one after the other, in the order of the calls. A failed task rejects its own promise only. */
+export type WithLock = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-export function createMutex(): InTurn {
+/** Creates a mutex within this process. */
+export function createMutex(): WithLock {
   let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const own = last.then(work);
-    last = own.catch(() => undefined);
-    return own;
+  return (task) => {
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 
 /**
- * Whether a body says something about relations. What is connected or disconnected is reckoned from the links as
- * they are, so two such writes at once would lose the links of one.
+ * Whether the `data` of a body contains relations. Such writes need a lock: `connect` and `disconnect` are applied to the
+ * current links, so the links of one of two concurrent writes would be lost.
  */
-export const namesRelations = ({ relations }: Schema, data: unknown): boolean =>
+export const hasRelations = ({ relations }: Schema, data: unknown): boolean =>
   typeof data === 'object' && data !== null && relations.some(({ name }) => Object.hasOwn(data, name));

@@ -2,13 +2,13 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '../model/read-model.ts';
 import type { Relation } from '../schema/schema.ts';
 
-/** Thrown where the reference says `Invalid relations`. */
+/** Thrown where the reference responds `Invalid relations`. */
 class InvalidRelations extends Error {}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The ids of a body's relation whose existence is checked, as given: numbers or digits. */
+/** Returns the ids in a relation value whose existence is checked, unconverted: numbers or digits. */
 function idsToCheck(value: unknown): unknown[] {
   const source = sourceOf(value);
   if (!Array.isArray(source)) throw new InvalidRelations();
@@ -31,15 +31,19 @@ function toId(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
-interface GivenRelation {
+/** A relation and its value in a body. */
+interface RelationValue {
   relation: Relation;
   value: unknown;
 }
 
-/** How many of the given ids are unknown, by uid of their collection. Throws when a relation cannot be read. */
-function countUnknown(model: ReadModel, given: readonly GivenRelation[]): [uid: string, unknown: number][] {
+/**
+ * Returns by uid of the target collection the number of linked ids that the model does not have. Throws
+ * `InvalidRelations` for a malformed value.
+ */
+function countUnknown(model: ReadModel, values: readonly RelationValue[]): [uid: string, unknown: number][] {
   const byTarget = new Map<string, { relation: Relation; ids: Set<unknown> }>();
-  for (const { relation, value } of given) {
+  for (const { relation, value } of values) {
     if (value === null || value === undefined) continue;
     const { uid } = relation.target.collection;
     const entry = byTarget.get(uid) ?? { relation, ids: new Set() };
@@ -54,10 +58,10 @@ function countUnknown(model: ReadModel, given: readonly GivenRelation[]): [uid: 
   });
 }
 
-/** What is wrong with the relations of a body: null, or the one message that the reference gives. */
-export function checkRelations(model: ReadModel, given: readonly GivenRelation[]): string | null {
+/** Checks that the documents that a body links to exist. Returns the reference's error message, or null. */
+export function checkRelations(model: ReadModel, values: readonly RelationValue[]): string | null {
   try {
-    const missing = countUnknown(model, given).find(([, unknown]) => unknown > 0);
+    const missing = countUnknown(model, values).find(([, unknown]) => unknown > 0);
     if (missing === undefined) return null;
     const [uid, unknown] = missing;
     return `${unknown} relation(s) of type ${uid} associated with this entity do not exist`;
@@ -68,16 +72,16 @@ export function checkRelations(model: ReadModel, given: readonly GivenRelation[]
 }
 
 /**
- * Whether a body links documents that the model does not have. They may exist all the same: a model follows events, and
- * a picture that was uploaded a moment ago may not have come yet.
+ * Whether a body links to documents that the model does not have. They may exist nevertheless: the model is eventually
+ * consistent, and the event of a picture that was just uploaded may not have been applied yet.
  */
 export function hasUnknownLinks(model: ReadModel, name: string, data: unknown): boolean {
   if (!isRecord(data)) return false;
-  const given = model
+  const values = model
     .store(name)
     .schema.relations.map((relation) => ({ relation, value: data[relation.name] }));
   try {
-    return countUnknown(model, given).some(([, unknown]) => unknown > 0);
+    return countUnknown(model, values).some(([, unknown]) => unknown > 0);
   } catch (error) {
     if (error instanceof InvalidRelations) return false;
     throw error;
@@ -94,16 +98,16 @@ interface Connection {
   atStart: boolean;
 }
 
-/** What a body does to a relation: the whole list of ids, or a change of the ids that are linked. */
+/** The write of a relation: all ids, or a change of the current ids. */
 export type RelationWrite =
   | { kind: 'replace'; ids: number[] }
   | { kind: 'change'; change: (current: readonly number[]) => number[] };
 
 /**
- * Parses the value of a relation in a body; undefined when the body leaves the relation as it is. The change throws a
- * validation error when a position refers to an id that is not linked.
+ * Parses the value of a relation in a body; undefined when the body does not change the relation. The change throws 400
+ * when a position refers to an id that is not linked.
  */
-export function relationWrite(relation: Relation, value: unknown): RelationWrite | undefined {
+export function parseRelationWrite(relation: Relation, value: unknown): RelationWrite | undefined {
   if (value === undefined) return undefined;
   const set = replacement(value);
   if (set !== undefined) {
@@ -111,7 +115,7 @@ export function relationWrite(relation: Relation, value: unknown): RelationWrite
     return { kind: 'replace', ids: relation.toMany ? ids : ids.slice(0, 1) };
   }
   if (!isRecord(value)) return undefined;
-  // The reference clears a picture that it is told to connect: only whole values are known there.
+  // Media attributes accept only replacement values: the reference clears one on `connect`.
   if (relation.kind === 'media') return { kind: 'replace', ids: [] };
   const connections = listOf(value['connect']).map(toConnection);
   const removed = new Set(toIds(value['disconnect']));
@@ -127,17 +131,17 @@ export function relationWrite(relation: Relation, value: unknown): RelationWrite
   };
 }
 
-/** The ids that a relation has after a write; undefined when the body leaves it as it is. */
+/** Returns the linked ids after a write, in order; undefined when the body does not change the relation. */
 export function relationAfter(
   relation: Relation,
   value: unknown,
   current: readonly number[],
 ): number[] | undefined {
-  const write = relationWrite(relation, value);
+  const write = parseRelationWrite(relation, value);
   return write?.kind === 'change' ? write.change(current) : write?.ids;
 }
 
-/** The whole list that a body gives, in any of the forms that replace; undefined for the others. */
+/** Returns the new value of a body that replaces the relation (`set`, a list, an id or null); undefined for the others. */
 function replacement(value: unknown): unknown {
   if (value === null) return [];
   if (Array.isArray(value) || typeof value === 'string' || typeof value === 'number') return value;
@@ -165,32 +169,32 @@ function toConnection(item: unknown): Connection {
   return { id, before: toId(before), after: toId(after), atStart: start === true };
 }
 
-/** Puts each connection where it wants to be; those that refer to others of the list wait for them. */
+/** Inserts each connection at its position; those relative to another connection are inserted after that one. */
 function connect(current: readonly number[], connections: readonly Connection[]): number[] {
   const ids = [...current];
-  const waiting = [...connections];
-  while (waiting.length > 0) {
-    const at = waiting.findIndex(({ before, after }) => {
+  const pending = [...connections];
+  while (pending.length > 0) {
+    const at = pending.findIndex(({ before, after }) => {
       const neighbour = before ?? after;
       return (
-        neighbour === undefined || (ids.includes(neighbour) && !waiting.some(({ id }) => id === neighbour))
+        neighbour === undefined || (ids.includes(neighbour) && !pending.some(({ id }) => id === neighbour))
       );
     });
-    const [next] = waiting.splice(at, 1);
+    const [next] = pending.splice(at, 1);
     if (next === undefined || at === -1) {
       const { id, before, after } = next ?? { id: 0, before: undefined, after: undefined };
       throw validationError(
         `There was a problem connecting relation with id ${id}. The relation with id ${String(before ?? after)} needs to be connected first.`,
       );
     }
-    const known = ids.indexOf(next.id);
-    if (known !== -1) ids.splice(known, 1);
-    ids.splice(placeOf(ids, next), 0, next.id);
+    const previous = ids.indexOf(next.id);
+    if (previous !== -1) ids.splice(previous, 1);
+    ids.splice(insertionIndex(ids, next), 0, next.id);
   }
   return ids;
 }
 
-function placeOf(ids: readonly number[], { before, after, atStart }: Connection): number {
+function insertionIndex(ids: readonly number[], { before, after, atStart }: Connection): number {
   if (before !== undefined) return ids.indexOf(before);
   if (after !== undefined) return ids.indexOf(after) + 1;
   return atStart ? 0 : ids.length;

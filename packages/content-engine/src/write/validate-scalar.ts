@@ -5,7 +5,7 @@ import { isEmail, typeMessage } from './validation-messages.ts';
 
 export type WriteMode = 'create' | 'update';
 
-/** A value as the validator leaves it, with what it has to say against it. */
+/** A converted value and the messages of the checks that it failed. */
 export interface CheckedValue {
   value: unknown;
   messages: string[];
@@ -16,9 +16,9 @@ export interface ScalarCheck {
   attribute: ScalarAttribute;
   value: unknown;
   mode: WriteMode;
-  /** Drafts may lack what is required. */
+  /** Required attributes may be missing in drafts. */
   isDraft: boolean;
-  /** Whether another document has this value; asked of unique attributes only. */
+  /** Whether another document has this value. Called for unique attributes only. */
   isTaken: (value: unknown) => boolean;
 }
 
@@ -35,7 +35,7 @@ const TYPES = {
   datetime: 'mixed',
 } as const;
 
-/** Checks and converts one attribute of a body, in the reference's order and words. */
+/** Converts and validates one attribute of a body, with the reference's order of checks and messages. */
 export function checkScalar(check: ScalarCheck): CheckedValue {
   const { name, attribute, value, mode } = check;
   const required = attribute.required === true && !check.isDraft;
@@ -72,7 +72,7 @@ function withEnumeration(
   return { value, messages: [`${name} must be one of the following values: ${[...values, ''].join(', ')}`] };
 }
 
-/** Numbers without end are none here: no database nor JSON keeps them. */
+/** Infinite numbers are rejected, as JSON cannot represent them. */
 function hasType(type: 'string' | 'number' | 'boolean', value: unknown): boolean {
   return typeof value === type && (typeof value !== 'number' || Number.isFinite(value));
 }
@@ -122,7 +122,7 @@ function* checkLimits({ name, attribute, isDraft }: ScalarCheck, value: unknown)
   }
 }
 
-/** What is stored for a checked value; dates that are none are refused, as the reference's database does. */
+/** Converts a checked value to stored form. Throws 400 for an invalid date, which the reference's database rejects. */
 export function storedScalar({ type }: ScalarAttribute, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (type === 'date') {

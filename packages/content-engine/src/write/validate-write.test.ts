@@ -29,7 +29,7 @@ const book = defineCollection({
 const books = createReadModel([book]);
 books.upsert('book', { id: 1, Title: 'Known' });
 
-const refusal = (run: () => unknown): { message: string; paths: string[][] } => {
+const errorOf = (run: () => unknown): { message: string; paths: string[][] } => {
   try {
     run();
   } catch (error) {
@@ -37,13 +37,13 @@ const refusal = (run: () => unknown): { message: string; paths: string[][] } => 
     const errors = (details as { errors?: { path: string[] }[] } | undefined)?.errors ?? [];
     return { message, paths: errors.map(({ path }) => path) };
   }
-  throw new Error('Nothing was refused');
+  throw new Error('Expected an error');
 };
 const write = (data: unknown, mode: WriteMode = 'create'): unknown =>
   validateWrite(books, 'book', data, mode, mode === 'update' ? { id: 1 } : {});
 
-describe('what is stored', () => {
-  it('is converted, complete on create, and nothing that is unknown or read-only', () => {
+describe('a patch', () => {
+  it('contains all attributes on create, converted, without unknown and read-only ones', () => {
     expect(
       write({
         Title: 'ok ok',
@@ -70,13 +70,13 @@ describe('what is stored', () => {
     });
   });
 
-  it('is only what was sent on update', () => {
+  it('contains only the attributes of the body on update', () => {
     expect(write({ Price: 1 }, 'update')).toEqual({ Price: 1 });
     expect(write({}, 'update')).toEqual({});
   });
 });
 
-describe('refusals in the words of the reference', () => {
+describe('error messages', () => {
   it.each([
     [{ Price: 1 }, 'Title must be defined.'],
     [{ Title: 123 }, 'Title must be a `string` type, but the final value was: `123`.'],
@@ -91,7 +91,7 @@ describe('refusals in the words of the reference', () => {
       'Price must be a `number` type, but the final value was: `Infinity` (cast from the value `"1e999"`).',
     ],
     [
-      // As `{"Price":1e999}` is read.
+      // JSON.parse('{"Price":1e999}')
       { Title: 'ok', Price: Number.POSITIVE_INFINITY },
       'Price must be a `number` type, but the final value was: `Infinity`.',
     ],
@@ -112,18 +112,18 @@ describe('refusals in the words of the reference', () => {
     [{ Title: 'ok', at: 'xx' }, 'Invalid format, expected a timestamp or an ISO date'],
     [[], 'this must be a `object` type, but the final value was: `null` (cast from the value `[]`).'],
   ])('%j', (data, message) => {
-    expect(refusal(() => write(data)).message).toBe(message);
+    expect(errorOf(() => write(data)).message).toBe(message);
   });
 
-  it('names every refused attribute, in the order of the declaration', () => {
-    expect(refusal(() => write({ Title: 'a', Price: -1, Binding: 'Loose', Pages: 'abc' }))).toEqual({
+  it('list every invalid attribute, in the order of the declaration', () => {
+    expect(errorOf(() => write({ Title: 'a', Price: -1, Binding: 'Loose', Pages: 'abc' }))).toEqual({
       message: '4 errors occurred',
       paths: [['Title'], ['Pages'], ['Binding'], ['Price']],
     });
   });
 
-  it.each([undefined, 'x', null, 5])('asks for data instead of %j', (data) => {
-    expect(refusal(() => requireData({ data })).message).toBe('Missing "data" payload in the request body');
+  it.each([undefined, 'x', null, 5])('reject %j instead of data', (data) => {
+    expect(errorOf(() => requireData({ data })).message).toBe('Missing "data" payload in the request body');
   });
 });
 
@@ -160,12 +160,12 @@ describe('relations', () => {
     [{ tags: [1, 99, 98] }, '2 relation(s) of type api::tag.tag associated with this entity do not exist'],
     [{ image: 77 }, '1 relation(s) of type plugin::upload.file associated with this entity do not exist'],
     [{ tags: { connect: 5 } }, 'Invalid relations'],
-  ])('%j is refused', (data, message) => {
-    expect(refusal(() => patch(data))).toEqual({ message, paths: [[]] });
+  ])('rejects %j', (data, message) => {
+    expect(errorOf(() => patch(data))).toEqual({ message, paths: [[]] });
   });
 
-  it('refuses a taken unique value, but not one’s own', () => {
-    expect(refusal(() => patch({ slug: 'post-1' }))).toEqual({
+  it('rejects a unique value of another document, but not the document’s own', () => {
+    expect(errorOf(() => patch({ slug: 'post-1' }))).toEqual({
       message: 'This attribute must be unique',
       paths: [['slug']],
     });
@@ -177,7 +177,7 @@ describe('publication', () => {
   const now = (): Date => new Date('2026-11-01T00:00:00.000Z');
   const model = loadSite();
 
-  it('is at once unless the body says otherwise', () => {
+  it('is immediate unless the body has publishedAt', () => {
     const created = (data: object): unknown => validateWrite(model, 'post', data, 'create', { now });
     expect(created({ title: 'x' })).toMatchObject({
       publishedAt: '2026-11-01T00:00:00.000Z',
@@ -188,14 +188,14 @@ describe('publication', () => {
     expect(created({ publishedAt: '2027-01-01' })).toMatchObject({ publishedAt: '2027-01-01T00:00:00.000Z' });
   });
 
-  it('lets drafts lack what is required, and asks for it when they are published', () => {
+  it('requires required attributes when a draft is published, and not before', () => {
     const note = defineCollection({ ...book, name: 'note', uid: 'api::note.note', draftAndPublish: true });
     const notes = createReadModel([note]);
     notes.upsert('note', { id: 1, publishedAt: null });
     expect(validateWrite(notes, 'note', { publishedAt: null }, 'create')).toMatchObject({ Title: null });
     expect(validateWrite(notes, 'note', { Pages: 2 }, 'update', { id: 1 })).toEqual({ Pages: 2 });
     expect(
-      refusal(() => validateWrite(notes, 'note', { publishedAt: '2027' }, 'update', { id: 1 })).paths,
+      errorOf(() => validateWrite(notes, 'note', { publishedAt: '2027' }, 'update', { id: 1 })).paths,
     ).toEqual([['Title']]);
   });
 });

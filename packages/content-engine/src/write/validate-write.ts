@@ -9,19 +9,19 @@ import type { ReadModel } from '../model/read-model.ts';
 import type { Relation, Schema } from '../schema/schema.ts';
 import { typeMessage } from './validation-messages.ts';
 import { createLinkUpdate } from './link-update.ts';
-import { checkRelations, relationWrite } from './validate-relation.ts';
+import { checkRelations, parseRelationWrite } from './validate-relation.ts';
 import { checkScalar, storedScalar } from './validate-scalar.ts';
 import type { WriteMode } from './validate-scalar.ts';
 
 export type { WriteMode } from './validate-scalar.ts';
 
-/** Attributes to set, in stored form; a relation that an update changes is a `LinkUpdate`. On create every attribute is there. */
+/** Attributes to set, in stored form; a changed relation is a `LinkUpdate`. On create it contains every attribute. */
 export type WritePatch = Record<string, unknown>;
 
 export interface WriteOptions {
-  /** The document that is updated. */
+  /** Id of the document that is updated. */
   id?: number;
-  /** Where `publishedAt` starts when a body does not say; now when absent. */
+  /** Returns the `publishedAt` of a new document whose body has none; the current time by default. */
   now?: () => Date;
 }
 
@@ -30,7 +30,7 @@ type Data = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The `data` of a body, or the reference's refusal of a body without one. */
+/** Returns the `data` of a body. Throws the reference's 400 for a body without it. */
 export function requireData(body: unknown): object {
   const data = isRecord(body) ? body['data'] : undefined;
   if (typeof data !== 'object' || data === null) {
@@ -40,9 +40,9 @@ export function requireData(body: unknown): object {
 }
 
 /**
- * Turns the `data` of a body into a patch in stored form, or throws the reference's refusal. Unknown
- * keys, ids, times, private and read-only attributes are left out without a word; relations that the
- * other side stores are checked here and made by `inverse-relations.ts`.
+ * Converts the `data` of a body to a patch in stored form, or throws a 400 with the reference's messages. Ignores unknown
+ * keys, the id, timestamps, and private and read-only attributes. Inverse relations are validated here and written by
+ * `inverse-relations.ts`.
  */
 export function validateWrite(
   model: ReadModel,
@@ -65,13 +65,13 @@ export function validateWrite(
   for (const [attributeName, attribute] of writableAttributes(schema)) {
     const value = data[attributeName];
     const relation = schema.relationsByName.get(attributeName);
-    const refuse = (message: string): void => {
+    const addError = (message: string): void => {
       errors.push({ path: [attributeName], message });
     };
     if (relation !== undefined) {
       relations.push({ relation, value });
-      const missing = missingLink(attribute, attributeName, value, { mode, isDraft });
-      if (missing !== null) refuse(missing);
+      const missing = findMissingLink(attribute, attributeName, value, { mode, isDraft });
+      if (missing !== null) addError(missing);
       continue;
     }
     if (!isScalar(attribute)) continue;
@@ -84,16 +84,16 @@ export function validateWrite(
           : value,
       mode,
       isDraft,
-      isTaken: (wanted) => isTaken(model, schema, attributeName, wanted, options.id),
+      isTaken: (candidate) => isTaken(model, schema, attributeName, candidate, options.id),
     });
-    for (const message of checked.messages) refuse(message);
+    for (const message of checked.messages) addError(message);
     if (checked.value !== undefined || mode === 'create') patch[attributeName] = checked.value ?? null;
   }
   const missing = checkRelations(model, relations);
   if (missing !== null) errors.push({ path: [], message: missing });
   if (errors.length > 0) throw attributeErrors(errors);
   const stored = mode === 'create' || data['publishedAt'] !== undefined ? publishedAt : undefined;
-  return finish(schema, patch, relations, { mode, publishedAt: stored });
+  return toStoredForm(schema, patch, relations, { mode, publishedAt: stored });
 }
 
 function isScalar(attribute: Attribute): attribute is ScalarAttribute {
@@ -107,7 +107,7 @@ function* writableAttributes({ collection }: Schema): Generator<[string, Attribu
   }
 }
 
-/** The `publishedAt` to store: undefined leaves it as it is. */
+/** Returns the document's `publishedAt` after the write; undefined for collections without drafts. */
 function publication(
   schema: Schema,
   data: Data,
@@ -122,14 +122,15 @@ function publication(
   return typeof stored === 'string' ? stored : null;
 }
 
-/** Publishing a draft needs what it lacks. */
+/** Whether a draft that is published has no value for this required attribute. */
 function isLacking(attribute: ScalarAttribute, value: unknown, current: StoredDocument | undefined): boolean {
   return (
     attribute.required === true && current?.publishedAt === null && (value === null || value === undefined)
   );
 }
 
-function missingLink(
+/** Returns the message for a required relation without a value, or null. */
+function findMissingLink(
   attribute: Attribute,
   name: string,
   value: unknown,
@@ -153,7 +154,7 @@ function isTaken(
   return other !== undefined && other.id !== id;
 }
 
-function finish(
+function toStoredForm(
   schema: Schema,
   patch: WritePatch,
   relations: readonly { relation: Relation; value: unknown }[],
@@ -165,7 +166,7 @@ function finish(
   }
   for (const { relation, value } of relations) {
     if (relation.link === -1) continue;
-    const write = relationWrite(relation, value);
+    const write = parseRelationWrite(relation, value);
     if (write === undefined) {
       if (mode === 'create') patch[relation.name] = relation.toMany ? [] : null;
       continue;

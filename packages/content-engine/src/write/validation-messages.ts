@@ -1,4 +1,4 @@
-/** The wording of the reference's validator. */
+/** Messages of the reference's validator, yup. */
 
 function printSimple(value: unknown, quoted: boolean): string | null {
   if (value === null || value === undefined || typeof value === 'boolean') return String(value);
@@ -7,12 +7,14 @@ function printSimple(value: unknown, quoted: boolean): string | null {
   return null;
 }
 
+/** Prints a value as yup does in its messages. */
 export function printValue(value: unknown): string {
   const simple = printSimple(value, true);
   if (simple !== null) return simple;
   return JSON.stringify(value, (_key, inner: unknown) => printSimple(inner, true) ?? inner, 2);
 }
 
+/** Message for a value of the wrong type; `original` is the value before conversion. */
 export function typeMessage(path: string, type: string, value: unknown, original: unknown): string {
   const isCast = original !== null && original !== undefined && original !== value;
   const from = isCast ? ` (cast from the value \`${printValue(original)}\`).` : '.';
@@ -30,5 +32,6 @@ const EMAIL = new RegExp(
 );
 const MAX_EMAIL = 320;
 
+/** Whether a text is an email address by the reference's rules, which accept an empty text. */
 export const isEmail = (text: string): boolean =>
   text === '' || (text.length <= MAX_EMAIL && EMAIL.test(text));

@@ -6,9 +6,9 @@ import {
   type Audience,
   type FixedValues,
   hasUnknownLinks,
-  type InTurn,
+  type WithLock,
   inverseChanges,
-  namesRelations,
+  hasRelations,
   requireValidQuery,
 } from '@vidhi/content-engine/internal.ts';
 import {
@@ -101,7 +101,7 @@ export async function contentRoutes(app: FastifyInstance, options: ContentRoutes
 function addCollection(
   app: FastifyInstance,
   collection: Collection,
-  options: ContentRoutesOptions & { withLock: InTurn; lanes: ReadLanes },
+  options: ContentRoutesOptions & { withLock: WithLock; lanes: ReadLanes },
   root = `/${collection.plural}`,
   fixed?: FixedValues,
 ): void {
@@ -141,7 +141,7 @@ function addCollection(
       await linkOthers(options, writer, collection, id, data, { request, audience });
       return respondStored(model, name, id, rawQueryOf(request), audience);
     };
-    const body = await (namesRelations(schema, data) ? withLock(create) : create());
+    const body = await (hasRelations(schema, data) ? withLock(create) : create());
     return sendWritten(writer, request, reply, body);
   });
   app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
@@ -158,7 +158,7 @@ function addCollection(
       await linkOthers(options, writer, collection, known, checked, { request, audience });
       return respondStored(model, name, known, rawQueryOf(request), audience);
     };
-    const body = await (namesRelations(schema, checked) ? withLock(update) : update());
+    const body = await (hasRelations(schema, checked) ? withLock(update) : update());
     return sendWritten(writer, request, reply, body);
   });
   app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
@@ -176,7 +176,7 @@ function addCollection(
 function addSingle(
   app: FastifyInstance,
   collection: Collection,
-  options: ContentRoutesOptions & { withLock: InTurn; lanes: ReadLanes },
+  options: ContentRoutesOptions & { withLock: WithLock; lanes: ReadLanes },
 ): void {
   const { model, audienceOf, writer, withLock, lanes } = options;
   const { name } = collection;
