@@ -1,7 +1,7 @@
 // Sitemaps, XML and other texts that are built from a model and cached until it changes.
 
 export {
-  FILE_ENTRIES,
+  MAX_FILE_ENTRIES,
   type SitemapEntry,
   newestOf,
   toFiles,

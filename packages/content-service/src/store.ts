@@ -1,12 +1,12 @@
 // Persistence: documents in MongoDB with their outbox, relays, copies of what others own.
 
-export { factOf } from './store/change-event.ts';
+export { createChangeEvent } from './store/change-event.ts';
 export { type ContentDocument, toStored } from './store/content-document.ts';
 export {
   type Change,
   type ContentStore,
   type ContentWrites,
-  type FactsOf,
+  type EventsOf,
   type Revised,
   createContentStore,
 } from './store/content-store.ts';

@@ -36,7 +36,7 @@ const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 export const metricsPlugin = fp<{ metrics: Metrics }>(async (app, { metrics: { registry } }) => {
   const duration = new Histogram({
     name: 'vidhi_http_request_duration_seconds',
-    help: 'Time from the request to the end of the answer, by route pattern and status class',
+    help: 'Time from the request to the end of the response, by route pattern and status class',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS_SECONDS,
     registers: [registry],

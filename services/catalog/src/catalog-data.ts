@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import { EVENTS } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { type Collection, createReadModel } from '@vidhi/content-engine';
-import { mendedHtml } from '@vidhi/content-service/html.ts';
+import { resanitizeHtml } from '@vidhi/content-service/html.ts';
 import { type ContentStore, type Copies, createContentStore } from '@vidhi/content-service/store.ts';
 import { type LiveModel, startLiveModel } from '@vidhi/content-service';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
@@ -38,13 +38,13 @@ export interface CatalogData {
 
 export function openCatalogData(options: CatalogDataOptions): CatalogData {
   const { connection, client, topics, dataDir, notify } = options;
-  const store = createContentStore({ connection, factsOf: catalogChangeEvents(topics), notify });
+  const store = createContentStore({ connection, eventsOf: catalogChangeEvents(topics), notify });
   const copies = createCatalogCopies(connection);
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
   const model = createReadModel(catalogCollections, { longTextDirectory: join(dataDir, 'bodies') });
   const withSanitizedHtml = (name: string, doc: StoredDocument): StoredDocument => {
     const collection = byName.get(name);
-    return collection === undefined ? doc : mendedHtml(collection, doc);
+    return collection === undefined ? doc : resanitizeHtml(collection, doc);
   };
   const rule36 = createRule36({
     model,
@@ -58,9 +58,9 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
     client,
     topics: [topics.books.name, topics.profiles.name, topics.lists.name, topics.media.name],
     replayed: [topics.users.name, topics.site.name],
-    copiesReplayed: true,
+    hasReplayedCopies: true,
     events: EVENTS,
-    makeTopics: () => ensureTopics(client, Object.values(topics)),
+    ensureTopics: () => ensureTopics(client, Object.values(topics)),
     async load(put) {
       // First, as the options of the site decide what of a profile enters the model.
       await copies.each(put);
@@ -69,12 +69,12 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
     },
     warm: warmReads,
     toChange: toModelChange,
-    mend: (name, doc) => rule36.mend(name, withSanitizedHtml(name, doc)),
+    transform: (name, doc) => rule36.mend(name, withSanitizedHtml(name, doc)),
     onChange: (name, id, doc) => rule36.noteChange(name, id, doc),
     derived: {
-      isThere: () => rule36.isSettled,
-      untilThere: () => rule36.settled(),
-      noteCaughtUp: () => rule36.noteCaughtUp(),
+      isSettled: () => rule36.isSettled,
+      untilSettled: () => rule36.settled(),
+      onCaughtUp: () => rule36.noteCaughtUp(),
     },
     headerTopics: {
       'catalog.books': topics.books.name,

@@ -171,7 +171,7 @@ describe('writes', () => {
         const answer = await catalog.app.inject({ method: 'POST', url, headers, payload: { data: profile } });
         expect(answer.statusCode).toBe(403);
       }
-    expect(catalog.store.facts).toEqual([]);
+    expect(catalog.store.events).toEqual([]);
   });
 
   it('report every invalid field of a profile', async () => {
@@ -234,7 +234,7 @@ describe('writes', () => {
     expect((await get(`/api/books/${id}`)).status).toBe(404);
     await send('POST', '/api/authors', { AuthorName: 'Iyer' });
     await send('POST', '/api/lawyers', profile);
-    expect(catalog.store.facts.map(({ topic, key, id: fact }) => [topic, key, fact])).toEqual([
+    expect(catalog.store.events.map(({ topic, key, id: fact }) => [topic, key, fact])).toEqual([
       ['catalog.books', String(id), `book.published:${id}:1`],
       ['catalog.books', String(id), `book.changed:${id}:2`],
       ['catalog.books', String(id), `book.withdrawn:${id}:3`],

@@ -8,7 +8,7 @@ import {
   ProfilePublished,
   ProfileWithdrawn,
 } from '@vidhi/contracts/events.ts';
-import { type Change, factOf, type FactsOf } from '@vidhi/content-service/store.ts';
+import { type Change, createChangeEvent, type EventsOf } from '@vidhi/content-service/store.ts';
 import { bookCollection } from './collections/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { mediaCollection } from './media/media-collection.ts';
@@ -36,7 +36,7 @@ const typeOf = ({ before, after }: Change, { published, changed, withdrawn }: Ev
   after === null ? withdrawn : before === null ? published : changed;
 
 /** One event per write. Books, profiles and media have their own topics, keyed by id; lists share one, keyed by collection and id. */
-export function catalogChangeEvents({ books, profiles, lists, media }: CatalogTopics): FactsOf {
+export function catalogChangeEvents({ books, profiles, lists, media }: CatalogTopics): EventsOf {
   const toMediaEvents = mediaEvents(media.name);
   return (change) => {
     const { collection, before, after, id, rev } = change;
@@ -44,12 +44,21 @@ export function catalogChangeEvents({ books, profiles, lists, media }: CatalogTo
     if (before === null && after === null) return [];
     const data = after === null ? { rev, id } : { rev, doc: after };
     if (collection.name === bookCollection.name)
-      return [factOf(change, { topic: books.name, key: String(id), type: typeOf(change, BOOK), data })];
+      return [
+        createChangeEvent(change, { topic: books.name, key: String(id), type: typeOf(change, BOOK), data }),
+      ];
     if (collection.name === lawyerCollection.name)
-      return [factOf(change, { topic: profiles.name, key: String(id), type: typeOf(change, PROFILE), data })];
+      return [
+        createChangeEvent(change, {
+          topic: profiles.name,
+          key: String(id),
+          type: typeOf(change, PROFILE),
+          data,
+        }),
+      ];
     const key = `${collection.name}:${id}`;
     const type = after === null ? ListRemoved.type : ListChanged.type;
     const listed = { ...data, collection: collection.name };
-    return [factOf(change, { topic: lists.name, key, type, data: listed, aggregate: key })];
+    return [createChangeEvent(change, { topic: lists.name, key, type, data: listed, aggregate: key })];
   };
 }

@@ -37,7 +37,7 @@ describe('a token of staff', () => {
     handleUserUpdated(1, 1);
     expect((await read(asRole(10, 1))).body).toContain('"Rao"');
     expect((await create(asRole(10, 1))).statusCode).not.toBe(401);
-    const before = catalog.store.facts.length;
+    const before = catalog.store.events.length;
     handleUserUpdated(2, 2);
     for (const response of [
       await read(asRole(10, 1)),
@@ -56,7 +56,7 @@ describe('a token of staff', () => {
           },
         },
       ]);
-    expect(catalog.store.facts).toHaveLength(before);
+    expect(catalog.store.events).toHaveLength(before);
     expect((await read(asRole(10, 2))).body).toContain('"Rao"');
   });
 });

@@ -143,7 +143,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       serviceToken: config.SERVICE_TOKEN,
       store,
       collections: ownedCollections,
-      counted: [mediaCollection],
+      statusOnly: [mediaCollection],
       prepare: importedValues,
       onWritten: ({ name }, { doc, rev }) => live.put(name, doc, rev),
       onRemoved,

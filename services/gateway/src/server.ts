@@ -37,7 +37,7 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
     metrics,
     'passed_over_records',
     'Records that could not be read since the start',
-    () => feed?.passedOver() ?? 0,
+    () => feed?.skippedRecords() ?? 0,
   );
   const freshness = createFreshness({ isLive: () => feed?.isLive() ?? false });
   closers.open('probes', () => {

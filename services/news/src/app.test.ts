@@ -53,7 +53,7 @@ describe('who may do what', () => {
 
   it.each(WRITES)('lets nobody but editors %s %s', async (method, url) => {
     await start({ documents });
-    const before = made.store.facts.length;
+    const before = made.store.events.length;
     for (const role of OTHERS) {
       const answer = await call(
         method,
@@ -63,7 +63,7 @@ describe('who may do what', () => {
       );
       expect([role, answer.statusCode, answer.body]).toEqual([role, 403, FORBIDDEN]);
     }
-    expect(made.store.facts).toHaveLength(before);
+    expect(made.store.events).toHaveLength(before);
     for (const role of EDITORS) {
       const answer = await call(method, url, method === 'DELETE' ? undefined : { data: {} }, asRole(role));
       expect([role, answer.statusCode === 403]).toEqual([role, false]);
@@ -136,7 +136,7 @@ describe('an editor', () => {
 
   it('publishes a post, which leaves one fact with the whole document', async () => {
     await start({ documents: { category: [aSubject(1, 'GST')] } });
-    const before = made.store.facts.length;
+    const before = made.store.events.length;
     const answer = await create('/api/posts?populate=categories', {
       title: 'Notice',
       slug: 'notice',
@@ -147,7 +147,7 @@ describe('an editor', () => {
     expect(attributes).toMatchObject({ title: 'Notice', slug: 'notice', categories: { data: [{ id: 1 }] } });
     expect(attributes).not.toHaveProperty('old_slugs');
     expect((await call('GET', `/api/posts/${id}`)).statusCode).toBe(200);
-    const left = made.store.facts.slice(before);
+    const left = made.store.events.slice(before);
     expect(left.map(({ type, key, topic }) => [type, key, topic])).toEqual([
       ['post.published', String(id), 'news.posts'],
     ]);
@@ -156,14 +156,14 @@ describe('an editor', () => {
 
   it('saves a draft, schedules, publishes, changes, withdraws and deletes it, each with its fact', async () => {
     await start();
-    const before = made.store.facts.length;
+    const before = made.store.events.length;
     const { id } = (await create('/api/posts', { title: 'A', slug: 'a', publishedAt: null })).json().data;
     await update(`/api/posts/${id}`, { publishedAt: '2999-01-01T00:00:00.000Z' });
     await update(`/api/posts/${id}`, { publishedAt: '2026-11-01T00:00:00.000Z' });
     await update(`/api/posts/${id}`, { title: 'B' });
     await update(`/api/posts/${id}`, { publishedAt: null });
     await call('DELETE', `/api/posts/${id}`, undefined, asRole(10));
-    expect(made.store.facts.slice(before).map(({ type }) => type)).toEqual([
+    expect(made.store.events.slice(before).map(({ type }) => type)).toEqual([
       'post.drafted',
       'post.drafted',
       'post.published',
@@ -198,14 +198,14 @@ describe('an editor', () => {
     ['hosted-pages', { name: 'x', targetUrl: 'http://x.example' }, 'targetUrl must be a valid web address'],
   ])('is refused in %s: %o', async (name, data, message) => {
     await start();
-    const before = made.store.facts.length;
+    const before = made.store.events.length;
     const answer = await create(`/api/${name}`, data);
     expect([answer.statusCode, answer.json().error.name, answer.json().error.message]).toEqual([
       400,
       'ValidationError',
       message,
     ]);
-    expect(made.store.facts).toHaveLength(before);
+    expect(made.store.events).toHaveLength(before);
   });
 
   it('is refused a slug that another post has', async () => {
@@ -311,9 +311,9 @@ describe('a view', () => {
 
   it('counts an editor’s too, and is no edit', async () => {
     await start({ documents });
-    const before = made.store.facts.length;
+    const before = made.store.events.length;
     expect((await view(asRole(11))).statusCode).toBe(200);
-    expect([countOf(), made.store.facts.length]).toEqual([42, before]);
+    expect([countOf(), made.store.events.length]).toEqual([42, before]);
   });
 
   it.each([{ views_count: 1, title: 'x' }, { title: 'x' }, {}, [], null])(

@@ -7,7 +7,7 @@ import {
   siteRemovedType,
 } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { type Change, factOf, type FactsOf } from '@vidhi/content-service/store.ts';
+import { type Change, createChangeEvent, type EventsOf } from '@vidhi/content-service/store.ts';
 import { postCollection } from './collections/post.ts';
 import type { NewsTopics } from './topics.ts';
 
@@ -44,13 +44,13 @@ function siteFact({ collection: { name }, after, id, rev }: Change): Fact {
 
 /** One fact for each write: about posts under their id, about everything else under its name and id. */
 export const newsFacts =
-  ({ posts, site }: NewsTopics): FactsOf =>
+  ({ posts, site }: NewsTopics): EventsOf =>
   (change) => {
     const { collection, id } = change;
     const isPost = collection.name === postCollection.name;
     const { type, data } = isPost ? postFact(change) : siteFact(change);
     return [
-      factOf(change, {
+      createChangeEvent(change, {
         topic: isPost ? posts.name : site.name,
         key: isPost ? String(id) : `${collection.name}:${id}`,
         type,

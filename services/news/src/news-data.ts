@@ -8,7 +8,7 @@ import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { newsCollections, ownedCollections } from './collections/news-collections.ts';
 import { postCollection } from './collections/post.ts';
-import { HTML_VERSION, mendedHtml } from '@vidhi/content-service/html.ts';
+import { HTML_VERSION, resanitizeHtml } from '@vidhi/content-service/html.ts';
 import { createNewsCopies } from './copies/copies.ts';
 import { newsFacts } from './facts.ts';
 import { toModelChange } from './model-changes.ts';
@@ -41,7 +41,7 @@ export interface NewsData {
 
 export function openNewsData(options: NewsDataOptions): NewsData {
   const { connection, client, topics, withDrafts, dataDir, notify } = options;
-  const store = createContentStore({ connection, factsOf: newsFacts(topics), notify });
+  const store = createContentStore({ connection, eventsOf: newsFacts(topics), notify });
   const copies = createNewsCopies(connection);
   const history = createSlugHistory();
   const variants = createKnownVariants();
@@ -55,9 +55,9 @@ export function openNewsData(options: NewsDataOptions): NewsData {
     client,
     topics: [topics.posts.name, topics.site.name, topics.views.name],
     replayed: [topics.media.name, topics.users.name],
-    copiesReplayed: true,
+    hasReplayedCopies: true,
     events: EVENTS,
-    makeTopics: () => ensureTopics(client, Object.values(topics)),
+    ensureTopics: () => ensureTopics(client, Object.values(topics)),
     async load(put) {
       await copies.each(put);
       for (const collection of ownedCollections)
@@ -67,9 +67,9 @@ export function openNewsData(options: NewsDataOptions): NewsData {
     warm: warmReads,
     accept: (name, { publishedAt }) =>
       withDrafts || name !== postCollection.name || typeof publishedAt === 'string',
-    mend(name, doc) {
+    transform(name, doc) {
       const collection = byName.get(name);
-      return collection === undefined ? doc : mendedHtml(collection, doc);
+      return collection === undefined ? doc : resanitizeHtml(collection, doc);
     },
     ...(withDrafts
       ? {

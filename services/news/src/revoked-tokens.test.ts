@@ -46,7 +46,7 @@ describe('a token of staff', () => {
     handleUserUpdated(1, 1);
     expect((await preview(asRole(10, 1))).json().data).toHaveLength(2);
     expect((await write(asRole(10, 1), 'PUT', '/api/site-options')).statusCode).not.toBe(401);
-    const before = made.store.facts.length;
+    const before = made.store.events.length;
     handleUserUpdated(2, 2);
     for (const response of [
       await preview(asRole(10, 1)),
@@ -57,7 +57,7 @@ describe('a token of staff', () => {
       await write(asRole(10, 1), 'PUT', '/api/site-options'),
     ])
       expect([response.statusCode, response.json()]).toEqual([401, UNAUTHORIZED]);
-    expect(made.store.facts).toHaveLength(before);
+    expect(made.store.events).toHaveLength(before);
     expect((await preview(asRole(10, 2))).json().data).toHaveLength(2);
   });
 

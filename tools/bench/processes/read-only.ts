@@ -14,7 +14,7 @@ export const stillModel = (model: ReadModel, position: string): LiveModel => ({
   count: refuse,
   position: () => position,
   ageSeconds: () => 0,
-  passedOver: () => 0,
+  skippedRecords: () => 0,
   isReady: () => true,
   readiness: () => ({ ok: true }),
   untilCurrent: async () => {},

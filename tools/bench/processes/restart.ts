@@ -13,7 +13,7 @@ const model = createReadModel(newsCollections, { longTextDirectory: join(folder,
 const revised = createRevisedModel({
   model,
   accept: () => true,
-  mend: (_name, doc) => doc,
+  transform: (_name, doc) => doc,
   onChange: undefined,
   counters: {},
 });

@@ -1,3 +1,7 @@
+/**
+ * `testing/` holds what tests of the engine and of services share: declarations, documents (this file), and a naive
+ * implementation of the dialect to compare responses with.
+ */
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel } from '../model/read-model.ts';
 import type { ReadModel, ReadModelOptions } from '../model/read-model.ts';

@@ -5,8 +5,8 @@ import { userCollection } from './user.ts';
 const TOKEN_VERSION = 'token_version';
 
 /**
- * Tells revoked tokens by the token versions in the model, so that accounts is not asked. A token of an account that
- * the model does not have is current: it expires within minutes.
+ * Creates the check for revoked tokens from the token versions in the model, so that no request to accounts is needed.
+ * A token of an account that is not in the model counts as current: it expires within minutes.
  */
 export function currentTokensOf(model: ReadModel): IsCurrent {
   const users = model.store(userCollection.name);
@@ -14,7 +14,7 @@ export function currentTokensOf(model: ReadModel): IsCurrent {
   if (column === undefined) throw new Error(`${userCollection.name} has no attribute ${TOKEN_VERSION}`);
   return ({ userId, tokenVersion }) => {
     const user = users.find(userId);
-    const published = user === undefined ? null : users.value(user, column);
-    return typeof published !== 'number' || tokenVersion >= published;
+    const currentVersion = user === undefined ? null : users.value(user, column);
+    return typeof currentVersion !== 'number' || tokenVersion >= currentVersion;
   };
 }

@@ -1,10 +1,14 @@
+/**
+ * `collections/` declares collections that several services have: users (this file), and the check for revoked tokens
+ * that their versions allow (`current-tokens.ts`).
+ */
 import type { UserPayload } from '@vidhi/contracts/events.ts';
 import { defineCollection } from '@vidhi/content-engine';
 import type { ModelChange } from '../live/live-model.ts';
 
 /**
- * A copy of what accounts publishes: names of authors and of owners of profiles, and the token version, which is in no
- * response.
+ * Copies of the users that accounts publishes: the names of authors and owners of profiles, and the token version, which
+ * is in no response.
  */
 export const userCollection = defineCollection({
   name: 'user',
@@ -20,7 +24,7 @@ export const userCollection = defineCollection({
   },
 });
 
-/** What an event of accounts means for a model that has the collection. */
+/** Converts a user event to a change of the model. */
 export const toUserChange = ({ id, rev, first_name, last_name, tokenVersion }: UserPayload): ModelChange => ({
   kind: 'put',
   name: userCollection.name,

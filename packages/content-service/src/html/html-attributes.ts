@@ -2,7 +2,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { HTML_VERSION, sanitizeContent } from './sanitize-content.ts';
 
-/** Where a collection keeps by which rules its HTML was sanitised. */
+/** Attribute with the HTML_VERSION of the rules that a document was sanitized with. */
 const VERSION = 'html_version';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export const htmlAttributes = ({ attributes }: Collection): string[] =>
     'html' in attribute && attribute.html === true ? [name] : [],
   );
 
-/** The values with every HTML among them sanitised. */
+/** Returns the values with all HTML attributes sanitized, and the version of the rules where the collection stores it. */
 export function sanitizedValues(collection: Collection, values: Values): Record<string, unknown> {
   const result: Record<string, unknown> = { ...values };
   for (const name of htmlAttributes(collection)) {
@@ -25,8 +25,8 @@ export function sanitizedValues(collection: Collection, values: Values): Record<
   return result;
 }
 
-/** A document that was stored under older rules, sanitised by those of today. */
-export function mendedHtml(collection: Collection, doc: StoredDocument): StoredDocument {
+/** Sanitizes a document again if it was stored under older rules. */
+export function resanitizeHtml(collection: Collection, doc: StoredDocument): StoredDocument {
   if (!(VERSION in collection.attributes) || doc[VERSION] === HTML_VERSION) return doc;
   return { ...sanitizedValues(collection, doc), id: doc.id };
 }

@@ -1,6 +1,6 @@
 const CONTROL = /[\p{Cc}\s\\]/u;
 
-/** An address that may be put into a link: http(s), or a path of this site. */
+/** Whether a URL may be a link: http(s) without credentials, or a path of this site. */
 export function isSafeLink(value: string): boolean {
   if (CONTROL.test(value)) return false;
   if (value.startsWith('/')) return !value.startsWith('//');
@@ -8,6 +8,6 @@ export function isSafeLink(value: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '';
 }
 
-/** An address that may be framed: as a link, and never in clear text. */
+/** Whether a URL may be framed: a safe link that is not plain http. */
 export const isSafeFrame = (value: string): boolean =>
   isSafeLink(value) && (value.startsWith('/') || value.toLowerCase().startsWith('https:'));

@@ -1,12 +1,13 @@
+/** `html/` sanitizes the HTML that editors write (this file), and the links and attributes that contain it. */
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 
-/** Grows with the rules below: what was stored under older ones is sanitised again when it is read. */
+/** Increment with every change of the rules below: documents stored under older rules are sanitized again when loaded. */
 export const HTML_VERSION = 1;
 
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const FRAME_SOURCE = 'https://www.youtube-nocookie.com/embed/';
 
-/** The video that an address shows, in any of the forms in which editors paste it. */
+/** Returns the video id of a YouTube URL in any of its forms, or null. */
 function youtubeId(address: string): string | null {
   const url = URL.parse(address, 'https://www.youtube.com');
   if (url === null) return null;
@@ -71,9 +72,9 @@ const RULES: IOptions = {
     (tag === 'img' && attribs['src'] === undefined),
 };
 
-/** Text without a tag, an entity or an angle bracket is itself. */
+/** Text without these characters needs no sanitizing. */
 const MARKUP = /[<>&]/;
 
-/** Editors' HTML with nothing in it that runs, frames or styles, except videos without cookies. */
+/** Removes scripts, styles, forms and frames from HTML, except YouTube videos, which become cookie-less frames. */
 export const sanitizeContent = (html: string): string =>
   MARKUP.test(html) ? sanitizeHtml(html, RULES) : html;

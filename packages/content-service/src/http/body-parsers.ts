@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'qs';
 import { validationError } from '@vidhi/contracts/errors.ts';
 
-/**
- * The `data` part of a multipart body, which is JSON. Files in it are refused: pictures are uploaded first and
- * named by their ids.
- */
+/** Returns the JSON of the `data` part of a multipart body. Throws 400 for files, which have an upload endpoint. */
 async function readMultipart(body: Buffer, contentType: string): Promise<unknown> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
@@ -25,8 +22,8 @@ async function readMultipart(body: Buffer, contentType: string): Promise<unknown
 }
 
 /**
- * Bodies beside JSON: urlencoded ones are read with the query string's rules, of multipart ones the JSON in
- * the part `data`; those of unknown types are ignored, as in the reference.
+ * Adds parsers for bodies that are not JSON: urlencoded bodies are parsed like query strings, multipart bodies are their
+ * JSON part `data`, and as in the reference bodies of unknown types are ignored. Parsers that exist are not replaced.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) {

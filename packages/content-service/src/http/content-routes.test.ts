@@ -16,7 +16,7 @@ const collections = newsCollections.filter(({ uid }) => uid.startsWith('api::'))
 let model: ReadModel;
 let app: FastifyInstance;
 
-/** Stores straight into the read model. */
+/** Writes directly to the model. */
 function memoryWriter(): ContentWriter {
   const put = (name: string, document: StoredDocument): StoredDocument => {
     model.upsert(name, document);
@@ -28,7 +28,7 @@ function memoryWriter(): ContentWriter {
       return put(name, { ...patch, id: 100 });
     },
     async update({ name }, id, patch) {
-      // As a database does, it answers later.
+      // Asynchronous, like a database.
       await letOthersWork();
       const current = model.get(name, id) ?? { id };
       return put(name, { ...current, ...resolveLinkUpdates(patch, current), id });
@@ -61,27 +61,27 @@ beforeEach(async () => {
 const staff = { 'x-staff': '1' };
 
 describe('reads', () => {
-  it('answer JSON, with or without a slash, to GET and HEAD', async () => {
-    const answer = await app.inject('/api/posts/?fields=slug&pagination%5BpageSize%5D=1');
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+  it('respond with JSON to GET and HEAD, with or without a trailing slash', async () => {
+    const response = await app.inject('/api/posts/?fields=slug&pagination%5BpageSize%5D=1');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
       200,
       'application/json; charset=utf-8',
     ]);
-    expect(answer.json().data).toEqual([{ id: 1, attributes: { slug: 'post-1' } }]);
+    expect(response.json().data).toEqual([{ id: 1, attributes: { slug: 'post-1' } }]);
     expect((await app.inject({ method: 'HEAD', url: '/api/posts' })).statusCode).toBe(200);
   });
 
-  it('answer 404 for what is not there', async () => {
+  it('respond 404 for missing documents', async () => {
     for (const url of ['/api/posts/999', '/api/posts/abc', '/api/posts/4', '/api/posts/count', '/api/nope']) {
-      const answer = await app.inject(url);
-      expect(answer.json()).toEqual({
+      const response = await app.inject(url);
+      expect(response.json()).toEqual({
         data: null,
         error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} },
       });
     }
   });
 
-  it('answer single types under their own name', async () => {
+  it('serve single types under their name', async () => {
     expect((await app.inject('/api/site-setting?fields=show_products')).json()).toEqual({
       data: { id: 1, attributes: { show_products: true } },
       meta: {},
@@ -90,15 +90,15 @@ describe('reads', () => {
 });
 
 describe('writes', () => {
-  it('create, answering 200 with what was stored', async () => {
-    const answer = await app.inject({
+  it('create a document and respond 200 with the stored document', async () => {
+    const response = await app.inject({
       method: 'POST',
       url: '/api/categories?populate=parent_category&fields=name',
       headers: staff,
       payload: { data: { name: 'New', parent_category: 1 } },
     });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json().data).toMatchObject({
+    expect(response.statusCode).toBe(200);
+    expect(response.json().data).toMatchObject({
       id: 100,
       attributes: { name: 'New', parent_category: { data: { id: 1 } } },
     });
@@ -137,7 +137,7 @@ describe('writes', () => {
     );
   });
 
-  it('go on after one that was refused', async () => {
+  it('succeed after one that was rejected', async () => {
     const put = (data: object) =>
       app.inject({ method: 'PUT', url: '/api/posts/3', headers: staff, payload: { data } });
     const answers = await Promise.all([put({ tags: { connect: [99] } }), put({ tags: { connect: [2] } })]);
@@ -145,20 +145,20 @@ describe('writes', () => {
     expect(model.get('post', 3)?.['tags']).toEqual([2]);
   });
 
-  it('update, echoing drafts among the relations', async () => {
-    const answer = await app.inject({
+  it('update a document and respond with it, drafts among its relations included', async () => {
+    const response = await app.inject({
       method: 'PUT',
       url: '/api/posts/4?fields=title&populate[categories][fields]=slug',
       headers: staff,
       payload: { data: { title: 'Still a draft' } },
     });
-    expect(answer.json().data).toEqual({
+    expect(response.json().data).toEqual({
       id: 4,
       attributes: { title: 'Still a draft', categories: { data: [{ id: 1, attributes: { slug: 'tax' } }] } },
     });
   });
 
-  it('write a relation from the side that does not store it', async () => {
+  it('write an inverse relation', async () => {
     const put = (data: object): Promise<unknown> =>
       app.inject({ method: 'PUT', url: '/api/categories/2', headers: staff, payload: { data } });
     await put({ posts: [2, 3], children: [3] });
@@ -171,9 +171,9 @@ describe('writes', () => {
     ]);
   });
 
-  it('delete, answering what was there', async () => {
-    const answer = await app.inject({ method: 'DELETE', url: '/api/tags/2?fields=name', headers: staff });
-    expect(answer.json()).toEqual({ data: { id: 2, attributes: { name: 'Tag 2' } }, meta: {} });
+  it('delete a document and respond with it', async () => {
+    const response = await app.inject({ method: 'DELETE', url: '/api/tags/2?fields=name', headers: staff });
+    expect(response.json()).toEqual({ data: { id: 2, attributes: { name: 'Tag 2' } }, meta: {} });
     expect(model.get('tag', 2)).toBeUndefined();
   });
 
@@ -189,28 +189,28 @@ describe('writes', () => {
     };
   };
 
-  it('take the data part of multipart bodies', async () => {
-    const answer = await app.inject(multipart({ data: '{"name":"parted","slug":"parted"}' }));
-    expect([answer.statusCode, answer.json().data.attributes.name]).toEqual([200, 'parted']);
+  it('accept the data part of multipart bodies', async () => {
+    const response = await app.inject(multipart({ data: '{"name":"parted","slug":"parted"}' }));
+    expect([response.statusCode, response.json().data.attributes.name]).toEqual([200, 'parted']);
   });
 
   it.each([
     [{ other: 'x' }, 'Missing "data" payload in the request body'],
     [{ data: '{bad' }, 'The data part is not JSON'],
     [{ data: '{}', 'files.image': 'x' }, 'Files are not taken here: upload them first and send their ids'],
-  ])('refuse the multipart body %j', async (parts, message) => {
-    const answer = await app.inject(multipart(parts));
-    expect([answer.statusCode, answer.json().error.message]).toEqual([400, message]);
+  ])('reject the multipart body %j', async (parts, message) => {
+    const response = await app.inject(multipart(parts));
+    expect([response.statusCode, response.json().error.message]).toEqual([400, message]);
   });
 
-  it('take urlencoded bodies', async () => {
-    const answer = await app.inject({
+  it('accept urlencoded bodies', async () => {
+    const response = await app.inject({
       method: 'PUT',
       url: '/api/tags/1?fields=name',
       headers: { ...staff, 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'data[name]=By+form',
     });
-    expect(answer.json().data.attributes).toEqual({ name: 'By form' });
+    expect(response.json().data.attributes).toEqual({ name: 'By form' });
   });
 
   it('create a single type once when two clients save it first at the same time', async () => {
@@ -222,7 +222,7 @@ describe('writes', () => {
     expect(attributes).toMatchObject({ show_auth: true, show_products: true });
   });
 
-  it('create a single type once and update it after', async () => {
+  it('create a deleted single type', async () => {
     await app.inject({ method: 'DELETE', url: '/api/site-setting', headers: staff });
     expect((await app.inject('/api/site-setting')).statusCode).toBe(404);
     await app.inject({
@@ -236,15 +236,15 @@ describe('writes', () => {
     });
   });
 
-  it('are refused to those who may not, changing nothing', async () => {
+  it('are 403 without permission, and change nothing', async () => {
     for (const [method, url] of [
       ['POST', '/api/tags'],
       ['PUT', '/api/tags/1'],
       ['DELETE', '/api/tags/1'],
       ['PUT', '/api/site-setting'],
     ] as const) {
-      const answer = await app.inject({ method, url, payload: { data: { name: 'Mine' } } });
-      expect(answer.json().error).toEqual({
+      const response = await app.inject({ method, url, payload: { data: { name: 'Mine' } } });
+      expect(response.json().error).toEqual({
         status: 403,
         name: 'ForbiddenError',
         message: 'Forbidden',
@@ -277,35 +277,35 @@ describe('writes', () => {
     [{ method: 'POST', url: '/api/tags?fields=nope', payload: { data: {} } }, 400, 'Invalid parameter nope'],
   ] as const)('%j', async (request, status, text) => {
     const { headers, ...rest } = { headers: {}, ...request };
-    const answer = await app.inject({ ...rest, headers: { ...staff, ...headers } });
-    expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(text)]);
+    const response = await app.inject({ ...rest, headers: { ...staff, ...headers } });
+    expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(text)]);
   });
 
   it.each([
     ['PATCH', '/api/posts/1', 'GET, HEAD, PUT, DELETE'],
     ['DELETE', '/api/posts', 'GET, HEAD, POST'],
     ['POST', '/api/site-setting', 'GET, HEAD, PUT, DELETE'],
-  ] as const)('%s %s names the methods that are allowed', async (method, url, allowed) => {
+  ] as const)('%s %s responds with Allow', async (method, url, allowed) => {
     expect((await app.inject({ method, url, headers: staff })).headers.allow).toBe(allowed);
   });
 
-  it('are not there without a writer', async () => {
+  it('are 405 without a writer', async () => {
     const reader = fastify();
     await reader.register(contentRoutes, { model, collections, audienceOf: () => 'public' });
-    const refused = await reader.inject({ method: 'POST', url: '/tags', payload: {} });
-    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, HEAD']);
+    const rejected = await reader.inject({ method: 'POST', url: '/tags', payload: {} });
+    expect([rejected.statusCode, rejected.headers.allow]).toEqual([405, 'GET, HEAD']);
     expect((await reader.inject('/tags')).statusCode).toBe(200);
   });
 });
 
-describe('a write whose event is on its way', () => {
+describe('a write whose event is not yet published', () => {
   it.each([
     ['POST', '/api/posts', { data: { title: 'New', slug: 'new' } }],
     ['PUT', '/api/posts/1', { data: { title: 'Changed' } }],
     ['DELETE', '/api/posts/1', undefined],
-  ] as const)('%s is answered when the event is published', async (method, url, payload) => {
+  ] as const)('%s responds when the event is published', async (method, url, payload) => {
     const order: string[] = [];
-    const { promise: asked, resolve: sayAsked } = Promise.withResolvers<void>();
+    const { promise: awaited, resolve: resolveAwaited } = Promise.withResolvers<void>();
     const { promise: published, resolve: publish } = Promise.withResolvers<void>();
     const waiting = fastify();
     await waiting.register(errorResponsePlugin);
@@ -319,17 +319,17 @@ describe('a write whose event is on its way', () => {
       writer: {
         ...memoryWriter(),
         async acknowledged() {
-          sayAsked();
+          resolveAwaited();
           await published;
           order.push('published');
         },
       },
     });
-    const answer = waiting.inject({ method, url, ...(payload === undefined ? {} : { payload }) });
-    void answer.then(() => order.push('answered'));
-    await asked;
+    const response = waiting.inject({ method, url, ...(payload === undefined ? {} : { payload }) });
+    void response.then(() => order.push('responded'));
+    await awaited;
     publish();
-    expect((await answer).statusCode).toBe(200);
-    expect(order).toEqual(['published', 'answered']);
+    expect((await response).statusCode).toBe(200);
+    expect(order).toEqual(['published', 'responded']);
   });
 });

@@ -1,3 +1,7 @@
+/**
+ * `http/` serves collections: the routes (this file), body parsers, the scheduler of costly reads, and the interface of
+ * the writer that stores validated writes.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
@@ -24,29 +28,29 @@ import {
   validateWrite,
 } from '@vidhi/content-engine';
 import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
-import { createReadLanes } from './read-lanes.ts';
-import type { ReadLanes } from './read-lanes.ts';
+import { createReadScheduler } from './read-scheduler.ts';
+import type { ReadScheduler } from './read-scheduler.ts';
 
 export interface ContentRoutesOptions {
   model: ReadModel;
-  /** Those that are addressed here; related ones only need to be in the model. */
+  /** Collections with routes. Related collections only need to be in the model. */
   collections: readonly Collection[];
   audienceOf: (request: FastifyRequest) => Audience;
-  /** Absent: nobody may write. */
+  /** Without it all writes are 403. */
   authorize?: AuthorizeWrite;
-  /** Absent: writes are refused with 405. */
+  /** Without it writes are 405. */
   writer?: ContentWriter;
   /** Resolves when the model has caught up; awaited before a write is rejected for unknown links. */
   untilCurrent?: () => Promise<void>;
-  /** In tests, lanes that can be held. */
-  lanes?: ReadLanes;
+  /** Replaced in tests. */
+  scheduler?: ReadScheduler;
 }
 
 interface IdParams {
   id: string;
 }
 
-/** Described by `openapi.ts`, from the declarations. */
+/** Hides the routes from @fastify/swagger, as `openapi/` documents them. */
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -55,7 +59,7 @@ function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
   return reply.type(JSON_TYPE).send(body);
 }
 
-/** Sends what a write answers once other processes can know of it: a client may read from any of them next. */
+/** Sends the response to a write after its events are published, as the client may read from another process next. */
 async function sendWritten(
   writer: ContentWriter,
   request: FastifyRequest,
@@ -66,34 +70,34 @@ async function sendWritten(
   return sendJson(reply, body);
 }
 
-/** Sends what a read answers: at once, or when its turn among the costly ones has come. */
+/** Executes a read and sends its response; costly reads are queued. */
 function sendRead(
   reply: FastifyReply,
-  lanes: ReadLanes,
+  scheduler: ReadScheduler,
   key: string,
-  execute: Parameters<ReadLanes['read']>[1],
+  execute: Parameters<ReadScheduler['read']>[1],
 ): FastifyReply | Promise<FastifyReply> {
-  const body = lanes.read(key, execute);
+  const body = scheduler.read(key, execute);
   return body instanceof Promise ? body.then((late) => sendJson(reply, late)) : sendJson(reply, body);
 }
 
-/** The query string as it was sent, without its question mark. */
+/** Returns the raw query string without the question mark. */
 export function rawQueryOf({ url }: { url: string }): string {
   const at = url.indexOf('?');
   return at === -1 ? '' : url.slice(at + 1);
 }
 
-/** `GET`, and with a writer `POST`, `PUT` and `DELETE`, of each collection, in the reference's dialect. */
+/** Registers `GET`, and with a writer `POST`, `PUT` and `DELETE`, for each collection and its aliases. */
 export async function contentRoutes(app: FastifyInstance, options: ContentRoutesOptions): Promise<void> {
   addBodyParsers(app);
   const withLock = createMutex();
-  const lanes = options.lanes ?? createReadLanes();
+  const scheduler = options.scheduler ?? createReadScheduler();
   for (const collection of options.collections) {
-    if (collection.kind === 'single') addSingle(app, collection, { ...options, withLock, lanes });
+    if (collection.kind === 'single') addSingle(app, collection, { ...options, withLock, scheduler });
     else {
-      addCollection(app, collection, { ...options, withLock, lanes });
+      addCollection(app, collection, { ...options, withLock, scheduler });
       for (const { plural, fixed } of collection.aliases)
-        addCollection(app, collection, { ...options, withLock, lanes }, `/${plural}`, fixed);
+        addCollection(app, collection, { ...options, withLock, scheduler }, `/${plural}`, fixed);
     }
   }
 }
@@ -101,23 +105,23 @@ export async function contentRoutes(app: FastifyInstance, options: ContentRoutes
 function addCollection(
   app: FastifyInstance,
   collection: Collection,
-  options: ContentRoutesOptions & { withLock: WithLock; lanes: ReadLanes },
+  options: ContentRoutesOptions & { withLock: WithLock; scheduler: ReadScheduler },
   root = `/${collection.plural}`,
   fixed?: FixedValues,
 ): void {
-  const { model, audienceOf, withLock, lanes } = options;
+  const { model, audienceOf, withLock, scheduler } = options;
   const { name } = collection;
   const { schema } = model.store(name);
   const one = `${root}/:id`;
   app.get(root, { schema: HIDDEN }, (request, reply) => {
     const audience = audienceOf(request);
-    return sendRead(reply, lanes, `${audience} ${request.url}`, (cost) =>
+    return sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
       respondList(model, name, rawQueryOf(request), audience, fixed, cost),
     );
   });
   app.get<{ Params: IdParams }>(one, { schema: HIDDEN }, (request, reply) => {
     const audience = audienceOf(request);
-    return sendRead(reply, lanes, `${audience} ${request.url}`, (cost) =>
+    return sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
       respondOne(model, name, request.params.id, rawQueryOf(request), audience, fixed, cost),
     );
   });
@@ -131,14 +135,18 @@ function addCollection(
   rejectMethods(app, one, ['POST', 'PATCH']);
   app.post(root, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
-    const sent = await authorized(options, request, { collection, action: 'create', id: undefined });
-    const data = fixed === undefined ? sent : withFixed(sent, fixed);
+    const authorized = await authorizeData(options, request, {
+      collection,
+      action: 'create',
+      id: undefined,
+    });
+    const data = fixed === undefined ? authorized : withFixed(authorized, fixed);
     requireValidQuery(model, name, rawQueryOf(request), audience);
-    await untilLinksKnown(options, name, data);
+    await catchUpForLinks(options, name, data);
     const create = async (): Promise<Buffer> => {
       const patch = validateWrite(model, name, requireData({ data }), 'create');
       const { id } = await writer.create(collection, patch, { request, audience });
-      await linkOthers(options, writer, collection, id, data, { request, audience });
+      await writeInverseRelations(options, writer, collection, id, data, { request, audience });
       return respondStored(model, name, id, rawQueryOf(request), audience);
     };
     const body = await (hasRelations(schema, data) ? withLock(create) : create());
@@ -146,45 +154,45 @@ function addCollection(
   });
   app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
-    const known = findById(model.store(name), request.params.id, fixed)?.id;
-    const data = await authorized(options, request, { collection, action: 'update', id: known });
+    const existingId = findById(model.store(name), request.params.id, fixed)?.id;
+    const data = await authorizeData(options, request, { collection, action: 'update', id: existingId });
     requireValidQuery(model, name, rawQueryOf(request), audience);
-    const checked = requireData({ data });
-    if (known === undefined) throw notFound();
-    await untilLinksKnown(options, name, checked);
+    const input = requireData({ data });
+    if (existingId === undefined) throw notFound();
+    await catchUpForLinks(options, name, input);
     const update = async (): Promise<Buffer> => {
-      const patch = validateWrite(model, name, checked, 'update', { id: known });
-      await writer.update(collection, known, patch, { request, audience });
-      await linkOthers(options, writer, collection, known, checked, { request, audience });
-      return respondStored(model, name, known, rawQueryOf(request), audience);
+      const patch = validateWrite(model, name, input, 'update', { id: existingId });
+      await writer.update(collection, existingId, patch, { request, audience });
+      await writeInverseRelations(options, writer, collection, existingId, input, { request, audience });
+      return respondStored(model, name, existingId, rawQueryOf(request), audience);
     };
-    const body = await (hasRelations(schema, checked) ? withLock(update) : update());
+    const body = await (hasRelations(schema, input) ? withLock(update) : update());
     return sendWritten(writer, request, reply, body);
   });
   app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
-    const known = findById(model.store(name), request.params.id, fixed)?.id;
-    await authorized(options, request, { collection, action: 'delete', id: known });
+    const existingId = findById(model.store(name), request.params.id, fixed)?.id;
+    await authorizeData(options, request, { collection, action: 'delete', id: existingId });
     requireValidQuery(model, name, rawQueryOf(request), audience);
-    if (known === undefined) throw notFound();
-    const answer = respondStored(model, name, known, rawQueryOf(request), audience);
-    await writer.remove(collection, known, { request, audience });
-    return sendWritten(writer, request, reply, answer);
+    if (existingId === undefined) throw notFound();
+    const body = respondStored(model, name, existingId, rawQueryOf(request), audience);
+    await writer.remove(collection, existingId, { request, audience });
+    return sendWritten(writer, request, reply, body);
   });
 }
 
 function addSingle(
   app: FastifyInstance,
   collection: Collection,
-  options: ContentRoutesOptions & { withLock: WithLock; lanes: ReadLanes },
+  options: ContentRoutesOptions & { withLock: WithLock; scheduler: ReadScheduler },
 ): void {
-  const { model, audienceOf, writer, withLock, lanes } = options;
+  const { model, audienceOf, writer, withLock, scheduler } = options;
   const { name } = collection;
   const path = `/${name}`;
   const current = (): number | undefined => model.store(name).order([]).documents[0]?.id;
   app.get(path, { schema: HIDDEN }, (request, reply) => {
     const audience = audienceOf(request);
-    return sendRead(reply, lanes, `${audience} ${request.url}`, (cost) =>
+    return sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
       respondSingle(model, name, rawQueryOf(request), audience, cost),
     );
   });
@@ -195,21 +203,21 @@ function addSingle(
   rejectMethods(app, path, ['POST', 'PATCH']);
   app.put(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
-    const data = await authorized(options, request, { collection, action: 'update', id: current() });
+    const data = await authorizeData(options, request, { collection, action: 'update', id: current() });
     requireValidQuery(model, name, rawQueryOf(request), audience);
-    const checked = requireData({ data });
+    const input = requireData({ data });
     const context = { request, audience };
-    await untilLinksKnown(options, name, checked);
+    await catchUpForLinks(options, name, input);
     // Every write of a single type takes the lock: two first writes would both create it.
     const body = await withLock(async () => {
       const existing = current();
       const { id } =
         existing === undefined
-          ? await writer.create(collection, validateWrite(model, name, checked, 'create'), context)
+          ? await writer.create(collection, validateWrite(model, name, input, 'create'), context)
           : await writer.update(
               collection,
               existing,
-              validateWrite(model, name, checked, 'update', { id: existing }),
+              validateWrite(model, name, input, 'update', { id: existing }),
               context,
             );
       return respondStored(model, name, id, rawQueryOf(request), audience);
@@ -218,13 +226,13 @@ function addSingle(
   });
   app.delete(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
-    const known = current();
-    await authorized(options, request, { collection, action: 'delete', id: known });
+    const existingId = current();
+    await authorizeData(options, request, { collection, action: 'delete', id: existingId });
     requireValidQuery(model, name, rawQueryOf(request), audience);
-    if (known === undefined) throw notFound();
-    const answer = respondStored(model, name, known, rawQueryOf(request), audience);
-    await writer.remove(collection, known, { request, audience });
-    return sendWritten(writer, request, reply, answer);
+    if (existingId === undefined) throw notFound();
+    const body = respondStored(model, name, existingId, rawQueryOf(request), audience);
+    await writer.remove(collection, existingId, { request, audience });
+    return sendWritten(writer, request, reply, body);
   });
 }
 
@@ -243,8 +251,8 @@ function rejectMethods(app: FastifyInstance, url: string, methods: readonly stri
 const withFixed = (data: unknown, fixed: FixedValues): unknown =>
   typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data, ...fixed } : data;
 
-/** Lets the model catch up when a body links documents that it does not have, as of another service or process. */
-async function untilLinksKnown(
+/** Waits for the model to catch up when a body links to documents that it does not have, for example of another service. */
+async function catchUpForLinks(
   { model, untilCurrent }: ContentRoutesOptions,
   name: string,
   data: unknown,
@@ -252,8 +260,8 @@ async function untilLinksKnown(
   if (untilCurrent !== undefined && hasUnknownLinks(model, name, data)) await untilCurrent();
 }
 
-/** Stores what a body says about relations that other documents hold. */
-async function linkOthers(
+/** Updates the documents that store the owning side of the inverse relations in a body. */
+async function writeInverseRelations(
   { model }: ContentRoutesOptions,
   writer: ContentWriter,
   { name }: Collection,
@@ -267,8 +275,8 @@ async function linkOthers(
   }
 }
 
-/** The `data` to write, once the caller is known to be allowed to write it. */
-async function authorized(
+/** Resolves with the `data` to write. Rejects when the client may not write it. */
+async function authorizeData(
   { authorize }: ContentRoutesOptions,
   request: FastifyRequest,
   write: { collection: Collection; action: WriteAction; id: number | undefined },

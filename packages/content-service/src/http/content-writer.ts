@@ -11,8 +11,8 @@ export interface WriteContext {
 }
 
 /**
- * Stores what the routes have validated. `create` and `update` resolve when the document is in the read
- * model that answers are read from.
+ * Stores validated writes. `create` and `update` resolve with the stored document, after it was put into the model that
+ * responses are read from. The methods reject with a `WireError` where the client is to get one.
  */
 export interface ContentWriter {
   create(collection: Collection, patch: WritePatch, context: WriteContext): Promise<StoredDocument>;
@@ -24,8 +24,8 @@ export interface ContentWriter {
   ): Promise<StoredDocument>;
   remove(collection: Collection, id: number, context: WriteContext): Promise<StoredDocument>;
   /**
-   * Resolves when other processes can know what this request wrote, or cannot soon: awaited before the response. Absent
-   * where nobody else reads. Never rejects.
+   * Awaited before the response to a write: resolves when the events of this request are published, or cannot be published
+   * soon, so that a client can read its write from another process. Never rejects.
    */
   acknowledged?(request: FastifyRequest): Promise<void>;
 }
@@ -34,11 +34,11 @@ export interface WriteRequest {
   request: FastifyRequest;
   collection: Collection;
   action: WriteAction;
-  /** The id in the address, as far as it is one. */
+  /** Id of the document in the URL; undefined if there is none or the document does not exist. */
   id: number | undefined;
-  /** The `data` of the body, unchecked; undefined when there is none. */
+  /** The `data` of the body, not validated; undefined if it is missing. */
   data: unknown;
 }
 
-/** Throws when the caller may not; what it answers, if anything, replaces `data`. */
+/** Throws an error when the client may not write. A value other than undefined replaces `data`. May be async. */
 export type AuthorizeWrite = (write: WriteRequest) => unknown;

@@ -18,7 +18,7 @@ const collectionOf = (name: string): Collection => {
   return found;
 };
 
-/** A process of the service that never consumes an event: its model knows the first documents and its own writes. */
+/** A process of the service that consumes no events: its model has the initial documents and its own writes. */
 async function openWriter(store: MemoryContentStore, model: ReadModel): Promise<FastifyInstance> {
   const app = fastify();
   await app.register(errorResponsePlugin);
@@ -55,7 +55,7 @@ describe('two writers of one database', () => {
 
   const find = async (name: string, id: number): Promise<StoredDocument | undefined> =>
     (await store.find(collectionOf(name), id))?.doc;
-  /** The first writer stores one body, then the second, which has not heard of it, the other. */
+  /** The first writer stores one body, then the second writer, whose model lacks that write, the other. */
   async function put(...writes: [url: string, data: object][]): Promise<void> {
     for (const [index, [url, data]] of writes.entries()) {
       const response = await writers[index]?.inject({ method: 'PUT', url, payload: { data } });
@@ -90,7 +90,7 @@ describe('two writers of one database', () => {
     expect((await find('category', 3))?.['parent_category']).toBe(2);
   });
 
-  it('answer what was stored, the link of the other included', async () => {
+  it('respond with the stored document, the link of the other included', async () => {
     await put(['/api/posts/1', { tags: { connect: [1] } }]);
     const response = await writers[1]?.inject({
       method: 'PUT',

@@ -16,9 +16,9 @@ export interface ImportOptions {
   store: ContentStore;
   collection: Collection;
   items: readonly StoredDocument[];
-  /** A number that counts by itself: not an edit, and the larger one stays. */
+  /** Attribute that the service increments itself: not part of the hash, and the larger value is stored. */
   counter?: string;
-  /** Told of each document that was written. */
+  /** Called for each document that was written. */
   onWritten: (revised: Revised) => void;
 }
 
@@ -26,11 +26,11 @@ const EDITED = 'changed here since it was imported';
 const DELETED = 'deleted here since it was imported';
 const TAKEN = 'a value that must be unique is taken by another document';
 const RACED = 'it kept changing during the import';
-const ROUNDS = 3;
-/** Documents that go to the database at once: what editors write in between waits for no more than these. */
-const WRITES = 250;
+const MAX_ROUNDS = 3;
+/** Documents in one bulk write. Small, because an editor's concurrent write waits for it. */
+const BATCH_SIZE = 250;
 
-/** Of the document as it was given, apart from what counts by itself. */
+/** Hash of an imported document without its counter. */
 export function importHash(collection: Collection, item: StoredDocument, counter?: string): string {
   const names = storedNames(collection).filter((name) => name !== counter);
   const parts = names.map((name) => item[name] ?? null);
@@ -49,69 +49,74 @@ const countOf = (document: object | undefined, name: string): number => {
   return typeof value === 'number' ? value : 0;
 };
 
-/** Writes a batch of imported documents: what is new or changed over there, never what was edited here. */
+/**
+ * Writes imported documents that are new or whose hash has changed. Skips documents that an editor has created, changed
+ * or deleted; of these it only raises the counter. Reserves the ids. Documents that change concurrently are retried
+ * MAX_ROUNDS times.
+ */
 export async function importBatch(options: ImportOptions): Promise<ImportOutcome> {
   const { store, collection, counter, onWritten } = options;
   const outcome: ImportOutcome = { imported: 0, unchanged: 0, skipped: [] };
   const items = new Map(options.items.map((item) => [item.id, item]));
   await reserveIds(store.connection, collection.name, Math.max(0, ...items.keys()));
   const all = [...items.values()];
-  for (let from = 0; from < all.length; from += WRITES) {
-    let waiting = all.slice(from, from + WRITES);
-    for (let round = 0; waiting.length > 0 && round < ROUNDS; round += 1)
-      waiting = await importRound(waiting);
-    for (const { id } of waiting) outcome.skipped.push({ id, reason: RACED });
+  for (let from = 0; from < all.length; from += BATCH_SIZE) {
+    let pending = all.slice(from, from + BATCH_SIZE);
+    for (let round = 0; pending.length > 0 && round < MAX_ROUNDS; round += 1)
+      pending = await importRound(pending);
+    for (const { id } of pending) outcome.skipped.push({ id, reason: RACED });
   }
   return outcome;
 
+  /** Resolves with the documents to retry, which changed concurrently. */
   async function importRound(batch: readonly StoredDocument[]): Promise<StoredDocument[]> {
-    const known = await store
+    const existing = await store
       .documents(collection)
       .find({ _id: { $in: batch.map(({ id }) => id) } }, { projection: { outbox: 0 } })
       .toArray();
-    const byId = new Map(known.map((document) => [document._id, document]));
+    const byId = new Map(existing.map((document) => [document._id, document]));
     const planned = batch.flatMap((item) => plan(item, byId.get(item.id)) ?? []);
     if (planned.length === 0) return [];
-    const refused = await writeAll(planned);
-    return settle(planned, refused);
+    const duplicates = await writeAll(planned);
+    return checkWritten(planned, duplicates);
   }
 
-  /** Null when nothing is to be written; the outcome says why. */
-  function plan(item: StoredDocument, known: ContentDocument | undefined): Planned | null {
+  /** Returns null when nothing is to be written, after recording the reason in the outcome. */
+  function plan(item: StoredDocument, existing: ContentDocument | undefined): Planned | null {
     const hash = importHash(collection, item, counter);
-    const largest = counter === undefined ? 0 : Math.max(countOf(item, counter), countOf(known, counter));
-    const countGrew = counter !== undefined && largest > countOf(known, counter);
-    if (known?.edited === true) {
-      outcome.skipped.push({ id: item.id, reason: known.removed === true ? DELETED : EDITED });
-      return countGrew && known.removed !== true
-        ? planWrite(known, { [counter]: largest }, known.importHash, true)
+    const largest = counter === undefined ? 0 : Math.max(countOf(item, counter), countOf(existing, counter));
+    const countGrew = counter !== undefined && largest > countOf(existing, counter);
+    if (existing?.edited === true) {
+      outcome.skipped.push({ id: item.id, reason: existing.removed === true ? DELETED : EDITED });
+      return countGrew && existing.removed !== true
+        ? planWrite(existing, { [counter]: largest }, existing.importHash, true)
         : null;
     }
-    if (known?.importHash === hash && known.removed !== true && !countGrew) {
+    if (existing?.importHash === hash && existing.removed !== true && !countGrew) {
       outcome.unchanged += 1;
       return null;
     }
     const values: Record<string, unknown> = { ...item };
     if (counter !== undefined) values[counter] = largest;
-    return planWrite(known ?? { _id: item.id, rev: 0 }, values, hash, false);
+    return planWrite(existing ?? { _id: item.id, rev: 0 }, values, hash, false);
   }
 
   function planWrite(
-    known: ContentDocument,
+    existing: ContentDocument,
     values: Values,
     hash: string | undefined,
     edited: boolean,
   ): Planned {
     const at = store.now();
-    const rev = known.rev + 1;
-    const before = known.rev === 0 || known.removed === true ? null : toStored(collection, known);
+    const rev = existing.rev + 1;
+    const before = existing.rev === 0 || existing.removed === true ? null : toStored(collection, existing);
     const { $set, $unset } = toFields(collection, values);
-    const after = toStored(collection, { ...known, ...emptied($unset), ...$set, _id: known._id });
-    const outbox = store.factsOf({ collection, before, after, id: known._id, rev, at });
+    const after = toStored(collection, { ...existing, ...toNulls($unset), ...$set, _id: existing._id });
+    const outbox = store.eventsOf({ collection, before, after, id: existing._id, rev, at });
     const due = outbox.length === 0 ? {} : { outboxDue: at };
     const stamps = { ...(hash === undefined ? {} : { importHash: hash }), edited, ...due };
-    // Views go on being counted meanwhile, without a new revision.
-    const { counted, others } = apart($set, counter);
+    // The counter may be incremented meanwhile, without a new revision.
+    const { counted, others } = splitCounter($set, counter);
     const update: mongo.UpdateFilter<ContentDocument> = {
       $set: { ...others, ...stamps },
       $max: counted,
@@ -120,18 +125,18 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
       $push: { outbox: { $each: outbox } },
     };
     const operation: mongo.AnyBulkWriteOperation<ContentDocument> =
-      known.rev === 0
-        ? { insertOne: { document: { _id: known._id, rev, ...$set, ...stamps, outbox } } }
+      existing.rev === 0
+        ? { insertOne: { document: { _id: existing._id, rev, ...$set, ...stamps, outbox } } }
         : {
             updateOne: {
-              filter: { _id: known._id, rev: known.rev },
+              filter: { _id: existing._id, rev: existing.rev },
               update,
             },
           };
     return { revised: { doc: after, rev }, operation, hash, edited };
   }
 
-  /** Ids whose unique value is taken. */
+  /** Resolves with the ids of documents that a unique index rejected. */
   async function writeAll(planned: readonly Planned[]): Promise<Set<number>> {
     try {
       await store.documents(collection).bulkWrite(
@@ -140,16 +145,19 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
       );
       return new Set();
     } catch (error) {
-      const failures = writeErrorsOf(error);
+      const failures = findDuplicates(error);
       if (failures === null) throw error;
       return new Set(failures.flatMap((index) => planned[index]?.revised.doc.id ?? []));
     }
   }
 
-  /** Tells what was written, by looking; answers what has to be tried again. */
-  async function settle(
+  /**
+   * Reads back the documents to find which writes succeeded, notifies the relay of these, and resolves with the documents
+   * to retry. The result of `bulkWrite` does not tell which updates matched.
+   */
+  async function checkWritten(
     planned: readonly Planned[],
-    refused: ReadonlySet<number>,
+    duplicates: ReadonlySet<number>,
   ): Promise<StoredDocument[]> {
     const ids = planned.map(({ revised }) => revised.doc.id);
     const found = await store
@@ -167,7 +175,7 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
         if (!reported) outcome.imported += 1;
         store.notify(collection, id, 'bulk');
         onWritten(revised);
-      } else if (refused.has(id) && (now?.rev ?? 0) < revised.rev) {
+      } else if (duplicates.has(id) && (now?.rev ?? 0) < revised.rev) {
         if (!reported) outcome.skipped.push({ id, reason: TAKEN });
       } else {
         const item = items.get(id);
@@ -178,7 +186,7 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
   }
 }
 
-/** Whether this is what was planned, and not what somebody else wrote under the same revision. */
+/** Whether the document is the planned one, and not another write under the same revision. */
 function isWritten({ revised, hash, edited }: Planned, now: ContentDocument): boolean {
   const { updatedAt = null } = now as { updatedAt?: string };
   return (
@@ -189,19 +197,19 @@ function isWritten({ revised, hash, edited }: Planned, now: ContentDocument): bo
   );
 }
 
-function apart($set: Values, counter: string | undefined): { counted: Values; others: Values } {
+function splitCounter($set: Values, counter: string | undefined): { counted: Values; others: Values } {
   if (counter === undefined || !(counter in $set)) return { counted: {}, others: $set };
   const { [counter]: value, ...others } = $set;
   return { counted: { [counter]: value }, others };
 }
 
-const emptied = (unset: Readonly<Record<string, ''>>): Record<string, null> =>
+const toNulls = (unset: Readonly<Record<string, ''>>): Record<string, null> =>
   Object.fromEntries(Object.keys(unset).map((name) => [name, null]));
 
 const DUPLICATE_KEY = 11_000;
 
-/** Positions of the operations that a unique index refused; null when something else went wrong. */
-function writeErrorsOf(error: unknown): number[] | null {
+/** Returns the indexes of the operations that a unique index rejected; null for any other error. */
+function findDuplicates(error: unknown): number[] | null {
   if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return null;
   const { writeErrors } = error as { writeErrors: unknown };
   const all = (Array.isArray(writeErrors) ? writeErrors : [writeErrors]) as {

@@ -8,7 +8,7 @@ const isId = (value: unknown): value is number =>
 const isIdList = (value: unknown): boolean => Array.isArray(value) && value.every(isId);
 const isTime = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-function fits(attribute: Attribute, value: unknown): boolean {
+function isValidValue(attribute: Attribute, value: unknown): boolean {
   switch (attribute.type) {
     case 'relation':
       return attribute.relation === 'manyToMany' || attribute.relation === 'oneToMany'
@@ -36,20 +36,20 @@ function fits(attribute: Attribute, value: unknown): boolean {
   }
 }
 
-/** Below what a record on the bus may be, with room for what is added to it there. */
+/** Below MAX_RECORD_BYTES of the topics, with room for the envelope. */
 const MAX_BYTES = 7_000_000;
 
-const STAMPS = ['createdAt', 'updatedAt', 'publishedAt'] as const;
+const TIMESTAMPS = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 
-/** Why an imported document cannot be taken as it is, or null when it can. */
+/** Validates an imported document against the declaration. Returns the reason why it is skipped, or null. */
 export function findItemProblem(collection: Collection, item: StoredDocument): string | null {
   if (!isId(item.id)) return 'the id is no positive integer';
   for (const [name, attribute] of Object.entries(collection.attributes)) {
     const value = item[name];
-    if (value !== null && value !== undefined && !fits(attribute, value))
+    if (value !== null && value !== undefined && !isValidValue(attribute, value))
       return `${name} is no ${attribute.type}`;
   }
-  for (const name of STAMPS) {
+  for (const name of TIMESTAMPS) {
     const value = item[name];
     if (value !== null && value !== undefined && !isTime(value)) return `${name} is no time`;
   }

@@ -1,3 +1,7 @@
+/**
+ * `import/` takes the documents of an imported site: endpoints (this file), validation of a document (`import-item.ts`),
+ * the write of a batch (`import-batch.ts`), and which site the documents are of (`import-origin.ts`).
+ */
 import type { FastifyInstance } from 'fastify';
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import type { ImportBatch, ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
@@ -14,20 +18,20 @@ export interface ImportRoutesOptions {
   serviceToken: string;
   store: ContentStore;
   collections: readonly Collection[];
-  /** Makes an item fit to be kept, as a write by an editor would be: sanitised, links checked. */
+  /** Sanitizes an item like an editor's write. Called for valid items only. */
   prepare: (collection: Collection, item: StoredDocument) => StoredDocument;
-  /** Numbers that count by themselves, by collection. */
+  /** Name of the attribute that the service increments itself, by collection. */
   counters?: Readonly<Record<string, string>>;
   onWritten: (collection: Collection, revised: Revised) => void;
-  /** Called when a document went because its site is replaced. */
+  /** Called for each document that is removed because its site is replaced. */
   onRemoved: (collection: Collection, id: number, rev: number) => void;
-  /** Puts back what must exist whatever the site is. */
+  /** Recreates documents that every site must have, after the removal. */
   afterRemoval?: () => Promise<void>;
-  /** Counted in the status beside the collections; they have doors of their own. */
-  counted?: readonly Collection[];
+  /** Collections that the status counts too, but that are imported through other endpoints. */
+  statusOnly?: readonly Collection[];
 }
 
-const BODY_LIMIT = 32 * 1024 * 1024;
+const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 const MAX_ITEMS = 5_000;
 const IMPORT_TIMEOUT_MS = 120_000;
 const REPLACE_HEADER = 'x-import-replace';
@@ -50,7 +54,7 @@ const IMPORT_BODY = {
   },
 } as const;
 
-/** Removes every document, as when one site gives way to another. */
+/** Removes all documents of these collections. They do not count as edited, so an import may create them again. */
 export async function removeDocuments({
   store,
   collections,
@@ -66,7 +70,7 @@ export async function removeDocuments({
   }
 }
 
-/** The bulk door of a service that owns collections: `POST /internal/import/{type}`, with a service token. */
+/** Registers `POST /internal/import/{type}` and `GET /internal/import-status`, both of which need the service token. */
 export async function importRoutes(app: FastifyInstance, options: ImportRoutesOptions): Promise<void> {
   const { store, collections, prepare, counters = {}, onWritten, onRemoved } = options;
   const byType = new Map<string, Collection>(
@@ -80,19 +84,19 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
   allowIdleSockets(app, IMPORT_TIMEOUT_MS);
 
   function prepareAll(collection: Collection, items: readonly StoredDocument[]) {
-    const fit: StoredDocument[] = [];
+    const valid: StoredDocument[] = [];
     const skipped: ImportOutcome['skipped'] = [];
     for (const item of items) {
       const problem = findItemProblem(collection, item);
-      if (problem === null) fit.push(prepare(collection, item));
+      if (problem === null) valid.push(prepare(collection, item));
       else skipped.push({ id: item.id, reason: problem });
     }
-    return { fit, skipped };
+    return { valid, skipped };
   }
 
   app.post<{ Params: { type: string }; Body: ImportBatch & { replace?: boolean } }>(
     '/internal/import/:type',
-    { bodyLimit: BODY_LIMIT, handlerTimeout: IMPORT_TIMEOUT_MS, schema: { body: IMPORT_BODY } },
+    { bodyLimit: BODY_LIMIT_BYTES, handlerTimeout: IMPORT_TIMEOUT_MS, schema: { body: IMPORT_BODY } },
     async ({ params, body, headers }): Promise<ImportOutcome> => {
       const collection = byType.get(params.type);
       if (collection === undefined) throw notFound();
@@ -107,12 +111,12 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
           await options.afterRemoval?.();
         },
       );
-      const { fit, skipped } = prepareAll(collection, items);
+      const { valid, skipped } = prepareAll(collection, items);
       const counter = counters[collection.name];
       const outcome = await importBatch({
         store,
         collection,
-        items: fit,
+        items: valid,
         ...(counter === undefined ? {} : { counter }),
         onWritten: (revised) => onWritten(collection, revised),
       });
@@ -122,7 +126,7 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
 
   app.get('/internal/import-status', async () => {
     const counts: Record<string, number> = {};
-    for (const collection of [...collections, ...(options.counted ?? [])])
+    for (const collection of [...collections, ...(options.statusOnly ?? [])])
       counts[collection.name] = await store
         .documents(collection)
         .countDocuments({ removed: { $exists: false } });

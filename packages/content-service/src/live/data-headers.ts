@@ -6,24 +6,33 @@ export const POSITION_HEADER = 'x-data-position';
 export const AGE_HEADER = 'x-data-age';
 
 /**
- * Says on each answer up to where its data reach, for caches that must not keep an older answer than an
- * event they have seen, and how old the data are when nothing new can be heard.
+ * Adds the data position to each response, so that a cache can reject a response that is older than an event it has seen,
+ * and the age of the data in seconds while the model does not follow its topics.
  */
 export function addDataHeaders(app: FastifyInstance, live: Pick<LiveModel, 'position' | 'ageSeconds'>): void {
   app.addHook('onRequest', async (_request: FastifyRequest, reply) => {
-    // Taken before the answer is made: the answer may know more than it says, never less.
+    // Read before the response is computed: the response may be newer than its position, but never older.
     reply.header(POSITION_HEADER, live.position());
     const age = live.ageSeconds();
     if (age > 0) reply.header(AGE_HEADER, age);
   });
 }
 
-/** The same age as a series, and the records that the model does without. */
-export function addModelGauges(metrics: Metrics, live: Pick<LiveModel, 'ageSeconds' | 'passedOver'>): void {
-  addGauge(metrics, 'data_age_seconds', 'Seconds for which nothing new can have been heard', () =>
-    live.ageSeconds(),
+/** Adds gauges of the age of the data and of the records that could not be applied. */
+export function addModelGauges(
+  metrics: Metrics,
+  live: Pick<LiveModel, 'ageSeconds' | 'skippedRecords'>,
+): void {
+  addGauge(
+    metrics,
+    'data_age_seconds',
+    'Age of the data in seconds while the model does not follow its topics',
+    () => live.ageSeconds(),
   );
-  addGauge(metrics, 'passed_over_records', 'Records that could not be read or applied since the start', () =>
-    live.passedOver(),
+  addGauge(
+    metrics,
+    'passed_over_records',
+    'Records that could not be parsed or applied since the start',
+    () => live.skippedRecords(),
   );
 }

@@ -18,7 +18,7 @@ const HEADER: Omit<SnapshotHeader, 'fingerprint'> = {
   positions: { 'news.posts': '12' },
 };
 
-/** Writes a snapshot of other posts, says when half of its documents are in the file, and goes no further. */
+/** Writes a snapshot of other posts, prints `half` when half of its documents are in the file, and then hangs. */
 const CHILD = `
   import { createReadModel } from '@vidhi/content-engine';
   import { newsCollections } from '@vidhi/content-engine/testing.ts';
@@ -38,7 +38,7 @@ const CHILD = `
   });
 `;
 
-describe('a process that is killed while it writes a snapshot', () => {
+describe('a process that is killed while writing a snapshot', () => {
   let folder: string;
   let path: string;
   beforeEach(() => {
@@ -54,10 +54,10 @@ describe('a process that is killed while it writes a snapshot', () => {
       { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const ended = once(child, 'exit');
-    const [said] = (await Promise.race([once(child.stdout, 'data'), ended])) as unknown[];
+    const [output] = (await Promise.race([once(child.stdout, 'data'), ended])) as unknown[];
     child.kill('SIGKILL');
     await ended;
-    expect(String(said)).toBe('half');
+    expect(String(output)).toBe('half');
   }
 
   async function readTitles(): Promise<unknown[]> {
@@ -66,12 +66,12 @@ describe('a process that is killed while it writes a snapshot', () => {
       model,
       fingerprint: fingerprintOf(model.schemas, '1'),
       put: (name, document) => void model.upsert(name, document),
-      noteRemoved: () => undefined,
+      putTombstone: () => undefined,
     });
     return model.list('post').map(({ title }) => title);
   }
 
-  it('leaves the snapshot before as it was', { timeout: 60_000 }, async () => {
+  it('does not damage the previous snapshot', { timeout: 60_000 }, async () => {
     const model = createReadModel(newsCollections);
     model.upsert('post', { id: 1, title: 'Old 1', slug: 'post-1' });
     const header = { ...HEADER, fingerprint: fingerprintOf(model.schemas, '1') };
@@ -81,7 +81,7 @@ describe('a process that is killed while it writes a snapshot', () => {
     expect(await readTitles()).toEqual(['Old 1']);
   });
 
-  it('leaves none where there was none', { timeout: 60_000 }, async () => {
+  it('leaves no snapshot if there was none', { timeout: 60_000 }, async () => {
     await killWriter();
     expect(existsSync(path)).toBe(false);
     await expect(readTitles()).rejects.toMatchObject({ code: 'ENOENT' });

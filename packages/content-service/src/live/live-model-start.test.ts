@@ -12,14 +12,14 @@ import type { Put } from './revised-model.ts';
 
 interface Bus {
   followed: FollowOptions[];
-  isAway: boolean;
-  /** Resolves the waiting for everything that was there at the start; null: at once. */
+  isDown: boolean;
+  /** Resolves `caughtUp` of the follower; null resolves it at once. */
   caughtUp: Promise<void> | null;
 }
-const bus = vi.hoisted((): Bus => ({ followed: [], isAway: false, caughtUp: null }));
+const bus = vi.hoisted((): Bus => ({ followed: [], isDown: false, caughtUp: null }));
 vi.mock('@vidhi/messaging/topics.ts', () => ({
   endOffsets: async () => {
-    if (bus.isAway) throw new Error('no broker');
+    if (bus.isDown) throw new Error('no broker');
     return new Map([['notes', 12n]]);
   },
 }));
@@ -29,9 +29,9 @@ vi.mock('@vidhi/messaging/follow.ts', () => ({
     return {
       positions: () => new Map([['notes', 12n]]),
       clusterId: () => 'cluster',
-      caughtUp: bus.isAway ? new Promise<void>(() => {}) : (bus.caughtUp ?? Promise.resolve()),
+      caughtUp: bus.isDown ? new Promise<void>(() => {}) : (bus.caughtUp ?? Promise.resolve()),
       lag: () => 0,
-      silentMs: () => (bus.isAway ? 60_000 : 0),
+      silentMs: () => (bus.isDown ? 60_000 : 0),
       close: async () => {},
     };
   },
@@ -43,11 +43,11 @@ const aNote = (id: number, title: string): StoredDocument => ({
   publishedAt: '2026-01-01T00:00:00.000Z',
 });
 const never = (): Promise<never> => new Promise(() => {});
-const away = async (): Promise<never> => {
-  throw new Error('the database is away');
+const rejectUnavailable = async (): Promise<never> => {
+  throw new Error('the database is unavailable');
 };
 
-describe('a model that starts', () => {
+describe('a starting live model', () => {
   let folder: string;
   let live: LiveModel;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'vidhi-live-'))));
@@ -55,7 +55,7 @@ describe('a model that starts', () => {
     await live.close();
     rmSync(folder, { recursive: true, force: true });
     bus.followed.length = 0;
-    Object.assign(bus, { isAway: false, caughtUp: null });
+    Object.assign(bus, { isDown: false, caughtUp: null });
   });
 
   const path = (): string => join(folder, 'model.snapshot');
@@ -68,12 +68,12 @@ describe('a model that starts', () => {
       load: async (put) => put('note', aNote(1, 'Stored'), 1),
       toChange: () => null,
       headerTopics: { notes: 'notes' },
-      noBrokerMs: 1,
+      brokerTimeoutMs: 1,
       ...options,
     }));
   const titles = (): unknown[] => live.model.list('note').map(({ title }) => title);
 
-  /** Leaves a snapshot behind, as a process that was stopped does. */
+  /** Writes a snapshot, as a process that is stopped does. */
   async function stopWith(load: (put: Put) => Promise<void>): Promise<void> {
     start({ load, snapshot: { path: path(), rules: '1' } });
     await live.ready;
@@ -81,8 +81,8 @@ describe('a model that starts', () => {
     bus.followed.length = 0;
   }
 
-  it('is ready from the database while there is no broker, and says its age', async () => {
-    bus.isAway = true;
+  it('is ready from the database while the broker is unavailable, and reports its age', async () => {
+    bus.isDown = true;
     start();
     expect([live.isReady(), live.readiness().ok]).toEqual([false, false]);
     await live.ready;
@@ -90,8 +90,8 @@ describe('a model that starts', () => {
     expect(live.ageSeconds()).toBeGreaterThan(0);
   });
 
-  it('reads the database again when the broker is back, then follows from where the topics ended', async () => {
-    bus.isAway = true;
+  it('loads from the database again when the broker is available, then follows from the end offsets', async () => {
+    bus.isDown = true;
     let loads = 0;
     start({
       load: async (put) => {
@@ -100,15 +100,15 @@ describe('a model that starts', () => {
       },
     });
     await live.ready;
-    bus.isAway = false;
+    bus.isDown = false;
     await expect.poll(() => bus.followed.length, { timeout: 20_000 }).toBe(1);
     expect(bus.followed[0]?.from).toEqual(new Map([['notes', 12n]]));
     expect(titles()).toEqual(['Load 2']);
     expect(live.ageSeconds()).toBe(0);
   });
 
-  it('is not ready without the broker where only its topics have what others own', async () => {
-    bus.isAway = true;
+  it('is not ready without the broker when documents of other services are only in its topics', async () => {
+    bus.isDown = true;
     let loads = 0;
     start({
       replayed: ['users'],
@@ -118,14 +118,14 @@ describe('a model that starts', () => {
     });
     await expect.poll(() => loads).toBe(1);
     expect(live.isReady()).toBe(false);
-    bus.isAway = false;
+    bus.isDown = false;
     await live.ready;
   });
 
-  it('is ready from its snapshot without broker and database, at its positions and with its age', async () => {
+  it('is ready from its snapshot without broker and database, with the positions and age of the snapshot', async () => {
     await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));
-    bus.isAway = true;
-    start({ load: away, snapshot: { path: path(), rules: '1' } });
+    bus.isDown = true;
+    start({ load: rejectUnavailable, snapshot: { path: path(), rules: '1' } });
     await live.ready;
     expect(titles()).toEqual(['Before']);
     expect([live.position(), bus.followed[0]?.from, bus.followed[0]?.clusterId]).toEqual([
@@ -137,7 +137,7 @@ describe('a model that starts', () => {
     expect(live.readiness().detail).toMatch(/^no news for \d+ s$/);
   });
 
-  it('catches up from its snapshot before it is ready where the broker answers, without the database', async () => {
+  it('catches up from its snapshot before it is ready, without the database', async () => {
     await stopWith(async (put) => {
       put('note', aNote(1, 'Before'), 3);
       put('note', aNote(2, 'To be withdrawn'), 3);
@@ -161,9 +161,9 @@ describe('a model that starts', () => {
     expect(live.ageSeconds()).toBe(0);
   });
 
-  it('takes what the database knows over a snapshot that cannot catch up', async () => {
+  it('loads from the database when its snapshot cannot catch up', async () => {
     await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));
-    bus.isAway = true;
+    bus.isDown = true;
     start({
       load: async (put) => put('note', aNote(2, 'Stored since'), 1),
       snapshot: { path: path(), rules: '1' },
@@ -171,7 +171,7 @@ describe('a model that starts', () => {
     await expect.poll(titles).toEqual(['Stored since']);
   });
 
-  it('reads the database when the cluster is not the one of the snapshot', async () => {
+  it('loads from the database when the cluster differs from that of the snapshot', async () => {
     await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));
     bus.caughtUp = never();
     start({ snapshot: { path: path(), rules: '1' } });
@@ -185,7 +185,7 @@ describe('a model that starts', () => {
   it.each([
     ['damaged', (file: string) => writeFileSync(file, 'no snapshot at all'), '1'],
     ['of other rules', () => undefined, '2'],
-  ])('ignores a snapshot that is %s and reads the database', async (_what, damage, rules) => {
+  ])('ignores a snapshot that is %s and loads from the database', async (_name, damage, rules) => {
     await stopWith(async (put) => put('note', aNote(7, 'Before'), 3));
     damage(path());
     start({ snapshot: { path: path(), rules } });
@@ -193,7 +193,7 @@ describe('a model that starts', () => {
     expect(titles()).toEqual(['Stored']);
   });
 
-  it('writes no snapshot again where nothing has changed', async () => {
+  it('does not write a snapshot when nothing has changed', async () => {
     await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));
     const { ino } = statSync(path());
     await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));

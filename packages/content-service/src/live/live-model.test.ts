@@ -56,14 +56,14 @@ describe('a live model', () => {
     return following;
   }
 
-  it('counts the records that it passes over', async () => {
+  it('counts skipped records', async () => {
     const following = await start();
     following.onSkipped?.();
     following.onSkipped?.();
-    expect(live.passedOver()).toBe(2);
+    expect(live.skippedRecords()).toBe(2);
   });
 
-  it('says no position from a reset until it is filled again', async () => {
+  it('has no position from a reset until it is loaded again', async () => {
     let loads = 0;
     const { promise: again, resolve: loadAgain } = Promise.withResolvers<void>();
     const following = await start({
@@ -79,26 +79,26 @@ describe('a live model', () => {
     await expect.poll(() => live.position()).toBe('notes=12');
   });
 
-  it('keeps its position until what an event derives is there', async () => {
-    let isThere = true;
+  it('does not advance its position until derived data are settled', async () => {
+    let isSettled = true;
     const following = await start({
       toChange: () => null,
-      derived: { isThere: () => isThere, untilThere: async () => undefined },
+      derived: { isSettled: () => isSettled, untilSettled: async () => undefined },
     });
-    isThere = false;
+    isSettled = false;
     following.onProgress?.(new Map([['notes', 13n]]));
     expect(live.position()).toBe('notes=12');
-    isThere = true;
+    isSettled = true;
     expect(live.position()).toBe('notes=13');
   });
 
-  it('is not ready before what the events at its start derive is there', async () => {
+  it('is not ready before derived data are settled', async () => {
     const { promise: there, resolve } = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const starting = start({
       derived: {
-        isThere: () => true,
-        untilThere() {
+        isSettled: () => true,
+        untilSettled() {
           asked.resolve();
           return there;
         },
@@ -111,12 +111,12 @@ describe('a live model', () => {
     expect(live.readiness().ok).toBe(true);
   });
 
-  it('reads a document again until the database answers', async () => {
+  it('retries reading a document while the database is unavailable', async () => {
     let failures = 2;
     const following = await start({
       refetch: async () => {
         failures -= 1;
-        if (failures >= 0) throw new Error('the database is away');
+        if (failures >= 0) throw new Error('the database is unavailable');
         return { doc: aNote('New'), rev: 2 };
       },
     });

@@ -10,63 +10,69 @@ import { createModelSnapshots, type SnapshotOptions } from './model-snapshots.ts
 import { createRevisedModel, type Put } from './revised-model.ts';
 import { createTopicEnds } from './topic-ends.ts';
 
-/** What an event means for the model. */
+/**
+ * `live/` keeps the collections of a process in memory up to date: hydrates a model from the database or a snapshot and
+ * follows Kafka (this file), writes snapshots, ignores outdated revisions, and reports positions to caches.
+ */
+
+/** A change of the model that follows from an event. */
 export type ModelChange =
   | { kind: 'put'; name: string; doc: StoredDocument; rev: number }
   | { kind: 'remove'; name: string; id: number; rev: number }
   | { kind: 'count'; name: string; id: number; value: number }
-  /** The event does not say what the document is now; the database does. */
+  /** The event does not carry the document, which is to be read from the database. */
   | { kind: 'refetch'; name: string; id: number; rev: number };
 
 export interface LiveModelOptions {
   model: ReadModel;
   client: KafkaClient;
-  /** Topics whose state the database holds too: followed from where they ended before it was read. */
+  /** Topics whose state is also in the database: followed from the end offsets that were read before the database. */
   topics: readonly string[];
-  /** Compacted topics of others, read whole: the database has only a copy that may lag behind them. */
+  /** Compacted topics of other services, replayed from their first record: copies in the database may be outdated. */
   replayed?: readonly string[];
-  /** Whether the database has a copy of what those topics say: then it does for a start without the broker. */
-  copiesReplayed?: boolean;
+  /** Whether the database has copies of the replayed topics, so that the model can start without the broker. */
+  hasReplayedCopies?: boolean;
   events: ReadonlyMap<string, EventDeclaration>;
-  /** Makes the topics, where they are not there. */
-  makeTopics?: () => Promise<void>;
-  /** Puts everything that the database has. */
+  /** Creates missing topics. */
+  ensureTopics?: () => Promise<void>;
+  /** Calls `put` for every document of the database. */
   load: (put: Put) => Promise<void>;
+  /** Converts an event; null if it does not concern the model. */
   toChange: (envelope: Envelope) => ModelChange | null;
-  /** Builds ahead, once everything is there, what the first visitor would have to wait for. */
+  /** Called after each load, to build indexes ahead of the first request. */
   warm?: (model: ReadModel) => void;
-  /** Reads one document from the database, for events that do not carry it. Without it such a document goes. */
+  /** Reads a document from the database, for changes of kind `refetch`. Without it they remove the document. */
   refetch?: (name: string, id: number) => Promise<{ doc: StoredDocument; rev: number } | null>;
-  /** A document that is refused is not in the model, and leaves it if it was. */
+  /** Whether the model should have a document. One that is not accepted is removed. */
   accept?: (name: string, doc: StoredDocument) => boolean;
-  /** Last change before a document enters the model: what was stored by older rules is mended here. */
-  mend?: (name: string, doc: StoredDocument) => StoredDocument;
-  /** Told after a document was put, or removed (null); for what a service derives from its documents. */
+  /** Transforms a document before it enters the model, for example one that was stored under older rules. */
+  transform?: (name: string, doc: StoredDocument) => StoredDocument;
+  /** Called after a document was put, or removed (null). */
   onChange?: (name: string, id: number, doc: StoredDocument | null) => void;
   /**
-   * What a service derives from an event, where that takes a while: until it is there the position stays where it was,
-   * so that no cache keeps an answer from in between, and a model that starts is not ready.
+   * Data that the service derives from events asynchronously. Until they are settled the position does not advance, so
+   * that no cache stores a response from in between, and a starting model is not ready.
    */
   derived?: {
-    isThere(): boolean;
-    untilThere(): Promise<void>;
-    /** Told when the topics were read to their end: what was not heard by then has not been said. */
-    noteCaughtUp?(): void;
+    isSettled(): boolean;
+    untilSettled(): Promise<void>;
+    /** Called when all topics were read to their ends. */
+    onCaughtUp?(): void;
   };
-  /** Numbers that only grow, by collection: the larger one stays. */
+  /** By collection, the attribute that only grows: of the stored and the received value the larger one remains. */
   counters?: Readonly<Record<string, string>>;
-  /** Where the model starts from before the database is asked, and without the broker. Absent: from the database. */
+  /** Snapshot to start from, without database and broker. Without it the model always loads from the database. */
   snapshot?: SnapshotOptions;
-  /** How long a start waits for a broker that does not answer before it does without; tests shorten it. */
-  noBrokerMs?: number;
-  /** Topics in the position header; names as they are without a suffix. */
+  /** How long a start waits for an unavailable broker before it continues without; 2 s by default. */
+  brokerTimeoutMs?: number;
+  /** Names of the followed topics by their names in the position header, which have no suffix. */
   headerTopics: Readonly<Record<string, string>>;
 }
 
-/** A read model that is filled from a database and kept fresh by events. */
+/** A model that is hydrated from the database and updated by events. */
 export interface LiveModel {
   readonly model: ReadModel;
-  /** Applies a write of this process at once; the event that follows it is then known. */
+  /** Applies a write of this process at once; its event is ignored later, by its revision. */
   put: Put;
   remove(name: string, id: number, rev: number): void;
   count(name: string, id: number, value: number): void;
@@ -74,9 +80,9 @@ export interface LiveModel {
   position(): string;
   /** Seconds since the model was last known to be up to date; 0 while it follows its topics. */
   ageSeconds(): number;
-  /** Records of its topics that could not be read or applied, since the start. */
-  passedOver(): number;
-  /** Whether the model is complete: until then nothing may be read from it. */
+  /** Number of records that could not be parsed or applied since the start. */
+  skippedRecords(): number;
+  /** Whether the initial load has ended. Until then the model must not be read. */
   isReady(): boolean;
   readiness(): Check;
   /**
@@ -84,29 +90,31 @@ export interface LiveModel {
    * Never rejects.
    */
   untilCurrent(): Promise<void>;
-  /** Resolves when the model has everything there was at the start. */
+  /** Resolves when the initial load has ended; stays pending when closed before. */
   readonly ready: Promise<void>;
+  /** Stops following, and writes a last snapshot. */
   close(): Promise<void>;
 }
 
-/** Silence of the broker that is still taken for being live; an idle fetch answers every second. */
+/** The model is up to date while the broker's last response is more recent than this; an idle fetch returns every second. */
 const LIVE_MS = 5_000;
 const RETRY = { firstMs: 100, maxMs: 2_000 };
-const NO_BROKER_MS = 2_000;
-/** How long a start from a snapshot goes on catching up with a broker that answers, before it serves with its age. */
+const BROKER_TIMEOUT_MS = 2_000;
+/** How long a start from a snapshot catches up with a responsive broker before the model is ready with an age. */
 const CATCH_UP_MS = 10_000;
 
 /**
- * Fills the model and follows its topics. With a snapshot that can be used: from there, having caught up where the broker
- * answers, else at its age. Without one: from the database, and again once a missing broker is back.
+ * Hydrates the model and follows its topics. With a usable snapshot it starts from there and is ready when it has caught
+ * up, or with an age while the broker is unavailable. Without one it loads from the database, and once more when an
+ * unavailable broker is back, because events between the load and the following would be missed. Never throws.
  */
 export function startLiveModel(options: LiveModelOptions): LiveModel {
-  const { model, client, topics, replayed = [], events, noBrokerMs = NO_BROKER_MS } = options;
+  const { model, client, topics, replayed = [], events, brokerTimeoutMs = BROKER_TIMEOUT_MS } = options;
   const closing = new AbortController();
   const revised = createRevisedModel({
     model,
     accept: options.accept ?? (() => true),
-    mend: options.mend ?? ((_name, doc) => doc),
+    transform: options.transform ?? ((_name, doc) => doc),
     onChange: options.onChange,
     counters: options.counters ?? {},
   });
@@ -117,17 +125,17 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
       ? null
       : createModelSnapshots({ ...options.snapshot, model, revised, log: client.log });
   const headerEntries = Object.entries(options.headerTopics);
-  const { promise: ready, resolve: sayReady } = Promise.withResolvers<void>();
+  const { promise: ready, resolve: resolveReady } = Promise.withResolvers<void>();
   let follower: Follower | null = null;
-  let passedOver = 0;
+  let skippedRecords = 0;
   let isReady = false;
   let isCaughtUp = false;
-  /** While it does not follow: when it was last up to date. */
+  /** When the model was last up to date, while it does not follow. Milliseconds since the Unix epoch. */
   let freshAt = 0;
   let state = 'starting';
   let header = '';
-  /** Of everything that was heard; `header` may stay behind it. */
-  let heard = '';
+  /** Position of all applied events; `header` lags behind it while derived data are not settled. */
+  let appliedPosition = '';
 
   function apply(envelope: Envelope): void {
     const change = options.toChange(envelope);
@@ -144,8 +152,8 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
       remove(name, id, rev);
       return;
     }
-    await untilDone('a document could not be read again yet', async () => {
-      if (revised.isKnown(name, id, rev)) return;
+    await untilDone('reading a changed document', async () => {
+      if (revised.hasRevision(name, id, rev)) return;
       const found = await read(name, id);
       if (found === null) remove(name, id, rev);
       else put(name, found.doc, found.rev);
@@ -153,25 +161,27 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   }
 
   function position(): string {
-    if (options.derived?.isThere() !== false) header = heard;
+    if (options.derived?.isSettled() !== false) header = appliedPosition;
     return header;
   }
 
-  const sayPosition = (positions: Positions): void => {
-    topicEnds.noteApplied(positions);
-    heard = headerEntries.map(([shown, topic]) => `${shown}=${positions.get(topic) ?? 0n}`).join(';');
+  const setPosition = (positions: Positions): void => {
+    topicEnds.setApplied(positions);
+    appliedPosition = headerEntries
+      .map(([shown, topic]) => `${shown}=${positions.get(topic) ?? 0n}`)
+      .join(';');
     position();
   };
 
   /**
-   * Everything that the database has, and nothing that it has no more. What a write puts meanwhile may be newer than
-   * what is read, and stays: it has been noted since.
+   * Loads all documents of the database and removes those that it no longer has. Documents that a write puts meanwhile are
+   * not overwritten, as their revisions are newer.
    */
   async function load(): Promise<void> {
     const startedAt = Date.now();
-    revised.forgetRevisions();
+    revised.clearRevisions();
     await options.load(put);
-    for (const name of model.schemas.keys()) revised.dropUnknown(name);
+    for (const name of model.schemas.keys()) revised.removeStale(name);
     options.warm?.(model);
     freshAt = Math.max(freshAt, startedAt);
   }
@@ -196,7 +206,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
           }
         : null,
     );
-    sayReady();
+    resolveReady();
   }
 
   function follow(from: Positions, clusterId: string | null): Follower {
@@ -208,15 +218,15 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
       apply,
       from,
       clusterId,
-      onProgress: sayPosition,
-      onSkipped: () => void (passedOver += 1),
+      onProgress: setPosition,
+      onSkipped: () => void (skippedRecords += 1),
       onReset() {
-        // The old offsets say nothing of the new topics, and would pass for a later state of them.
-        [header, heard] = ['', ''];
+        // The offsets of the old topics would look like later positions in the new ones.
+        [header, appliedPosition] = ['', ''];
         freshAt = isCaughtUp ? Date.now() : freshAt;
         isCaughtUp = false;
         follower = null;
-        filling = fill();
+        loading = hydrate();
       },
     });
     follower = following;
@@ -226,34 +236,35 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   async function catchUp(following: Follower): Promise<void> {
     await following.caughtUp;
     if (follower !== following) return;
-    options.derived?.noteCaughtUp?.();
-    await options.derived?.untilThere();
+    options.derived?.onCaughtUp?.();
+    await options.derived?.untilSettled();
     if (follower !== following) return;
-    sayPosition(following.positions());
+    setPosition(following.positions());
     isCaughtUp = true;
     state = 'live';
     becomeReady();
   }
 
-  /** Where the topics end; the model is read from the database after that, so that nothing is missed in between. */
-  async function findEnds(): Promise<Positions> {
-    await options.makeTopics?.();
+  /** Reads the end offsets, before the database is loaded: events of later writes are then followed. */
+  async function readEnds(): Promise<Positions> {
+    await options.ensureTopics?.();
     return endOffsets(client, topics);
   }
 
-  async function fill(): Promise<void> {
+  /** Loads from the database, and follows from the end offsets before that. */
+  async function hydrate(): Promise<void> {
     state = 'waiting for the broker';
-    const asking = untilDone(state, findEnds);
-    let from = await Promise.race([asking, pauseFor(noBrokerMs, closing.signal).then(() => null)]);
+    const ends = untilDone(state, readEnds);
+    let from = await Promise.race([ends, pauseFor(brokerTimeoutMs, closing.signal).then(() => null)]);
     if (closing.signal.aborted) return;
     state = 'reading the database';
     await untilDone(state, () => load());
     if (closing.signal.aborted) return;
     if (from === null) {
       state = 'without the broker';
-      // What others own and this database has no copy of is only in their topics.
-      if (replayed.length === 0 || options.copiesReplayed === true) becomeReady();
-      from = await asking;
+      // Documents of other services without a copy in this database are only in the topics.
+      if (replayed.length === 0 || options.hasReplayedCopies === true) becomeReady();
+      from = await ends;
       if (from === null) return;
       await untilDone('reading the database', () => load());
     }
@@ -265,29 +276,29 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   async function start(): Promise<void> {
     const restored = (await snapshots?.restore()) ?? null;
     if (closing.signal.aborted) return;
-    if (restored === null) return fill();
+    if (restored === null) return hydrate();
     options.warm?.(model);
     ({ freshAt } = restored);
     state = 'catching up from a snapshot';
     const following = follow(restored.positions, restored.clusterId);
-    sayPosition(restored.positions);
+    setPosition(restored.positions);
     const caughtUp = catchUp(following);
-    await Promise.race([caughtUp, ready, patience(following)]);
+    await Promise.race([caughtUp, ready, untilCatchUpTimeout(following)]);
     if (isReady || closing.signal.aborted) return;
     state = 'without the broker, from a snapshot';
     becomeReady();
-    // The database may know more than the snapshot, and replaying on top of it does no harm.
+    // The database may be newer than the snapshot, and replaying older events on top of it is harmless.
     if (follower === following) await untilDone('reading the database', () => load());
   }
 
-  /** Resolves when a start has waited long enough for the broker. */
-  async function patience(following: Follower): Promise<void> {
-    await pauseFor(noBrokerMs, closing.signal);
-    if (follower !== following || following.silentMs() < noBrokerMs)
+  /** Resolves when a start has waited long enough: for an unavailable broker, or for catching up with a responsive one. */
+  async function untilCatchUpTimeout(following: Follower): Promise<void> {
+    await pauseFor(brokerTimeoutMs, closing.signal);
+    if (follower !== following || following.silentMs() < brokerTimeoutMs)
       await pauseFor(CATCH_UP_MS, closing.signal);
   }
 
-  let filling = start();
+  let loading = start();
   const silentMs = (): number => follower?.silentMs() ?? 0;
 
   function ageSeconds(): number {
@@ -304,7 +315,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     ready,
     position,
     ageSeconds,
-    passedOver: () => passedOver,
+    skippedRecords: () => skippedRecords,
     async untilCurrent() {
       if (follower !== null) await topicEnds.untilReached([...topics, ...replayed], closing.signal);
     },
@@ -320,7 +331,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
       const wasReady = isReady;
       await follower?.close();
       if (wasReady) await snapshots?.close();
-      await Promise.race([filling, pauseFor(0, closing.signal)]);
+      await Promise.race([loading, pauseFor(0, closing.signal)]);
     },
   };
 }

@@ -9,26 +9,27 @@ import { fingerprintOf, FORMAT, type SnapshotHeader } from './snapshot-format.ts
 import { writeSnapshot } from './write-snapshot.ts';
 
 export interface SnapshotOptions {
-  /** Processes of one role on one machine may share it: each replaces it as a whole. */
+  /** Several processes of one machine may share the file: each replaces it atomically. */
   path: string;
-  /** Changes whenever documents of the same declarations would enter the model in another form. */
+  /** Version of the rules by which documents are transformed for the model: a snapshot of other rules is ignored. */
   rules: string;
 }
 
-/** Where a model stands: what a snapshot says of it. */
+/** Position and freshness of a model when a snapshot is taken. */
 export interface ModelState {
+  /** Offset of the next record by topic. */
   positions: ReadonlyMap<string, bigint>;
   clusterId: string | null;
-  /** When it was last known to be up to date, in milliseconds since the epoch. */
+  /** When the model was last known to be up to date, in milliseconds since the Unix epoch. */
   freshAt: number;
 }
 
 export interface ModelSnapshots {
-  /** Fills the model; null, with the model empty, when there is no snapshot that can be used. */
+  /** Loads the snapshot into the model. Resolves null, with an empty model, when there is no usable snapshot. */
   restore(): Promise<ModelState | null>;
-  /** Writes from time to time from now on. */
+  /** Starts writing periodically. `stateOf` returns null while the model must not be written. */
   start(stateOf: () => ModelState | null): void;
-  /** Writes a last time, where something has changed. */
+  /** Stops, and writes a last time if the model has changed. */
   close(): Promise<void>;
 }
 
@@ -40,21 +41,22 @@ export interface ModelSnapshotsDependencies extends SnapshotOptions {
 }
 
 /**
- * Topics that are not compacted keep their records for 14 days: positions that are older may lie before them. Long
- * before that the database is the better source.
+ * Topics that are not compacted retain their records for 14 days, so older positions may point to deleted records. Well
+ * before that, loading from the database is faster than replaying.
  */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
-const FIRST_MS = 5_000;
-const LOOK_MS = 60_000;
-const MIN_INTERVAL_MS = 10 * 60_000;
-/** Writing takes at most 1 % of the time. */
-const MAX_SHARE = 100;
-const LEFTOVER_MS = 30 * 60_000;
+const FIRST_CHECK_MS = 5_000;
+const CHECK_INTERVAL_MS = 60_000;
+const MIN_WRITE_INTERVAL_MS = 10 * 60_000;
+/** The interval is at least this many times the duration of a write: writing takes at most 1 % of the time. */
+const MIN_INTERVAL_FACTOR = 100;
+/** Temporary files older than this are of processes that were killed. */
+const LEFTOVER_AGE_MS = 30 * 60_000;
 
-const isAbsent = (error: unknown): boolean =>
+const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Keeps a snapshot of a model on disk. No failure of it ever reaches the model: it is logged. */
+/** Creates the reader and periodic writer of a model's snapshot on disk. Errors are logged and never thrown. */
 export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): ModelSnapshots {
   const { path, rules, model, revised, log, now = Date.now } = dependencies;
   const fingerprint = fingerprintOf(model.schemas, rules);
@@ -86,42 +88,42 @@ export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): 
       await writeSnapshot(path, { model, revisions: revised.revisions(), header });
       written = describe(state);
       tookMs = now() - startedAt;
-      log.info({ path, tookMs }, 'a snapshot of the model was written');
+      log.info({ path, tookMs }, 'wrote a snapshot of the model');
     } catch (error) {
-      log.warn({ path, error: messageOf(error) }, 'no snapshot of the model could be written');
+      log.warn({ path, error: messageOf(error) }, 'could not write a snapshot of the model');
     }
     writtenAt = now();
   }
 
-  /** Whether another process, which shares the file, has written it a moment ago. */
-  async function isWrittenByAnother(): Promise<boolean> {
+  /** Whether the file was written recently, by another process that shares it. */
+  async function isRecentlyWritten(): Promise<boolean> {
     const found = await stat(path).catch(() => null);
-    return found !== null && now() - found.mtimeMs < MIN_INTERVAL_MS;
+    return found !== null && now() - found.mtimeMs < MIN_WRITE_INTERVAL_MS;
   }
 
-  async function look(): Promise<void> {
-    if (now() - writtenAt < Math.max(MIN_INTERVAL_MS, tookMs * MAX_SHARE)) return;
-    if (await isWrittenByAnother()) return;
+  async function writeIfDue(): Promise<void> {
+    if (now() - writtenAt < Math.max(MIN_WRITE_INTERVAL_MS, tookMs * MIN_INTERVAL_FACTOR)) return;
+    if (await isRecentlyWritten()) return;
     await write();
   }
 
   function schedule(waitMs: number): void {
     timer = setTimeout(() => {
-      writing = look().finally(() => {
+      writing = writeIfDue().finally(() => {
         writing = null;
-        schedule(LOOK_MS);
+        schedule(CHECK_INTERVAL_MS);
       });
     }, waitMs);
     timer.unref();
   }
 
-  /** What a process that was killed while it wrote has left. */
+  /** Removes the temporary files of processes that were killed while writing. */
   async function removeLeftovers(): Promise<void> {
     const folder = dirname(path);
     for (const name of await readdir(folder).catch(() => [])) {
       if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.tmp')) continue;
       const found = await stat(join(folder, name)).catch(() => null);
-      if (found !== null && now() - found.mtimeMs > LEFTOVER_MS)
+      if (found !== null && now() - found.mtimeMs > LEFTOVER_AGE_MS)
         await rm(join(folder, name), { force: true });
     }
   }
@@ -134,7 +136,7 @@ export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): 
           model,
           fingerprint,
           put: revised.restore,
-          noteRemoved: revised.note,
+          putTombstone: revised.setRevision,
         });
         if (now() - header.freshAt > MAX_AGE_MS) throw new Error('it is older than a week');
         const positions = new Map(
@@ -146,14 +148,14 @@ export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): 
         return state;
       } catch (error) {
         revised.clear();
-        if (isAbsent(error)) log.info({ path }, 'there is no snapshot of the model');
-        else log.warn({ path, error: messageOf(error) }, 'the snapshot of the model is ignored');
+        if (isMissingFile(error)) log.info({ path }, 'found no snapshot of the model');
+        else log.warn({ path, error: messageOf(error) }, 'ignored an unusable snapshot of the model');
         return null;
       }
     },
-    start(given) {
-      stateOf = given;
-      schedule(FIRST_MS);
+    start(readState) {
+      stateOf = readState;
+      schedule(FIRST_CHECK_MS);
     },
     async close() {
       clearTimeout(timer);

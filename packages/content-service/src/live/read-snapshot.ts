@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { ReadModel } from '@vidhi/content-engine';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
@@ -16,22 +16,23 @@ import {
 export interface SnapshotTarget {
   model: ReadModel;
   fingerprint: string;
-  /** Takes a document; its long texts are references into the model's store. */
+  /** Receives each document; its long texts are references into the model's long-text store. */
   put: (name: string, document: StoredDocument, revision: number) => void;
-  noteRemoved: (name: string, id: number, revision: number) => void;
+  /** Receives the revision of each removed document. */
+  putTombstone: (name: string, id: number, revision: number) => void;
 }
 
 interface ReadFrame {
   frame: Frame;
-  /** Where the bytes of the frame begin in the file. */
+  /** Position of the frame's bytes in the file. */
   bytesAt: number;
   byteLength: number;
 }
 
 /**
- * Fills a model from a snapshot and returns its header. Long texts stay in the file, which the model keeps open.
- * Throws `SnapshotError`, with the model partly filled, when the snapshot is damaged, cut short, of another format or of
- * other declarations; any other error when there is none.
+ * Loads a snapshot into a model and resolves with its header. Long texts stay in the file, which the model keeps open.
+ * Rejects with `SnapshotError`, after loading a part, when the snapshot is damaged, truncated, of another format or of
+ * other declarations; and with the file system's error when there is none.
  */
 export async function readSnapshot(path: string, target: SnapshotTarget): Promise<SnapshotHeader> {
   const file = openSync(path, 'r');
@@ -40,7 +41,7 @@ export async function readSnapshot(path: string, target: SnapshotTarget): Promis
     const frames = readFrames(file);
     const { value: first } = frames.next();
     const header = checkHeader(first?.frame, target.fingerprint);
-    const refer = target.model.longTexts.adopt(file);
+    const referTo = target.model.longTexts.adopt(file);
     isAdopted = true;
     let count = 1;
     for (const read of frames) {
@@ -51,10 +52,10 @@ export async function readSnapshot(path: string, target: SnapshotTarget): Promis
         return header;
       }
       count += 1;
-      if (frame.kind === 'documents') putRows(frame, read.bytesAt, refer, target);
+      if (frame.kind === 'documents') putRows(frame, read.bytesAt, referTo, target);
       if (frame.kind === 'removed')
-        for (const [id, revision] of frame.revisions) target.noteRemoved(frame.name, id, revision);
-      await yieldToOthers();
+        for (const [id, revision] of frame.revisions) target.putTombstone(frame.name, id, revision);
+      await yieldToEventLoop();
     }
     throw new SnapshotError('the end is missing');
   } finally {
@@ -72,7 +73,7 @@ function checkHeader(frame: Frame | undefined, fingerprint: string): SnapshotHea
 function putRows(
   { name, rows }: DocumentFrame,
   bytesAt: number,
-  refer: (at: number, length: number) => unknown,
+  referTo: (at: number, length: number) => unknown,
   { model, put }: SnapshotTarget,
 ): void {
   const textNames = model
@@ -83,7 +84,7 @@ function putRows(
     for (const textName of textNames) {
       const length = document[textName];
       if (typeof length !== 'number') continue;
-      document[textName] = refer(at, length);
+      document[textName] = referTo(at, length);
       at += length;
     }
     put(name, document, revision);

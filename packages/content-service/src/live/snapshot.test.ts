@@ -71,13 +71,13 @@ async function read(): Promise<{ model: ReadModel; header: SnapshotHeader; revis
       if (revision > 0) revisions.push(`${name} ${document.id} ${revision}`);
       model.upsert(name, document);
     },
-    noteRemoved: (name, id, revision) => revisions.push(`${name} ${id} ${revision} removed`),
+    putTombstone: (name, id, revision) => revisions.push(`${name} ${id} ${revision} removed`),
   });
   return { model, header, revisions };
 }
 
 describe('a snapshot', () => {
-  it('brings back every document with its texts, and the revisions of removed ones', async () => {
+  it('restores all documents with their texts, and the revisions of removed ones', async () => {
     const before = aFullModel();
     await write(before);
     const { model, header, revisions } = await read();
@@ -91,7 +91,7 @@ describe('a snapshot', () => {
     expect(revisions).toEqual(['post 1 4', 'post 2 9', 'post 900 7 removed']);
   });
 
-  it('of a model that came from one holds the same, also where documents have changed since', async () => {
+  it('of a restored model contains the same documents, and those changed since', async () => {
     await write(aFullModel());
     const { model } = await read();
     model.upsert('post', { ...model.get('post', 5), id: 5, content: '<p>New</p>' });
@@ -101,7 +101,7 @@ describe('a snapshot', () => {
     expect((await read()).model.list('post')).toEqual(expected);
   });
 
-  it('goes on serving its texts after another one has taken its place', async () => {
+  it('still serves its texts after its file was replaced by another one', async () => {
     await write(aFullModel());
     const { model } = await read();
     const before = model.get('post', 8);
@@ -109,7 +109,7 @@ describe('a snapshot', () => {
     expect(model.get('post', 8)).toEqual(before);
   });
 
-  it('is rejected when any byte of it is another one', async () => {
+  it('is rejected when any of its bytes is changed', async () => {
     await write(aFullModel());
     const bytes = readFileSync(path);
     for (const at of [5, 60, 700, Math.floor(bytes.length / 2), bytes.length - 3]) {
@@ -120,7 +120,7 @@ describe('a snapshot', () => {
     }
   });
 
-  it('is rejected when it is cut short, wherever that is', async () => {
+  it('is rejected when it is truncated anywhere', async () => {
     await write(aFullModel());
     const bytes = readFileSync(path);
     for (const length of [0, 6, 12, 40, Math.floor(bytes.length / 2), bytes.length - 1]) {
@@ -129,14 +129,14 @@ describe('a snapshot', () => {
     }
   });
 
-  it('is rejected when its format or its declarations are others', async () => {
+  it('is rejected when its format or its declarations differ', async () => {
     await write(aFullModel(), { format: FORMAT - 1 });
     await expect(read()).rejects.toThrow('the format is 0');
     await write(aFullModel(), { fingerprint: 'other' });
     await expect(read()).rejects.toThrow('declarations');
   });
 
-  it('is the one before, whole, when the process ends or the disk is full at any write', async () => {
+  it('remains the previous one when the process ends or the disk is full at any write', async () => {
     const before = aFullModel();
     await write(before);
     const after = aFullModel('after');

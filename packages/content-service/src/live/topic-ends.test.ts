@@ -15,32 +15,32 @@ describe('waiting for the ends of topics', () => {
     ends = createTopicEnds(connectKafka({ brokers: '127.0.0.1:1', clientId: 'test' }));
   });
 
-  it('ends when everything that was there has been applied, not before', async () => {
+  it('ends when all records at the call have been applied, not before', async () => {
     const order: string[] = [];
-    ends.noteApplied(new Map([['media', 3n]]));
+    ends.setApplied(new Map([['media', 3n]]));
     const reached = ends.untilReached(['media'], open).then(() => order.push('reached'));
     await new Promise(setImmediate);
-    ends.noteApplied(new Map([['media', 4n]]));
+    ends.setApplied(new Map([['media', 4n]]));
     await new Promise(setImmediate);
     order.push('applied');
-    ends.noteApplied(new Map([['media', 5n]]));
+    ends.setApplied(new Map([['media', 5n]]));
     await reached;
     expect(order).toEqual(['applied', 'reached']);
   });
 
-  it('does not begin when everything is known', async () => {
-    ends.noteApplied(new Map([['media', 5n]]));
+  it('ends at once when all records have been applied', async () => {
+    ends.setApplied(new Map([['media', 5n]]));
     await expect(ends.untilReached(['media'], open)).resolves.toBeUndefined();
   });
 
-  it('is given up when the broker cannot be asked', async () => {
+  it('ends at once when the broker is unavailable', async () => {
     broker.ends = async () => {
-      throw new Error('away');
+      throw new Error('unavailable');
     };
     await expect(ends.untilReached(['media'], open)).resolves.toBeUndefined();
   });
 
-  it('is given up when it lasts too long, and when the process stops', async () => {
+  it('ends after the timeout, and when the process stops', async () => {
     const client = connectKafka({ brokers: '127.0.0.1:1', clientId: 'test' });
     await expect(createTopicEnds(client, 1).untilReached(['media'], open)).resolves.toBeUndefined();
     broker.ends = () => new Promise(() => {});

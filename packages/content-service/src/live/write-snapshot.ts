@@ -1,11 +1,11 @@
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CollectionStore, ReadModel } from '@vidhi/content-engine';
 import { isStoredText } from '@vidhi/content-engine/internal.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { EMPTY, frameHead, type DocumentFrame, type Frame, type SnapshotHeader } from './snapshot-format.ts';
 
-/** Revisions by collection and id, of documents that are there and of removed ones. */
+/** Revisions by collection and id, of existing and removed documents. */
 export type Revisions = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 export interface SnapshotSource {
@@ -14,13 +14,13 @@ export interface SnapshotSource {
   header: SnapshotHeader;
 }
 
-const ROWS = 200;
+const ROWS_PER_FRAME = 200;
 
 /**
- * Writes the model beside `path` and puts it in its place when it is whole: whatever happens meanwhile, `path` is the
- * snapshot before or this one. The model may change while it is written, as the positions of the header are older than
- * anything in it: replaying from there makes it whole. Gives way to other work after every 200 documents.
- * @param write lets tests fail at the n-th write.
+ * Writes the model to a temporary file and renames it to `path` when it is complete, so that `path` is always a whole
+ * snapshot: the previous one or this one. The model may change meanwhile: the positions of the header are older than any
+ * change, so that replaying from there completes the snapshot. Yields to the event loop after every 200 documents.
+ * @param write replaces the file write, for tests that fail at the n-th write.
  */
 export async function writeSnapshot(
   path: string,
@@ -36,7 +36,7 @@ export async function writeSnapshot(
       const buffers = [frameHead(json, bytes), json, bytes].filter(({ length }) => length > 0);
       await writeAll(file, buffers, write);
       frames += 1;
-      await yieldToOthers();
+      await yieldToEventLoop();
     }
     const end = Buffer.from(JSON.stringify({ kind: 'end', frames } satisfies Frame));
     await writeAll(file, [frameHead(end, EMPTY), end], write);
@@ -64,10 +64,10 @@ function* framesOf({ model, revisions, header }: SnapshotSource): Generator<[Fra
   yield [header, EMPTY];
   for (const name of model.schemas.keys()) {
     const store = model.store(name);
-    const known = revisions.get(name) ?? new Map<number, number>();
-    for (let from = 0; from < store.documents.length; from += ROWS)
-      yield documentFrame(model, store, known, from);
-    const removed = [...known].filter(([id]) => store.find(id) === undefined);
+    const ofCollection = revisions.get(name) ?? new Map<number, number>();
+    for (let from = 0; from < store.documents.length; from += ROWS_PER_FRAME)
+      yield documentFrame(model, store, ofCollection, from);
+    const removed = [...ofCollection].filter(([id]) => store.find(id) === undefined);
     if (removed.length > 0) yield [{ kind: 'removed', name, revisions: removed }, EMPTY];
   }
 }
@@ -75,14 +75,14 @@ function* framesOf({ model, revisions, header }: SnapshotSource): Generator<[Fra
 function documentFrame(
   model: ReadModel,
   store: CollectionStore,
-  known: ReadonlyMap<number, number>,
+  revisions: ReadonlyMap<number, number>,
   from: number,
 ): [DocumentFrame, Buffer] {
   const rows: DocumentFrame['rows'] = [];
   const texts: Buffer[] = [];
-  for (const record of store.documents.slice(from, from + ROWS)) {
-    if (record === undefined) continue;
-    const document: StoredDocument = store.toStoredWithReferences(record);
+  for (const indexed of store.documents.slice(from, from + ROWS_PER_FRAME)) {
+    if (indexed === undefined) continue;
+    const document: StoredDocument = store.toStoredWithReferences(indexed);
     for (const { name, longText } of store.schema.columns) {
       const value = document[name];
       if (!longText || !isStoredText(value)) continue;
@@ -91,7 +91,7 @@ function documentFrame(
       texts.push(text);
       document[name] = value.length;
     }
-    rows.push([known.get(record.id) ?? 0, document]);
+    rows.push([revisions.get(indexed.id) ?? 0, document]);
   }
   return [{ kind: 'documents', name: store.schema.name, rows }, Buffer.concat(texts)];
 }

@@ -2,17 +2,19 @@ import { XML_HEAD, element } from './xml.ts';
 
 export interface SitemapEntry {
   url: string;
-  /** When what is shown there last changed; null where nobody keeps track. */
+  /** When the page last changed; null if unknown. */
   lastModified: Date | null;
 }
 
-/** More than this in one file, and search engines refuse it. */
-export const FILE_ENTRIES = 50_000;
+/** Limit of the sitemap protocol for one file. */
+export const MAX_FILE_ENTRIES = 50_000;
 
-/** Entries as they are spread over files; there is one file even of none. */
+/** Splits entries into files; without entries there is one empty file. */
 export function toFiles(entries: readonly SitemapEntry[]): SitemapEntry[][] {
-  const files = Math.max(1, Math.ceil(entries.length / FILE_ENTRIES));
-  return Array.from({ length: files }, (_, at) => entries.slice(at * FILE_ENTRIES, (at + 1) * FILE_ENTRIES));
+  const files = Math.max(1, Math.ceil(entries.length / MAX_FILE_ENTRIES));
+  return Array.from({ length: files }, (_, at) =>
+    entries.slice(at * MAX_FILE_ENTRIES, (at + 1) * MAX_FILE_ENTRIES),
+  );
 }
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -20,12 +22,15 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const entry = (name: 'url' | 'sitemap', { url, lastModified }: SitemapEntry): string =>
   `<${name}>${element('loc', url)}${lastModified === null ? '' : element('lastmod', lastModified.toISOString())}</${name}>`;
 
+/** Serializes a sitemap. */
 export const toUrlSet = (entries: readonly SitemapEntry[]): string =>
   `${XML_HEAD}\n<urlset xmlns="${NAMESPACE}">\n${entries.map((each) => entry('url', each)).join('\n')}\n</urlset>\n`;
 
+/** Serializes a sitemap index. */
 export const toIndex = (files: readonly SitemapEntry[]): string =>
   `${XML_HEAD}\n<sitemapindex xmlns="${NAMESPACE}">\n${files.map((each) => entry('sitemap', each)).join('\n')}\n</sitemapindex>\n`;
 
+/** Returns the latest modification of the entries, or null if none is known. */
 export function newestOf(entries: readonly SitemapEntry[]): Date | null {
   let time = 0;
   for (const { lastModified } of entries) time = Math.max(time, lastModified?.getTime() ?? 0);

@@ -1,3 +1,7 @@
+/**
+ * `site/` generates documents about a whole site, such as sitemaps and feeds: a cache of generated texts (this file),
+ * sitemap files and XML.
+ */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,36 +14,42 @@ export interface VersionedText {
   etag: string;
 }
 
-/** Texts that are made from some collections once and kept until one of them changes. */
+/** A cache of texts that are generated from collections, valid until one of these changes or FRESH_MS have passed. */
 export interface VersionedTexts {
-  /** `make` answers null where there is no such text; nothing is kept then. */
-  get(key: string, type: string, make: () => string | null): VersionedText | null;
+  /**
+   * Returns the cached text, or generates it. `generate` returns null if the text does not exist; this is not cached.
+   * `type` is the content type.
+   */
+  get(key: string, type: string, generate: () => string | null): VersionedText | null;
 }
 
-const KEPT = 500;
-/** What depends on the time of day is made again after this. */
+const MAX_CACHED = 500;
+/** Limits the age of texts, as they may depend on the current time. */
 const FRESH_MS = 60_000;
 
+/** Creates a cache for texts that depend on the given collections only. */
 export function createVersionedTexts(
   model: ReadModel,
   collections: readonly Collection[],
   now: () => number = Date.now,
 ): VersionedTexts {
-  const kept = new LRUCache<string, { text: VersionedText; version: string; madeAt: number }>({ max: KEPT });
+  const cache = new LRUCache<string, { text: VersionedText; version: string; generatedAt: number }>({
+    max: MAX_CACHED,
+  });
   const stores = collections.map(({ name }) => model.store(name));
 
   return {
-    get(key, type, make) {
+    get(key, type, generate) {
       model.publishDue();
       const version = stores.map((store) => store.version).join('.');
-      const known = kept.get(key);
-      if (known?.version === version && now() - known.madeAt < FRESH_MS) return known.text;
-      const made = make();
-      if (made === null) return null;
-      const body = Buffer.from(made, 'utf8');
+      const cached = cache.get(key);
+      if (cached?.version === version && now() - cached.generatedAt < FRESH_MS) return cached.text;
+      const generated = generate();
+      if (generated === null) return null;
+      const body = Buffer.from(generated, 'utf8');
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
       const text = { type, body, etag };
-      kept.set(key, { text, version, madeAt: now() });
+      cache.set(key, { text, version, generatedAt: now() });
       return text;
     },
   };
@@ -49,7 +59,7 @@ const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag);
 
-/** Sends the text, or 304 to whoever has it; 404 where there is none. */
+/** Sends a text with its ETag, or 304 if `If-None-Match` matches. Throws 404 for null. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

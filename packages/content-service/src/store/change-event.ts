@@ -2,19 +2,19 @@ import { eventId } from '@vidhi/contracts/events.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import type { Change } from './content-store.ts';
 
-export interface Fact {
+export interface ChangeEvent {
   topic: string;
   key: string;
   type: string;
   data: unknown;
-  /** What the id is of, where ids of several collections share a type. */
+  /** Used in the event id instead of the document's id, where documents of several collections share an event type. */
   aggregate?: string;
 }
 
-/** A fact about a write, under an id that follows from the write alone. */
-export function factOf(
+/** Creates the outbox entry for a write. Its event id is deterministic: type, aggregate and revision. */
+export function createChangeEvent(
   { id, rev, at, traceparent }: Change,
-  { topic, key, type, data, aggregate }: Fact,
+  { topic, key, type, data, aggregate }: ChangeEvent,
 ): OutboxEntry {
   return {
     id: eventId(type, aggregate ?? id, rev),

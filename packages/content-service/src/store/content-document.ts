@@ -3,13 +3,13 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { Collection } from '@vidhi/content-engine';
 
-/** A content document as it lies in Mongo: its attributes by their wire names, and what the store needs. */
+/** A content document in MongoDB: the attributes under their API names, and the fields below. */
 export interface ContentDocument extends OutboxDocument<number> {
-  /** Deleted. The rest stays, so that a later document of this id goes on with its revisions. */
+  /** Tombstone of a deleted document. Retained so that a later document with this id continues its revisions. */
   removed?: true;
-  /** Changed by a person since it was imported, or made by one: an import leaves it alone. */
+  /** Created or changed by an editor: imports do not overwrite it. */
   edited?: boolean;
-  /** Of the imported document, without what counts by itself. */
+  /** Hash of the imported document without its counter; an import skips documents whose hash is unchanged. */
   importHash?: string;
 }
 
@@ -18,12 +18,12 @@ export type Values = Readonly<Record<string, unknown>>;
 const isInverse = (attribute: Attribute): boolean =>
   attribute.type === 'relation' && attribute.mappedBy !== undefined;
 
-const known = new WeakMap<Collection, readonly string[]>();
+const cachedNames = new WeakMap<Collection, readonly string[]>();
 
-/** Names of everything that a document of this collection stores. */
+/** Names of the attributes that documents of this collection store: all but inverse relations, and the timestamps. */
 export function storedNames(collection: Collection): readonly string[] {
-  const names = known.get(collection) ?? listStoredNames(collection);
-  known.set(collection, names);
+  const names = cachedNames.get(collection) ?? listStoredNames(collection);
+  cachedNames.set(collection, names);
   return names;
 }
 
@@ -43,7 +43,7 @@ const emptyValue = (attribute: Attribute | undefined): unknown =>
     ? []
     : null;
 
-/** The stored form: every attribute present, nothing of the store's own. */
+/** Converts a MongoDB document to stored form: all attributes are present, and no others. */
 export function toStored(collection: Collection, document: Pick<ContentDocument, '_id'>): StoredDocument {
   const stored: StoredDocument = { id: document._id };
   const values = document as unknown as Values;
@@ -58,8 +58,8 @@ export interface Fields {
 }
 
 /**
- * What to set and to unset for these values. Null is an absent field, because two explicit nulls
- * collide under a unique index.
+ * Converts values to `$set` and `$unset`. Null is stored as an absent field, because a sparse unique index rejects a
+ * second explicit null.
  */
 export function toFields(collection: Collection, values: Values): Fields {
   const $set: Record<string, unknown> = {};

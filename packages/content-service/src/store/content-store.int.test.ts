@@ -8,7 +8,7 @@ import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import {
   contentStoreContract,
   noteCollection,
-  noteFacts,
+  noteEvents,
   settingCollection,
 } from '../testing/content-store-contract.ts';
 import { memoryLiveModel } from '../testing/memory-live-model.ts';
@@ -30,7 +30,7 @@ const aNote = (id: number, values: Partial<StoredDocument> = {}): StoredDocument
   ...values,
 });
 
-describe('the store of contents in Mongo', () => {
+describe('the content store in MongoDB', () => {
   let database: FreshDatabase;
   let connection: Connection;
   let store: ContentStore;
@@ -49,7 +49,7 @@ describe('the store of contents in Mongo', () => {
     notified = [];
     store = createContentStore({
       connection,
-      factsOf: noteFacts,
+      eventsOf: noteEvents,
       notify: (_collection, id) => void notified.push(id),
       now: () => new Date((time += 1)),
     });
@@ -60,7 +60,7 @@ describe('the store of contents in Mongo', () => {
   });
 
   it('keeps every link that two writers add to one document at the same time', async () => {
-    const options = { connection, factsOf: noteFacts, notify: () => {} };
+    const options = { connection, eventsOf: noteEvents, notify: () => {} };
     const { doc } = await store.create(noteCollection, { title: 'One' });
     const writers = [createContentStore(options), createContentStore(options)].map((own) =>
       createStoredWriter({
@@ -83,13 +83,13 @@ describe('the store of contents in Mongo', () => {
 
   contentStoreContract(async () => ({
     store,
-    facts: async () => {
+    events: async () => {
       const documents = await store.documents(noteCollection).find({}).sort({ _id: 1 }).toArray();
       return documents.flatMap(({ outbox = [] }) => outbox);
     },
   }));
 
-  it('loses no change when many write the same document at once', async () => {
+  it('loses no update when many write the same document concurrently', async () => {
     const { doc } = await store.create(noteCollection, { title: 'Count', marks: 0 });
     const add = () =>
       store.update(noteCollection, doc.id, ({ marks }) => ({
@@ -100,18 +100,18 @@ describe('the store of contents in Mongo', () => {
     expect(new Set(revs.map((revised) => revised?.rev)).size).toBe(12);
   });
 
-  /** Lets this happen once between an import's look at its documents and its writing. */
-  function interrupted(by: () => Promise<unknown>): ContentStore {
-    let pending: (() => Promise<unknown>) | null = by;
+  /** A store that runs the given step once, between an import's read of its documents and its bulk write. */
+  function interrupted(step: () => Promise<unknown>): ContentStore {
+    let pending: (() => Promise<unknown>) | null = step;
     return {
       ...store,
       documents(collection) {
         const documents = store.documents(collection);
-        const bulkWrite: typeof documents.bulkWrite = async (...given) => {
-          const step = pending;
+        const bulkWrite: typeof documents.bulkWrite = async (...args) => {
+          const interruption = pending;
           pending = null;
-          await step?.();
-          return documents.bulkWrite(...given);
+          await interruption?.();
+          return documents.bulkWrite(...args);
         };
         return Object.assign(Object.create(documents) as typeof documents, { bulkWrite });
       },
@@ -131,7 +131,7 @@ describe('the store of contents in Mongo', () => {
   };
   const marksOf = async (id: number) => (await store.find(noteCollection, id))?.doc['marks'];
 
-  it('imports once, keeps ids and times, and sees that nothing changed', async () => {
+  it('imports documents with their ids and timestamps, and skips unchanged ones', async () => {
     const items = [aNote(7), aNote(8, { notes: [7] })];
     expect((await importNotes(items)).outcome).toEqual({ imported: 2, unchanged: 0, skipped: [] });
     expect((await importNotes(items)).outcome).toEqual({ imported: 0, unchanged: 2, skipped: [] });
@@ -140,14 +140,14 @@ describe('the store of contents in Mongo', () => {
     expect((await store.create(noteCollection, { title: 'After' })).doc.id).toBeGreaterThan(8);
   });
 
-  it('imports what changed over there', async () => {
+  it('imports documents that have changed on the imported site', async () => {
     await importNotes([aNote(7), aNote(8)]);
     const { outcome } = await importNotes([aNote(7, { title: 'Changed', slug: null }), aNote(8)]);
     expect(outcome).toEqual({ imported: 1, unchanged: 1, skipped: [] });
     expect((await store.find(noteCollection, 7))?.doc).toMatchObject({ title: 'Changed', slug: null });
   });
 
-  it('never overwrites what was edited or deleted here, and says so', async () => {
+  it('skips documents that were edited or deleted by an editor, with the reason', async () => {
     await importNotes([aNote(7), aNote(8)]);
     await store.update(noteCollection, 7, () => ({ title: 'Edited' }));
     await store.remove(noteCollection, 8);
@@ -164,7 +164,7 @@ describe('the store of contents in Mongo', () => {
     expect(await store.find(noteCollection, 8)).toBeNull();
   });
 
-  it('keeps the larger count, of edited documents too', async () => {
+  it('stores the larger count, of edited documents too', async () => {
     await importNotes([aNote(7, { marks: 5 }), aNote(8, { marks: 5 })]);
     await store.update(noteCollection, 8, () => ({ title: 'Edited' }));
     await importNotes([aNote(7, { marks: 3 }), aNote(8, { marks: 9 })]);
@@ -174,14 +174,14 @@ describe('the store of contents in Mongo', () => {
     expect((await store.find(noteCollection, 8))?.doc['title']).toBe('Edited');
   });
 
-  it('keeps what was counted while it was importing', async () => {
+  it('does not lose increments of the counter during an import', async () => {
     await importNotes([aNote(7, { marks: 5 })]);
     const count = () => store.documents(noteCollection).updateOne({ _id: 7 }, { $inc: { marks: 3 } });
     await importNotes([aNote(7, { marks: 5, title: 'Newer' })], interrupted(count));
     expect([await marksOf(7), (await store.find(noteCollection, 7))?.doc['title']]).toEqual([8, 'Newer']);
   });
 
-  it('takes nothing for written that an editor wrote meanwhile', async () => {
+  it('does not report a document as imported that an editor wrote meanwhile', async () => {
     await importNotes([aNote(7)]);
     const edit = () => store.update(noteCollection, 7, () => ({ title: 'Edited' }));
     const { outcome, written } = await importNotes([aNote(7, { title: 'Newer' })], interrupted(edit));
@@ -193,7 +193,7 @@ describe('the store of contents in Mongo', () => {
     expect(written).toEqual([]);
   });
 
-  it('takes nothing for counted that an editor wrote meanwhile', async () => {
+  it('does not report a raised counter of a document that an editor wrote meanwhile', async () => {
     await importNotes([aNote(7, { marks: 5 })]);
     await store.update(noteCollection, 7, () => ({ title: 'Edited' }));
     const edit = () => store.update(noteCollection, 7, () => ({ title: 'Edited again' }));
@@ -201,7 +201,7 @@ describe('the store of contents in Mongo', () => {
     expect(written).toEqual([]);
   });
 
-  it('skips a document whose unique value another one has, and imports the rest', async () => {
+  it('skips a document with a duplicate unique value, and imports the rest', async () => {
     await store.create(noteCollection, { title: 'Mine', slug: 'note-7' });
     const items = [aNote(107, { slug: 'note-7' }), aNote(108)];
     const { outcome } = await importNotes(items);
@@ -212,7 +212,7 @@ describe('the store of contents in Mongo', () => {
     expect(await store.find(noteCollection, 108)).not.toBeNull();
   });
 
-  it('goes on with the revisions of a document that was removed for another site', async () => {
+  it('continues the revisions of a document that was removed for another site', async () => {
     await importNotes([aNote(7)]);
     await store.remove(noteCollection, 7, false);
     const { written } = await importNotes([aNote(7, { title: 'Of the other site' })]);
@@ -220,18 +220,18 @@ describe('the store of contents in Mongo', () => {
     expect((await store.find(noteCollection, 7))?.doc['title']).toBe('Of the other site');
   });
 
-  describe('where documents come from', () => {
+  describe('the origin of an import', () => {
     const demo = { site: 'demo', demo: true };
     const real = { site: 'gazette.example', demo: false };
     const nothing = async (): Promise<void> => {};
 
-    it('lets one site in, again and again', async () => {
+    it('accepts the same site repeatedly', async () => {
       await claimOrigin(connection, real, false, nothing);
       await claimOrigin(connection, real, true, async () => expect.unreachable());
       expect(await findOrigin(connection)).toEqual(real);
     });
 
-    it('refuses a site over the demo unless told to replace it', async () => {
+    it('rejects another site than the demo without replace', async () => {
       await claimOrigin(connection, demo, false, nothing);
       await expect(claimOrigin(connection, real, false, nothing)).rejects.toMatchObject({ status: 409 });
       expect(await findOrigin(connection)).toEqual(demo);
@@ -240,13 +240,13 @@ describe('the store of contents in Mongo', () => {
       expect([removed, await findOrigin(connection)]).toEqual([1, real]);
     });
 
-    it('never replaces a real site', async () => {
+    it('never replaces a site that is not the demo', async () => {
       await claimOrigin(connection, real, false, nothing);
       for (const replace of [true, false])
         await expect(claimOrigin(connection, demo, replace, nothing)).rejects.toMatchObject({ status: 409 });
     });
 
-    it('finishes a replacement that was cut short', async () => {
+    it('finishes a replacement that was interrupted', async () => {
       await claimOrigin(connection, demo, false, nothing);
       const cut = claimOrigin(connection, real, true, async () => {
         throw new Error('killed');

@@ -1,3 +1,7 @@
+/**
+ * `store/` persists documents in MongoDB (this file): each write is one atomic update that increments the revision and
+ * appends the events of the change to the document's outbox, from which relays publish them (`relays.ts`).
+ */
 import type { Connection, mongo } from 'mongoose';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
@@ -14,7 +18,7 @@ import {
   type Values,
 } from './content-document.ts';
 
-/** One write: the document before and after it, and the revision that it makes. */
+/** One write: the document before and after it, and its new revision. */
 export interface Change {
   collection: Collection;
   before: StoredDocument | null;
@@ -23,14 +27,14 @@ export interface Change {
   rev: number;
   at: Date;
   traceparent?: string | undefined;
-  /** Nothing changed; the document is to be told about again. */
+  /** The document did not change; its state is published again. */
   announce?: true;
 }
 
-/** The facts that a write leaves for the relay to publish; decided by the service that owns the collection. */
-export type FactsOf = (change: Change) => OutboxEntry[];
+/** Returns the events of a write; implemented by the service that owns the collection. */
+export type EventsOf = (change: Change) => OutboxEntry[];
 
-/** A document with the revision that it is at. */
+/** A document and its revision. */
 export interface Revised {
   doc: StoredDocument;
   rev: number;
@@ -38,76 +42,82 @@ export interface Revised {
 
 export interface ContentStoreOptions {
   connection: Connection;
-  factsOf: FactsOf;
-  /** Told after each write that left a fact. */
+  eventsOf: EventsOf;
+  /** Called after each write that has events. */
   notify: (collection: Collection, id: number, priority?: 'bulk') => void;
   now?: () => Date;
 }
 
-/** Thrown when a unique attribute has this value elsewhere. */
-export class TakenError extends Error {
+/** Thrown when another document has the same value of a unique attribute. */
+export class DuplicateValueError extends Error {
   constructor(collection: Collection, options?: ErrorOptions) {
-    super(`a value of ${collection.name} that must be unique is taken`, options);
+    super(`duplicate value of a unique attribute of ${collection.name}`, options);
   }
 }
 
-/** Documents of several collections. Every write is one atomic write that carries its facts. */
+/** Documents of several collections. Every write stores its events atomically with the document. */
 export interface ContentWrites {
+  /** Rejects with `DuplicateValueError`. */
   create(collection: Collection, values: Values, traceparent?: string): Promise<Revised>;
-  /** Decides on the document as it stands, again if it changed meanwhile; null when there is none. */
+  /**
+   * Calls `decide` with the current document and sets the returned values, again after a concurrent write (optimistic
+   * locking by revision). Resolves null for a missing document; rejects with `DuplicateValueError`.
+   */
   update(
     collection: Collection,
     id: number,
     decide: (current: StoredDocument) => Values,
     traceparent?: string,
   ): Promise<Revised | null>;
-  /** Leaves a fact about a document that did not change; null when there is none. */
+  /** Publishes the state of an unchanged document, under a new revision. Null for a missing document. */
   touch(collection: Collection, id: number): Promise<Revised | null>;
-  /** Answers what was removed and the revision of its removal. */
+  /** Resolves with the removed document and the revision of the removal; null for a missing document. */
   remove(collection: Collection, id: number, edited?: boolean): Promise<Revised | null>;
-  /** Puts a single in place if it is not there, or was deleted; no edit, so that an import may change it. */
+  /** Creates the document of a single type if it is missing or deleted. It does not count as edited. */
   ensureSingle(collection: Collection, values: Values): Promise<void>;
   find(collection: Collection, id: number): Promise<Revised | null>;
   each(collection: Collection, use: (revised: Revised, raw: ContentDocument) => void): Promise<void>;
 }
 
-/** The same in Mongo, with what writing in bulk needs. */
+/** The store in MongoDB, with access to the parts that bulk writes need. */
 export interface ContentStore extends ContentWrites {
   documents(collection: Collection): mongo.Collection<ContentDocument>;
   readonly connection: Connection;
-  readonly factsOf: FactsOf;
+  readonly eventsOf: EventsOf;
   readonly notify: ContentStoreOptions['notify'];
   readonly now: () => Date;
 }
 
-const TRIES = 20;
+const MAX_TRIES = 20;
 const CURSOR_BATCH = 1_000;
 const SINGLE_ID = 1;
 
-const isIdClash = (error: unknown): boolean =>
+/** Whether an insert failed because another process has used the id. */
+const isDuplicateId = (error: unknown): boolean =>
   isDuplicateKey(error) && error instanceof Error && /index: _id_|_id_ dup|{ _id:/.test(error.message);
 
-/** What a collection is called in the database. */
+/** Name of the MongoDB collection. */
 export const documentsName = ({ plural }: Pick<Collection, 'plural'>): string => plural.replaceAll('-', '_');
 
+/** Creates a store on an open connection; creates no indexes (see `ensureStoreIndexes`). */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
-  const { connection, factsOf, notify, now = () => new Date() } = options;
+  const { connection, eventsOf, notify, now = () => new Date() } = options;
   const documents = (collection: Collection): mongo.Collection<ContentDocument> =>
     connection.collection<ContentDocument>(documentsName(collection));
 
   async function insert(
     collection: Collection,
     id: number,
-    given: Values,
+    input: Values,
     extra: Partial<ContentDocument>,
     traceparent?: string,
   ) {
     const at = now();
     const stamp = at.toISOString();
-    const values = collection.timestamps ? { createdAt: stamp, updatedAt: stamp, ...given } : given;
+    const values = collection.timestamps ? { createdAt: stamp, updatedAt: stamp, ...input } : input;
     const { $set } = toFields(collection, values);
     const after = toStored(collection, { _id: id, ...$set });
-    const outbox = factsOf({ collection, before: null, after, id, rev: 1, at, traceparent });
+    const outbox = eventsOf({ collection, before: null, after, id, rev: 1, at, traceparent });
     await documents(collection).insertOne({
       _id: id,
       rev: 1,
@@ -120,6 +130,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     return { doc: after, rev: 1 };
   }
 
+  /** Writes if the document is still at the revision of `current`; resolves whether it was. */
   async function write(
     collection: Collection,
     current: ContentDocument,
@@ -130,7 +141,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     const { _id: id, rev } = current;
     const before = change.isNew === true ? null : toStored(collection, current);
     const announce = change.announce === true ? { announce: change.announce } : {};
-    const facts = factsOf({
+    const events = eventsOf({
       collection,
       before,
       after: change.after,
@@ -141,12 +152,12 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       ...announce,
     });
     const { modifiedCount } = await documents(collection).updateOne({ _id: id, rev }, {
-      $set: { ...change.fields.$set, ...change.extra, ...(facts.length === 0 ? {} : { outboxDue: at }) },
+      $set: { ...change.fields.$set, ...change.extra, ...(events.length === 0 ? {} : { outboxDue: at }) },
       ...(Object.keys(change.fields.$unset).length === 0 ? {} : { $unset: change.fields.$unset }),
       $inc: { rev: 1 },
-      $push: { outbox: { $each: facts } },
+      $push: { outbox: { $each: events } },
     } as mongo.UpdateFilter<ContentDocument>);
-    if (modifiedCount === 1 && facts.length > 0) notify(collection, id);
+    if (modifiedCount === 1 && events.length > 0) notify(collection, id);
     return modifiedCount === 1;
   }
 
@@ -155,31 +166,32 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     return found === null || found.removed === true ? null : found;
   };
 
-  /** A single that was deleted goes on under its id; null when there never was one. */
+  /** Restores the deleted document of a single type, continuing its revisions; null if there is no tombstone. */
   async function revive(
     collection: Collection,
-    given: Values,
+    input: Values,
     edited: boolean,
     traceparent?: string,
   ): Promise<Revised | null> {
-    const known = await documents(collection).findOne({ _id: SINGLE_ID });
-    if (known?.removed !== true) return null;
+    const tombstone = await documents(collection).findOne({ _id: SINGLE_ID });
+    if (tombstone?.removed !== true) return null;
     const stamp = now().toISOString();
-    const values = collection.timestamps ? { createdAt: stamp, updatedAt: stamp, ...given } : given;
+    const values = collection.timestamps ? { createdAt: stamp, updatedAt: stamp, ...input } : input;
     const { $set, $unset } = toFields(collection, values);
     const after = toStored(collection, { _id: SINGLE_ID, ...$set });
     const fields = { $set, $unset: { ...$unset, removed: '' as const } };
     const written = await write(
       collection,
-      known,
+      tombstone,
       { after, fields, extra: { edited }, isNew: true },
       traceparent,
     );
-    return written ? { doc: after, rev: known.rev + 1 } : null;
+    return written ? { doc: after, rev: tombstone.rev + 1 } : null;
   }
 
+  /** Repeats an optimistic write until it succeeds; rejects after MAX_TRIES. */
   async function untilWritten<T>(attempt: () => Promise<T | undefined>): Promise<T> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const result = await attempt();
       if (result !== undefined) return result;
     }
@@ -188,7 +200,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
 
   return {
     connection,
-    factsOf,
+    eventsOf,
     notify,
     now,
     documents,
@@ -206,8 +218,8 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         try {
           return await insert(collection, id, values, { edited: true }, traceparent);
         } catch (error) {
-          if (collection.kind !== 'single' && isIdClash(error)) return undefined;
-          throw isDuplicateKey(error) ? new TakenError(collection, { cause: error }) : error;
+          if (collection.kind !== 'single' && isDuplicateId(error)) return undefined;
+          throw isDuplicateKey(error) ? new DuplicateValueError(collection, { cause: error }) : error;
         }
       });
     },
@@ -229,7 +241,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
           );
           return written ? { doc: after, rev: current.rev + 1 } : undefined;
         } catch (error) {
-          throw isDuplicateKey(error) ? new TakenError(collection, { cause: error }) : error;
+          throw isDuplicateKey(error) ? new DuplicateValueError(collection, { cause: error }) : error;
         }
       });
     },
@@ -258,9 +270,12 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       });
     },
     async ensureSingle(collection, values) {
-      const known = await documents(collection).findOne({ _id: SINGLE_ID }, { projection: { removed: 1 } });
-      if (known !== null) {
-        if (known.removed === true) await revive(collection, values, false);
+      const existing = await documents(collection).findOne(
+        { _id: SINGLE_ID },
+        { projection: { removed: 1 } },
+      );
+      if (existing !== null) {
+        if (existing.removed === true) await revive(collection, values, false);
         return;
       }
       try {

@@ -6,7 +6,7 @@ import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { ModelChange } from '../live/live-model.ts';
 import type { Put } from '../live/revised-model.ts';
 
-/** A document of another service; null when it was removed there. */
+/** A copy of another service's document; `doc` is null after it was removed there. */
 interface Copy {
   _id: number;
   rev: number;
@@ -15,15 +15,16 @@ interface Copy {
 
 export interface CopiesOptions {
   connection: Connection;
-  /** Collections of the database, by the name of what they hold copies of. */
+  /** Names of the MongoDB collections by the name of the copied collection. */
   collections: Readonly<Record<string, string>>;
   toChange: (envelope: Envelope) => ModelChange | null;
 }
 
-/** Copies of what other services own, so that a process starts without them and without their topics. */
+/** Copies of documents that other services own, so that a process can start while their topics are unavailable. */
 export interface Copies {
-  /** Stores what an event says, unless something newer is stored. Rejects events of anything else. */
+  /** Handles an event: stores its document unless a newer revision is stored. `rejected` for other collections. */
   apply(envelope: Envelope): Promise<Outcome>;
+  /** Calls `put` for each copy that is not removed. */
   each(put: Put): Promise<void>;
 }
 

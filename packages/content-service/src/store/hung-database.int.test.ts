@@ -28,7 +28,7 @@ describe('a service whose database hangs', () => {
     await database.connected;
     const store = createContentStore({
       connection: database.connection,
-      factsOf: () => [],
+      eventsOf: () => [],
       notify: () => undefined,
     });
     app = fastify();
@@ -57,7 +57,7 @@ describe('a service whose database hangs', () => {
     app.inject({ method: 'POST', url: '/notes', payload: { data: { title } } });
   const read = () => app.inject('/notes');
 
-  it('answers reads meanwhile and the write with 503, and stores the next one afterwards', async () => {
+  it('serves reads, responds 503 to the write, and writes again once the database responds', async () => {
     expect((await write('Before')).statusCode).toBe(200);
     proxy.set('hung');
     const order: string[] = [];
@@ -73,9 +73,9 @@ describe('a service whose database hangs', () => {
       .toBe(200);
   });
 
-  it('waits for the database no longer than the time of a write', () => {
+  it('detects a hung database within the time limit of a write', () => {
     const { options } = database.connection.getClient();
-    // The monitor's connection finds a database that hangs: one interval, and the wait for one answer.
+    // The driver's monitor detects a hung database after one interval and one timeout.
     expect(options.heartbeatFrequencyMS + options.connectTimeoutMS).toBeLessThanOrEqual(MAX_WRITE_MS);
     expect(options.serverSelectionTimeoutMS).toBeLessThanOrEqual(MAX_WRITE_MS);
   });

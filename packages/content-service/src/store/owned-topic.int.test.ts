@@ -8,7 +8,7 @@ import { watchTopicLoss, type TopicLossWatch } from '@vidhi/messaging/topic-loss
 import { endOffsets, ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { freshDatabase, freshTopicSuffix, testEngines, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import { noteCollection, noteFacts } from '../testing/content-store-contract.ts';
+import { noteCollection, noteEvents } from '../testing/content-store-contract.ts';
 import { createContentStore, type ContentStore } from './content-store.ts';
 import { createOwnedTopic } from './owned-topic.ts';
 import { startRelays, type Relays } from './relays.ts';
@@ -38,11 +38,11 @@ describe('a topic that lost its events', () => {
     relays = startRelays({ connection, collections, producer, log: silentLogger, metrics });
     store = createContentStore({
       connection,
-      factsOf: (change) =>
-        noteFacts(change).map((fact) => ({
-          ...fact,
+      eventsOf: (change) =>
+        noteEvents(change).map((event) => ({
+          ...event,
           topic: topic.name,
-          data: { ...(fact.data as object), id: change.id },
+          data: { ...(event.data as object), id: change.id },
         })),
       notify: relays.notify,
     });
@@ -66,7 +66,7 @@ describe('a topic that lost its events', () => {
     const ends = await endOffsets(client, [topic.name]).catch(() => new Map<string, bigint>());
     return Number(ends.get(topic.name) ?? -1n);
   };
-  const notedEnd = async (): Promise<number> => {
+  const storedEnd = async (): Promise<number> => {
     const noted = await connection
       .collection<{ _id: string; ends: { end: string }[] }>('broker_state')
       .findOne({ _id: 'topics' });
@@ -89,18 +89,18 @@ describe('a topic that lost its events', () => {
   }
 
   it(
-    'gets the state of every document again, removals included, under the same ids',
+    'receives the state of every document again, removals included, under the same event ids',
     { timeout: 180_000 },
     async () => {
       for (let id = 1; id <= NOTES; id += 1) await store.create(noteCollection, { title: `Note ${id}` });
       await store.update(noteCollection, 1, () => ({ title: 'Changed' }));
       await store.remove(noteCollection, 2);
       await expect.poll(end, SIGNAL).toBe(NOTES + 2);
-      await expect.poll(notedEnd, SIGNAL).toBe(NOTES + 2);
+      await expect.poll(storedEnd, SIGNAL).toBe(NOTES + 2);
 
       await withAdmin(client, (admin) => admin.deleteTopics({ topics: [topic.name] }));
       await expect.poll(end, SIGNAL).toBe(NOTES);
-      await expect.poll(notedEnd, SIGNAL).toBe(NOTES);
+      await expect.poll(storedEnd, SIGNAL).toBe(NOTES);
 
       const events = await lastEvents();
       expect(events.size).toBe(NOTES);

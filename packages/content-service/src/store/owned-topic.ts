@@ -7,11 +7,11 @@ import { toStored, type ContentDocument } from './content-document.ts';
 import { documentsName, type ContentStore } from './content-store.ts';
 
 /**
- * A topic that holds the state of the documents of these collections. When it has lost it, each document is published
- * again, removals included, at the revision that it is at: consumers that have the revision ignore it.
+ * Describes a compacted topic that carries the state of the documents of these collections. `republish` publishes each
+ * document again, removals included, at its current revision; consumers that have the revision ignore it.
  */
 export function createOwnedTopic(
-  store: Pick<ContentStore, 'connection' | 'factsOf' | 'notify'>,
+  store: Pick<ContentStore, 'connection' | 'eventsOf' | 'notify'>,
   topic: TopicLayout,
   collections: readonly Collection[],
 ): OwnedTopic {
@@ -25,9 +25,9 @@ export function createOwnedTopic(
       stateOf(document, at) {
         const { _id: id, rev, removed } = document as ContentDocument;
         const stored = toStored(collection, document);
-        // As of a change, except for the first revision: a consumer must not take it for a new publication.
+        // `before` is set except for the first revision, so that consumers do not mistake the event for a new publication.
         const before = rev === 1 ? null : stored;
-        return store.factsOf({ collection, before, after: removed === true ? null : stored, id, rev, at });
+        return store.eventsOf({ collection, before, after: removed === true ? null : stored, id, rev, at });
       },
       notify: (id) => store.notify(collection, id, 'bulk'),
       signal,

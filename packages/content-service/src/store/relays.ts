@@ -10,7 +10,7 @@ import { documentsName } from './content-store.ts';
 
 export interface Relays {
   notify(collection: Collection, id: number, priority?: 'bulk'): void;
-  /** Resolves when the events of a document up to this revision are published, as far as that is to be waited for. */
+  /** As `Relay.acknowledged` of the collection's relay. */
   acknowledged(collection: Collection, id: number, rev: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface RelaysOptions {
   metrics: Metrics;
 }
 
-/** One relay for each collection, because each has its own outboxes. */
+/** Starts a relay for each collection, and adds a gauge of the oldest unpublished event. */
 export function startRelays({ connection, collections, producer, log, metrics }: RelaysOptions): Relays {
   const relays = new Map<string, Relay<DocumentId>>();
   for (const collection of collections) {
@@ -32,7 +32,7 @@ export function startRelays({ connection, collections, producer, log, metrics }:
     const outbox = createLeasedOutbox({ documents, needsAcknowledgement: () => false });
     relays.set(collection.name, startRelay({ outbox, producer, log }));
   }
-  addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest fact that waits for its publication', () =>
+  addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest unpublished event in seconds', () =>
     Math.max(...[...relays.values()].map((relay) => relay.oldestAgeSeconds())),
   );
   return {

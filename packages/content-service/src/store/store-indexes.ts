@@ -4,8 +4,8 @@ import type { ContentStore } from './content-store.ts';
 const isUnique = (attribute: object): boolean => 'unique' in attribute && attribute.unique === true;
 
 /**
- * One document for each unique value; and for the relay's sweep, where an engine uses such an index, the documents
- * that have something to publish. Safe to run again.
+ * Creates the unique indexes of the declarations, and the index on `outboxDue` for the relays' sweeps. Existing indexes
+ * are left as they are.
  */
 export async function ensureStoreIndexes(
   store: ContentStore,

@@ -9,15 +9,15 @@ import { createStoredWriter } from './stored-writer.ts';
 const aRequest = (): FastifyRequest => ({ headers: {} }) as FastifyRequest;
 
 describe('the writer', () => {
-  it('waits for the event of each revision that a request wrote, and for no other request', async () => {
-    const asked: string[] = [];
+  it('waits for the event of each revision of a request, and not for those of other requests', async () => {
+    const awaited: string[] = [];
     const { promise: published, resolve: publish } = Promise.withResolvers<void>();
     const writer = createStoredWriter({
       store: memoryContentStore(),
       live: memoryLiveModel(createReadModel([fileCollection, noteCollection])),
       prepare: (_collection, values) => values,
       acknowledged(collection, id, rev) {
-        asked.push(`${collection.name} ${id} ${rev}`);
+        awaited.push(`${collection.name} ${id} ${rev}`);
         return published;
       },
     });
@@ -25,7 +25,7 @@ describe('the writer', () => {
     const { id } = await writer.create(noteCollection, { title: 'One' }, context);
     await writer.update(noteCollection, id, { title: 'Two' }, context);
     await writer.remove(noteCollection, id, context);
-    expect(asked).toEqual(['note 1 1', 'note 1 2', 'note 1 3']);
+    expect(awaited).toEqual(['note 1 1', 'note 1 2', 'note 1 3']);
     await writer.acknowledged?.(aRequest());
     const order: string[] = [];
     const acknowledged = writer.acknowledged?.(context.request).then(() => order.push('acknowledged'));

@@ -5,7 +5,7 @@ import { isUnavailableError } from '@vidhi/messaging/failure.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { resolveLinkUpdates } from '@vidhi/content-engine/internal.ts';
 import type { ContentWriter, WriteContext } from '../http/content-writer.ts';
-import { TakenError, type ContentWrites, type Revised } from './content-store.ts';
+import { DuplicateValueError, type ContentWrites, type Revised } from './content-store.ts';
 import type { LiveModel } from '../live/live-model.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -13,11 +13,11 @@ type Values = Readonly<Record<string, unknown>>;
 export interface StoredWriterOptions {
   store: ContentWrites;
   live: Pick<LiveModel, 'put' | 'remove'>;
-  /** What given values become before they are stored; throws what they are refused for. */
+  /** Converts the values of a write before they are stored. Throws a `WireError` to reject the write. */
   prepare: (collection: Collection, values: Values, action: 'create' | 'update') => Values;
-  /** Last word on an update, knowing the document as it stands. */
+  /** Returns the values of an update from the current document. Called again after a concurrent write. */
   decide?: (collection: Collection, current: StoredDocument, values: Values) => Values;
-  /** Resolves when the event of this revision is published, or when waiting for it has no prospect. */
+  /** As `Relays.acknowledged`. */
   acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
 }
 
@@ -26,39 +26,48 @@ const traceparentOf = ({ request }: WriteContext): string | undefined => {
   return typeof traceparent === 'string' ? traceparent : undefined;
 };
 
-/** Told of a value that must be unique and is taken: the first such attribute that was written. */
-function takenName({ attributes }: Collection, values: Values): string {
+/** Returns the attribute to report for a duplicate value: the first unique one of the write. */
+function duplicateName({ attributes }: Collection, values: Values): string {
   const unique = Object.entries(attributes).flatMap(([name, attribute]) =>
     'unique' in attribute && attribute.unique === true ? [name] : [],
   );
   return unique.find((name) => name in values) ?? unique[0] ?? 'id';
 }
 
-/** What kept a write from being stored, in words that a client may see where there are any. */
-const refuse =
+/** Converts an error of the store to the client's: 400 for a duplicate value, 503 while the database is unavailable. */
+const rethrow =
   (collection: Collection, values: Values = {}) =>
   (error: unknown): never => {
-    if (error instanceof TakenError) {
-      const path = [takenName(collection, values)];
+    if (error instanceof DuplicateValueError) {
+      const path = [duplicateName(collection, values)];
       throw attributeErrors([{ path, message: 'This attribute must be unique' }]);
     }
     if (isUnavailableError(error)) throw unavailable();
     throw error;
   };
 
-/** Editors' writes: stored in one step with their fact, and seen by this process before they are answered. */
+/** Creates the writer of editors' writes, which stores them and puts them into the model of this process. */
 export function createStoredWriter(options: StoredWriterOptions): ContentWriter {
   const { store, live, prepare, decide = (_collection, _current, values) => values } = options;
   const { acknowledged = async () => {} } = options;
   const pending = new WeakMap<FastifyRequest, Promise<void>[]>();
-  function noteWritten(collection: Collection, id: number, rev: number, { request }: WriteContext): void {
+  function awaitPublication(
+    collection: Collection,
+    id: number,
+    rev: number,
+    { request }: WriteContext,
+  ): void {
     const ofRequest = pending.get(request) ?? [];
     pending.set(request, ofRequest);
     ofRequest.push(acknowledged(collection, id, rev));
   }
-  function show(collection: Collection, { doc, rev }: Revised, context: WriteContext): StoredDocument {
+  function putIntoModel(
+    collection: Collection,
+    { doc, rev }: Revised,
+    context: WriteContext,
+  ): StoredDocument {
     live.put(collection.name, doc, rev);
-    noteWritten(collection, doc.id, rev, context);
+    awaitPublication(collection, doc.id, rev, context);
     return doc;
   }
   return {
@@ -66,8 +75,8 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
       const values = prepare(collection, patch, 'create');
       const created = await store
         .create(collection, values, traceparentOf(context))
-        .catch(refuse(collection, values));
-      return show(collection, created, context);
+        .catch(rethrow(collection, values));
+      return putIntoModel(collection, created, context);
     },
     async update(collection, id, patch, context) {
       const values = prepare(collection, patch, 'update');
@@ -78,15 +87,15 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
           (current) => decide(collection, current, resolveLinkUpdates(values, current)),
           traceparentOf(context),
         )
-        .catch(refuse(collection, values));
+        .catch(rethrow(collection, values));
       if (updated === null) throw notFound();
-      return show(collection, updated, context);
+      return putIntoModel(collection, updated, context);
     },
     async remove(collection, id, context) {
-      const removed = await store.remove(collection, id).catch(refuse(collection));
+      const removed = await store.remove(collection, id).catch(rethrow(collection));
       if (removed === null) throw notFound();
       live.remove(collection.name, id, removed.rev);
-      noteWritten(collection, id, removed.rev, context);
+      awaitPublication(collection, id, removed.rev, context);
       return removed.doc;
     },
     async acknowledged(request) {

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { defineCollection } from '@vidhi/content-engine';
-import { TakenError, type Change, type ContentWrites, type FactsOf } from '../store/content-store.ts';
+import {
+  DuplicateValueError,
+  type Change,
+  type ContentWrites,
+  type EventsOf,
+} from '../store/content-store.ts';
 
 export const noteCollection = defineCollection({
   name: 'note',
@@ -26,8 +31,8 @@ export const settingCollection = defineCollection({
   attributes: { colour: { type: 'string' } },
 });
 
-/** A fact that tells the revision and whether there was something before and after. */
-export const noteFacts: FactsOf = ({ id, rev, before, after, at, announce }: Change) => [
+/** Events of notes: the revision, and whether the document existed before and after the write. */
+export const noteEvents: EventsOf = ({ id, rev, before, after, at, announce }: Change) => [
   {
     id: `note:${id}:${rev}`,
     topic: 'notes',
@@ -39,15 +44,15 @@ export const noteFacts: FactsOf = ({ id, rev, before, after, at, announce }: Cha
   },
 ];
 
-export interface MadeStore {
+export interface StoreUnderTest {
   store: ContentWrites;
-  /** Facts left so far, by their document and in order. */
-  facts: () => Promise<{ id: string; type: string; data: unknown }[]>;
+  /** Resolves with the events of all writes so far, in order per document. */
+  events: () => Promise<{ id: string; type: string; data: unknown }[]>;
 }
 
-/** What every store of contents must keep; run against the one in Mongo and its double. */
-export function contentStoreContract(make: () => Promise<MadeStore>): void {
-  it('keeps what it created, complete, under an id of its own', async () => {
+/** Contract test of `ContentWrites`, which runs against the store in MongoDB and the one in memory. */
+export function contentStoreContract(make: () => Promise<StoreUnderTest>): void {
+  it('creates documents with all attributes and new ids', async () => {
     const { store } = await make();
     const first = await store.create(noteCollection, { title: 'One', publishedAt: null });
     const second = await store.create(noteCollection, { title: 'Two', notes: [first.doc.id] });
@@ -59,29 +64,29 @@ export function contentStoreContract(make: () => Promise<MadeStore>): void {
     expect(await store.find(noteCollection, second.doc.id)).toEqual(second);
   });
 
-  it('refuses a unique value that is taken, and frees it with its document', async () => {
+  it('rejects a duplicate value of a unique attribute, and accepts it after the other document was removed', async () => {
     const { store } = await make();
     const { doc } = await store.create(noteCollection, { title: 'One', slug: 'one' });
     const other = await store.create(noteCollection, { title: 'Two', slug: 'two' });
     await expect(store.create(noteCollection, { title: 'Copy', slug: 'one' })).rejects.toBeInstanceOf(
-      TakenError,
+      DuplicateValueError,
     );
     await expect(store.update(noteCollection, other.doc.id, () => ({ slug: 'one' }))).rejects.toBeInstanceOf(
-      TakenError,
+      DuplicateValueError,
     );
     expect((await store.find(noteCollection, other.doc.id))?.doc['slug']).toBe('two');
     await store.remove(noteCollection, doc.id);
     expect((await store.create(noteCollection, { title: 'Again', slug: 'one' })).doc['slug']).toBe('one');
   });
 
-  it('takes many documents without a unique value', async () => {
+  it('accepts many documents without a value of a unique attribute', async () => {
     const { store } = await make();
     await store.create(noteCollection, { title: 'One' });
     const { doc } = await store.create(noteCollection, { title: 'Two', slug: 'two' });
     expect((await store.update(noteCollection, doc.id, () => ({ slug: null })))?.doc['slug']).toBeNull();
   });
 
-  it('changes what it is told to, stamps it and leaves the rest', async () => {
+  it('updates the decided attributes and updatedAt, and no others', async () => {
     const { store } = await make();
     const { doc } = await store.create(noteCollection, {
       title: 'One',
@@ -96,23 +101,23 @@ export function contentStoreContract(make: () => Promise<MadeStore>): void {
     expect(await store.find(noteCollection, doc.id)).toEqual(updated);
   });
 
-  it('finds, changes and removes nothing where nothing is', async () => {
-    const { store, facts } = await make();
+  it('resolves null for missing documents, without events', async () => {
+    const { store, events } = await make();
     expect(await store.find(noteCollection, 404)).toBeNull();
     expect(await store.update(noteCollection, 404, () => ({ title: 'x' }))).toBeNull();
     expect(await store.remove(noteCollection, 404)).toBeNull();
     expect(await store.touch(noteCollection, 404)).toBeNull();
-    expect(await facts()).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
-  it('leaves one fact with each write, the removal included, and never gives an id again', async () => {
-    const { store, facts } = await make();
+  it('stores one event with each write, removals included, and never reuses an id', async () => {
+    const { store, events } = await make();
     const { doc } = await store.create(noteCollection, { title: 'One' });
     await store.update(noteCollection, doc.id, () => ({ title: 'Two' }));
     await store.touch(noteCollection, doc.id);
     expect(await store.remove(noteCollection, doc.id)).toMatchObject({ rev: 4, doc: { title: 'Two' } });
     expect(await store.find(noteCollection, doc.id)).toBeNull();
-    expect((await facts()).map(({ id, type, data }) => [id, type, data])).toEqual([
+    expect((await events()).map(({ id, type, data }) => [id, type, data])).toEqual([
       [`note:${doc.id}:1`, 'note.written', { rev: 1, before: false, after: true }],
       [`note:${doc.id}:2`, 'note.written', { rev: 2, before: true, after: true }],
       [`note:${doc.id}:3`, 'note.announced', { rev: 3, before: true, after: true }],
@@ -121,7 +126,7 @@ export function contentStoreContract(make: () => Promise<MadeStore>): void {
     expect((await store.create(noteCollection, { title: 'Next' })).doc.id).toBeGreaterThan(doc.id);
   });
 
-  it('keeps a single under one id, also after it was deleted', async () => {
+  it('stores a single type under id 1, also after it was deleted', async () => {
     const { store } = await make();
     await store.ensureSingle(settingCollection, { colour: 'red' });
     await store.ensureSingle(settingCollection, { colour: 'blue' });

@@ -1,3 +1,7 @@
+/**
+ * `testing/` holds stores in memory for tests: a content store (this file) with the contract test that it shares with the
+ * one in MongoDB, and a live model.
+ */
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import type { Collection } from '@vidhi/content-engine';
@@ -8,60 +12,65 @@ import {
   type ContentDocument,
   type Values,
 } from '../store/content-document.ts';
-import { TakenError, type ContentWrites, type FactsOf, type Revised } from '../store/content-store.ts';
+import {
+  DuplicateValueError,
+  type ContentWrites,
+  type EventsOf,
+  type Revised,
+} from '../store/content-store.ts';
 
-/** A double for tests: documents in memory, held to the same contract as those in Mongo. */
+/** A content store in memory for tests, under the same contract test as the one in MongoDB. */
 export interface MemoryContentStore extends ContentWrites {
-  /** Facts in the order in which they were left. */
-  readonly facts: OutboxEntry[];
+  /** Events of all writes, in order. */
+  readonly events: OutboxEntry[];
 }
 
-interface Kept {
+interface Entry {
   doc: StoredDocument;
   rev: number;
   removed: boolean;
 }
 
 export function memoryContentStore(
-  factsOf: FactsOf = () => [],
+  eventsOf: EventsOf = () => [],
   now: () => Date = () => new Date(),
 ): MemoryContentStore {
-  const kept = new Map<string, Map<number, Kept>>();
+  const collections = new Map<string, Map<number, Entry>>();
   const lastIds = new Map<string, number>();
-  const facts: OutboxEntry[] = [];
+  const events: OutboxEntry[] = [];
 
-  const documentsOf = ({ name }: Collection): Map<number, Kept> => {
-    const documents = kept.get(name) ?? new Map<number, Kept>();
-    kept.set(name, documents);
+  const documentsOf = ({ name }: Collection): Map<number, Entry> => {
+    const documents = collections.get(name) ?? new Map<number, Entry>();
+    collections.set(name, documents);
     return documents;
   };
-  const findKept = (collection: Collection, id: number): Kept | null => {
+  const findEntry = (collection: Collection, id: number): Entry | null => {
     const found = documentsOf(collection).get(id);
     return found === undefined || found.removed ? null : found;
   };
 
-  function rejectTaken(collection: Collection, { id, ...values }: StoredDocument): void {
+  function rejectDuplicates(collection: Collection, { id, ...values }: StoredDocument): void {
     for (const [name, attribute] of Object.entries(collection.attributes)) {
       const value = values[name];
       if (!('unique' in attribute) || value === null || value === undefined) continue;
       for (const other of documentsOf(collection).values())
         if (!other.removed && other.doc.id !== id && other.doc[name] === value)
-          throw new TakenError(collection);
+          throw new DuplicateValueError(collection);
     }
   }
 
-  function keep(
+  function write(
     collection: Collection,
     id: number,
     after: StoredDocument | null,
     options: { traceparent?: string | undefined; announce?: true } = {},
   ): Revised {
-    const before = findKept(collection, id)?.doc ?? null;
+    const before = findEntry(collection, id)?.doc ?? null;
     const rev = (documentsOf(collection).get(id)?.rev ?? 0) + 1;
-    if (after !== null) rejectTaken(collection, after);
-    facts.push(...factsOf({ collection, before, after, id, rev, at: now(), ...options }));
+    if (after !== null) rejectDuplicates(collection, after);
+    events.push(...eventsOf({ collection, before, after, id, rev, at: now(), ...options }));
     const doc = after ?? before;
-    if (doc === null) throw new Error('nothing to keep');
+    if (doc === null) throw new Error('nothing to write');
     documentsOf(collection).set(id, { doc, rev, removed: after === null });
     return { doc, rev };
   }
@@ -70,43 +79,48 @@ export function memoryContentStore(
     const document: Pick<ContentDocument, '_id'> = { _id: id, ...toFields(collection, values).$set };
     return toStored(collection, document);
   };
-  const stamps = (collection: Collection): Values => {
+  const timestamps = (collection: Collection): Values => {
     const at = now().toISOString();
     return collection.timestamps ? { createdAt: at, updatedAt: at } : {};
   };
 
   return {
-    facts,
+    events,
     async find(collection, id) {
-      const found = findKept(collection, id);
+      const found = findEntry(collection, id);
       return found === null ? null : { doc: found.doc, rev: found.rev };
     },
     async create(collection, values, traceparent) {
       const id = collection.kind === 'single' ? 1 : (lastIds.get(collection.name) ?? 0) + 1;
       lastIds.set(collection.name, id);
-      return keep(collection, id, stored(collection, id, { ...stamps(collection), ...values }), {
+      return write(collection, id, stored(collection, id, { ...timestamps(collection), ...values }), {
         traceparent,
       });
     },
     async update(collection, id, decide, traceparent) {
-      const found = findKept(collection, id);
+      const found = findEntry(collection, id);
       if (found === null) return null;
-      const { updatedAt } = stamps(collection);
+      const { updatedAt } = timestamps(collection);
       const values = { ...(updatedAt === undefined ? {} : { updatedAt }), ...decide(found.doc) };
-      const given = new Set(storedNames(collection));
-      const fit = Object.entries(values).filter(([name]) => given.has(name));
-      return keep(collection, id, { ...found.doc, ...Object.fromEntries(fit), id }, { traceparent });
+      const names = new Set(storedNames(collection));
+      const storedValues = Object.entries(values).filter(([name]) => names.has(name));
+      return write(
+        collection,
+        id,
+        { ...found.doc, ...Object.fromEntries(storedValues), id },
+        { traceparent },
+      );
     },
     async touch(collection, id) {
-      const found = findKept(collection, id);
-      return found === null ? null : keep(collection, id, found.doc, { announce: true });
+      const found = findEntry(collection, id);
+      return found === null ? null : write(collection, id, found.doc, { announce: true });
     },
     async remove(collection, id) {
-      return findKept(collection, id) === null ? null : keep(collection, id, null);
+      return findEntry(collection, id) === null ? null : write(collection, id, null);
     },
     async ensureSingle(collection, values) {
-      if (findKept(collection, 1) === null)
-        keep(collection, 1, stored(collection, 1, { ...stamps(collection), ...values }));
+      if (findEntry(collection, 1) === null)
+        write(collection, 1, stored(collection, 1, { ...timestamps(collection), ...values }));
     },
     async each(collection, use) {
       for (const [id, { doc, rev, removed }] of documentsOf(collection))

@@ -7,27 +7,27 @@ export interface MemoryLiveModelOptions {
   ageSeconds?: number;
   isReady?: () => boolean;
   counters?: Readonly<Record<string, string>>;
-  mend?: (name: string, doc: StoredDocument) => StoredDocument;
+  transform?: (name: string, doc: StoredDocument) => StoredDocument;
   onPut?: (name: string, doc: StoredDocument) => void;
-  /** What the model learns when a write waits for it to be current. */
+  /** Updates the model when a write waits for it to be current. */
   untilCurrent?: (model: ReadModel) => void;
 }
 
-/** A double for tests: takes what it is given, and hears of nothing else. */
+/** A live model for tests, which does not follow any topics. */
 export function memoryLiveModel(model: ReadModel, options: MemoryLiveModelOptions = {}): LiveModel {
   const {
     position = '',
     ageSeconds = 0,
     isReady = () => true,
     counters = {},
-    mend,
+    transform,
     onPut,
     untilCurrent,
   } = options;
   return {
     model,
     put(name, doc) {
-      model.upsert(name, mend === undefined ? doc : mend(name, doc));
+      model.upsert(name, transform === undefined ? doc : transform(name, doc));
       onPut?.(name, doc);
     },
     remove: (name, id) => void model.remove(name, id),
@@ -37,7 +37,7 @@ export function memoryLiveModel(model: ReadModel, options: MemoryLiveModelOption
     },
     position: () => position,
     ageSeconds: () => ageSeconds,
-    passedOver: () => 0,
+    skippedRecords: () => 0,
     untilCurrent: async () => untilCurrent?.(model),
     isReady,
     readiness: () => ({ ok: isReady() }),

@@ -29,7 +29,7 @@ beforeAll(async () => {
   pictures = await fileSystemPictureStore(folder);
   store = createContentStore({
     connection,
-    factsOf: catalogChangeEvents(catalogTopics('')),
+    eventsOf: catalogChangeEvents(catalogTopics('')),
     notify: () => undefined,
   });
 });

@@ -65,7 +65,7 @@ describe('a picture that is deleted', () => {
     expect((await site.stored()).uploads).toEqual([]);
     expect((await ask('GET', `/api/upload/files/${id}`)).statusCode).toBe(404);
     expect((await ask('GET', '/api/upload/files')).json()).toEqual([]);
-    expect(site.store.facts.at(-1)).toMatchObject({ type: 'media.removed', data: { id } });
+    expect(site.store.events.at(-1)).toMatchObject({ type: 'media.removed', data: { id } });
     expect((await ask('DELETE', `/api/upload/files/${id}`)).statusCode).toBe(404);
   });
 

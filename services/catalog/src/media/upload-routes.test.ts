@@ -124,7 +124,7 @@ describe('POST /api/upload', () => {
       folderPath: '/',
       contents: { original: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
-    expect(upload.store.facts.map(({ type, key }) => [type, key])).toEqual([['media.stored', '1']]);
+    expect(upload.store.events.map(({ type, key }) => [type, key])).toEqual([['media.stored', '1']]);
   });
 
   it('derives the storage key from the bytes', async () => {
@@ -199,7 +199,7 @@ describe('POST /api/upload', () => {
       { name: 'a.png', bytes: png },
       { name: 'b.png', bytes: Buffer.from('<svg/>') },
     ]);
-    expect([status, await upload.stored(), upload.store.facts]).toEqual([400, NOTHING, []]);
+    expect([status, await upload.stored(), upload.store.events]).toEqual([400, NOTHING, []]);
   });
 
   it.each<[string, readonly Part[], number]>([
@@ -275,7 +275,7 @@ describe('POST /api/upload', () => {
     await ended.promise;
     const [whole] = (await send([{ name: 'whole.png', bytes: png }])).body;
     expect(await upload.stored()).toEqual({ uploads: [`${whole.hash}.png`], incoming: [] });
-    expect(upload.store.facts).toHaveLength(1);
+    expect(upload.store.events).toHaveLength(1);
   });
 
   it('is described in the OpenAPI document', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { addDataHeaders, type LiveModel } from '@vidhi/content-service';
 import {
   createVersionedTexts,
-  FILE_ENTRIES,
+  MAX_FILE_ENTRIES,
   newestOf,
   sendText,
   type SitemapEntry,
@@ -41,7 +41,7 @@ export async function sitemapRoutes(
     if (!isStore(store)) return null;
     const { name } = store === 'books' ? bookCollection : lawyerCollection;
     // Rejects numbers beyond the last file without a pass over all items.
-    if (number > 1 && (number - 1) * FILE_ENTRIES >= model.publishedSize(name)) return null;
+    if (number > 1 && (number - 1) * MAX_FILE_ENTRIES >= model.publishedSize(name)) return null;
     const file = filesOf(store)[number - 1];
     return file === undefined ? null : toUrlSet(file);
   }

@@ -49,7 +49,7 @@ export function mongoVariantLedger(store: ContentStore): VariantLedger {
     const at = store.now();
     const before = toStored(mediaCollection, current);
     const after = { ...before, variants };
-    const facts = store.factsOf({ collection: mediaCollection, before, after, id, rev: rev + 1, at });
+    const facts = store.eventsOf({ collection: mediaCollection, before, after, id, rev: rev + 1, at });
     // Leaves `edited` and `updatedAt` unchanged, as nobody edited the picture.
     const { modifiedCount } = await documents().updateOne(
       { _id: id, rev },

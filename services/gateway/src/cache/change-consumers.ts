@@ -13,7 +13,7 @@ const SILENCE_MS = 2_500;
 export interface ChangeFeed {
   isLive(): boolean;
   /** Records that could not be read, since the start. */
-  passedOver(): number;
+  skippedRecords(): number;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   let follower: Follower | null = null;
   const closing = new AbortController();
   let isCaughtUp = false;
-  let passedOver = 0;
+  let skippedRecords = 0;
 
   /** Follows the topics from their current ends. Resolves null when closed before. */
   async function startFollower(): Promise<Follower | null> {
@@ -57,7 +57,7 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       events: EVENTS,
       from: ends,
       apply: (_envelope, { topic, offset }) => freshness.reportEvent(plain(topic), Number(offset)),
-      onSkipped: () => void (passedOver += 1),
+      onSkipped: () => void (skippedRecords += 1),
       onReset: () => {
         onReset();
         void begin();
@@ -82,7 +82,7 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   void begin();
   return {
     isLive: () => isCaughtUp && follower !== null && follower.silentMs() < SILENCE_MS,
-    passedOver: () => passedOver,
+    skippedRecords: () => skippedRecords,
     async close() {
       closing.abort();
       await follower?.close();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-engine';
 import {
-  FILE_ENTRIES,
+  MAX_FILE_ENTRIES,
   newestOf,
   sendText,
   type SitemapEntry,
@@ -38,7 +38,7 @@ export async function sitemapRoutes(
     if (name === 'pages') return pageEntries(model, urls);
     const number = Number(POSTS_FILE.exec(name)?.[1] ?? 0);
     // An address that somebody made up must not cost a pass over all posts.
-    if (number < 1 || (number - 1) * FILE_ENTRIES > model.publishedSize('post')) return null;
+    if (number < 1 || (number - 1) * MAX_FILE_ENTRIES > model.publishedSize('post')) return null;
     return postFiles()[number - 1] ?? null;
   }
 
