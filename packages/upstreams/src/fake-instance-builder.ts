@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInstance, type Instance } from './instance.ts';
 
-/** A real server on loopback that stands for one process of a service. */
+/** A real HTTP server on loopback in place of one process of a service. */
 export interface FakeInstance {
   origin: string;
   /** Paths requested, probes left out. */
@@ -10,7 +10,7 @@ export interface FakeInstance {
   probes: number;
   /** Handles everything but probes; may be replaced at any time. */
   handle: RequestListener;
-  /** What `/readyz` answers; null leaves probes without response. */
+  /** Status of `/readyz`; null leaves probes without response. */
   readyStatus: number | null;
   readyDelayMs: number;
   /** Neither requests nor probes get a response until it is continued, as after SIGSTOP. */
@@ -21,6 +21,7 @@ export interface FakeInstance {
   restart(): Promise<void>;
 }
 
+/** Starts a fake instance, which responds 200 with its origin. Stop it after the test. */
 export async function aFakeInstance(): Promise<FakeInstance> {
   let server: Server;
   let backlog: (() => void)[] | null = null;
@@ -33,9 +34,9 @@ export async function aFakeInstance(): Promise<FakeInstance> {
     readyDelayMs: 0,
     suspend: () => (backlog ??= []),
     resume() {
-      const waiting = backlog ?? [];
+      const suspended = backlog ?? [];
       backlog = null;
-      for (const work of waiting) work();
+      for (const respondNow of suspended) respondNow();
     },
     stop: () =>
       new Promise((resolve) => {
@@ -70,7 +71,7 @@ export async function aFakeInstance(): Promise<FakeInstance> {
   return fake;
 }
 
-/** An instance for tests that send it nothing. */
+/** An instance for tests that send no requests. */
 export function anInstance(overrides: Partial<Instance> = {}): Instance {
   return Object.assign(
     createInstance('http://127.0.0.1:9', { connectMs: 1_000, responseMs: 1_000, connections: 1 }),

@@ -3,11 +3,11 @@ import type { Dispatcher } from 'undici';
 import type { Instance } from './instance.ts';
 import { ResponseTooLargeError } from './upstream-error.ts';
 
-/** A whole response of an instance. */
+/** A complete response of an instance. */
 export interface UpstreamResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As they arrived: concatenated only by who stores them. */
+  /** Chunks of the body as they arrived. Not concatenated, as most responses are written to a socket. */
   chunks: readonly Buffer[];
   bytes: number;
 }
@@ -19,7 +19,7 @@ export interface UpstreamRequest {
   limitBytes: number;
 }
 
-/** A request on its way. */
+/** A request without response yet. */
 export interface PendingResponse {
   response: Promise<UpstreamResponse>;
   /** Rejects the response and gives its connection up; does nothing once it has ended. */
@@ -56,7 +56,7 @@ class BufferedResponse implements Dispatcher.DispatchHandler, PendingResponse {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Aborted while it waited for a connection.
+    // The request was aborted while it waited for a connection.
     if (this.#abortedBy !== null) controller.abort(this.#abortedBy);
   }
 
@@ -95,7 +95,7 @@ class BufferedResponse implements Dispatcher.DispatchHandler, PendingResponse {
   }
 }
 
-/** Sends a GET to one instance. */
+/** Sends a GET request to one instance. */
 export function startFetch(instance: Instance, request: UpstreamRequest): PendingResponse {
   const { path, headers = {}, limitBytes } = request;
   const { origin, basePath } = instance;

@@ -12,9 +12,9 @@ import {
   UnresponsiveError,
 } from './upstream-error.ts';
 
-/** So long that no test passes by waiting for it. */
-const PATIENCE_MS = 600_000;
-const LIMITS = { connectMs: 1_000, responseMs: PATIENCE_MS, connections: 4 };
+/** Long enough that no test depends on its expiry. */
+const LONG_TIMEOUT_MS = 600_000;
+const LIMITS = { connectMs: 1_000, responseMs: LONG_TIMEOUT_MS, connections: 4 };
 
 let fakes: FakeInstance[] = [];
 let instances: Instance[] = [];
@@ -36,33 +36,33 @@ afterEach(async () => {
   await Promise.all(fakes.map((fake) => fake.stop()));
 });
 
-const read = (timeoutMs = PATIENCE_MS) =>
+const read = (timeoutMs = LONG_TIMEOUT_MS) =>
   fetchWithFailover(set, { path: '/a', limitBytes: 1_000 }, { timeoutMs });
 const textOf = async (response: ReturnType<typeof read>): Promise<string> =>
   Buffer.concat([...(await response).chunks]).toString();
 const timesReceived = (): number[] => fakes.map(({ received }) => received.length).toSorted();
-const everyone = (handle: FakeInstance['handle']): void =>
+const handleOnAll = (handle: FakeInstance['handle']): void =>
   fakes.forEach((fake) => {
     fake.handle = handle;
   });
 
 describe('a read', () => {
-  it('goes to the next instance when a connection is refused, as often as it takes', async () => {
+  it('fails over when connections are refused, until an instance responds', async () => {
     await Promise.all([fakes[0]?.stop(), fakes[1]?.stop()]);
     expect(await textOf(read())).toBe(fakes[2]?.origin);
     await Promise.all([fakes[0]?.restart(), fakes[1]?.restart()]);
   });
 
-  it('goes to the next instance after a 503, and gives the last 503 when all answer so', async () => {
+  it('fails over after a 503, and resolves with the last 503 when all instances respond so', async () => {
     const [first, second] = fakes;
     if (first === undefined || second === undefined) throw new Error('three instances');
     first.handle = second.handle = (_request, response) => response.writeHead(503).end();
     for (let count = 0; count < 3; count += 1) expect(await textOf(read())).toBe(fakes[2]?.origin);
-    everyone((_request, response) => response.writeHead(503, { 'retry-after': '7' }).end());
+    handleOnAll((_request, response) => response.writeHead(503, { 'retry-after': '7' }).end());
     expect((await read()).headers['retry-after']).toBe('7');
   });
 
-  it('goes to the next instance when one dies before or in the middle of its response', async () => {
+  it('fails over when an instance crashes before or during its response', async () => {
     const [first, second] = fakes;
     if (first === undefined || second === undefined) throw new Error('three instances');
     for (const die of [
@@ -78,50 +78,50 @@ describe('a read', () => {
     }
   });
 
-  it('that kills the process which executes it reaches two of them, not all', async () => {
-    everyone((_request, response) => response.destroy());
+  it('that crashes its process reaches only two instances', async () => {
+    handleOnAll((_request, response) => response.destroy());
     await expect(read()).rejects.toThrow(RepeatedFailureError);
     expect(timesReceived()).toEqual([0, 1, 1]);
   });
 
-  it('is given up, and not repeated, when it is slow and its instance responds to probes', async () => {
-    everyone(() => undefined);
+  it('times out, and is not retried, when it is slow and its instance responds to probes', async () => {
+    handleOnAll(() => undefined);
     await expect(read(2_500)).rejects.toThrow(ReadTimeoutError);
     expect(timesReceived()).toEqual([0, 0, 1]);
   });
 
-  it('goes to the next instance when its own is suspended in the middle of it', async () => {
+  it('fails over when its instance is suspended during the request', async () => {
     const [first] = fakes;
     if (first === undefined) throw new Error('three instances');
-    everyone((_request, response) => response.end('well'));
+    handleOnAll((_request, response) => response.end('well'));
     first.handle = () => first.suspend();
     for (let count = 0; count < 3; count += 1) expect(await textOf(read())).toBe('well');
     expect(first.received).toEqual(['/a']);
   });
 
-  it('that blocks the process which executes it reaches two of them, not all', async () => {
+  it('that blocks its process reaches only two instances', async () => {
     fakes.forEach((fake) => (fake.handle = () => fake.suspend()));
     await expect(read()).rejects.toThrow(RepeatedFailureError);
     expect(timesReceived()).toEqual([0, 1, 1]);
   });
 
-  it('is not sent anywhere when no instance takes requests', async () => {
+  it('is not sent when no instance takes requests', async () => {
     fakes.forEach((fake) => (fake.readyStatus = 503));
     await expect.poll(() => instances.map(({ health }) => health)).toEqual(Array(3).fill('notReady'));
     await expect(read()).rejects.toThrow(NoInstanceError);
     expect(timesReceived()).toEqual([0, 0, 0]);
   });
 
-  it('is not repeated when its response is too large', async () => {
-    everyone((_request, response) => response.end('x'.repeat(2_000)));
+  it('is not retried when its response is too large', async () => {
+    handleOnAll((_request, response) => response.end('x'.repeat(2_000)));
     await expect(read()).rejects.toThrow(ResponseTooLargeError);
     expect(timesReceived()).toEqual([0, 0, 1]);
   });
 
-  it('does not wait for the only instance when that hangs', async () => {
+  it('is aborted when the only instance hangs', async () => {
     const only = createInstanceSet(instances.slice(0, 1));
     fakes[0]?.suspend();
-    const options = { timeoutMs: PATIENCE_MS };
+    const options = { timeoutMs: LONG_TIMEOUT_MS };
     await expect(fetchWithFailover(only, { path: '/a', limitBytes: 1 }, options)).rejects.toThrow(
       UnresponsiveError,
     );

@@ -11,15 +11,15 @@ import {
   UnresponsiveError,
 } from './upstream-error.ts';
 
-/** When a response is late, its instance's probe is looked at, first after this time and then again and again. */
+/** While a response is late, the health of its instance is checked: first after this time, then at CHECK_INTERVAL_MS. */
 const FIRST_CHECK_MS = 1_000;
-const CHECK_MS = 250;
-/** A response that came less than this ago proves that the instance is alive. */
+const CHECK_INTERVAL_MS = 250;
+/** An instance that has responded within this time is alive. */
 const ALIVE_MS = 500;
-/** A read that kills or blocks the process which executes it must not reach every instance. */
+/** Limits how many instances a read that crashes or blocks its process can reach. */
 const MAX_EXECUTIONS = 2;
 
-/** Told about each attempt, for metrics. */
+/** Callbacks for each attempt, for metrics. */
 export interface AttemptObserver {
   onSettled?(instance: Instance, milliseconds: number): void;
   onFailure?(instance: Instance, error: unknown): void;
@@ -27,12 +27,12 @@ export interface AttemptObserver {
 }
 
 export interface FailoverOptions {
-  /** For all attempts together. */
+  /** Limit for all attempts together. */
   timeoutMs: number;
   observer?: AttemptObserver;
 }
 
-/** Resolves the error with which to give up a late response now, or null while it is worth waiting. */
+/** Returns the error to abort a late response with, or null to wait on. */
 function reasonToAbort(set: InstanceSet, instance: Instance, startedAt: number, now: number): Error | null {
   if (silentMs(instance, now) < ALIVE_MS) return null;
   if (!set.hasOther(instance) && now - startedAt < set.maxSilenceMs) return null;
@@ -53,7 +53,7 @@ async function attempt(
       now >= deadline
         ? new ReadTimeoutError(instance.origin, Math.round(now - startedAt))
         : reasonToAbort(set, instance, startedAt, now);
-    if (reason === null) timer = setTimeout(check, Math.min(CHECK_MS, deadline - now));
+    if (reason === null) timer = setTimeout(check, Math.min(CHECK_INTERVAL_MS, deadline - now));
     else pending.abort(reason);
   };
   let timer = setTimeout(check, Math.min(FIRST_CHECK_MS, Math.max(0, deadline - startedAt)));
@@ -67,10 +67,10 @@ async function attempt(
 const isFinal = (error: unknown): boolean => isReadTimeout(error) || error instanceof ResponseTooLargeError;
 
 /**
- * Resolves the whole response of the first instance that gives one. Another instance is asked after a failed
- * connection, a 503, a connection that was reset, and when the instance is silent to its probe too; never after a
- * read that was only slow. Rejects with `NoInstanceError` when none takes requests, with `RepeatedFailureError` when two failed during the read, else with the
- * last failure.
+ * Resolves with the complete response of the first instance that responds. Fails over to another instance after a
+ * connection error, a 503, a connection reset, and when the instance does not respond to its probe either; never after a
+ * slow read of a responsive instance. Rejects with `NoInstanceError` when no instance takes requests, with
+ * `RepeatedFailureError` when two instances failed while executing the read, else with the last error.
  */
 export async function fetchWithFailover(
   set: InstanceSet,
@@ -91,7 +91,7 @@ export async function fetchWithFailover(
     try {
       const response = await attempt(set, instance, request, deadline);
       if (response.status !== 503) return response;
-      // Not ready, or too busy for this read: the probe tells which.
+      // The instance is not ready, or rejects only this read: the probe finds out.
       instance.requestProbe();
       unavailable = response;
     } catch (error) {

@@ -5,14 +5,14 @@ import { createInstanceSet } from './instance-set.ts';
 const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
 
 describe('createInstanceSet', () => {
-  it('asks instances round robin', () => {
+  it('returns instances round robin', () => {
     const [a, b, c] = [anInstance(), anInstance({ health: 'ready' }), anInstance()];
     const set = createInstanceSet([a, b, c]);
     expect([1, 2, 3, 4].map(() => set.next())).toEqual([a, b, c, a]);
   });
 
   it.each(['notReady', 'unreachable'] as const)(
-    'never asks one that is %s, though it is the only one',
+    'never returns an instance that is %s, even if it is the only one',
     (health) => {
       const [out, well] = [anInstance({ health }), anInstance()];
       const set = createInstanceSet([out, well]);
@@ -21,7 +21,7 @@ describe('createInstanceSet', () => {
     },
   );
 
-  it('takes one out whose connection failed, and leaves other failures to the probe', () => {
+  it('marks an instance unreachable after a connection error, and requests a probe after others', () => {
     let requested = 0;
     const [a, b] = [anInstance({ requestProbe: () => (requested += 1) }), anInstance()];
     const set = createInstanceSet([a, b]);
@@ -31,7 +31,7 @@ describe('createInstanceSet', () => {
     expect([a.health, requested, set.next()]).toEqual(['unreachable', 2, b]);
   });
 
-  it('prefers a ready one to one that is slow or silent', () => {
+  it('prefers ready instances to slow and unresponsive ones', () => {
     const now = (): number => 10_000;
     const slow = anInstance({ health: 'slow' });
     const silent = anInstance({ health: 'unresponsive', unresponsiveSince: 9_500 });
@@ -45,7 +45,7 @@ describe('createInstanceSet', () => {
     ]);
   });
 
-  it('asks the last one for two seconds of silence, and no longer', () => {
+  it('returns the last instance for two seconds after it became unresponsive', () => {
     let now = 10_000;
     const silent = anInstance({ health: 'unresponsive', unresponsiveSince: 9_500, lastResponseAt: 9_900 });
     const set = createInstanceSet([silent], { now: () => now });
@@ -56,7 +56,7 @@ describe('createInstanceSet', () => {
     expect(set.next()).toBeNull();
   });
 
-  it('asks the last one for as long as it is told to', () => {
+  it('returns the last instance for maxSilenceMs', () => {
     const silent = anInstance({ health: 'unresponsive', unresponsiveSince: 0, lastResponseAt: 0 });
     let now = 59_999;
     const set = createInstanceSet([silent], { maxSilenceMs: 60_000, now: () => now });
@@ -65,7 +65,7 @@ describe('createInstanceSet', () => {
     expect(set.next()).toBeNull();
   });
 
-  it('goes on asking several that are all silent, but not the silent ones beside an unreachable one', () => {
+  it('returns unresponsive instances when all are unresponsive, but not beside an unreachable one', () => {
     const silent = () => anInstance({ health: 'unresponsive', unresponsiveSince: 0, lastResponseAt: 0 });
     const [a, b] = [silent(), silent()];
     const set = createInstanceSet([a, b], { now: () => 60_000 });
@@ -74,7 +74,7 @@ describe('createInstanceSet', () => {
     expect(set.next()).toBeNull();
   });
 
-  it('knows whether another instance could take over', () => {
+  it('reports whether another instance can take over', () => {
     const [a, b] = [anInstance(), anInstance({ health: 'slow' })];
     const set = createInstanceSet([a, b]);
     expect(set.hasOther(a)).toBe(true);

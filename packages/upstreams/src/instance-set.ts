@@ -5,42 +5,43 @@ const MAX_SILENCE_MS = 2_000;
 
 export interface InstanceSetOptions {
   /**
-   * How long an instance that no other could replace is still asked, and waited for, after its probe got no response;
-   * 2 s unless given.
+   * How long the last instance of a service still receives requests, and late responses are awaited, after its probe got
+   * no response; 2 s by default.
    */
   maxSilenceMs?: number;
-  /** In milliseconds; `performance.now` unless given. */
+  /** Clock in milliseconds; `performance.now` by default. */
   now?: () => number;
 }
 
-/** The instances of one service. */
+/** The instances of one service, with round-robin load balancing. */
 export interface InstanceSet {
   readonly instances: readonly Instance[];
   /** See `InstanceSetOptions`. */
   readonly maxSilenceMs: number;
   /**
-   * The instance to ask next, round robin; null when none takes requests. While no instance is `ready`, one that
-   * is only slow or has just fallen silent is better than none. Several instances that are all silent are still asked
-   * in turn, as under Envoy's panic threshold: that they all hang at once is less likely than that the probes starve.
+   * Returns the next instance, round robin; null when none takes requests. Without a `ready` instance it returns a `slow`
+   * one, then one that has only just become unresponsive. Several instances that are all unresponsive still receive
+   * requests, as with Envoy's panic threshold: it is less likely that all hang at once than that the probes starve.
    */
   next(...excluded: readonly Instance[]): Instance | null;
   /** Whether another instance could take over a request of this one. */
   hasOther(instance: Instance): boolean;
-  /** Takes the instance out if it could not be connected to; otherwise only a probe decides, at once. */
+  /** Marks the instance unreachable after a connection error; after any other error it requests a probe at once. */
   reportFailure(instance: Instance, error: unknown): void;
 }
 
+/** Creates a set; the health of its instances is maintained by `startProbes`. */
 export function createInstanceSet(
   instances: readonly Instance[],
   { maxSilenceMs = MAX_SILENCE_MS, now = () => performance.now() }: InstanceSetOptions = {},
 ): InstanceSet {
-  let turn = 0;
+  let nextIndex = 0;
 
   function pick(excluded: readonly Instance[], isEligible: (instance: Instance) => boolean): Instance | null {
     for (let step = 0; step < instances.length; step += 1) {
-      const instance = instances[(turn + step) % instances.length];
+      const instance = instances[(nextIndex + step) % instances.length];
       if (instance === undefined || excluded.includes(instance) || !isEligible(instance)) continue;
-      turn = (turn + step + 1) % instances.length;
+      nextIndex = (nextIndex + step + 1) % instances.length;
       return instance;
     }
     return null;

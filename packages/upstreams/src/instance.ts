@@ -1,13 +1,13 @@
 import { Pool, type Dispatcher } from 'undici';
 
-/** What the last probe, or a failed connection, said about an instance. */
+/** Result of the last probe or of a failed connection; see the README. */
 export type Health = 'unknown' | 'ready' | 'slow' | 'unresponsive' | 'notReady' | 'unreachable';
 
 /** One process that responds to requests. */
 export interface Instance {
   /** `http://host:port`, without a path. */
   readonly origin: string;
-  /** Path before every requested path; empty for none. */
+  /** Prefix of every requested path; may be empty. */
   readonly basePath: string;
   readonly pool: Dispatcher;
   /** Probes have a connection of their own: a full pool must not look like a hung process. */
@@ -17,13 +17,13 @@ export interface Instance {
   unresponsiveSince: number;
   /** `performance.now()` of the last response to a request. */
   lastResponseAt: number;
-  /** Sends a probe at once instead of at the next interval; does nothing where no probe runs. */
+  /** Sends a probe at once instead of at the next interval. Does nothing while no probe is started. */
   requestProbe: () => void;
 }
 
 export interface UpstreamLimits {
   connectMs: number;
-  /** From the request to the first byte, and between bytes. */
+  /** Timeout from the request to the first byte, and between bytes. */
   responseMs: number;
   connections: number;
 }
@@ -31,6 +31,7 @@ export interface UpstreamLimits {
 const PROBE_CONNECT_MS = 1_000;
 const MAX_HEADER_BYTES = 32_768;
 
+/** Creates an instance with its connection pools; connects on the first request. `closeInstance` closes them. */
 export function createInstance(url: string, limits: UpstreamLimits): Instance {
   const { origin, pathname } = new URL(url);
   return {
@@ -54,14 +55,15 @@ export function createInstance(url: string, limits: UpstreamLimits): Instance {
   };
 }
 
+/** Destroys the connection pools; pending requests reject. */
 export async function closeInstance({ pool, probePool }: Instance): Promise<void> {
   await Promise.all([pool.destroy(), probePool.destroy()]);
 }
 
-/** Whether an instance is asked like any other. */
+/** Whether an instance receives its share of requests. */
 export const takesRequests = ({ health }: Instance): boolean => health === 'ready' || health === 'unknown';
 
-/** How long nothing at all has come from an instance; 0 unless its probe has no response. */
+/** Milliseconds since the last sign of life of an `unresponsive` instance; 0 for any other health. */
 export const silentMs = (instance: Instance, now: number): number =>
   instance.health === 'unresponsive'
     ? now - Math.max(instance.unresponsiveSince, instance.lastResponseAt)

@@ -33,11 +33,11 @@ const fakeAt = (at: number): FakeInstance => {
 };
 
 describe('a probe', () => {
-  it('finds every instance ready in its first round', () => {
+  it('marks all instances ready in its first round', () => {
     expect(instances.map(({ health }) => health)).toEqual(['ready', 'ready', 'ready']);
   });
 
-  it('takes out an instance that is not ready, and puts it back', async () => {
+  it('takes an instance that is not ready out of service, and returns it', async () => {
     fakeAt(first).readyStatus = 503;
     await expect.poll(() => healthOf(first)).toBe('notReady');
     expect([set.next(), set.next(), set.next()]).not.toContain(instances[first]);
@@ -45,7 +45,7 @@ describe('a probe', () => {
     await expect.poll(() => healthOf(first)).toBe('ready');
   });
 
-  it('takes out an instance that has gone, and puts it back only when it is ready', async () => {
+  it('takes a stopped instance out of service, and returns it only when it is ready', async () => {
     await fakeAt(first).stop();
     await expect.poll(() => healthOf(first)).toBe('unreachable');
     fakeAt(first).readyStatus = 503;
@@ -55,14 +55,14 @@ describe('a probe', () => {
     await expect.poll(() => healthOf(first)).toBe('ready');
   });
 
-  it('takes out an instance that hangs, and puts it back when it goes on', async () => {
+  it('takes a hung instance out of service, and returns it when it resumes', async () => {
     fakeAt(first).suspend();
     await expect.poll(() => healthOf(first)).toBe('unresponsive');
     fakeAt(first).resume();
     await expect.poll(() => healthOf(first)).toBe('ready');
   });
 
-  it('does not pile up on an instance that hangs', async () => {
+  it('does not accumulate requests on a hung instance', async () => {
     fakeAt(first).readyStatus = null;
     await expect.poll(() => healthOf(first)).toBe('unresponsive');
     const before = fakeAt(first).probes;
@@ -70,7 +70,7 @@ describe('a probe', () => {
     expect(fakeAt(first).probes).toBe(before);
   });
 
-  it('names one unreachable that hung and was killed', async () => {
+  it('marks a hung instance unreachable when it is killed', async () => {
     fakeAt(first).suspend();
     await expect.poll(() => healthOf(first)).toBe('unresponsive');
     await fakeAt(first).stop();
@@ -78,7 +78,7 @@ describe('a probe', () => {
     await fakeAt(first).restart();
   });
 
-  it('takes out an instance that is far slower than the others', async () => {
+  it('takes an instance that is far slower than the others out of service', async () => {
     fakeAt(first).readyDelayMs = 300;
     await expect.poll(() => healthOf(first)).toBe('slow');
     expect([set.next(), set.next(), set.next()]).not.toContain(instances[first]);

@@ -4,17 +4,17 @@ import type { InstanceSet } from './instance-set.ts';
 
 const PATH = '/readyz';
 const INTERVAL_MS = 300;
-/** While an instance takes no requests, its return is looked for more often. */
+/** Interval while an instance takes no requests, so that it returns to service soon. */
 const OUT_INTERVAL_MS = 150;
-/** However often a probe is requested. */
+/** Lower bound when probes are requested. */
 const MIN_INTERVAL_MS = 30;
 const TIMEOUT_MS = 500;
-/** A probe without response is left to wait, as the instance is back when it responds, but not for ever. */
+/** A probe without response stays open this long, because its response shows at once that the instance is back. */
 const ABANDON_MS = 2_000;
-/** A timer as late as this says that this process was held up, and nothing about the instance. */
+/** When a timer fires this late, this process was blocked, so a missing response says nothing about the instance. */
 const LATE_TIMER_MS = 100;
 const GRACE_MS = 50;
-/** Slower than this and than so many times the median of the others, twice in a row, is an outlier. */
+/** An instance is slow when two probes in a row took longer than both this and OUTLIER_FACTOR times the others' median. */
 const OUTLIER_MS = 150;
 const OUTLIER_FACTOR = 5;
 
@@ -24,7 +24,7 @@ export interface ProbeOptions {
 }
 
 export interface Probes {
-  /** Settles when every instance has been probed once. */
+  /** Resolves when every instance has been probed once. */
   readonly firstRound: Promise<void>;
   stop(): void;
 }
@@ -32,7 +32,7 @@ export interface Probes {
 const median = (values: readonly number[]): number =>
   values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)] ?? 0;
 
-/** The status of `/readyz`, or null when the connection failed or was given up. */
+/** Resolves with the status of `/readyz`, or null when the connection failed or the request was aborted. */
 function readStatus(
   { origin, basePath, probePool }: Instance,
   onAbort: (abort: () => void) => void,
@@ -72,7 +72,7 @@ class InstanceProbe {
     };
   }
 
-  /** Probes until it is stopped; calls back after the first time. */
+  /** Probes until stopped. Calls `onFirst` after each probe; only the first call counts. */
   async run(onFirst: () => void): Promise<void> {
     while (!this.#isStopped) {
       this.#isRequested = false;
@@ -93,7 +93,7 @@ class InstanceProbe {
     const startedAt = performance.now();
     const interval = takesRequests(this.#instance) ? INTERVAL_MS : OUT_INTERVAL_MS;
     return new Promise((resolve) => {
-      // Spread, so that many gateways do not probe in step.
+      // Jitter, so that several gateways do not probe at the same time.
       let timer = setTimeout(resolve, interval * (0.9 + Math.random() / 10));
       this.#wake = () => {
         clearTimeout(timer);
@@ -113,7 +113,7 @@ class InstanceProbe {
     this.#abort = () => undefined;
     if (this.#isStopped) return;
     if (status === null) {
-      // Abandoned for its silence, it is still silent.
+      // After ABANDON_MS without response the instance remains `unresponsive`.
       if (!this.#isAbandoned) this.#set('unreachable');
       return;
     }
@@ -131,13 +131,13 @@ class InstanceProbe {
     return others.length > 0 && this.#latencyMs > OUTLIER_FACTOR * median(others);
   }
 
-  /** Marks the instance once the probe has no response in time, and gives the probe up long after. */
+  /** Marks the instance `unresponsive` after TIMEOUT_MS without response, and aborts the probe after ABANDON_MS. */
   #watch(startedAt: number): { clear(): void } {
     let due = startedAt + TIMEOUT_MS;
     const check = (): void => {
       const now = performance.now();
       if (now - due > LATE_TIMER_MS) {
-        // The response may have arrived while nothing ran here: it is read before the next timer.
+        // The response may have arrived while this process was blocked: it is read before the next timer fires.
         due = now + GRACE_MS;
         timer = setTimeout(check, GRACE_MS);
         return;
@@ -167,7 +167,7 @@ class InstanceProbe {
   }
 }
 
-/** Probes every instance of the sets, each by itself, until stopped. */
+/** Starts to probe all instances of the sets, independently of each other, until stopped. */
 export function startProbes(sets: Iterable<InstanceSet>, options: ProbeOptions = {}): Probes {
   const all: InstanceProbe[] = [];
   const rounds: Promise<void>[] = [];

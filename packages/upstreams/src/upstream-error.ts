@@ -5,24 +5,24 @@ export class NoInstanceError extends Error {
   }
 }
 
-/** The instance sends nothing at all: its probe has no response either. */
+/** The instance responds neither to the request nor to its probe. */
 export class UnresponsiveError extends Error {
   constructor(origin: string) {
     super(`${origin} is unresponsive`);
   }
 }
 
-/** The instance responds to its probe, but this one request took too long. */
+/** The instance responds to its probe, but not to this request in time. */
 export class ReadTimeoutError extends Error {
   constructor(origin: string, timeoutMs: number) {
     super(`${origin} did not respond within ${timeoutMs} ms`);
   }
 }
 
-/** Two instances died or fell silent while they executed the same read, which may be the cause. */
+/** Two instances crashed or hung while they executed the same read, which may be the cause. */
 export class RepeatedFailureError extends Error {}
 
-/** The response grew over what this process buffers. */
+/** The response exceeds the limit of what is buffered. */
 export class ResponseTooLargeError extends Error {}
 
 const MAX_CAUSES = 4;
@@ -47,9 +47,9 @@ function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Whether the request never reached a process. */
+/** Whether an error means that the request did not reach a process. */
 export const couldNotConnect = (error: unknown): boolean => hasCode(error, CONNECT_CODES);
 
-/** Whether a process took the request and was too slow with it. */
+/** Whether an error means that a process received the request and did not respond in time. */
 export const isReadTimeout = (error: unknown): boolean =>
   error instanceof ReadTimeoutError || hasCode(error, TIMEOUT_CODES);
