@@ -84,7 +84,7 @@ describe('processes that die with events in their outboxes', () => {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const ended = once(child, 'close').then(([code, signal]) => {
-      watched.expectInside();
+      watched.expectOnlySubset();
       watched.remove();
       return { code: code as number | null, signal: signal as NodeJS.Signals | null, output };
     });

@@ -1,4 +1,4 @@
-// Loaded into a process of a test before its own code (`node --import`). A test that is killed closes nothing, but its
-// end of the channel goes with it.
+// Preloaded into child processes of tests (`node --import`). Ends the process when its IPC channel to the test closes,
+// which also happens when the test is killed.
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** `open` passes everything on, `cut` ends every connection, `hung` keeps connections and answers nothing. */
+/** `open` forwards all data, `cut` closes all connections, `hung` accepts connections and forwards nothing. */
 export type EngineState = 'open' | 'cut' | 'hung';
 
 export interface EngineProxy {
-  /** The engine's address, by way of the proxy. */
+  /** URL of the engine through the proxy. */
   url: string;
   set(state: EngineState): void;
   close(): Promise<void>;
 }
 
-/** Stands between a test and an engine that others use, so that the engine can be away or hang for this test alone. */
+/** Starts a TCP proxy to an engine (MongoDB, Redis) that other tests share, which can make it unavailable for one test. */
 export async function startEngineProxy(engineUrl: string): Promise<EngineProxy> {
   const engine = new URL(engineUrl);
   const sockets = new Set<Socket>();
@@ -44,11 +44,11 @@ export async function startEngineProxy(engineUrl: string): Promise<EngineProxy> 
 
   return {
     url: url.href,
-    set(wanted) {
-      state = wanted;
+    set(newState) {
+      state = newState;
       for (const socket of sockets) {
-        if (wanted === 'cut') socket.destroy();
-        else if (wanted === 'hung') socket.pause();
+        if (newState === 'cut') socket.destroy();
+        else if (newState === 'hung') socket.pause();
         else socket.resume();
       }
     },

@@ -17,13 +17,13 @@ describe('the engines of a run', () => {
     await Promise.all([connection.close(), other.close()]);
   });
 
-  it('are told to the tests and to what they start', () => {
+  it('have their addresses in the environment and in the provided context', () => {
     expect(process.env['MONGO_URL']).toBe(testEngines().mongoUrl);
     expect(process.env['KAFKA_BROKERS']).toBe(testEngines().kafkaBrokers);
     expect(process.env['REDIS_URL']).toBe(testEngines().redisUrl);
   });
 
-  it('drop a fresh database and leave one whose name begins alike', async () => {
+  it('drop a fresh database, and no other with the same prefix', async () => {
     await connection.collection('posts').insertOne({ title: 'a' });
     await other.collection('posts').insertOne({ title: 'b' });
     await database.drop();
@@ -31,7 +31,7 @@ describe('the engines of a run', () => {
     expect(await other.collection('posts').countDocuments()).toBe(1);
   });
 
-  it('never give a name twice', () => {
+  it('have unique names for each test', () => {
     const names = Array.from({ length: 100 }, () => [
       freshDatabase('engines').name,
       freshTopicSuffix(),

@@ -9,33 +9,33 @@ declare module 'vitest' {
   }
 }
 
-/** Where the engines of this run are. Only for integration tests: the global setup starts them. */
+/** Addresses of the engines (MongoDB, Kafka, Redis) of this run. Only in integration tests, whose global setup starts them. */
 export const testEngines = (): EngineAddresses => inject('engines');
 
 export interface FreshDatabase {
   name: string;
-  /** The engine's address with this database in it, as MONGO_URL has it for a service. */
+  /** URL with the database name, as in MONGO_URL of a service. */
   url: string;
   drop: () => Promise<void>;
 }
 
-const DATABASE_NAME_BYTES = 63;
+const MAX_DATABASE_NAME_BYTES = 63;
 
-/** A database that nobody else has; `drop` it after the tests. */
+/** Returns a new database name and its URL; call `drop` after the tests. */
 export function freshDatabase(name: string): FreshDatabase {
-  const unique = `${name}-${freshSuffix()}`.slice(-DATABASE_NAME_BYTES);
+  const unique = `${name}-${freshSuffix()}`.slice(-MAX_DATABASE_NAME_BYTES);
   const url = new URL(testEngines().mongoUrl);
   url.pathname = `/${unique}`;
   return { name: unique, url: url.href, drop: () => dropDatabase(url.href) };
 }
 
-/** Ends the names of this test's topics and groups, so that nobody else reads or fills them. */
+/** Returns a unique suffix for the names of a test's topics and consumer groups. */
 export const freshTopicSuffix = (): string => `.t${freshSuffix()}`;
 
-/** A consumer group of its own. */
+/** Returns a unique name of a consumer group. */
 export const freshGroup = (name: string): string => `${name}-${freshSuffix()}`;
 
-/** A prefix of queue keys of its own: an old job id still in Redis would swallow a new job of the same id. */
+/** Returns a unique prefix for queue keys: a new job with the id of an old one in Redis would be ignored. */
 export const freshQueuePrefix = (): string => `test-${freshSuffix()}`;
 
 const freshSuffix = (): string => `${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;

@@ -1,18 +1,18 @@
 import { MONGO_SUBSET } from './mongo-subset.ts';
 
 type Fields = Record<string, unknown>;
-type Report = (what: string) => void;
+type Report = (violation: string) => void;
 
-/** Names what a command holds that is outside the subset; nothing when all of it is inside. */
-export function findOutsideSubset(commandName: string, command: Fields): string[] {
+/** Returns the parts of a MongoDB command that are outside MONGO_SUBSET, in words; empty when there are none. */
+export function findSubsetViolations(commandName: string, command: Fields): string[] {
   const found: string[] = [];
-  checkCommand(commandName, command, (what) => found.push(what));
+  checkCommand(commandName, command, (violation) => found.push(violation));
   return found;
 }
 
 const has = (words: readonly string[], word: string): boolean => words.includes(word);
 
-/** A document of ours; dates, ids and other values of BSON are leaves. */
+/** Whether a value is a plain document. Dates, ids and other BSON values are not. */
 function isDocument(value: unknown): value is Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -88,7 +88,7 @@ function checkElement(value: unknown, report: Report): void {
 function checkUpdate(update: unknown, report: Report): void {
   if (Array.isArray(update)) return report('a pipeline update');
   for (const [operator, change] of fieldsOf(update)) {
-    // Without an operator the update is a whole document that takes the place of the old one.
+    // An update without operators replaces the document.
     if (!isOperator(operator)) continue;
     if (!has(MONGO_SUBSET.update, operator)) report(`${operator} in an update`);
     for (const [path, value] of fieldsOf(change)) {

@@ -1,9 +1,9 @@
 /**
- * What the services may send to Mongo: what means the same on MongoDB and on the local stand-in. A word that is not
- * here is refused by the test kit; it comes in with a case in `mongo-subset.int.test.ts` that shows it on the engine.
+ * The commands, operators and options that services may send to MongoDB, because MongoDB and the local stand-in implement
+ * them alike. The watch of integration tests rejects others; to add one, add a case to `mongo-subset.int.test.ts`.
  */
 export const MONGO_SUBSET = {
-  /** Fields that any command may carry. */
+  /** Fields of any command. */
   everyCommand: [
     'lsid',
     '$db',
@@ -15,7 +15,7 @@ export const MONGO_SUBSET = {
     'comment',
   ],
 
-  /** Each command with its own fields, the first of which names it. */
+  /** Further fields by command name. */
   commands: {
     aggregate: ['pipeline', 'cursor'],
     buildInfo: [],
@@ -90,7 +90,7 @@ export const MONGO_SUBSET = {
     '$pull',
     '$addToSet',
   ],
-  /** What `$push` and `$addToSet` take beside a value. */
+  /** Modifiers of `$push` and `$addToSet`. */
   pushModifiers: ['$each', '$slice'],
   stages: [
     '$match',

@@ -10,13 +10,13 @@ export interface S3Server {
   url: string;
   accessKey: string;
   secretKey: string;
-  /** Stops it and removes what it holds. */
+  /** Stops the server and removes its data. */
   stop: () => Promise<void>;
 }
 
 /**
- * A real S3 server for one test file. Null, with the reason printed, where none can be had: neither on PATH nor
- * to be compiled. The first time compiling takes minutes.
+ * Starts an S3 server (MinIO) for one test file. Resolves null, after printing the reason, when MinIO is neither on PATH
+ * nor can be compiled. The first compilation takes minutes.
  */
 export async function startS3Server(): Promise<S3Server | null> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vidhi-s3-'));
@@ -39,7 +39,7 @@ export async function startS3Server(): Promise<S3Server | null> {
   } catch (error) {
     remove();
     if (!(error instanceof EngineError)) throw error;
-    process.stdout.write(`Skipped, what needs an S3 server. ${error.sentence}\n`);
+    process.stdout.write(`Skipped tests that need an S3 server. ${error.sentence}\n`);
     return null;
   }
 }

@@ -7,26 +7,26 @@ import { watchedProcess } from './watched-process.ts';
 export interface ServiceProcess {
   url: string;
   pid: number;
-  /** What it has written so far. */
+  /** Standard output and standard error so far. */
   output(): string;
   /**
-   * Ends it and resolves with its exit code, null when a signal ended it. Throws when it sent Mongo something
-   * outside the subset of both engines.
+   * Ends the process and resolves with its exit code, or null when a signal ended it. Rejects when the process sent
+   * MongoDB a command outside the subset (`mongo-subset.ts`).
    */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface ServiceProcessOptions {
-  /** Path of its `server.ts`. */
+  /** Path of the service's `server.ts`. */
   script: string;
-  /** Its port is a free one unless `PORT` is among them. */
+  /** Environment variables; without `PORT` the service listens on a free port. */
   env: Record<string, string>;
 }
 
-const READY_MS = 120_000;
-const ASK_EVERY_MS = 50;
+const READY_TIMEOUT_MS = 120_000;
+const POLL_MS = 50;
 
-/** Starts a service as its own process, as the launcher does, and resolves when it is ready. */
+/** Starts a service as a process and resolves when `/readyz` responds 200. Rejects when it exits or is not ready in time. */
 export async function startServiceProcess({ script, env }: ServiceProcessOptions): Promise<ServiceProcess> {
   const port = Number(env['PORT'] ?? (await anyFreePort()));
   const url = `http://127.0.0.1:${port}`;
@@ -46,29 +46,29 @@ export async function startServiceProcess({ script, env }: ServiceProcessOptions
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (written += chunk.toString()));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
-  let running = true;
-  void exited.then(() => (running = false));
+  let isRunning = true;
+  void exited.then(() => (isRunning = false));
 
-  const deadline = Date.now() + READY_MS;
+  const deadline = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
-    if (!running) throw new Error(`${script} ended before it was ready:\n${written}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok === true) break;
+    if (!isRunning) throw new Error(`${script} ended before it was ready:\n${written}`);
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    if (response?.ok === true) break;
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`${script} was not ready in time:\n${written}`);
     }
-    await delay(ASK_EVERY_MS);
+    await delay(POLL_MS);
   }
   return {
     url,
     pid: child.pid ?? 0,
     output: () => written,
     async end(signal = 'SIGTERM') {
-      if (running) child.kill(signal);
+      if (isRunning) child.kill(signal);
       const code = await exited;
       try {
-        watched.expectInside();
+        watched.expectOnlySubset();
       } finally {
         watched.remove();
       }

@@ -14,24 +14,25 @@ export interface EngineAddresses {
   mongoUrl: string;
   kafkaBrokers: string;
   redisUrl: string;
-  /** One line per engine, for the output of the run: a stand-in is named as such. */
+  /** One line per engine for the output of the run, which mentions stand-ins. */
   descriptions: string[];
 }
 
 export interface TestEngines extends EngineAddresses {
-  /** Stops the engines when no other run uses them any more. */
+  /** Stops the engines unless another run still uses them. */
   release: () => Promise<void>;
 }
 
 interface EngineFolders {
-  /** Holds the data of the tests' engines, apart from those of the product. */
+  /** Data of the engines of tests. */
   dataDir: string;
+  /** Downloaded and compiled engines. */
   engineDir: string;
 }
 
 /**
- * The engines of the tests: runs at the same time share them, the last one to leave stops them. What a killed run left
- * behind is found and used, or cleaned up.
+ * Starts MongoDB, Kafka and Redis for tests, or joins those of a concurrent run; the last run to release them stops them.
+ * Engines of a killed run are used if they respond, and cleaned up otherwise.
  */
 export async function acquireEngines(folders: EngineFolders): Promise<TestEngines> {
   const { dataDir } = folders;
@@ -39,12 +40,12 @@ export async function acquireEngines(folders: EngineFolders): Promise<TestEngine
   const addresses = await withFileLock(dataDir, async () => {
     removeDeadUsers(dataDir);
     const found = readAddresses(dataDir);
-    const usable = found !== undefined && (await answerAll(found)) ? found : await startAll(folders);
+    const usable = found !== undefined && (await respondAll(found)) ? found : await startAll(folders);
     const { pid, startedAt } = thisProcess();
     writeFileSync(join(usersDir(dataDir), String(pid)), `${pid} ${startedAt}`);
     return usable;
   });
-  return { ...addresses, release: () => withFileLock(dataDir, () => leave(dataDir)) };
+  return { ...addresses, release: () => withFileLock(dataDir, () => releaseEngines(dataDir)) };
 }
 
 async function startAll({ dataDir, engineDir }: EngineFolders): Promise<EngineAddresses> {
@@ -66,7 +67,7 @@ async function startAll({ dataDir, engineDir }: EngineFolders): Promise<EngineAd
   return addresses;
 }
 
-async function leave(dataDir: string): Promise<void> {
+async function releaseEngines(dataDir: string): Promise<void> {
   rmSync(join(usersDir(dataDir), String(process.pid)), { force: true });
   removeDeadUsers(dataDir);
   if (readdirSync(usersDir(dataDir)).length > 0) return;
@@ -74,15 +75,15 @@ async function leave(dataDir: string): Promise<void> {
   rmSync(addressesFile(dataDir), { force: true });
 }
 
-async function answerAll({ mongoUrl, kafkaBrokers, redisUrl }: EngineAddresses): Promise<boolean> {
+async function respondAll({ mongoUrl, kafkaBrokers, redisUrl }: EngineAddresses): Promise<boolean> {
   const mongo = new URL(mongoUrl);
   const redis = new URL(redisUrl);
-  const answers = await Promise.all([
+  const responds = await Promise.all([
     sayHello({ host: mongo.hostname, port: Number(mongo.port) }).then((hello) => hello !== undefined),
     answersMetadata(parseHostPort(kafkaBrokers, 9092)),
-    pingRedis({ host: redis.hostname, port: Number(redis.port) }).then((answer) => answer === '+PONG'),
+    pingRedis({ host: redis.hostname, port: Number(redis.port) }).then((reply) => reply === '+PONG'),
   ]);
-  return answers.every(Boolean);
+  return responds.every(Boolean);
 }
 
 function removeDeadUsers(dataDir: string): void {

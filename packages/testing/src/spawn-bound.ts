@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 export interface BoundOptions {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Where what it writes goes. */
+  /** Destination of its standard output and standard error. */
   output: 'pipe' | 'inherit';
 }
 
 const HOOK = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href;
 
-/** Starts node with the given arguments; the process ends with this one, also when this one is killed with -9. */
+/** Starts node as a child process that ends with this process, also when this one is killed with SIGKILL. */
 export function spawnBound(args: readonly string[], { output, ...options }: BoundOptions): ChildProcess {
   return spawn(process.execPath, ['--import', HOOK, ...args], {
     ...options,

@@ -4,7 +4,7 @@ import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { createTokenMaker, serveKeys } from './tokens.ts';
 
 describe('a test token', () => {
-  it('carries what accounts puts into one', async () => {
+  it('has the header and claims of a token of accounts', async () => {
     const { jwks, accessToken } = await createTokenMaker();
     const token = await accessToken({ userId: 7, role: 10, tokenVersion: 3 });
     const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(jwks));
@@ -13,7 +13,7 @@ describe('a test token', () => {
     expect(Number(payload.exp) - Number(payload.iat)).toBe(600);
   });
 
-  it('is taken by the verifier of the services, and refused when it is overridden', async () => {
+  it('is accepted by the verifier of the services, and rejected with overrides', async () => {
     const { jwks, accessToken } = await createTokenMaker();
     const keys = await serveKeys(jwks);
     const verify = createTokenVerifier({ url: keys.url });
@@ -26,7 +26,7 @@ describe('a test token', () => {
     await keys.close();
   });
 
-  it('of another key pair is refused', async () => {
+  it('of another key pair is rejected', async () => {
     const [ours, theirs] = await Promise.all([createTokenMaker(), createTokenMaker()]);
     const keys = await serveKeys(ours.jwks);
     const verify = createTokenVerifier({ url: keys.url });

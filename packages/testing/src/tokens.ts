@@ -23,13 +23,13 @@ export interface TokenOverrides {
 
 export interface TokenMaker {
   jwks: JSONWebKeySet;
-  /** An access token as accounts makes it, unless overridden. */
+  /** Resolves with an access token like those of accounts, with the given overrides. */
   accessToken: (claims: TokenClaims, overrides?: TokenOverrides) => Promise<string>;
-  /** The header of a request in this user's name. */
+  /** Resolves with the request header that authenticates as this user. */
   bearer: (claims: TokenClaims) => Promise<{ authorization: string }>;
 }
 
-/** A key pair of its own and tokens signed with it: services verify them when they are given its key set. */
+/** Creates a key pair, and tokens signed with it. A service accepts them when JWKS_URL serves `jwks` (see `serveKeys`). */
 export async function createTokenMaker(): Promise<TokenMaker> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'EdDSA', use: 'sig' }] };
@@ -56,12 +56,12 @@ export async function createTokenMaker(): Promise<TokenMaker> {
 }
 
 export interface KeyServer {
-  /** For JWKS_URL. */
+  /** Value for JWKS_URL. */
   url: string;
   close: () => Promise<void>;
 }
 
-/** Publishes a key set on loopback, as accounts does. */
+/** Serves a key set on loopback, as accounts does. */
 export async function serveKeys(jwks: JSONWebKeySet): Promise<KeyServer> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');

@@ -4,7 +4,7 @@ import { acquireEngines } from './shared-engines.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Starts the engines, or joins those of a run at the same time, and tells the tests where they are. */
+/** Global setup of integration tests: starts or joins the shared engines, and provides their addresses. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { release, ...engines } = await acquireEngines({
     dataDir: join(ROOT, '.test', 'engines'),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
-import { watchEveryMongo } from './watch-mongo.ts';
+import { watchAllMongoClients } from './watch-mongo.ts';
 
-/** Setup file of the integration tests: a test whose code sends Mongo something outside the subset fails. */
-export const everyMongo = watchEveryMongo();
-afterEach(() => everyMongo.expectInside());
-afterAll(() => everyMongo.expectInside());
+/** Setup file of the integration tests: fails a test that sends MongoDB a command outside the subset. */
+export const processWatch = watchAllMongoClients();
+afterEach(() => processWatch.expectOnlySubset());
+afterAll(() => processWatch.expectOnlySubset());

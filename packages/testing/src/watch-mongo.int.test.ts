@@ -2,26 +2,26 @@ import { execFileSync } from 'node:child_process';
 import { createConnection, Schema } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from './engines.ts';
-import { everyMongo } from './vitest-mongo-setup.ts';
-import { watchEveryMongo } from './watch-mongo.ts';
+import { processWatch } from './vitest-mongo-setup.ts';
+import { watchAllMongoClients } from './watch-mongo.ts';
 import { watchedProcess } from './watched-process.ts';
 
-describe('the watch over every client', () => {
-  it('hears clients that know nothing of it, mongoose models included', async () => {
+describe('watchAllMongoClients', () => {
+  it('checks the commands of all clients, mongoose models included', async () => {
     const database = freshDatabase('watch');
-    const watch = watchEveryMongo();
+    const watch = watchAllMongoClients();
     const connection = await createConnection(database.url).asPromise();
     try {
       const Post = connection.model('Post', new Schema({ title: String }));
       await Post.create({ title: 'law' });
       await Post.updateOne({ title: 'law' }, { $set: { title: 'act' } });
-      expect(watch.found()).toEqual([]);
+      expect(watch.violations()).toEqual([]);
 
       await Post.findOne()
         .collation({ locale: 'en' })
         .catch(() => undefined);
-      expect(() => watch.expectInside()).toThrow('collation of find (on posts)');
-      expect(() => everyMongo.expectInside()).toThrow('collation of find (on posts)');
+      expect(() => watch.expectOnlySubset()).toThrow('collation of find (on posts)');
+      expect(() => processWatch.expectOnlySubset()).toThrow('collation of find (on posts)');
     } finally {
       watch.stop();
       await database.drop();
@@ -30,8 +30,8 @@ describe('the watch over every client', () => {
   });
 });
 
-describe('the watch over a process', () => {
-  it('hears what the process sends', async () => {
+describe('watchedProcess', () => {
+  it('checks the commands of the process', async () => {
     const database = freshDatabase('watch');
     const send = (filter: unknown) => {
       const watched = watchedProcess();
@@ -48,8 +48,8 @@ describe('the watch over a process', () => {
     };
     const inside = send({ views: { $gt: 1 } });
     const outside = send({ views: { $mod: [2, 0] } });
-    expect(() => inside.expectInside()).not.toThrow();
-    expect(() => outside.expectInside()).toThrow('$mod in a filter (on posts)');
+    expect(() => inside.expectOnlySubset()).not.toThrow();
+    expect(() => outside.expectOnlySubset()).toThrow('$mod in a filter (on posts)');
     inside.remove();
     outside.remove();
     await database.drop();

@@ -1,33 +1,33 @@
 import { mongo, type Connection } from 'mongoose';
-import { findOutsideSubset } from './mongo-subset-check.ts';
+import { findSubsetViolations } from './mongo-subset-check.ts';
 
 export interface MongoWatch {
-  /** What was sent outside the subset since the start or the last `expectInside`, each once. */
-  found: () => string[];
-  /** Throws when anything was, and begins anew. */
-  expectInside: () => void;
-  /** For a test that goes outside on purpose. */
-  forget: () => void;
+  /** Distinct uses of MongoDB outside the subset since the start or the last `expectOnlySubset`. */
+  violations: () => string[];
+  /** Throws when there are violations, and clears them. */
+  expectOnlySubset: () => void;
+  /** Clears the violations, for a test that causes one on purpose. */
+  clear: () => void;
   stop: () => void;
 }
 
 /**
- * Listens to every command that this client sends. The client must have been made with `monitorCommands`, as
- * `connectMongo(url, true)` does: without it the driver tells nothing, and every test would pass.
+ * Checks every command that this client sends. Throws when the client was created without `monitorCommands`, because then
+ * the driver emits no command events and every test would pass; `connectMongo(url, true)` sets it.
  */
 export function watchMongo(source: Connection | mongo.MongoClient): MongoWatch {
   const client = source instanceof mongo.MongoClient ? source : source.getClient();
   if (client.options.monitorCommands !== true) {
-    throw new Error('The Mongo client tells no commands: connect with monitorCommands');
+    throw new Error('The MongoDB client emits no command events: connect with monitorCommands');
   }
   const watch = createWatch();
   client.on('commandStarted', watch.listen);
   return { ...watch, stop: () => void client.off('commandStarted', watch.listen) };
 }
 
-/** Makes every client of this process, opened from now on, tell its commands to one watch. */
-export function watchEveryMongo(onFound?: (what: string) => void): MongoWatch {
-  const watch = createWatch(onFound);
+/** Checks the commands of every client that this process opens from now on, by patching `MongoClient.connect`. */
+export function watchAllMongoClients(onViolation?: (violation: string) => void): MongoWatch {
+  const watch = createWatch(onViolation);
   const prototype = mongo.MongoClient.prototype;
   const connect = prototype.connect;
   const watched = new WeakSet<mongo.MongoClient>();
@@ -42,24 +42,23 @@ export function watchEveryMongo(onFound?: (what: string) => void): MongoWatch {
   return { ...watch, stop: () => void (prototype.connect = connect) };
 }
 
-function createWatch(onFound?: (what: string) => void) {
-  const found = new Set<string>();
+function createWatch(onViolation?: (violation: string) => void) {
+  const violations = new Set<string>();
   return {
     listen({ commandName, command }: mongo.CommandStartedEvent): void {
-      for (const what of findOutsideSubset(commandName, command)) {
-        const where = `${what} (on ${String(command[commandName])})`;
-        if (!found.has(where)) onFound?.(where);
-        found.add(where);
+      for (const name of findSubsetViolations(commandName, command)) {
+        const violation = `${name} (on ${String(command[commandName])})`;
+        if (!violations.has(violation)) onViolation?.(violation);
+        violations.add(violation);
       }
     },
-    found: () => [...found],
-    forget: () => found.clear(),
-    expectInside(): void {
-      const outside = [...found];
-      found.clear();
-      if (outside.length > 0) {
-        throw new Error(`Sent to Mongo from outside the subset of both engines: ${outside.join(', ')}`);
-      }
+    violations: () => [...violations],
+    clear: () => violations.clear(),
+    expectOnlySubset(): void {
+      const found = [...violations];
+      violations.clear();
+      if (found.length > 0)
+        throw new Error(`Sent to MongoDB from outside the supported subset: ${found.join(', ')}`);
     },
   };
 }

@@ -4,31 +4,32 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface WatchedProcess {
-  /** Arguments of node that come before the service's file. */
+  /** Arguments of node before the path of the script. */
   args: string[];
   env: { MONGO_WATCH_FILE: string };
-  /** Throws when the process sent Mongo something outside the subset. */
-  expectInside: () => void;
+  /** Throws when the process sent MongoDB a command outside the subset. */
+  expectOnlySubset: () => void;
+  /** Removes the temporary files. */
   remove: () => void;
 }
 
-/** What to start a service's own process with, so that it is held to the subset too. */
+/** Returns the arguments and environment with which a node process checks its MongoDB commands against the subset. */
 export function watchedProcess(): WatchedProcess {
   const dir = mkdtempSync(join(tmpdir(), 'vidhi-watch-'));
   const file = join(dir, 'outside');
   return {
     args: ['--import', pathToFileURL(join(import.meta.dirname, 'mongo-watch-hook.ts')).href],
     env: { MONGO_WATCH_FILE: file },
-    expectInside: () => {
-      const outside = readIfThere(file).trim();
-      if (outside !== '')
-        throw new Error(`Sent to Mongo from outside the subset of both engines: ${outside}`);
+    expectOnlySubset: () => {
+      const violations = readIfExists(file).trim();
+      if (violations !== '')
+        throw new Error(`Sent to MongoDB from outside the supported subset: ${violations}`);
     },
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
 }
 
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -21,7 +21,7 @@ export interface NewsSite {
   /** The header of a request in the name of any user. */
   bearer: TokenMaker['bearer'];
   /** Throws when a process sent Mongo something outside the subset of both engines. */
-  expectInside(): void;
+  expectOnlySubset(): void;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function aNewsSite(): Promise<NewsSite> {
       processes.push(started);
       return started;
     },
-    expectInside: () => watch.expectInside(),
+    expectOnlySubset: () => watch.expectOnlySubset(),
     async close() {
       await Promise.all(processes.map((each) => each.end()));
       await withAdmin(client, (admin) =>
