@@ -65,6 +65,7 @@ export const tooLarge = (message = 'request entity too large'): WireError =>
   new WireError(413, 'PayloadTooLargeError', message, { details: undefined });
 export const tooManyRequests = (message = 'Too many requests, please try again later.'): WireError =>
   new WireError(429, 'RateLimitError', message);
+/** Creates a 503 with `Retry-After`. */
 export const unavailable = (retryAfterSeconds = 5, message = 'Service Unavailable'): WireError =>
   new WireError(503, 'ServiceUnavailableError', message, { retryAfterSeconds });
 

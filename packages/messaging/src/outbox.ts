@@ -49,6 +49,7 @@ export interface OutboxPort<Claim extends Leased = Leased> {
   oldest(): Promise<Date | null>;
 }
 
+/** Converts an outbox entry to the event that consumers receive. */
 export const toEnvelope = (entry: OutboxEntry): Envelope => ({
   id: entry.id,
   type: entry.type,

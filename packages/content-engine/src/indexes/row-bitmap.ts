@@ -13,6 +13,7 @@ export interface RowBitmap {
 /** Number of 32-bit words for the bits of so many rows. */
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
 
+/** Creates an empty bitmap of fixed length. */
 export const createRowBitmap = (rows: number): RowBitmap => ({
   bits: new Uint32Array(wordsFor(rows)),
   count: 0,

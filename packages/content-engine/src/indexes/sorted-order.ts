@@ -11,6 +11,7 @@ export interface OrderColumn {
 
 export type DocumentComparator = (a: IndexedDocument, b: IndexedDocument) => number;
 
+/** Returns the value of a column to compare by. Long texts are null, as they are compared by their ranks. */
 export function orderValue(document: IndexedDocument, column: Column): Comparable {
   if (column.position === -1) return document.id;
   const value = document.values[column.position];

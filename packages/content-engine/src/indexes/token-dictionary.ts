@@ -28,6 +28,7 @@ const NO_TOKENS: readonly string[] = [];
 /** Whether the first token of a text consists of letters and digits; the two kinds alternate. */
 export const startsWithWord = (text: string): boolean => STARTS_WITH_WORD.test(text);
 
+/** Splits a text into tokens: sequences of letters and digits, and the sequences of other characters between them. */
 export const tokenize = (text: string): readonly string[] => text.match(TOKEN) ?? NO_TOKENS;
 
 type TokenSearch = (text: string) => readonly number[];

@@ -47,6 +47,7 @@ export interface ReadModel {
   close(): void;
 }
 
+/** Creates an empty model of these collections, which must include the targets of all their relations. */
 export function createReadModel(
   collections: readonly Collection[],
   options: ReadModelOptions = {},

@@ -19,6 +19,7 @@ export type Filter =
   | { readonly kind: 'column'; readonly column: Column; readonly test: ColumnTest }
   | { readonly kind: 'relation'; readonly relation: Relation; readonly part: Filter };
 
+/** Combines filters with `and`; null for none. */
 export function allOf(parts: readonly Filter[]): Filter | null {
   return parts.length > 1 ? { kind: 'and', parts } : (parts[0] ?? null);
 }

@@ -207,6 +207,7 @@ const QUOTE = 0x22;
 /** Encodes a long text as the JSON string literal that is stored and sent. */
 export const toJsonLiteral = (text: string): Buffer => Buffer.from(JSON.stringify(text), 'utf8');
 
+/** Decodes a stored long text. Throws when it is not a JSON string literal. */
 export function fromJsonLiteral(literal: Buffer): string {
   if (literal[0] !== QUOTE) throw new Error('A stored long text is not a JSON string');
   const text: unknown = JSON.parse(literal.toString('utf8'));

@@ -31,6 +31,10 @@ const TOO_LARGE = 'the answer would be too large';
 
 let shared: Buffer | undefined = Buffer.allocUnsafeSlow(INITIAL_BYTES);
 
+/**
+ * Creates an output buffer. Writes charge the cost, and throw 400 beyond the maximum size of a response. One buffer is
+ * reused between responses to avoid allocations.
+ */
 export function createOutputBuffer(cost: QueryCost): OutputBuffer {
   let buffer = shared ?? Buffer.allocUnsafeSlow(INITIAL_BYTES);
   shared = undefined;

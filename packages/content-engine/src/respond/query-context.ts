@@ -15,6 +15,7 @@ export function contextOf(
   return { model, accessLevel, seesUnpublished: audience === 'staff', cost };
 }
 
+/** Offset and limit of a page. */
 export function windowOf(page: Page): { offset: number; limit: number } {
   if (page.style === 'offset') return { offset: page.start, limit: page.limit };
   return { offset: (page.page - 1) * page.pageSize, limit: page.pageSize };

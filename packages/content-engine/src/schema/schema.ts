@@ -58,6 +58,7 @@ type DraftSchema = Omit<Schema, 'relations' | 'relationsByName' | 'ownedRelation
 const isLink = (attribute: { type: string }): attribute is RelationAttribute | MediaAttribute =>
   attribute.type === 'relation' || attribute.type === 'media';
 
+/** Access levels are numbers so that `attribute.accessLevel <= accessLevel` tells whether an attribute is visible. */
 export function accessLevelOf(audience: Audience): number {
   return ACCESS_LEVELS[audience];
 }

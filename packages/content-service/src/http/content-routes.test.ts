@@ -120,7 +120,7 @@ describe('writes', () => {
       ],
     ],
   ] as const)('keep what is connected at the same time on %s', async (what, writes) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       writes.map(([url, relation, id]) =>
         app.inject({
           method: 'PUT',
@@ -130,7 +130,7 @@ describe('writes', () => {
         }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const post = model.get('post', 3);
     expect([post?.['tags'], post?.['categories']]).toEqual(
       what === 'one document' ? [[1, 2], []] : [[], [1, 3]],
@@ -140,8 +140,8 @@ describe('writes', () => {
   it('succeed after one that was rejected', async () => {
     const put = (data: object) =>
       app.inject({ method: 'PUT', url: '/api/posts/3', headers: staff, payload: { data } });
-    const answers = await Promise.all([put({ tags: { connect: [99] } }), put({ tags: { connect: [2] } })]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 200]);
+    const responses = await Promise.all([put({ tags: { connect: [99] } }), put({ tags: { connect: [2] } })]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 200]);
     expect(model.get('post', 3)?.['tags']).toEqual([2]);
   });
 

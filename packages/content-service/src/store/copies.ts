@@ -28,6 +28,7 @@ export interface Copies {
   each(put: Put): Promise<void>;
 }
 
+/** Creates the access to copies in the database; see `Copies`. Copies of removed documents remain as tombstones. */
 export function createCopies({ connection, collections, toChange }: CopiesOptions): Copies {
   return {
     async apply(envelope) {

@@ -31,6 +31,7 @@ interface Entry {
   removed: boolean;
 }
 
+/** @param now clock of timestamps and events. */
 export function memoryContentStore(
   eventsOf: EventsOf = () => [],
   now: () => Date = () => new Date(),
