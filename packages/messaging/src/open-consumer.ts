@@ -7,14 +7,14 @@ import type { KafkaClient } from './kafka.ts';
 
 export interface OpenConsumerOptions {
   client: KafkaClient;
-  /** What it does with the events: names its closer and its metrics, `<name>_silent_seconds` and so on. */
+  /** Prefix of its metrics: `<name>_silent_seconds`, `<name>_restarts` and `<name>_dead_letters`. */
   name: string;
-  /** Shared by all replicas that divide the work; must never change, as offsets are stored under it. */
+  /** Shared by the replicas, which divide the partitions. Must never change, as offsets are stored under it. */
   groupId: string;
   topics: readonly string[];
   /** The event types to handle; others are skipped. */
   events: ReadonlyMap<string, EventDeclaration>;
-  /** Applies one event. Called at least once for each: applying one twice must do no harm. */
+  /** Called at least once for each event, so it must be idempotent. */
   handle: Handle;
 }
 
@@ -24,13 +24,14 @@ export function openConsumer(
   { name, ...options }: OpenConsumerOptions,
 ): RunningConsumer {
   const consumer = closers.open(`consumer of ${name}`, () => startConsumer(options));
-  addGauge(metrics, `${name}_silent_seconds`, 'Seconds since the broker last answered the consumer', () =>
-    Math.round(consumer.silentMs() / 1000),
+  addGauge(
+    metrics,
+    `${name}_silent_seconds`,
+    'Seconds since the last response of the broker to the consumer',
+    () => Math.round(consumer.silentMs() / 1000),
   );
-  addGauge(metrics, `${name}_restarts`, 'Connections that the consumer gave up since the start', () =>
-    consumer.restarts(),
-  );
-  addGauge(metrics, `${name}_dead_letters`, 'Events put into the dead-letter topic since the start', () =>
+  addGauge(metrics, `${name}_restarts`, 'Crashes of the consumer since the start', () => consumer.restarts());
+  addGauge(metrics, `${name}_dead_letters`, 'Records sent to the dead-letter topic since the start', () =>
     consumer.deadLettered(),
   );
   return consumer;

@@ -1,4 +1,4 @@
-/** Thrown instead of opening something once closing has begun. */
+/** Thrown when a resource is to be opened after closing has begun. */
 export class ClosingError extends Error {
   constructor(name: string) {
     super(`${name} was not opened: the process is closing`);
@@ -6,24 +6,25 @@ export class ClosingError extends Error {
   }
 }
 
-/** What a process has opened, closed in the opposite order. */
+/** The open resources of a process, which are closed in reverse order of opening. */
 export interface Closers {
-  /** Opens something and registers its `close`. Throws `ClosingError`, and opens nothing, once closing has begun. */
+  /** Opens a resource and registers its `close`. Throws `ClosingError` without opening it when closing has begun. */
   open<T extends { close: () => unknown }>(name: string, open: () => T): T;
   /**
-   * Registers how to close something that was opened already. Once closing has begun it is closed at once, so that
-   * nothing stays open.
+   * Registers the `close` of a resource that is open already. Called at once when closing has begun, so that the resource
+   * does not stay open.
    */
   add(name: string, close: () => unknown): void;
-  /** From here on nothing is opened; what is open stays so until `closeAll`. */
+  /** Prevents the opening of further resources; open ones stay open until `closeAll`. */
   beginClosing(): void;
   readonly isClosing: boolean;
   /** Aborted when closing begins. */
   readonly signal: AbortSignal;
-  /** Closes one after the other, last opened first. A failure is reported and does not keep the others open. */
+  /** Closes one after the other, last opened first. Reports failures and closes the others nevertheless. */
   closeAll(): Promise<void>;
 }
 
+/** Creates an empty list of resources; `onFailure` is called when closing one fails. */
 export function createClosers(onFailure: (name: string, error: unknown) => void = () => {}): Closers {
   const opened: { name: string; close: () => unknown }[] = [];
   const closing = new AbortController();
@@ -62,7 +63,7 @@ export function createClosers(onFailure: (name: string, error: unknown) => void 
     async closeAll() {
       closing.abort();
       closed ??= closeOpened();
-      // Something may be registered, and closed, while the others are.
+      // Resources may be registered, and closed, while others are being closed.
       for (let waited = null; waited !== closed;) await (waited = closed);
     },
   };

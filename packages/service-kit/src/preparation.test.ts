@@ -7,7 +7,7 @@ const log = createLogger('test', 'silent');
 const available = { connected: Promise.resolve() };
 
 describe('preparing a database', () => {
-  it('is repeated until it succeeds, and then opens what needs it', async () => {
+  it('is retried until it succeeds, and then opens the parts that need it', async () => {
     const opened = Promise.withResolvers<void>();
     let failures = 2;
     const preparation = prepareDatabase(
@@ -27,7 +27,7 @@ describe('preparing a database', () => {
     expect([preparation.isDone(), preparation.check()]).toEqual([true, { ok: true }]);
   });
 
-  it('says what it is waiting for', () => {
+  it('reports the current step', () => {
     const { promise: connected } = Promise.withResolvers<void>();
     const preparation = prepareDatabase(
       { closers: createClosers(), log },

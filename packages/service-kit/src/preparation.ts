@@ -3,30 +3,30 @@ import type { Database } from './mongo.ts';
 import { retryForever } from './retry.ts';
 import type { ServiceContext } from './run-service.ts';
 
-/** What a service does with its database before it accepts writes, while it already responds. */
+/** State of the preparation of a database, during which a service already serves reads. */
 export interface Preparation {
   isDone(): boolean;
-  /** For readiness; the detail says what is being waited for. */
+  /** Readiness check; its detail names the current step. */
   check(): Check;
 }
 
 export interface PreparationOptions {
   database: Pick<Database, 'connected'>;
-  /** Creates indexes and the like. Repeated as a whole until it succeeds. `report` names the step for operators. */
+  /** Creates indexes and initial documents. Retried as a whole until it succeeds. `report` sets the current step. */
   prepare: (report: (step: string) => void) => Promise<void>;
-  /** Opens what needs a prepared database; called once, and not when closing has begun before. */
+  /** Opens the parts that need a prepared database. Called once, unless closing has begun. */
   onPrepared: () => void;
 }
 
 const RETRY = { firstMs: 100, maxMs: 2_000 };
 
-/** Prepares the database in the background, with back-off and for as long as it takes. */
+/** Prepares the database in the background, retrying with backoff until it succeeds or the service closes. */
 export function prepareDatabase(
   { closers, log }: Pick<ServiceContext, 'closers' | 'log'>,
   { database, prepare, onPrepared }: PreparationOptions,
 ): Preparation {
-  let waitingFor: string | null = 'waiting for the database';
-  const report = (step: string): void => void (waitingFor = step);
+  let pendingStep: string | null = 'waiting for the database';
+  const report = (step: string): void => void (pendingStep = step);
 
   async function run(): Promise<void> {
     const done = await retryForever(
@@ -42,13 +42,13 @@ export function prepareDatabase(
       },
     );
     if (done === null || closers.isClosing) return;
-    waitingFor = null;
+    pendingStep = null;
     onPrepared();
   }
 
   void run();
   return {
-    isDone: () => waitingFor === null,
-    check: () => (waitingFor === null ? { ok: true } : { ok: false, detail: waitingFor }),
+    isDone: () => pendingStep === null,
+    check: () => (pendingStep === null ? { ok: true } : { ok: false, detail: pendingStep }),
   };
 }

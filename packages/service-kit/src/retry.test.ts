@@ -13,7 +13,7 @@ function failing(times: number, errorOf = (call: number) => new Error(`failure $
   };
 }
 
-describe('an attempt that is repeated forever', () => {
+describe('retryForever', () => {
   it('resolves with its first success and reports each failure before it', async () => {
     const failures: unknown[] = [];
     const { signal } = new AbortController();
@@ -25,7 +25,7 @@ describe('an attempt that is repeated forever', () => {
     expect([result, failures]).toEqual([4, ['failure 1', 'failure 2', 'failure 3']]);
   });
 
-  it('is repeated after a TypeError too', async () => {
+  it('retries after a TypeError too', async () => {
     const { signal } = new AbortController();
     const attempt = failing(2, () => new TypeError('reading a property of undefined'));
     expect(await retryForever(attempt, { ...FAST, signal })).toBe(3);
@@ -55,7 +55,7 @@ describe('an attempt that is repeated forever', () => {
     expect(result).toBeNull();
   });
 
-  it('is not begun when aborted before', async () => {
+  it('does not start when already aborted', async () => {
     let calls = 0;
     const result = await retryForever(
       async () => {
@@ -67,7 +67,7 @@ describe('an attempt that is repeated forever', () => {
   });
 });
 
-describe('an attempt that is repeated for transient failures', () => {
+describe('retryTransient', () => {
   it('rejects with the last failure when the retries are used up', async () => {
     const result = retryTransient(failing(5), { ...FAST, retries: 2, isTransient: () => true });
     await expect(result).rejects.toThrow('failure 3');

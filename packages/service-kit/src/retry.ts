@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pRetry from 'p-retry';
 
-// The one place for repeated attempts. `p-retry` repeats them; it gives up at once on a `TypeError`, which a client
-// library throws for a broken connection too, so failures are wrapped before it sees them.
+// Retries with exponential backoff, by p-retry. It does not retry after a `TypeError`, which client libraries also throw
+// for a broken connection; so errors are wrapped in an `AttemptFailure`.
 
-/** The pause after the first failure, and the longest one; each is twice the one before. */
+/** Pause after the first failure, and maximum pause, in milliseconds. Each pause is twice the previous one. */
 export interface BackoffLimits {
   firstMs: number;
   maxMs: number;
@@ -34,8 +34,8 @@ const attemptOf =
 const causeOf = (error: unknown): unknown => (error instanceof AttemptFailure ? error.cause : error);
 
 /**
- * Repeats an attempt until it succeeds, however often. Resolves null when the signal is aborted, also when that happens
- * during an attempt that succeeds: what would follow must not start then.
+ * Retries without limit until an attempt succeeds. Resolves null when the signal is aborted, even during an attempt that
+ * succeeds, so that the caller does not continue.
  */
 export async function retryForever<T>(
   attempt: () => Promise<T>,
@@ -56,7 +56,7 @@ export async function retryForever<T>(
   }
 }
 
-/** Repeats an attempt at most `retries` times, and only after failures that `isTransient` accepts. Rejects with the last. */
+/** Retries at most `retries` times, and only after errors that `isTransient` accepts. Rejects with the last error. */
 export async function retryTransient<T>(
   attempt: () => Promise<T>,
   {
@@ -81,8 +81,8 @@ export async function retryTransient<T>(
 }
 
 /**
- * The pause after `attempt` failures, counted from 0, for schedules that `p-retry` cannot hold: a paused partition, a
- * time in the database.
+ * Pause in milliseconds after failure number `attempt`, from 0. For retries that are scheduled elsewhere: a paused
+ * partition, a due time in the database.
  */
 export const backoffMs = (attempt: number, { firstMs, maxMs }: BackoffLimits): number =>
   Math.min(maxMs, firstMs * 2 ** Math.min(attempt, 20));

@@ -19,7 +19,7 @@ function makeApp(events: string[]) {
 }
 
 describe('a service', () => {
-  it('listens, and closes its app first and then what it opened, last opened first', async () => {
+  it('listens, and closes its app first and then its resources, last opened first', async () => {
     const events: string[] = [];
     const app = makeApp(events);
     const service = startService({
@@ -85,7 +85,7 @@ describe('a service', () => {
     expect([events, app.server.listening]).toEqual([['close app'], false]);
   });
 
-  it('stops once, however often it is told to', async () => {
+  it('stops only once', async () => {
     const events: string[] = [];
     const service = startService({
       name: 'test',

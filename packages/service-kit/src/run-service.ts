@@ -5,7 +5,7 @@ import type {} from './health.ts';
 import { createLogger } from './logging.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
-/** What every service gets to open its parts with. */
+/** Passed to a service to open its parts with. */
 export interface ServiceContext {
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
@@ -13,20 +13,21 @@ export interface ServiceContext {
 }
 
 export interface ServiceOptions {
-  /** In logs and as the prefix of metrics. */
+  /** Name in logs and prefix of metrics. */
   name: string;
   config: { readonly HOST: string; readonly PORT: number; readonly LOG_LEVEL: string };
   /**
-   * Opens databases, consumers and whatever else the service has, each with `closers.open`, and returns the app, which
-   * does not listen yet. Must not wait for an engine: a service starts and responds while its engines are unavailable.
+   * Opens the databases, consumers and other parts of the service with `closers.open`, and resolves with the app, which
+   * does not listen yet. Must not wait for MongoDB, Kafka or Redis: a service starts and responds while they are
+   * unavailable.
    */
   open: (context: ServiceContext) => Promise<FastifyInstance>;
 }
 
 export interface StartedService {
-  /** Resolves when the service listens, or when it was stopped before. Rejects when it could not be opened. */
+  /** Resolves when the service listens, or was stopped before. Rejects when it could not be opened. */
   readonly listening: Promise<void>;
-  /** Drains: not ready, a moment for load balancers to see it, then closes the app and what was opened. */
+  /** Drains: `/readyz` is 503 for DRAIN_MS, so that load balancers notice; then the app and all resources are closed. */
   stop(reason: string): Promise<void>;
 }
 
@@ -34,8 +35,8 @@ const DRAIN_MS = 150;
 const CLOSE_DEADLINE_MS = 20_000;
 
 /**
- * Opens a service and listens. Stopped while it still opens, it opens nothing more, closes what is open and never
- * listens. The app closes first, so that requests under way end before what they use is closed.
+ * Opens a service and listens. When stopped during opening, it opens nothing more, closes the open resources and never
+ * listens. The app is closed first, so that pending requests end before the resources that they use are closed.
  */
 export function startService({ name, config, open }: ServiceOptions): StartedService {
   const log = createLogger(name, config.LOG_LEVEL);
@@ -50,7 +51,7 @@ export function startService({ name, config, open }: ServiceOptions): StartedSer
       app = opened;
       await opened.listen({ host: config.HOST, port: config.PORT });
     } catch (error) {
-      // Stopped meanwhile: what could not be opened or listened to is not wanted any more.
+      // After a stop, failures to open are irrelevant.
       if (!closers.isClosing) throw error;
     }
   }
@@ -71,7 +72,7 @@ export function startService({ name, config, open }: ServiceOptions): StartedSer
 
 /**
  * Runs a service as this process: opens it, listens, and stops it on SIGTERM or SIGINT. Ends the process with code 1 when
- * it cannot be opened, when closing takes longer than its deadline, or when an error escapes.
+ * it cannot be opened, when closing takes longer than CLOSE_DEADLINE_MS, or on an uncaught error.
  */
 export async function runService(options: ServiceOptions): Promise<void> {
   const crash = (error: unknown): void => {

@@ -186,12 +186,13 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     freshAt = Math.max(freshAt, startedAt);
   }
 
-  /** Tries until it succeeds; null when closed before. */
-  const untilDone = <T>(what: string, attempt: () => Promise<T>): Promise<T | null> =>
+  /** Retries until the attempt succeeds; null when closed before. */
+  const untilDone = <T>(step: string, attempt: () => Promise<T>): Promise<T | null> =>
     retryForever(attempt, {
       ...RETRY,
       signal: closing.signal,
-      onFailure: (error) => client.log.warn({ error: messageOf(error), what }, 'a read model waits'),
+      onFailure: (error) =>
+        client.log.warn({ error: messageOf(error), step }, 'retrying to load or update a model'),
     });
 
   function becomeReady(): void {
