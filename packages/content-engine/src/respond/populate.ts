@@ -4,7 +4,7 @@ import type { IndexedDocument } from '../records/document.ts';
 import { bindFilter } from '../select/bind-filter.ts';
 import { relatedIds } from '../select/relation-sources.ts';
 import type { MatchContext } from '../select/match-context.ts';
-import type { Matcher } from '../select/matcher.ts';
+import type { CompiledFilter } from '../select/compiled-filter.ts';
 import type { PopulateNode, Publication } from '../query/query.ts';
 import { COST } from '../query/query-cost.ts';
 import type { ReadModel } from '../model/read-model.ts';
@@ -19,7 +19,7 @@ export interface Populated {
   readonly node: PopulateNode;
   readonly store: CollectionStore;
   readonly includeUnpublished: boolean;
-  readonly matcher: Matcher | undefined;
+  readonly compiledFilter: CompiledFilter | undefined;
   readonly sort: readonly BoundSortKey[];
   readonly nested: readonly Populated[];
   /** Related documents by parent, where a limit or offset had to be applied over all parents at once. */
@@ -51,7 +51,7 @@ export function bindPopulate(
       node,
       store,
       includeUnpublished: context.seesUnpublished && own === 'preview',
-      matcher: node.filter === null ? undefined : bindFilter(context, store, node.filter),
+      compiledFilter: node.filter === null ? undefined : bindFilter(context, store, node.filter),
       // A count shows neither the order nor the relations of what it counts.
       sort: node.count ? [] : bindSort(context, store, node.sort),
       nested: node.count ? [] : bindPopulate(context, node.populate, own),
@@ -123,7 +123,7 @@ function linkedDocuments(
   context: PopulateContext,
   from: CollectionStore,
   parent: IndexedDocument,
-  { node, store, includeUnpublished, matcher }: Populated,
+  { node, store, includeUnpublished, compiledFilter }: Populated,
   linkPositions?: number[],
 ): IndexedDocument[] {
   const found: IndexedDocument[] = [];
@@ -134,7 +134,7 @@ function linkedDocuments(
     linkPosition += 1;
     const child = store.find(id);
     if (child === undefined || !(includeUnpublished || child.isPublished)) continue;
-    if (matcher !== undefined && !matcher.test(child)) continue;
+    if (compiledFilter !== undefined && !compiledFilter.test(child)) continue;
     found.push(child);
     linkPositions?.push(linkPosition);
   }
@@ -178,11 +178,11 @@ function countByIndex(
   context: PopulateContext,
   from: CollectionStore,
   parent: IndexedDocument,
-  { node: { relation }, store, includeUnpublished, matcher }: Populated,
+  { node: { relation }, store, includeUnpublished, compiledFilter }: Populated,
 ): number | undefined {
   const { owner } = relation;
   // Owned links may point to removed documents; the inverse index contains existing documents only.
-  if (matcher !== undefined || owner === undefined) return undefined;
+  if (compiledFilter !== undefined || owner === undefined) return undefined;
   const links = relatedIds(context.model, from.schema, parent, relation).length;
   const unpublished = includeUnpublished ? 0 : store.unpublishedRows.size;
   if (unpublished > links) return undefined;

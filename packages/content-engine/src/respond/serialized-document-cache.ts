@@ -44,8 +44,9 @@ const projections = new WeakMap<CollectionStore, LRUCache<string, ProjectionEntr
  * depends on more than the versions of these collections, or on the other documents of the list.
  */
 function describe(levels: readonly Populated[], names: string[], stores: Set<CollectionStore>): boolean {
-  for (const { node, store, includeUnpublished, matcher, nested } of levels) {
-    const isPlain = !includeUnpublished && matcher === undefined && node.sort.length === 0 && !node.count;
+  for (const { node, store, includeUnpublished, compiledFilter, nested } of levels) {
+    const isPlain =
+      !includeUnpublished && compiledFilter === undefined && node.sort.length === 0 && !node.count;
     const isWhole = node.limit === undefined && node.offset === 0 && !node.reversed;
     if (!isPlain || !isWhole || store.hasVolatile) return false;
     stores.add(store);

@@ -14,8 +14,8 @@ import {
   andNotBits,
 } from '../indexes/row-bitmap.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
-import { every, scanWith, matchAll, some } from './matcher.ts';
-import type { Matcher } from './matcher.ts';
+import { every, scanWith, matchAll, some } from './compiled-filter.ts';
+import type { CompiledFilter } from './compiled-filter.ts';
 import { QUERY_BUDGET } from '../query/query-budget.ts';
 import { COST, overBudget } from '../query/query-cost.ts';
 import type { MatchContext } from './match-context.ts';
@@ -39,7 +39,7 @@ export function bindFilter(
   store: CollectionStore,
   filter: Filter,
   expected = true,
-): Matcher {
+): CompiledFilter {
   switch (filter.kind) {
     case 'not':
       return bindFilter(context, store, filter.part, !expected);
@@ -88,7 +88,7 @@ function comparedValue(
 }
 
 /** Memoizes a test by row: it reads long texts, and populate meets the same document many times. */
-function memoizeByRow(store: CollectionStore, test: Matcher['test']): Matcher['test'] {
+function memoizeByRow(store: CollectionStore, test: CompiledFilter['test']): CompiledFilter['test'] {
   /** By row: 0 not tested, 1 fails, 2 passes. */
   const results = new Uint8Array(store.documents.length);
   return (document) => {
@@ -105,7 +105,7 @@ function bindColumn(
   store: CollectionStore,
   filter: Filter & { kind: 'column' },
   expected: boolean,
-): Matcher {
+): CompiledFilter {
   const { column, test: columnTest } = filter;
   const compiled = compileTest(column, columnTest);
   const valueOf = comparedValue(context, store, filter);
@@ -158,9 +158,9 @@ function bindDictionary(
   { cost }: MatchContext,
   store: CollectionStore,
   codes: DictionaryColumn,
-  test: Matcher['test'],
+  test: CompiledFilter['test'],
   passesTest: (value: Comparable) => boolean,
-): Matcher {
+): CompiledFilter {
   let passes: Uint8Array | undefined;
   const passing = (rows: number): Uint8Array => {
     cost.charge(rows * COST.row, CONDITIONS);
@@ -190,8 +190,8 @@ function bindLike(
   store: CollectionStore,
   column: Column,
   { mode, needle }: ColumnTest & { op: 'like' },
-  { test, expected }: { test: Matcher['test']; expected: boolean },
-): Matcher {
+  { test, expected }: { test: CompiledFilter['test']; expected: boolean },
+): CompiledFilter {
   const charge = (units: number): void => cost.charge(units, TEXT);
   const addPassing = (set: RowBitmap): void => {
     const index = store.substringIndex(column);
@@ -267,10 +267,10 @@ function bindRelation(
   relation: Relation,
   part: Filter,
   expected: boolean,
-): Matcher {
+): CompiledFilter {
   const { model, seesUnpublished, cost } = context;
   const target = model.storeOf(relation.target);
-  const matcher = bindFilter(context, target, part, expected);
+  const compiledFilter = bindFilter(context, target, part, expected);
   const absentMatches = matchesNothing(part, expected);
   const exists = (document: IndexedDocument | undefined): document is IndexedDocument =>
     document !== undefined && (seesUnpublished || document.isPublished);
@@ -278,18 +278,18 @@ function bindRelation(
   const targets = (): RowBitmap => {
     if (matching !== undefined) return matching;
     cost.charge(target.documents.length / 16 + target.unpublishedRows.size, CONDITIONS);
-    matching = matchAll(target, matcher);
+    matching = matchAll(target, compiledFilter);
     if (!seesUnpublished) for (const row of target.unpublishedRows) clearBit(matching, row);
     return matching;
   };
-  const isEager = target.size <= MAX_EAGER_TARGETS || matcher.estimate !== undefined;
+  const isEager = target.size <= MAX_EAGER_TARGETS || compiledFilter.estimate !== undefined;
   const matchesTarget = (id: number): boolean => {
     if (isEager) {
       const row = target.rowOf(id);
       return row !== undefined && hasBit(targets(), row);
     }
     const document = target.find(id);
-    return exists(document) && matcher.test(document);
+    return exists(document) && compiledFilter.test(document);
   };
   const test = (document: IndexedDocument): boolean => {
     const ids = relatedIds(model, store.schema, document, relation);

@@ -9,7 +9,7 @@ import type { Filter } from '../query/filter.ts';
 import { bindFilter, matchesNothing } from './bind-filter.ts';
 import { hasBit } from '../indexes/row-bitmap.ts';
 import type { MatchContext } from './match-context.ts';
-import { matchAll } from './matcher.ts';
+import { matchAll } from './compiled-filter.ts';
 import { COST } from '../query/query-cost.ts';
 
 /** A facet with more values is omitted from the response. */
@@ -110,11 +110,11 @@ function passingCodes(
   const alternatives = targetAlternatives(condition);
   if (alternatives === null) return null;
   const target = context.model.storeOf(of.relation.target);
-  const matchers = alternatives.map((alternative) => bindFilter(context, target, alternative));
+  const compiledFilters = alternatives.map((alternative) => bindFilter(context, target, alternative));
   return Uint8Array.from(values, (id) => {
     const document = typeof id === 'number' ? target.find(id) : undefined;
     if (document === undefined || !(context.seesUnpublished || document.isPublished)) return 0;
-    return matchers.some((matcher) => matcher.test(document)) ? 1 : 0;
+    return compiledFilters.some((compiledFilter) => compiledFilter.test(document)) ? 1 : 0;
   });
 }
 
@@ -145,17 +145,17 @@ function computeRowStates(
       index.eachWithout(passes, states.length, fail);
       continue;
     }
-    const matcher = bindFilter(context, store, condition);
-    if (matcher.estimate === undefined && matcher.retainMatching === undefined) {
+    const compiledFilter = bindFilter(context, store, condition);
+    if (compiledFilter.estimate === undefined && compiledFilter.retainMatching === undefined) {
       // Another failed condition would not change the state of these rows.
       for (const [row, document] of store.documents.entries()) {
         if (states[row] === FAILS || states[row] === own) continue;
-        if (document === undefined || !matcher.test(document)) fail(row);
+        if (document === undefined || !compiledFilter.test(document)) fail(row);
       }
       continue;
     }
     context.cost.charge(states.length * COST.row * 2, CONDITIONS);
-    const matches = matchAll(store, matcher);
+    const matches = matchAll(store, compiledFilter);
     for (let row = 0; row < states.length; row += 1) if (!hasBit(matches, row)) fail(row);
   }
   return states;

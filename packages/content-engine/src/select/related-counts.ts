@@ -31,7 +31,7 @@ export function countRelated(
   if (relation === undefined) return new Map();
   const target = context.model.storeOf(relation.target);
   const condition = allOf(conditionsOn(filter, relation));
-  const matcher = condition === null ? null : bindFilter(context, target, condition);
+  const compiledFilter = condition === null ? null : bindFilter(context, target, condition);
   const cached = cachedCounts(context, store, target, condition);
   const counts = new Map<number, number>();
   for (const document of documents) {
@@ -42,7 +42,8 @@ export function countRelated(
       context.cost.charge((1 + ids.length) * COST.link, 'too many related documents');
       for (const id of ids) {
         const related = target.find(id);
-        if (related?.isPublished === true && (matcher === null || matcher.test(related))) count += 1;
+        if (related?.isPublished === true && (compiledFilter === null || compiledFilter.test(related)))
+          count += 1;
       }
       cached.set(document.id, count);
     }

@@ -11,7 +11,7 @@ import { bindFilter } from './bind-filter.ts';
 import { clearBit, hasBit, documentsAt } from '../indexes/row-bitmap.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import type { MatchContext } from './match-context.ts';
-import { listFew, matchAll } from './matcher.ts';
+import { listFew, matchAll } from './compiled-filter.ts';
 import type { SortKey } from '../query/query.ts';
 import { COST } from '../query/query-cost.ts';
 import { lookUpResult } from './result-cache.ts';
@@ -74,14 +74,14 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
   if (cached?.documents !== undefined) {
     return { documents: cached.documents.slice(offset, offset + limit), total: cached.documents.length };
   }
-  const matcher = bindFilter(context, store, filter);
-  const few = listFew(matcher)?.filter((document) => includeUnpublished || document.isPublished);
+  const compiledFilter = bindFilter(context, store, filter);
+  const few = listFew(compiledFilter)?.filter((document) => includeUnpublished || document.isPublished);
   if (few !== undefined) {
     const all = sorted(few);
     cached?.store?.(all);
     return { documents: all.slice(offset, offset + limit), total: all.length };
   }
-  const matches = matchAll(store, matcher);
+  const matches = matchAll(store, compiledFilter);
   cost.charge(store.documents.length / 16 + (includeUnpublished ? 0 : store.unpublishedRows.size), SORTED);
   if (!includeUnpublished) for (const row of store.unpublishedRows) clearBit(matches, row);
   const total = matches.count;

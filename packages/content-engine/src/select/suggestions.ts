@@ -2,7 +2,7 @@ import type { CollectionStore } from '../model/collection-store.ts';
 import { lowerAscii } from '../schema/column-value.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { bindFilter } from './bind-filter.ts';
-import { matchAll } from './matcher.ts';
+import { matchAll } from './compiled-filter.ts';
 import { hasBit, documentsAt } from '../indexes/row-bitmap.ts';
 import { QueryCost } from '../query/query-cost.ts';
 import type { ReadModel } from '../model/read-model.ts';

@@ -9,7 +9,7 @@ interface Charged {
 }
 
 /** A compiled filter: a predicate on the documents of one collection, and ways to evaluate it through the indexes. */
-export interface Matcher {
+export interface CompiledFilter {
   /** Evaluates the predicate on one document. */
   test(document: IndexedDocument): boolean;
   /** Selectivity estimate: about how many documents `addRowsTo` reads; undefined when it reads all of them. */
@@ -26,19 +26,21 @@ export interface Matcher {
 const MAX_LISTED = 256;
 
 /** The rows of all documents that match. */
-export function matchAll(store: CollectionStore, matcher: Matcher): RowBitmap {
+export function matchAll(store: CollectionStore, compiledFilter: CompiledFilter): RowBitmap {
   const set = createRowBitmap(store.documents.length);
-  matcher.addRowsTo(set);
+  compiledFilter.addRowsTo(set);
   return set;
 }
 
 /** The matching documents, when they are few and an index lists them; otherwise undefined. */
-export function listFew(matcher: Matcher): IndexedDocument[] | undefined {
-  return matcher.estimate !== undefined && matcher.estimate <= MAX_LISTED ? matcher.list?.() : undefined;
+export function listFew(compiledFilter: CompiledFilter): IndexedDocument[] | undefined {
+  return compiledFilter.estimate !== undefined && compiledFilter.estimate <= MAX_LISTED
+    ? compiledFilter.list?.()
+    : undefined;
 }
 
 /** An `addRowsTo` that tests every document of the collection. */
-export function scanWith(store: CollectionStore, test: Matcher['test']): Matcher['addRowsTo'] {
+export function scanWith(store: CollectionStore, test: CompiledFilter['test']): CompiledFilter['addRowsTo'] {
   return (set) => {
     for (const document of store.documents)
       if (document !== undefined && test(document)) setBit(set, document.row);
@@ -52,20 +54,24 @@ const bitmapCost = (store: CollectionStore): number => store.documents.length / 
 const TEST_COST = 8;
 
 /** Whether evaluating a part through its index is cheaper than testing the rows found so far. */
-const isCheaperByIndex = ({ estimate }: Matcher, found: number): boolean =>
+const isCheaperByIndex = ({ estimate }: CompiledFilter, found: number): boolean =>
   estimate !== undefined && estimate < found * TEST_COST;
 
 const CONDITIONS = 'too many conditions on too many documents';
 
-function intersect(store: CollectionStore, part: Matcher, found: RowBitmap): void {
+function intersect(store: CollectionStore, part: CompiledFilter, found: RowBitmap): void {
   if (part.retainMatching !== undefined) part.retainMatching(found);
   else andBits(found, matchAll(store, part).bits);
 }
 
 /** Conjunction: evaluates the most selective part through its index and applies the others to what it found. */
-export function every({ cost }: Charged, store: CollectionStore, parts: readonly Matcher[]): Matcher {
+export function every(
+  { cost }: Charged,
+  store: CollectionStore,
+  parts: readonly CompiledFilter[],
+): CompiledFilter {
   const test = (document: IndexedDocument): boolean => parts.every((part) => part.test(document));
-  let best: Matcher | undefined;
+  let best: CompiledFilter | undefined;
   let estimate: number | undefined;
   for (const part of parts) {
     const own = part.estimate;
@@ -87,7 +93,7 @@ export function every({ cost }: Charged, store: CollectionStore, parts: readonly
         return;
       }
       const found = matchAll(store, first);
-      const tested: Matcher[] = [];
+      const tested: CompiledFilter[] = [];
       for (const part of others) {
         if (part.retainMatching !== undefined || isCheaperByIndex(part, found.count))
           intersect(store, part, found);
@@ -111,7 +117,11 @@ export function every({ cost }: Charged, store: CollectionStore, parts: readonly
 }
 
 /** Disjunction: the union of its parts when all of them are indexed, otherwise one scan. */
-export function some({ cost }: Charged, store: CollectionStore, parts: readonly Matcher[]): Matcher {
+export function some(
+  { cost }: Charged,
+  store: CollectionStore,
+  parts: readonly CompiledFilter[],
+): CompiledFilter {
   const test = (document: IndexedDocument): boolean => parts.some((part) => part.test(document));
   let estimate: number | undefined = 0;
   for (const part of parts) {
@@ -120,7 +130,7 @@ export function some({ cost }: Charged, store: CollectionStore, parts: readonly 
   }
   const scan = scanWith(store, test);
   const isIndexed = parts.every((part) => part.estimate !== undefined || part.retainMatching !== undefined);
-  const addRowsTo: Matcher['addRowsTo'] = (set) => {
+  const addRowsTo: CompiledFilter['addRowsTo'] = (set) => {
     if (!isIndexed) return scan(set);
     cost.charge(parts.length * bitmapCost(store), CONDITIONS);
     for (const part of parts) part.addRowsTo(set);
