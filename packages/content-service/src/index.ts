@@ -8,5 +8,5 @@ export { contentRoutes, rawQueryOf } from './http/content-routes.ts';
 export type { AuthorizeWrite, ContentWriter } from './http/content-writer.ts';
 export { addDataHeaders, addModelGauges } from './live/data-headers.ts';
 export { type LiveModel, type ModelChange, startLiveModel } from './live/live-model.ts';
-export { failure, shapeParameters } from './openapi/openapi-operations.ts';
+export { failure, projectionParameters } from './openapi/openapi-operations.ts';
 export { withContent } from './openapi/openapi.ts';

@@ -33,7 +33,7 @@ function operandOf(operator: string, value: JsonSchema, self: JsonSchema): JsonS
   return LISTS.has(operator) ? { type: 'array', items: value } : value;
 }
 
-/** What a filter of one attribute may be, by the kind of its values: the value itself, several, or operators. */
+/** Schemas of the filter of one attribute, by the type of its values: a value, a list of values, or operators. */
 export function valueFilters(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(VALUES).map(([kind, value]) => {
@@ -50,26 +50,26 @@ export function valueFilters(): Record<string, JsonSchema> {
   );
 }
 
-function attributeFilter(attribute: Attribute, known: ReadonlyMap<string, Collection>): JsonSchema | null {
+function attributeFilter(attribute: Attribute, byName: ReadonlyMap<string, Collection>): JsonSchema | null {
   if (attribute.type !== 'media' && attribute.type !== 'relation')
     return attribute.private === true ? null : reference(`${KIND_OF[attribute.type]}Filter`);
   if (attribute.type === 'relation' && attribute.filterable === false) return null;
-  const target = known.get(attribute.type === 'media' ? 'file' : attribute.target);
+  const target = byName.get(attribute.type === 'media' ? 'file' : attribute.target);
   if (target === undefined) return null;
   return { anyOf: [{ type: 'integer' }, reference(filtersName(target))] };
 }
 
 const filtersName = ({ name }: Collection): string => `${schemaName(name)}Filters`;
 
-/** The schema of `filters` of a collection: its attributes, those of its relations, and groups of both. */
+/** Returns the schema of `filters` of a collection: its attributes, filters of its relations, and group operators. */
 export function collectionFilters(
   collection: Collection,
-  known: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, Collection>,
 ): Record<string, JsonSchema> {
   const self = reference(filtersName(collection));
   const properties: Record<string, JsonSchema> = { id: reference('NumberFilter') };
   for (const [name, attribute] of Object.entries(collection.attributes)) {
-    const filter = attributeFilter(attribute, known);
+    const filter = attributeFilter(attribute, byName);
     if (filter !== null) properties[name] = filter;
   }
   for (const name of generatedTimes(collection)) properties[name] = reference('TimeFilter');
@@ -78,7 +78,7 @@ export function collectionFilters(
   return { [filtersName(collection)]: { type: 'object', properties, additionalProperties: false } };
 }
 
-/** Times that every document of a collection has beside its declared attributes. */
+/** Names of the timestamps that documents have in addition to the declared attributes. */
 export function generatedTimes({ timestamps, draftAndPublish }: Collection): string[] {
   return [...(timestamps ? ['createdAt', 'updatedAt'] : []), ...(draftAndPublish ? ['publishedAt'] : [])];
 }

@@ -1,6 +1,6 @@
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** The name of a collection's schema: `site-ad` is `SiteAd`. */
+/** Returns the name of a collection's schema: `SiteAd` for `site-ad`. */
 export const schemaName = (name: string): string =>
   name.replaceAll(/(?:^|[-_])(\w)/g, (_match, letter: string) => letter.toUpperCase());
 

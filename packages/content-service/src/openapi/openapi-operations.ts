@@ -6,7 +6,7 @@ import { filtersOf, generatedTimes } from './openapi-filters.ts';
 interface Operations {
   prefix: string;
   writes: boolean;
-  /** The address to describe, where it is not the collection's own. */
+  /** Path segment of an alias, instead of the collection's own. */
   alias?: string;
 }
 
@@ -24,7 +24,10 @@ export const failure = (description: string): JsonSchema => ({
   description,
   content: json(reference('Error')),
 });
-const success = (name: string): JsonSchema => ({ description: 'The answer', content: json(reference(name)) });
+const success = (name: string): JsonSchema => ({
+  description: 'The response',
+  content: json(reference(name)),
+});
 
 const text: JsonSchema = { type: 'string' };
 const oneOrMore = (names: readonly string[]): JsonSchema => ({
@@ -33,7 +36,7 @@ const oneOrMore = (names: readonly string[]): JsonSchema => ({
 });
 
 /** Query parameters that choose attributes and relations of a response. */
-export const shapeParameters = (collection: Collection): JsonSchema[] => {
+export const projectionParameters = (collection: Collection): JsonSchema[] => {
   const scalars: string[] = [];
   const links: string[] = [];
   for (const [name, attribute] of Object.entries(collection.attributes)) {
@@ -44,13 +47,13 @@ export const shapeParameters = (collection: Collection): JsonSchema[] => {
     parameter(
       'fields',
       oneOrMore(['*', 'id', ...scalars, ...generatedTimes(collection)]),
-      'Attributes to answer, as a repeated key or as `fields[0]`, `fields[1]`.',
+      'Attributes of the response, as a repeated key or as `fields[0]`, `fields[1]`.',
     ),
     parameter(
       'populate',
       links.length === 0 ? text : { anyOf: [oneOrMore(['*', ...links]), text] },
-      'Relations to answer: `*`, names as a repeated key or with commas, dotted paths, or objects with fields, filters, ' +
-        'sort, populate, limit and start. With `count` a relation to many answers `{ data: { attributes: { count } } }`.',
+      'Relations to include: `*`, names as a repeated key or with commas, dotted paths, or objects with fields, filters, ' +
+        'sort, populate, limit and start. With `count` a relation to many is `{ data: { attributes: { count } } }`.',
     ),
   ];
 };
@@ -60,16 +63,16 @@ function countsParameter({ counted, facets }: Collection): JsonSchema[] {
   if (counted === undefined && names.length === 0) return [];
   const description =
     counted === undefined
-      ? 'With 1, `meta.counts` tells of each value of these how many documents it would leave, given all other filters ' +
-        `of the list but those on itself: ${names.join(', ')}.`
-      : `With 1, \`meta.counts\` tells how many ${counted} each document of the page has, by its id.`;
+      ? 'With 1, `meta.counts` has the number of documents with each value of these attributes, under all filters of the ' +
+        `list except those on the attribute itself: ${names.join(', ')}.`
+      : `With 1, \`meta.counts\` has by id how many ${counted} each document of the page has.`;
   return [parameter('counts', { type: 'string', enum: ['1'] }, description)];
 }
 
 const listParameters = (collection: Collection): JsonSchema[] => {
   const number = (maximum: number): JsonSchema => ({ type: 'integer', minimum: 1, maximum });
   return [
-    ...shapeParameters(collection),
+    ...projectionParameters(collection),
     {
       ...parameter(
         'filters',
@@ -105,7 +108,7 @@ const listParameters = (collection: Collection): JsonSchema[] => {
   ];
 };
 
-const FAILURES = { 400: failure('The query or the body is refused') };
+const FAILURES = { 400: failure('The query or the body is invalid') };
 const WRITE_FAILURES = {
   ...FAILURES,
   401: failure('The token is not valid'),
@@ -115,13 +118,13 @@ const WRITE_FAILURES = {
 
 const body = (schema: string): JsonSchema => ({ required: true, content: json(reference(schema)) });
 const secured = { security: [{ bearer: [] }] };
-/** Anybody may read; a token shows more. */
+/** A token is optional: with one, responses may contain more. */
 const open = { security: [{}, { bearer: [] }] };
 
 const wordsOf = (name: string): string => name.replaceAll('-', ' ');
 const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 
-/** The paths of one collection with their operations. */
+/** Yields the paths of one collection with their operations. */
 export function* describeOperations(
   collection: Collection,
   { prefix, writes, alias }: Operations,
@@ -134,13 +137,13 @@ export function* describeOperations(
   const one = isSingle ? `the ${singular}` : `one ${singular}`;
   const tags = [plural];
   const missing = { 404: failure('No such document') };
-  const shape = shapeParameters(collection);
+  const projection = projectionParameters(collection);
   const read = {
     tags,
     operationId: `get${operated}`,
     summary: `Returns ${one}`,
     ...open,
-    parameters: shape,
+    parameters: projection,
     responses: { 200: success(`${name}Answer`), ...FAILURES, ...missing },
   };
   const write = (operation: string, summary: string, schema?: string): Record<string, unknown> => ({
@@ -148,7 +151,7 @@ export function* describeOperations(
     operationId: `${operation}${operated}`,
     summary,
     ...secured,
-    parameters: shape,
+    parameters: projection,
     ...(schema !== undefined && { requestBody: body(schema) }),
     responses: {
       200: success(`${name}Answer`),

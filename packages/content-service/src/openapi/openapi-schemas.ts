@@ -55,9 +55,11 @@ function writtenSchema(attribute: Attribute): JsonSchema {
   if (attribute.type === 'media' || attribute.type === 'relation') return linkSchema;
   const { enum: values, minLength, maxLength, min, max, required } = attribute;
   const limits = { minLength, maxLength, minimum: min, maximum: max };
-  const given = Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
+  const declaredLimits = Object.fromEntries(
+    Object.entries(limits).filter(([, limit]) => limit !== undefined),
+  );
   if (values !== undefined) return { enum: required === true ? values : [...values, null] };
-  const schema = { ...valueSchema(attribute), ...given };
+  const schema = { ...valueSchema(attribute), ...declaredLimits };
   return required === true ? schema : orNull(schema);
 }
 
@@ -78,7 +80,7 @@ const linkSchema: JsonSchema = {
 
 const numbersByName: JsonSchema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
 
-/** What `counts=1` adds to a list. */
+/** Properties that `counts=1` adds to the `meta` of a list. */
 function countsSchema({ counted, facets }: Collection): Record<string, JsonSchema> {
   if (counted !== undefined) return { counts: numbersByName };
   const names = Object.keys(facets);
@@ -87,10 +89,10 @@ function countsSchema({ counted, facets }: Collection): Record<string, JsonSchem
   return { counts: { type: 'object', properties } };
 }
 
-/** The schemas of a collection: its documents, its responses, and the bodies of its writes. */
+/** Returns the schemas of a collection: its documents, its responses, and the bodies of its writes. */
 export function describeSchemas(
   collection: Collection,
-  known: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, Collection>,
 ): Record<string, JsonSchema> {
   const name = schemaName(collection.name);
   const properties: Record<string, JsonSchema> = {};
@@ -98,7 +100,7 @@ export function describeSchemas(
   const required: string[] = [];
   for (const [key, attribute] of Object.entries(collection.attributes)) {
     if (attribute.type === 'media' || attribute.type === 'relation') {
-      const target = known.get(attribute.type === 'media' ? 'file' : attribute.target);
+      const target = byName.get(attribute.type === 'media' ? 'file' : attribute.target);
       properties[key] = populatedSchema(attribute, target);
       if (attribute.type === 'relation' && attribute.mappedBy !== undefined) continue;
     } else {
@@ -147,7 +149,7 @@ export function describeSchemas(
 function populatedSchema(attribute: Attribute, target: Collection | undefined): JsonSchema {
   const entity: JsonSchema = target === undefined ? { type: 'object' } : reference(schemaName(target.name));
   const description = 'Only when populated.';
-  const answer = (data: JsonSchema): JsonSchema => ({
+  const wrapData = (data: JsonSchema): JsonSchema => ({
     description,
     type: 'object',
     required: ['data'],
@@ -156,9 +158,9 @@ function populatedSchema(attribute: Attribute, target: Collection | undefined): 
   const list: JsonSchema = { type: 'array', items: entity };
   const nothing: JsonSchema = { type: 'null' };
   if (attribute.type === 'media')
-    return answer({ anyOf: [attribute.multiple === true ? list : entity, nothing] });
+    return wrapData({ anyOf: [attribute.multiple === true ? list : entity, nothing] });
   const isToMany =
     attribute.type === 'relation' &&
     (attribute.relation === 'manyToMany' || attribute.relation === 'oneToMany');
-  return answer(isToMany ? list : { anyOf: [entity, nothing] });
+  return wrapData(isToMany ? list : { anyOf: [entity, nothing] });
 }

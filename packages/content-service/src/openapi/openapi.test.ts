@@ -14,13 +14,13 @@ describe('the OpenAPI document', () => {
   const paths = document['paths'] as Record<string, Record<string, unknown>>;
   const { schemas } = document['components'] as { schemas: Record<string, object> };
 
-  it('has every route of every collection', () => {
+  it('contains every route of every collection', () => {
     expect(Object.keys(paths)).toContain('/api/site-ads/{id}');
     expect(Object.keys(paths['/api/posts'] ?? {})).toEqual(['get', 'post']);
     expect(Object.keys(paths['/api/site-setting'] ?? {})).toEqual(['get', 'put', 'delete']);
   });
 
-  it('refers to schemas that it has', () => {
+  it('contains every schema that it refers to', () => {
     const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
       ([, name]) => name,
     );
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     expect(offered).toEqual(expect.arrayContaining([...OPERATORS]));
   });
 
-  it('tells relations to one from those to many', () => {
+  it('distinguishes relations to one from relations to many', () => {
     const { attributes } = (schemas['Post'] as { properties: { attributes: { properties: object } } })
       .properties;
     expect(attributes.properties).toMatchObject({
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('has the content types in the form of Strapi 4', () => {
+  it('contains the content types in the format of Strapi 4', () => {
     const types = document['x-content-types'] as { uid: string; schema: { attributes: object } }[];
     const typeOf = (uid: string) => types.find((type) => type.uid === uid);
     expect(typeOf('api::post.post')).toMatchObject({
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     expect(targets.filter((target) => !uids.has(target))).toEqual([]);
   });
 
-  it('describes an alias with operations of its own', () => {
+  it('contains the operations of an alias', () => {
     const [first] = routed;
     if (first === undefined) throw new Error('no collections');
     const aliased = defineCollection({
@@ -122,7 +122,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('describes the counts of what is counted, by document or by value', () => {
+  it('describes meta.counts, by document or by facet value', () => {
     const [first, ...others] = routed;
     if (first === undefined) throw new Error('no collections');
     const described = (more: object) => {
@@ -131,12 +131,12 @@ describe('the OpenAPI document', () => {
     };
     expect(described({})).not.toContain('"counts"');
     const ofValues = described({ facets: { id_of_nothing: {}, title: {} } });
-    expect(ofValues).toContain('but those on itself: id_of_nothing, title.');
+    expect(ofValues).toContain('except those on the attribute itself: id_of_nothing, title.');
     expect(ofValues).toContain('"counts":{"type":"object","properties":{"id_of_nothing":{"type":"object"');
     expect(described({ counted: 'posts' })).toContain('how many posts each document of the page has');
   });
 
-  it('adds to a document that is there', () => {
+  it('is merged into an existing document', () => {
     const joined = withContent(
       { openapi: '3.1.0', paths: { '/api/x': {} }, components: { securitySchemes: { bearer: {} } } },
       { collections: routed, related, writes: false },

@@ -1,3 +1,7 @@
+/**
+ * `openapi/` generates OpenAPI documents from the declarations of collections (this file): schemas, filters, and paths
+ * with their operations.
+ */
 import type { Collection } from '@vidhi/content-engine';
 import type { JsonSchema } from './openapi-names.ts';
 import { toContentTypes, type ContentType } from './content-types.ts';
@@ -6,17 +10,17 @@ import { describeOperations } from './openapi-operations.ts';
 import { describeSchemas, errorSchema, paginationSchema } from './openapi-schemas.ts';
 
 export interface OpenApiOptions {
-  /** Those that have routes. */
+  /** Collections that have routes. */
   collections: readonly Collection[];
-  /** Those that they relate to beside themselves. */
+  /** Further collections that these have relations to. */
   related?: readonly Collection[];
-  /** Where the routes are, `/api` as a rule. */
+  /** Path prefix of the routes, `/api` by default. */
   prefix?: string;
-  /** Whether the routes write. */
+  /** Whether there are routes for writes; true by default. */
   writes?: boolean;
-  /** Singles that a service routes by itself, by their address: settings that are read and set, never deleted. */
+  /** Single types with routes of the service's own, by path segment: they can be read and updated, but not deleted. */
   settings?: Readonly<Record<string, Collection>>;
-  /** Paths that a service routes by itself and describes by the schemas of its collections. */
+  /** Further paths of the service, which refer to the schemas of its collections. */
   paths?: OpenApiParts['paths'];
 }
 
@@ -26,7 +30,7 @@ export interface OpenApiParts {
   contentTypes: ContentType[];
 }
 
-/** Paths and schemas of collections, following from their declarations alone. */
+/** Generates the paths and schemas of collections from their declarations. */
 export function describeContent({
   collections,
   related = [],
@@ -35,17 +39,17 @@ export function describeContent({
   settings = {},
   paths: own = {},
 }: OpenApiOptions): OpenApiParts {
-  const known = new Map<string, Collection>();
+  const byName = new Map<string, Collection>();
   for (const collection of [...related, ...collections, ...Object.values(settings)]) {
-    known.set(collection.name, collection).set(collection.uid, collection);
+    byName.set(collection.name, collection).set(collection.uid, collection);
   }
   const schemas: Record<string, JsonSchema> = {
     Error: errorSchema,
     Pagination: paginationSchema,
     ...valueFilters(),
   };
-  for (const collection of new Set(known.values()))
-    Object.assign(schemas, describeSchemas(collection, known), collectionFilters(collection, known));
+  for (const collection of new Set(byName.values()))
+    Object.assign(schemas, describeSchemas(collection, byName), collectionFilters(collection, byName));
   const paths: OpenApiParts['paths'] = { ...own };
   for (const collection of collections) {
     for (const alias of [undefined, ...collection.aliases.map(({ plural }) => plural)]) {
@@ -58,7 +62,7 @@ export function describeContent({
       paths[path] = operations;
   }
   const plugins = related.filter(({ uid }) => uid.startsWith('plugin::'));
-  const contentTypes = toContentTypes(new Set([...collections, ...plugins]), known);
+  const contentTypes = toContentTypes(new Set([...collections, ...plugins]), byName);
   return { paths, schemas: onlyReferenced(schemas, paths), contentTypes };
 }
 
@@ -66,7 +70,7 @@ const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
 const referencesIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(REFERENCE)].flatMap(([, name]) => name ?? []);
 
-/** Leaves out the schemas that no path refers to, directly or through others. */
+/** Removes the schemas that no path refers to, directly or through others. */
 function onlyReferenced(
   schemas: Readonly<Record<string, JsonSchema>>,
   paths: OpenApiParts['paths'],
@@ -76,7 +80,7 @@ function onlyReferenced(
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
 }
 
-/** A whole OpenAPI 3.1 document of these collections. */
+/** Creates an OpenAPI 3.1 document of these collections. */
 export function createOpenApi(
   options: OpenApiOptions & { title: string; version?: string },
 ): Record<string, unknown> {
@@ -84,7 +88,7 @@ export function createOpenApi(
   return withContent(base, options);
 }
 
-/** Adds the collections to a document that describes other routes. */
+/** Returns an OpenAPI document with the paths and schemas of the collections added. */
 export function withContent(
   document: Readonly<Record<string, unknown>>,
   options: OpenApiOptions,

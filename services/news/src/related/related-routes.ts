@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { failure, rawQueryOf, shapeParameters } from '@vidhi/content-service';
+import { failure, rawQueryOf, projectionParameters } from '@vidhi/content-service';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { findById, type ReadModel, respondList } from '@vidhi/content-engine';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
@@ -26,7 +26,7 @@ export const RELATED_PATHS = {
       security: [{}, { bearer: [] }],
       parameters: [
         { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
-        ...shapeParameters(postCollection),
+        ...projectionParameters(postCollection),
       ],
       responses: {
         200: {
