@@ -19,31 +19,31 @@ it.each([
   ['2026-10-20-T12:30', '2026-10-20T12:30:00.000Z'],
   ['2026-10-20T12:', '2026-10-20T12:00:00.000Z'],
   ['2026-10-20T12::30+05:30', '2026-10-20T06:30:30.000Z'],
-])('reads %s as %s', (text, expected) => {
+])('parses %s as %s', (text, expected) => {
   expect(new Date(parseIsoDate(text)).toISOString()).toBe(expected);
 });
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('reads a time without a zone as UTC, wherever the process runs', () => {
+it('parses a time without a zone as UTC, whatever the time zone of the process', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata');
   expect(new Date(2026, 0, 1).toISOString()).toBe('2025-12-31T18:30:00.000Z');
   expect(parseIsoDate('2026-10-20T12:00')).toBe(Date.UTC(2026, 9, 20, 12));
 });
 
 it.each(['', 'xx', '20-', '2026-10-20T:', '2026-13-01', '2026-02-30', '2026-10-20T25:00', 'T10:00'])(
-  'finds no date in "%s"',
+  'returns NaN for "%s"',
   (text) => {
     expect(parseIsoDate(text)).toBeNaN();
   },
 );
 
-it('reads milliseconds in digits, and days at the start of a text', () => {
+it('parses milliseconds as digits, and extracts the day at the start of a text', () => {
   expect(parseTimestamp('1790000000000')).toBe(1_790_000_000_000);
   expect([extractDay('2026-10-20T99'), extractDay('20.10.2026')]).toEqual(['2026-10-20', null]);
 });
 
-it('reads and writes every time that has a four-digit year', () => {
+it('parses and serializes every time with a four-digit year', () => {
   const column: Column = {
     name: 'at',
     type: 'datetime',
