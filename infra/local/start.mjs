@@ -10,10 +10,10 @@ import { cleanUpLeftovers, stopStarted } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
 import { ensureDemo } from './src/demo.mjs';
 import { DEMO_STAFF, DEMO_VISITORS } from './src/demo-staff.mjs';
-import { requireGatewayPort, sentenceOf, startEngines, startServices } from './src/stack.mjs';
+import { requireFreeGatewayPort, sentenceOf, startEngines, startServices } from './src/stack.mjs';
 import { ensureWebBuild } from './src/web-build.mjs';
 
-// `npm start`: from a fresh clone to a served site, and back to nothing running when it is stopped.
+// `npm start`: installs, provisions, builds and starts the whole site; stops every process at the end.
 
 const MIN_NODE = 20;
 const MAX_ROUNDS = 5;
@@ -24,12 +24,15 @@ const gatewayPort = Number(env['PORT'] ?? 8080);
 const wantsDemo = env['DEMO'] !== '0';
 const progress = createProgress({ stream: process.stdout, steps: wantsDemo ? 6 : 5 });
 
-/** What has been started so far, in the order in which it has to be stopped. @type {(() => Promise<unknown>)[]} */
+/**
+ * Functions that stop what has been started, in the order in which they are called.
+ * @type {(() => Promise<unknown>)[]}
+ */
 const toStop = [];
 let stopping = false;
-/** From here on the site is up: what goes wrong is said, and the site is left running. */
+/** True once the site is up: from then on errors are printed and do not stop the site. */
 let serving = false;
-/** Aborted first of all when everything is to be stopped, so that nobody brings back what is being ended. */
+/** Aborted before anything is stopped, so that supervisors restart nothing. */
 const ending = new AbortController();
 const whileStarting = {
   ending: ending.signal,
@@ -41,7 +44,7 @@ async function stopEverything(code) {
   if (stopping) return;
   stopping = true;
   ending.abort();
-  // The last two end what was still on its way up when the stop came.
+  // The last two stop processes that were still starting.
   for (const stop of [stopChildren, ...toStop, stopStarted, endLeftovers]) {
     try {
       await stop();
@@ -63,12 +66,12 @@ async function endLeftovers() {
 function fail(error) {
   if (stopping) return;
   if (serving) {
-    say(`The launcher met an error and goes on: ${sentenceOf(error)}`);
+    say(`The launcher continues after an error: ${sentenceOf(error)}`);
     return;
   }
   progress.finish();
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message.trim() : '';
-  process.stderr.write(`${cause === '' ? '' : `${cause}\n\n`}Vidhi could not go on. ${sentenceOf(error)}\n`);
+  process.stderr.write(`${cause === '' ? '' : `${cause}\n\n`}Vidhi cannot continue. ${sentenceOf(error)}\n`);
   void stopEverything(1);
 }
 
@@ -82,7 +85,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
-// Output that goes to a file on a full disk, or to a terminal that is gone, ends nothing.
+// Write errors of the output (full disk, closed terminal) must not stop the site.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** @param {string} line */
@@ -96,8 +99,9 @@ async function start() {
   }
   ensureDataDir(dataDir);
   const leftovers = await cleanUpLeftovers(join(dataDir, 'run'));
-  if (leftovers.length > 0) say(`Stopped what an earlier start had left running: ${leftovers.join(', ')}.`);
-  await requireGatewayPort(gatewayPort);
+  if (leftovers.length > 0)
+    say(`Stopped processes that an earlier start had left running: ${leftovers.join(', ')}.`);
+  await requireFreeGatewayPort(gatewayPort);
 
   progress.step('Installing dependencies');
   await ensureDependencies({ onProgress: progress.update });
@@ -169,7 +173,7 @@ function introduce(url, engines, demo, down) {
     ['Feeds', `${url}/feed.xml  /atom.xml  /feed.json`],
     ['Data and logs', dataDir],
     ...engines.map((text, index) => [index === 0 ? 'Engines' : '', text]),
-    ...(down.length === 0 ? [] : [['Not there', `${down.join(', ')}: retried, and the logs say why`]]),
+    ...(down.length === 0 ? [] : [['Not running', `${down.join(', ')}: retried; see the logs`]]),
   ];
   const lines = [
     '',
@@ -186,7 +190,7 @@ function introduce(url, engines, demo, down) {
         ]
       : []),
     '',
-    '  Ctrl-C stops all of it.',
+    '  Ctrl-C stops all processes.',
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -17,13 +17,13 @@ import { DEMO_STAFF, DEMO_VISITORS, ensureDemoStaff } from './src/demo-staff.mjs
 import { sentenceOf, startEngines, startServices } from './src/stack.mjs';
 import { ensureWebBuild } from './src/web-build.mjs';
 
-// `npm test`: everything that has to hold before a change is good, on a machine that has only the clone.
-// `npm test -- unit` (or types, lint, format, unused, integration, web, e2e) runs only the parts that are named.
+// `npm test`: every check that a change must pass, on a machine that has only the clone.
+// `npm test -- unit` (or types, lint, format, unused, integration, web, e2e) runs only these parts.
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
 const { env } = process;
-// A machine that does much else may be slow, and its tests late; no service rejects or shortens a response for that.
+// On an overloaded machine services must not shed load or shorten responses during tests.
 env['MAX_LOOP_DELAY_MS'] ??= '60000';
 env['MAX_SILENCE_MS'] ??= '60000';
 env['API_TIMEOUT_MS'] ??= '60000';
@@ -35,7 +35,7 @@ const { positionals: only } = parseArgs({ allowPositionals: true });
 /** @param {string} part */
 const wanted = (part) => only.length === 0 || only.includes(part);
 
-/** Colours only where somebody sees them. */
+/** Colours only on a terminal. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
 /** @type {Count} */
@@ -49,12 +49,11 @@ function add({ passed, failed }) {
   total.failed += failed;
 }
 
-/** However long a machine takes, nothing runs longer: a hung program is killed and has failed. */
+/** Time limit of every program: a hung one is killed and counts as failed. */
 const MAX_RUN_MS = 5_400_000;
 
 /**
- * Runs a program and resolves with its exit code. Its output is shown, or resolved with where something else is shown
- * meanwhile.
+ * Runs a program and resolves with its exit code. Its output is printed, or, with `isQuiet`, returned.
  * @param {string} command
  * @param {string[]} args
  * @param {{ more?: Record<string, string>, isQuiet?: boolean }} [options]
@@ -89,7 +88,7 @@ function run(command, args, { more = {}, isQuiet = false } = {}) {
  * Runs the tests of some of vitest's projects.
  * @param {string} node
  * @param {readonly string[]} projects
- * @param {{ more?: Record<string, string>, isQuiet?: boolean }} [options] `isQuiet` shows the output at the end
+ * @param {{ more?: Record<string, string>, isQuiet?: boolean }} [options] `isQuiet` prints the output at the end
  * @returns {Promise<Count>}
  */
 async function runVitest(node, projects, { more = {}, isQuiet = false } = {}) {
@@ -116,10 +115,10 @@ async function runVitest(node, projects, { more = {}, isQuiet = false } = {}) {
   try {
     counts = JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    process.stdout.write(`${name} left no report: it broke before a test ran.\n`);
+    process.stdout.write(`${name} wrote no report: it failed before a test ran.\n`);
   }
   const { numPassedTests: passed, numFailedTests: failed } = counts;
-  // A suite that cannot be loaded, or one that is empty, fails the run without failing a test.
+  // A suite that cannot be loaded or is empty fails the run without failing a test.
   const broken = (code !== 0 && failed === 0) || passed + failed === 0;
   return { passed, failed: failed + (broken ? 1 : 0) };
 }
@@ -128,7 +127,7 @@ async function runVitest(node, projects, { more = {}, isQuiet = false } = {}) {
 const pathWith = (node) => ({ PATH: `${dirname(node)}:${inRoot('node_modules/.bin')}:${env['PATH'] ?? ''}` });
 
 /**
- * The whole product on ports of its own with the demo site, for the browser journeys.
+ * Starts the whole product on its own ports with the demo site, for the e2e tests.
  * @param {string} node
  * @param {{ mongo: string, kafka: string, redis: string }} engines
  */
@@ -143,7 +142,7 @@ async function startProduct(node, engines) {
 }
 
 /**
- * Shows what could not be done, which counts as one failure.
+ * Prints an error and counts it as one failure.
  * @param {unknown} error
  * @returns {Count}
  */
@@ -175,7 +174,7 @@ async function end() {
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    process.stderr.write('Stopped before the end.\n');
+    process.stderr.write('Stopped before all parts had run.\n');
     add({ passed: 0, failed: 1 });
     void end();
   });
@@ -190,18 +189,18 @@ async function main() {
   const node = findNode();
 
   const needsEngines = wanted('integration') || wanted('e2e');
-  // Downloads wait for the network and a build for one core: meanwhile the checks and the unit tests run.
+  // Checks and unit tests run concurrently with downloads (network) and the build (one core).
   const prepared = needsEngines ? prepare(node) : Promise.resolve();
   prepared.catch(() => undefined);
 
-  progress.step('Types, lint, format and what is unused');
+  progress.step('Types, lint, format and unused code');
   for (const check of /** @type {const} */ (['types', 'lint', 'format', 'unused'])) {
     if (!wanted(check)) continue;
     const { code } = await run(node, [inRoot('tools/check/check.ts'), check], { more: pathWith(node) });
     add(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
   }
 
-  progress.step('Unit tests, boundaries and web components');
+  progress.step('Unit tests, architecture and web components');
   const projects = ['unit', 'web'].filter(wanted);
   if (projects.length > 0) add(await runVitest(node, projects));
 
@@ -218,8 +217,8 @@ async function main() {
   toStop.unshift(engines.stop);
   for (const line of engines.described) progress.say(`      ${line}`);
 
-  progress.step('Integration tests, and browser journeys on the product with the demo site');
-  // Both wait much, for engines and for browsers, so that one works while the other waits.
+  progress.step('Integration tests, and e2e tests on the product with the demo site');
+  // Concurrently, as both spend much time waiting for engines and browsers.
   const counts = await Promise.all([
     wanted('integration') ? runIntegration(node, engines.addresses) : NONE,
     wanted('e2e')
@@ -234,7 +233,7 @@ async function main() {
 const NONE = { passed: 0, failed: 0 };
 
 /**
- * Fetches and builds what the integration tests and the journeys run on.
+ * Prepares the engines and builds the web app for integration and e2e tests.
  * @param {string} node
  */
 async function prepare(node) {
@@ -246,7 +245,7 @@ async function prepare(node) {
     onStep: ({ name, done, total: all, note }) =>
       progress.update({ done, total: all, note: `${name} ${note ?? ''}` }),
   });
-  // Minutes of compiling where it is not there yet; its tests wait for it, or are skipped and say why.
+  // Compiles for minutes when it is missing; its tests wait for it, or are skipped with the reason.
   if (wanted('integration')) provisionMinio({ engineDir: inRoot('.engines'), env }).catch(() => undefined);
   await building;
 }

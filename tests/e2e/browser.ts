@@ -146,8 +146,8 @@ function noteEffects(): void {
     onCommitFiberUnmount: () => undefined,
     onPostCommitFiberRoot: (_renderer: number, { containerInfo, current }: FiberRoot) => {
       const state = current.memoizedState;
-      const isWhole = state?.isDehydrated === false && state.element != null;
-      if (isWhole && containerInfo === document.getElementById('root')) page.isHydrated = true;
+      const isComplete = state?.isDehydrated === false && state.element != null;
+      if (isComplete && containerInfo === document.getElementById('root')) page.isHydrated = true;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { askUntil } from '@vidhi/local/deadline.mjs';
+import { pollUntil } from '@vidhi/local/deadline.mjs';
 
 const START_MS = 60_000;
 
@@ -9,6 +9,6 @@ export async function waitUntilThere(address: string, hasEnded: () => boolean): 
     const answer = await fetch(address).catch(() => null);
     return answer?.ok === true ? true : undefined;
   };
-  if ((await askUntil(isThere, { withinMs: START_MS })) === undefined)
+  if ((await pollUntil(isThere, { withinMs: START_MS })) === undefined)
     throw new Error('The server was not there in time');
 }

@@ -1,7 +1,7 @@
 import { SERVICES } from '@vidhi/contracts/services.mjs';
-import { answersMetadata } from '@vidhi/local/kafka-probe.mjs';
+import { hasClusterMetadata } from '@vidhi/local/kafka-probe.mjs';
 import { sayHello } from '@vidhi/local/mongo-probe.mjs';
-import { readKeptPorts } from '@vidhi/local/ports.mjs';
+import { readRecordedPorts } from '@vidhi/local/ports.mjs';
 import { pingRedis } from '@vidhi/local/redis-probe.mjs';
 
 export type ConfigName = 'default' | 'two-readers';
@@ -37,7 +37,7 @@ const PROBE_MS = 1_000;
 const LOOPBACK = '127.0.0.1';
 
 const ENGINE_PROBES: Record<EngineName, (address: { host: string; port: number }) => Promise<boolean>> = {
-  kafka: answersMetadata,
+  kafka: hasClusterMetadata,
   redis: async (address) => (await pingRedis(address)) === '+PONG',
   mongo: async (address) => (await sayHello(address)) !== undefined,
 };
@@ -46,7 +46,7 @@ const isEngine = (name: string): name is EngineName => (ENGINES as readonly stri
 
 /** Whether a process says that it is ready, asked directly. Never takes much longer than a second. */
 export async function isProcessReady(dataDir: string, name: string): Promise<boolean> {
-  const port = readKeptPorts(dataDir)[name];
+  const port = readRecordedPorts(dataDir)[name];
   if (port === undefined) return false;
   const asked = isEngine(name)
     ? ENGINE_PROBES[name]({ host: LOOPBACK, port })

@@ -2,7 +2,7 @@
 const children = new Set();
 
 /**
- * Remembers a helper process of the launcher (an installer, a build, an import) for as long as it runs.
+ * Registers a helper process of the launcher (an installer, a build, an import) until it exits.
  * @template {import('node:child_process').ChildProcess} C
  * @param {C} child
  * @returns {C}
@@ -13,7 +13,7 @@ export function track(child) {
   return child;
 }
 
-/** Ends every helper that still runs, and waits until it has. */
+/** Stops every helper process that still runs. Resolves when all have exited. */
 export async function stopChildren() {
   await Promise.all(
     [...children].map((child) => {

@@ -5,7 +5,8 @@ import { canInstallPackages, findOnPath } from './programs.mjs';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * The browser of the journeys: one on PATH, else Debian's package, installed where root.
+ * The browser for the e2e tests: Chromium on PATH, else Debian's package, installed when this process is
+ * root.
  * @param {{ env: Record<string, string | undefined> }} options
  */
 export async function ensureChromium({ env }) {
@@ -16,7 +17,5 @@ export async function ensureChromium({ env }) {
     const installed = findOnPath('chromium', env);
     if (installed !== undefined) return installed;
   }
-  throw new EngineError(
-    'The browser journeys need Chromium: install the package chromium and run npm test again.',
-  );
+  throw new EngineError('The e2e tests need Chromium: install the package chromium and run npm test again.');
 }

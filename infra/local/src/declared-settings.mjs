@@ -2,13 +2,14 @@ import { dirname } from 'node:path';
 import { inRoot } from './paths.mjs';
 import { runProgram } from './programs.mjs';
 
-/** @typedef {Record<string, readonly string[]>} DeclaredSettings names of the environment, by service */
+/** @typedef {Record<string, readonly string[]>} DeclaredSettings names of environment variables, by service */
 
 const READER = inRoot('infra/local/src/print-settings.mjs');
 
 /**
- * The names of the environment that each service's `config.ts` reads. Asked of the Node that runs the services, as the
- * configuration is TypeScript. A service whose configuration cannot be loaded has none, and fails by itself.
+ * Names of the environment variables that each service's `config.ts` reads. Runs in the Node that runs the
+ * services, as the configuration is TypeScript. A service whose configuration cannot be loaded gets an empty
+ * list and fails at its own start.
  * @param {string} node
  * @param {readonly { name: string, script: string }[]} services
  * @returns {Promise<DeclaredSettings>}

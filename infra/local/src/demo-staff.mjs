@@ -1,6 +1,6 @@
 import { EngineError } from './engine-error.mjs';
 
-/** Staff of the demo site. Made only together with it, never on a site of one's own. */
+/** Staff accounts of the demo site; never created on another site. */
 export const DEMO_STAFF = [
   {
     email: 'editor@demo.vidhi.example',
@@ -19,7 +19,7 @@ export const DEMO_STAFF = [
 ];
 
 /**
- * Accounts that come with the demo site and leave with it; the hashes of these passwords are in its archive
+ * Accounts that are part of the demo archive; it contains the hashes of these passwords
  * (`tools/demo/site/visitors.ts`).
  */
 export const DEMO_VISITORS = [
@@ -29,20 +29,20 @@ export const DEMO_VISITORS = [
 ];
 
 /**
- * Makes the demo's staff accounts where they are missing.
+ * Creates the demo's staff accounts that do not exist.
  * @param {{ accountsUrl: string, serviceToken: string }} where
  */
 export async function ensureDemoStaff({ accountsUrl, serviceToken }) {
   for (const account of DEMO_STAFF) {
-    const answer = await fetch(`${accountsUrl}/internal/staff`, {
+    const response = await fetch(`${accountsUrl}/internal/staff`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
       body: JSON.stringify({ ...account, ifAbsent: true }),
       signal: AbortSignal.timeout(10_000),
     });
-    if (!answer.ok)
+    if (!response.ok)
       throw new EngineError(
-        `The demo account ${account.email} could not be made: accounts answered ${answer.status}.`,
+        `The demo account ${account.email} could not be created: accounts responded ${response.status}.`,
       );
   }
 }

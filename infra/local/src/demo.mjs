@@ -13,8 +13,8 @@ const ARCHIVE = inRoot('demo', 'vidhi-gazette.tar.gz');
  */
 
 /**
- * Makes sure that the demo site is there, unless another site is; answers whether it is. What an earlier start has
- * imported whole is not read again.
+ * Imports the demo site unless another site is present or an earlier start has imported this archive
+ * completely. Resolves with whether the running site is the demo.
  * @param {{
  *   node: string, dataDir: string, services: RunningServices,
  *   onProgress: (part: { done?: number, total?: number, note?: string }) => void,
@@ -34,12 +34,15 @@ export async function ensureDemo({ node, dataDir, services, onProgress }) {
   return true;
 }
 
-/** Whether news holds a demo site: its database may be another one than at the last start. @param {RunningServices} services */
+/**
+ * Whether the database of news contains the demo: it may be a different database than at the last start.
+ * @param {RunningServices} services
+ */
 async function showsDemo({ services, serviceToken }) {
-  const answer = await fetch(`${services.news.write}/internal/import-status`, {
+  const response = await fetch(`${services.news.write}/internal/import-status`, {
     headers: { 'x-service-token': serviceToken },
     signal: AbortSignal.timeout(10_000),
   });
-  const { origin } = /** @type {{ origin: { demo: boolean } | null }} */ (await answer.json());
-  return answer.ok && origin?.demo === true;
+  const { origin } = /** @type {{ origin: { demo: boolean } | null }} */ (await response.json());
+  return response.ok && origin?.demo === true;
 }

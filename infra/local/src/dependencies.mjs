@@ -7,9 +7,9 @@ import { withFileLock } from './file-lock.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 
 const STAMP = inRoot('node_modules', '.vidhi-stamp');
-const NEEDED_BYTES = 1_500_000_000;
+const REQUIRED_FREE_BYTES = 1_500_000_000;
 const POLL_MS = 500;
-/** npm says first what is wrong, and then much else. */
+/** Length of the beginning of npm's output that is shown: the cause comes first. */
 const SHOWN_CHARACTERS = 1_500;
 
 const lockHash = () =>
@@ -20,7 +20,7 @@ const lockHash = () =>
 /** @param {string} file */
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** How many packages `npm ci` will place at the top, for the bar. */
+/** Number of packages that `npm ci` will install at the top level, for the progress bar. */
 function countLockedPackages() {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
   return Object.entries(packages).filter(
@@ -53,7 +53,7 @@ function sentenceFor(output) {
 }
 
 /**
- * Installs exactly what package-lock.json names, install scripts off, unless that was done before.
+ * Runs `npm ci` without install scripts, unless package-lock.json is unchanged since the last run.
  * @param {{ onProgress: (part: { done: number, total: number, note: string }) => void }} options
  * @returns {Promise<boolean>} whether anything had to be installed
  */
@@ -61,7 +61,7 @@ export async function ensureDependencies({ onProgress }) {
   const wanted = lockHash();
   if (readIfThere(STAMP) === wanted) return false;
   const { bavail, bsize } = statfsSync(ROOT);
-  if (bavail * bsize < NEEDED_BYTES) {
+  if (bavail * bsize < REQUIRED_FREE_BYTES) {
     throw new EngineError(
       `The disk is nearly full: ${ROOT} needs about 1.5 GB for the dependencies. Free some space and start again.`,
     );

@@ -1,4 +1,4 @@
-/** A failure whose `sentence` tells a person what happened and what to do. */
+/** An error whose `sentence` tells the user what happened and what to do. */
 export class EngineError extends Error {
   /**
    * @param {string} sentence

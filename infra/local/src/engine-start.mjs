@@ -1,6 +1,6 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { askUntil } from './deadline.mjs';
+import { pollUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
 import { ENGINE_HEARTBEAT } from './heartbeat.mjs';
 import { PRIVATE_FOLDER } from './private-files.mjs';
@@ -13,25 +13,29 @@ import { readLogTail, startProcess } from './processes.mjs';
  *   owner?: import('./processes.mjs').ProcessIdentity,
  *   onExit?: (exit: import('./processes.mjs').Exit & { sentence: string }) => void,
  *   onStep?: import('./jars.mjs').OnStep, signal?: AbortSignal, minFreeBytes?: number,
- * }} EngineOptions `signal` ends a start that is under way.
+ * }} EngineOptions `signal` aborts a start in progress.
  * @typedef {{
- *   name: string, url: string, kind: 'given' | 'path' | 'provisioned' | 'stand-in', description: string,
+ *   name: string, url: string, kind: 'external' | 'path' | 'provisioned' | 'stand-in', description: string,
  *   port: number | undefined, pid: number | undefined, stop: () => Promise<void>,
  *   kill?: (signal: NodeJS.Signals) => void, heartbeat?: import('./heartbeat.mjs').Heartbeat,
  * }} RunningEngine
  */
 
-/** A machine that does much else may need minutes; one that is killed on its way up would begin anew each time. */
+/**
+ * An overloaded machine may need minutes; an engine killed during start-up would start from the beginning
+ * each time.
+ */
 const START_MS = 180_000;
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Starts an engine's process and waits for the engine's own answer. When the process ends before it, or the time is up,
- * the error says why; when it ends later without having been stopped, `onExit` is told.
+ * Starts an engine's process and waits until `isReady()`. Throws an EngineError when the process exits before
+ * that, or after START_MS. Calls `onExit` when the process exits later without having been stopped.
  * @param {{
  *   name: string, file: string, command: string, args: readonly string[], options: EngineOptions,
- *   isReady: () => Promise<boolean>, explain?: (exit: import('./processes.mjs').Exit, log: string) => string | undefined,
+ *   isReady: () => Promise<boolean>, explain?: (exit: import('./processes.mjs').Exit, log: string) => string
+ * | undefined,
  *   childEnv?: import('./programs.mjs').Env,
  * }} engine
  */
@@ -50,15 +54,15 @@ export async function startEngine({ name, file, command, args, options, isReady,
       if (ready) onExit?.({ ...exit, sentence: explainExit(name, exit, logFile, explain) });
     },
   });
-  const answered = await askUntil(async () => ((await isReady()) ? true : undefined), {
+  const becameReady = await pollUntil(async () => ((await isReady()) ? true : undefined), {
     withinMs: START_MS,
     isOver: () => !started.isRunning() || signal?.aborted === true,
   });
-  ready = answered === true && started.isRunning();
+  ready = becameReady === true && started.isRunning();
   if (ready) return { ...started, heartbeat: { probe: isReady, ...ENGINE_HEARTBEAT } };
   if (started.isRunning()) {
     await started.stop();
-    throw new EngineError(`${name} did not get ready within ${START_MS / 1000} s: see ${logFile}.`, {
+    throw new EngineError(`${name} was not ready within ${START_MS / 1000} s: see ${logFile}.`, {
       logFile,
     });
   }
@@ -66,7 +70,7 @@ export async function startEngine({ name, file, command, args, options, isReady,
 }
 
 /**
- * One sentence for an engine that ended by itself.
+ * The sentence for an engine that exited unexpectedly.
  * @param {string} name
  * @param {import('./processes.mjs').Exit} exit
  * @param {string} logFile
@@ -74,8 +78,8 @@ export async function startEngine({ name, file, command, args, options, isReady,
  */
 function explainExit(name, exit, logFile, explain) {
   const log = readLogTail(logFile);
-  const known = explain?.(exit, log);
-  if (known !== undefined) return known;
+  const explanation = explain?.(exit, log);
+  if (explanation !== undefined) return explanation;
   if (/No space left on device|Out of disk space/i.test(log)) {
     return `The disk is full: ${name} cannot write its data. Free some space and start again.`;
   }
@@ -87,7 +91,7 @@ function explainExit(name, exit, logFile, explain) {
 }
 
 /**
- * Throws on a disk that is about to be full: engines fail there in ways that are hard to read.
+ * Throws when the disk is nearly full, because engines report that in ways that are hard to recognize.
  * @param {string} dir
  * @param {number} [minFreeBytes]
  */
@@ -111,19 +115,19 @@ export function parseHostPort(address, defaultPort) {
 }
 
 /**
- * An engine at an address from the environment: nothing is started, and nothing stopped.
+ * An engine at an address from the environment; it is neither started nor stopped here.
  * @param {{ name: string, variable: string, url: string, isReady: () => Promise<boolean> }} options
  * @returns {Promise<RunningEngine>}
  */
-export async function useGivenEngine({ name, variable, url, isReady }) {
-  const ready = await askUntil(async () => ((await isReady()) ? true : undefined), {
+export async function useExternalEngine({ name, variable, url, isReady }) {
+  const ready = await pollUntil(async () => ((await isReady()) ? true : undefined), {
     withinMs: 10_000,
     everyMs: 250,
   });
   if (!ready)
     throw new EngineError(
-      `${name} at the address in ${variable} does not answer: start it, or unset ${variable}.`,
+      `${name} at the address in ${variable} does not respond: start it, or unset ${variable}.`,
     );
   const description = `${name} at the address in ${variable}`;
-  return { name, url, kind: 'given', description, port: undefined, pid: undefined, stop: async () => {} };
+  return { name, url, kind: 'external', description, port: undefined, pid: undefined, stop: async () => {} };
 }

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { askUntil } from './deadline.mjs';
+import { pollUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
 import { isAlive, thisProcess } from './processes.mjs';
 
@@ -9,7 +9,7 @@ const POLL_MS = 150;
 let sequence = 0;
 
 /**
- * Runs the work while no other process holds the lock of this folder; a lock whose holder died is taken over.
+ * Runs the work under an inter-process lock on this folder. A lock whose holder has died is taken over.
  * @template T
  * @param {string} dir
  * @param {() => Promise<T>} work
@@ -25,7 +25,7 @@ export async function withFileLock(dir, work, { onWait } = {}) {
   writeFileSync(claim, `${pid} ${startedAt} ${sequence}`);
   try {
     let waited = false;
-    const held = await askUntil(
+    const isLocked = await pollUntil(
       () => {
         if (takeLock(claim, lock)) return true;
         if (!waited) onWait?.();
@@ -34,7 +34,7 @@ export async function withFileLock(dir, work, { onWait } = {}) {
       },
       { withinMs: WAIT_MS, everyMs: POLL_MS },
     );
-    if (held === undefined)
+    if (isLocked === undefined)
       throw new EngineError(
         `Another process has been setting up ${dir} for too long: stop it and start again.`,
       );
@@ -68,18 +68,18 @@ function takeLock(claim, lock) {
  * @param {string} lock
  */
 function removeDeadLock(claim, lock) {
-  const seen = readLock(lock);
-  if (seen === undefined || isAlive(seen)) return;
-  const grabbed = `${claim}.dead`;
+  const owner = readLock(lock);
+  if (owner === undefined || isAlive(owner)) return;
+  const movedLock = `${claim}.dead`;
   try {
-    renameSync(lock, grabbed);
+    renameSync(lock, movedLock);
   } catch {
     return;
   }
-  const taken = readLock(grabbed);
-  // Somebody was quicker and the lock that was moved away is a living one: it goes back.
-  if (taken !== undefined && isAlive(taken)) linkSync(grabbed, lock);
-  rmSync(grabbed, { force: true });
+  const movedOwner = readLock(movedLock);
+  // Another process replaced the dead lock first, and its valid lock was moved away: restore it.
+  if (movedOwner !== undefined && isAlive(movedOwner)) linkSync(movedLock, lock);
+  rmSync(movedLock, { force: true });
 }
 
 /** @param {string} lock */

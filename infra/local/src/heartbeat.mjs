@@ -2,29 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * @typedef {{ probe: () => Promise<boolean>, hungAfterMs: number, sparesBusy?: boolean }} Heartbeat `probe` gives up by
- *   itself after PROBE_TIMEOUT_MS; with `sparesBusy`, time in which the process computes does not count either.
- * @typedef {{ ranMs: number, waitedMs: number, isBlockedOnDisk: boolean }} Scheduling how long its threads have run and
- *   have waited for a processor, in sum, and whether its main thread waits for the disk
+ * @typedef {{ probe: () => Promise<boolean>, hungAfterMs: number, sparesBusy?: boolean }} Heartbeat `probe` times out by itself after PROBE_TIMEOUT_MS; with `sparesBusy`, time in which the process uses CPU does not count as hung.
+ * @typedef {{ ranMs: number, waitedMs: number, isBlockedOnDisk: boolean }} Scheduling the total times that its threads have run and have waited for a CPU, and whether its main thread waits for the disk
  */
 
 export const PROBE_TIMEOUT_MS = 2_000;
 const PROBE_EVERY_MS = 1_000;
-/** Timers of this process that fire later than this say that it is late itself, not the one that it watches. */
+/** When timers of this process fire later than this, this process itself is late, not the watched one. */
 const MAX_LATENESS_MS = 500;
 const NANOSECONDS_PER_MS = 1_000_000;
 
 export const SERVICE_HEARTBEAT = { hungAfterMs: 3_500 };
 /**
- * Long enough for a full garbage collection and for an engine that was suspended for 20 s: a restart takes longer. One
- * that computes has a long queue, as the MongoDB stand-in has during an import, and a restart would lengthen it.
+ * Longer than a full garbage collection or a suspension of 20 s, as a restart takes longer. An engine that
+ * uses CPU has a long queue, like the MongoDB stand-in during an import, and a restart would lengthen it.
  */
 export const ENGINE_HEARTBEAT = { hungAfterMs: 28_000, sparesBusy: true };
 
 /**
- * Probes a process until the signal is aborted (undefined) or it is hung: it has not responded for `hungAfterMs` of time
- * in which it could have. Time does not count while its threads wait for a processor, while its main thread waits for
- * the disk, or while this process is late itself, so nothing is killed because the machine is overloaded. Without
+ * Probes a process until the signal is aborted (undefined) or it is hung: it has not responded for
+ * `hungAfterMs` of time
+ * in which it could have. Time does not count while its threads wait for a processor, while its main thread
+ * waits for
+ * the disk, or while this process is late itself, so nothing is killed because the machine is overloaded.
+ * Without
  * /proc those cannot be told apart, and nothing is ever hung.
  * @param {Heartbeat & {
  *   pid: number, signal: AbortSignal, now?: () => number, sleep?: (ms: number) => Promise<unknown>,
@@ -54,7 +55,7 @@ export async function watchHeartbeat(options) {
       if (scheduling === undefined) return undefined;
       const isLate = took > PROBE_TIMEOUT_MS + MAX_LATENESS_MS;
       if (since !== undefined && !isLate && !scheduling.isBlockedOnDisk) {
-        // A thread that has ended takes its share of the sums with it.
+        // The sums decrease when a thread has ended.
         const waitedMs = Math.max(0, scheduling.waitedMs - since.waitedMs);
         const ranMs = sparesBusy ? Math.max(0, scheduling.ranMs - since.ranMs) : 0;
         countedMs += Math.max(0, now() - since.at - waitedMs - ranMs);
@@ -65,14 +66,14 @@ export async function watchHeartbeat(options) {
     const pause = Math.max(0, PROBE_EVERY_MS - (responded ? 0 : took));
     const paused = now();
     await sleep(pause).catch(() => undefined);
-    // What passed while this process was suspended is nobody's fault.
+    // Ignore time in which this process was suspended.
     if (now() - paused > pause + MAX_LATENESS_MS) since = undefined;
   }
   return undefined;
 }
 
 /**
- * What the kernel has recorded of a process's threads; undefined when it is gone or there is no /proc.
+ * Scheduling statistics of a process's threads; undefined when the process has ended or there is no /proc.
  * @param {number} pid
  * @returns {Scheduling | undefined}
  */
@@ -92,7 +93,10 @@ export function readScheduling(pid) {
   }
 }
 
-/** Nanoseconds on a processor and on a run queue are the first two numbers of schedstat. @param {string} file */
+/**
+ * Nanoseconds on a processor and on a run queue are the first two numbers of schedstat.
+ * @param {string} file
+ */
 function readThread(file) {
   try {
     const [ran, waited] = readFileSync(file, 'utf8').split(' ').map(Number);

@@ -21,9 +21,9 @@ const CLASSES = 'classes';
 const WATCH_MS = 300;
 
 /**
- * The class path of one set, from `<engineDir>/<set>-<version>`; fetched when it is not there. A fetch goes into a
- * folder of its own, which gets the final name when every jar has the recorded checksum. A folder never changes
- * afterwards, because a running engine may be reading it.
+ * The class path of a jar set in `<engineDir>/<set>-<version>`; downloads the set when the folder is missing.
+ * The download folder is renamed to the final name after every jar's checksum has been verified. It never
+ * changes afterwards, because a running engine may be reading it.
  * @param {JarSet} set
  * @param {{ engineDir: string, java: string, env?: Env, onStep?: OnStep, mayInstall?: boolean }} options
  * @returns {Promise<string[]>}
@@ -54,7 +54,7 @@ async function fetchJars(set, folder, { java, engineDir, env = process.env, onSt
   const partial = `${folder}.partial-${process.pid}`;
   mkdirSync(partial, { recursive: true });
   const watch = setInterval(() => {
-    onStep?.({ name, done: listJars(partial).length, total: expected.size, note: 'fetching jars' });
+    onStep?.({ name, done: listJars(partial).length, total: expected.size, note: 'downloading jars' });
   }, WATCH_MS);
   const result = await runProgram(
     maven,
@@ -84,7 +84,7 @@ function removePartials(engineDir, set) {
 const isCompiler = (jar) => /\/ecj-[^/]+\.jar$/.test(jar);
 
 /**
- * Compiled with the Eclipse compiler, a jar like the others: it needs no JDK, a runtime is enough.
+ * Compiles with the Eclipse compiler, one of the jars, so that a JRE without JDK is enough.
  * @param {string} java
  * @param {string} folder
  */
@@ -124,7 +124,7 @@ async function ensureMaven(env, mayInstall, onInstall) {
   if (found !== undefined) return found;
   if (!mayInstall) {
     throw new EngineError(
-      'Maven is missing: install maven (it fetches Kafka from its registry), or set KAFKA_BROKERS and MONGO_URL to engines of yours (docker compose up).',
+      'Maven is missing: install maven (it downloads Kafka from its registry), or set KAFKA_BROKERS and MONGO_URL to existing engines (docker compose up).',
     );
   }
   onInstall();
@@ -144,7 +144,7 @@ function mavenError(name, output) {
     });
   }
   return new EngineError(
-    `${name}'s jars could not be fetched with Maven (no network, or no access to its registry?): check the connection and start again, or set KAFKA_BROKERS and MONGO_URL to engines of yours (docker compose up).`,
+    `${name}'s jars could not be downloaded with Maven (no network, or no access to its registry?): check the connection and start again, or set KAFKA_BROKERS and MONGO_URL to existing engines (docker compose up).`,
     { cause },
   );
 }
@@ -160,14 +160,12 @@ function checkJars(name, folder, expected) {
     const right = found.delete(file) && sha256(join(folder, file)) === checksum;
     if (!right)
       throw new EngineError(
-        `${name}'s jar ${file} is not the recorded one: empty Maven's local repository and start again.`,
+        `${name}'s jar ${file} does not have the recorded checksum: empty Maven's local repository and start again.`,
       );
   }
   const [unknown] = found;
   if (unknown !== undefined)
-    throw new EngineError(
-      `${name}'s jar ${unknown} is not among the recorded ones (infra/local/jars.sha256).`,
-    );
+    throw new EngineError(`${name}'s jar ${unknown} has no recorded checksum (infra/local/jars.sha256).`);
 }
 
 /** @param {string} file */
@@ -187,7 +185,10 @@ function expectedJars(set) {
   return jars;
 }
 
-/** Names the versions and, for the stand-in, the sources that a folder is made from. @param {JarSet} set */
+/**
+ * Hash of the versions and, for the stand-in, of its sources; it is part of the folder name.
+ * @param {JarSet} set
+ */
 function versionOf(set) {
   const hash = createHash('sha256').update(readFileSync(POM)).update(readFileSync(CHECKSUMS));
   if (set === 'mongo-standin') for (const source of listSources()) hash.update(readFileSync(source));

@@ -11,7 +11,8 @@ const DEBIAN_HOMES = '/usr/lib/jvm';
 const DEBIAN_PACKAGES = ['openjdk-17-jre-headless', 'openjdk-21-jre-headless', 'default-jre-headless'];
 
 /**
- * A Java of version 17 or later: JAVA_HOME, PATH, Debian's folder, or installed now when this may be done.
+ * Finds Java 17 or later in JAVA_HOME, PATH or Debian's folders; otherwise installs it when that is
+ * permitted.
  * @param {{ env?: Env, mayInstall?: boolean, onInstall?: () => void }} [options]
  * @returns {Promise<string>}
  */
@@ -20,7 +21,7 @@ export async function ensureJava({ env = process.env, mayInstall = canInstallPac
   if (found !== undefined) return found;
   if (!mayInstall) {
     throw new EngineError(
-      'Java 17 or later is missing: install openjdk-17-jre-headless (Debian, Ubuntu) or any Java runtime ≥ 17, or set KAFKA_BROKERS and MONGO_URL to engines of yours (docker compose up).',
+      'Java 17 or later is missing: install openjdk-17-jre-headless (Debian, Ubuntu) or any Java runtime ≥ 17, or set KAFKA_BROKERS and MONGO_URL to existing engines (docker compose up).',
     );
   }
   onInstall?.();

@@ -5,12 +5,13 @@ const METADATA_VERSION = 4;
 const HEADER_BYTES = 8;
 
 /**
- * Asks a broker for its cluster's metadata and says whether it names a controller and a broker: an open port says less.
+ * Requests the cluster's metadata from a broker. True when it contains a controller and a broker; an open
+ * port alone does not mean that Kafka is ready.
  * @param {{ host: string, port: number }} address
  */
-export async function answersMetadata({ host, port }) {
+export async function hasClusterMetadata({ host, port }) {
   try {
-    const reply = await exchange({ host, port, request: metadataRequest(), isWhole: hasBigEndianSize });
+    const reply = await exchange({ host, port, request: metadataRequest(), isComplete: hasBigEndianSize });
     return hasController(reply);
   } catch {
     return false;
@@ -25,7 +26,7 @@ function metadataRequest() {
   body.writeInt32BE(1, 4);
   body.writeInt16BE(clientId.length, 8);
   clientId.copy(body, 10);
-  // No topic is asked about and none may be created: an empty array and false.
+  // An empty list of topics, and no automatic creation of topics.
   const size = Buffer.alloc(4);
   size.writeInt32BE(body.length);
   return Buffer.concat([size, body]);

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
-import { parseHostPort, requireDiskSpace, startEngine, useGivenEngine } from './engine-start.mjs';
+import { parseHostPort, requireDiskSpace, startEngine, useExternalEngine } from './engine-start.mjs';
 import { ensureClassPath } from './jars.mjs';
 import { ensureJava } from './java.mjs';
-import { answersMetadata } from './kafka-probe.mjs';
+import { hasClusterMetadata } from './kafka-probe.mjs';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
-import { keepPort } from './ports.mjs';
+import { claimPort } from './ports.mjs';
 import { findOnPath, listJars, runProgram } from './programs.mjs';
 
 /**
@@ -20,25 +20,25 @@ const MAX_RECORD_BYTES = 8 * 1024 * 1024;
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Kafka at KAFKA_BROKERS, else the one whose kafka-server-start is on PATH (or KAFKA_HOME), else Apache Kafka from its
- * jars: one KRaft node on loopback, its topics in `<dataDir>/kafka`.
- * @param {KafkaOptions} options `advertisedPort` is the one that clients are sent to, where a proxy stands before Kafka.
+ * Starts Kafka, or uses the cluster at KAFKA_BROKERS: kafka-server-start on PATH (or in KAFKA_HOME), else
+ * Apache Kafka from its jars, as one KRaft node on loopback with its logs in `<dataDir>/kafka`.
+ * @param {KafkaOptions} options `advertisedPort` is the port that clients connect to when there is a proxy in front of Kafka.
  * @returns {Promise<RunningKafka>}
  */
 export async function startKafka(options) {
   const env = options.env ?? process.env;
-  const given = env['KAFKA_BROKERS'];
-  if (given) return { ...(await useGivenKafka(given)), brokers: given };
+  const externalAddress = env['KAFKA_BROKERS'];
+  if (externalAddress) return { ...(await useExternalKafka(externalAddress)), brokers: externalAddress };
 
   const { java, jars, kind } = await provisionKafka(options);
   const home = join(options.dataDir, 'kafka');
   requireDiskSpace(home, options.minFreeBytes);
-  const port = await keepPort(options.dataDir, 'kafka', options.port);
-  const controllerPort = await keepPort(options.dataDir, 'kafka-controller');
+  const port = await claimPort(options.dataDir, 'kafka', options.port);
+  const controllerPort = await claimPort(options.dataDir, 'kafka-controller');
   const config = join(home, 'server.properties');
   const { advertisedPort = port } = options;
   const properties = serverProperties({ logs: join(home, 'logs'), port, advertisedPort, controllerPort });
-  // Written only when it differs: on a full disk a write would leave it empty.
+  // Written only when it has changed, because on a full disk a write would truncate it.
   if (readIfThere(config) !== properties) writeFileSync(config, properties, { mode: PRIVATE_FILE });
   const jvm = ['-cp', jars.join(':'), '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
   await format({ java, jvm, home, config });
@@ -49,7 +49,7 @@ export async function startKafka(options) {
     command: java,
     args: [...jvm, `-Xmx${options.heapMb ?? HEAP_MB}m`, '-XX:+ExitOnOutOfMemoryError', 'kafka.Kafka', config],
     options,
-    isReady: () => answersMetadata({ host: LOOPBACK, port }),
+    isReady: () => hasClusterMetadata({ host: LOOPBACK, port }),
   });
   const brokers = `${LOOPBACK}:${port}`;
   return {
@@ -67,7 +67,7 @@ export async function startKafka(options) {
 }
 
 /**
- * Finds or fetches what Kafka needs, without starting it.
+ * Finds or downloads Java and Kafka's jars, without starting Kafka.
  * @param {Pick<KafkaOptions, 'engineDir' | 'env' | 'mayInstall' | 'onStep'>} options
  * @returns {Promise<{ java: string, jars: string[], kind: 'path' | 'provisioned' }>}
  */
@@ -92,25 +92,25 @@ function findInstalledJars(env) {
 }
 
 /** @param {string} brokers */
-function useGivenKafka(brokers) {
+function useExternalKafka(brokers) {
   const addresses = brokers.split(',').map((broker) => parseHostPort(broker, 9092));
-  return useGivenEngine({
+  return useExternalEngine({
     name: 'Kafka',
     variable: 'KAFKA_BROKERS',
     url: brokers,
-    isReady: async () => (await Promise.all(addresses.map(answersMetadata))).includes(true),
+    isReady: async () => (await Promise.all(addresses.map(hasClusterMetadata))).includes(true),
   });
 }
 
 /**
- * The identity of the cluster is kept beside its data; a node that has it is left as it is.
+ * Formats the storage folder with a cluster id, unless it has one.
  * @param {{ java: string, jvm: string[], home: string, config: string }} node
  */
 async function format({ java, jvm, home, config }) {
   const idFile = join(home, 'cluster-id');
   let id = readIfThere(idFile);
   if (id === undefined) {
-    // A leading dash would read as an option of the tool.
+    // The tool would parse a leading dash as an option.
     id = `v${randomBytes(16).toString('base64url').slice(1)}`;
     mkdirSync(home, { recursive: true, mode: PRIVATE_FOLDER });
     writeFileSync(idFile, id, { mode: PRIVATE_FILE });
@@ -158,7 +158,7 @@ function serverProperties({ logs, port, advertisedPort, controllerPort }) {
     'controller.listener.names': 'CONTROLLER',
     'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
     'log.dirs': logs,
-    // A node that was killed may not come back before its old session is over: nine seconds by default.
+    // A killed node cannot register again before its old session has expired: nine seconds by default.
     'broker.session.timeout.ms': 3_000,
     'broker.heartbeat.interval.ms': 500,
     'auto.create.topics.enable': false,
@@ -170,14 +170,14 @@ function serverProperties({ logs, port, advertisedPort, controllerPort }) {
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
-    // A post with its whole text is one record; the topics say the same.
+    // A post with its whole text is one record; the topics have the same limit.
     'message.max.bytes': MAX_RECORD_BYTES,
     'replica.fetch.max.bytes': MAX_RECORD_BYTES,
-    // The topics say so themselves; this is for those that somebody adds by hand.
+    // The topics have their own setting; this is the default for topics created manually.
     'log.retention.hours': 14 * 24,
     'log.segment.bytes': 64 * 1024 * 1024,
     'log.index.size.max.bytes': 1024 * 1024,
-    // Its default of 128 MB would be a third of the heap.
+    // The default of 128 MB would be a third of the heap.
     'log.cleaner.dedupe.buffer.size': 16 * 1024 * 1024,
     'num.network.threads': 2,
     'num.io.threads': 4,

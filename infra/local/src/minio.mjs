@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
 import { requireDiskSpace, startEngine } from './engine-start.mjs';
 import { withFileLock } from './file-lock.mjs';
-import { keepPort } from './ports.mjs';
+import { claimPort } from './ports.mjs';
 import { findOnPath, isExecutable, runProgram } from './programs.mjs';
 
 const MODULE = 'github.com/minio/minio';
@@ -14,7 +14,8 @@ const KEY_BYTES = 16;
 const ASK_MS = 2_000;
 
 /**
- * Finds an S3 server for tests, or compiles one with Go: minutes, once. Safe to interrupt and to run twice at once.
+ * Finds an S3 server for tests, or compiles MinIO with Go, which takes minutes once. Safe to interrupt and to
+ * run concurrently.
  * @param {{ engineDir: string, env?: import('./programs.mjs').Env, onStep?: import('./jars.mjs').OnStep }} options
  * @returns {Promise<{ server: string, kind: 'path' | 'provisioned' }>}
  */
@@ -26,7 +27,7 @@ export async function provisionMinio({ engineDir, env = process.env, onStep }) {
   if (isExecutable(server)) return { server, kind: 'provisioned' };
   const go = findOnPath('go', env);
   if (go === undefined) {
-    throw new EngineError('No S3 server can be had: neither minio nor Go (to compile it) is on PATH.');
+    throw new EngineError('No S3 server is available: neither minio nor Go (to compile it) is on PATH.');
   }
   await withFileLock(home, async () => {
     if (isExecutable(server)) return;
@@ -52,20 +53,20 @@ async function compile(go, home, env) {
     env: { ...env, GOBIN: partial },
   });
   if (code === 0) return;
-  throw new EngineError('No S3 server can be had: MinIO could not be compiled (no network?).', {
+  throw new EngineError('No S3 server is available: MinIO could not be compiled (no network?).', {
     cause: new Error(output.slice(-2_000)),
   });
 }
 
 /**
- * MinIO on a folder and port of its own, with keys that nobody else knows.
+ * Starts MinIO with its own folder, port and random keys.
  * @param {import('./engine-start.mjs').EngineOptions} options
  */
 export async function startMinio(options) {
   const { server, kind } = await provisionMinio(options);
   const home = join(options.dataDir, 'minio');
   requireDiskSpace(home);
-  const port = await keepPort(options.dataDir, 'minio', options.port);
+  const port = await claimPort(options.dataDir, 'minio', options.port);
   const accessKey = randomBytes(KEY_BYTES).toString('hex');
   const secretKey = randomBytes(KEY_BYTES).toString('hex');
   const url = `http://${LOOPBACK}:${port}`;

@@ -12,11 +12,15 @@ const ARRAY = 4;
 const BOOLEAN = 8;
 const INT32 = 16;
 
-/** Bytes of the values that are read over: ObjectId, date, timestamp, int64, null. @type {Record<number, number>} */
+/**
+ * Sizes in bytes of the types that are skipped: ObjectId, date, timestamp, int64, null.
+ * @type {Record<number, number>}
+ */
 const FIXED_BYTES = { 7: 12, 9: 8, 10: 0, 17: 8, 18: 8 };
 
 /**
- * Runs one command and answers the reply document (the kinds of values that set-up needs; others read as undefined).
+ * Runs one command and resolves with the reply document. Decodes only the BSON types that set-up needs;
+ * others are undefined.
  * @param {{ host: string, port: number }} address
  * @param {BsonDocument} command
  * @param {{ withinMs?: number }} [limits]
@@ -29,15 +33,15 @@ export async function runMongoCommand({ host, port }, command, { withinMs = 2_00
   request.writeInt32LE(1, 4);
   request.writeInt32LE(OP_MSG, 12);
   body.copy(request, MESSAGE_HEADER_BYTES);
-  const reply = await exchange({ host, port, request, isWhole: hasLittleEndianSize, withinMs });
+  const reply = await exchange({ host, port, request, isComplete: hasLittleEndianSize, withinMs });
   return decodeDocument(reply, MESSAGE_HEADER_BYTES);
 }
 
 /** @param {{ host: string, port: number }} address */
 export async function sayHello(address) {
   try {
-    const answer = await runMongoCommand(address, { hello: 1 });
-    return answer['ok'] === 1 ? answer : undefined;
+    const reply = await runMongoCommand(address, { hello: 1 });
+    return reply['ok'] === 1 ? reply : undefined;
   } catch {
     return undefined;
   }

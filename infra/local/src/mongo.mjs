@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
-import { parseHostPort, requireDiskSpace, startEngine, useGivenEngine } from './engine-start.mjs';
-import { askUntil } from './deadline.mjs';
+import { parseHostPort, requireDiskSpace, startEngine, useExternalEngine } from './engine-start.mjs';
+import { pollUntil } from './deadline.mjs';
 import { ensureClassPath } from './jars.mjs';
 import { ensureJava } from './java.mjs';
 import { runMongoCommand, sayHello } from './mongo-probe.mjs';
 import { ensureMongod } from './mongod-download.mjs';
-import { keepPort } from './ports.mjs';
+import { claimPort } from './ports.mjs';
 import { findOnPath } from './programs.mjs';
 
 /**
@@ -19,8 +19,11 @@ const REPLICA_SET = 'vidhi';
 const STANDIN_HEAP_MB = 768;
 const PRIMARY_MS = 30_000;
 
-/** What the stand-in's exit codes mean (Standin.java); 3 is the Java machine's own for out of memory. @type {Record<number, string>} */
-const STANDIN_ENDINGS = {
+/**
+ * Sentences for the stand-in's exit codes (Standin.java); 3 is the JVM's code for out of memory.
+ * @type {Record<number, string>}
+ */
+const STANDIN_EXIT_SENTENCES = {
   3: 'The MongoDB stand-in ran out of memory: give it more with VIDHI_MONGO_HEAP_MB, or use a real MongoDB (MONGO_URL).',
   21: "The MongoDB stand-in's port is taken by another program: start again and another port is chosen.",
   22: "The MongoDB stand-in's data file is in use by another process: stop that one, or set DATA_DIR to another folder.",
@@ -29,19 +32,20 @@ const STANDIN_ENDINGS = {
 };
 
 /**
- * MongoDB at MONGO_URL, else `mongod` from PATH, else the vendor's by download, else the stand-in, which is named as such.
+ * Uses MongoDB at MONGO_URL, or starts `mongod` from PATH, the vendor's download, or the stand-in, in this
+ * order.
  * @param {MongoOptions} options
  * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
  */
 export async function startMongo(options) {
-  const given = (options.env ?? process.env)['MONGO_URL'];
-  if (given) return useGivenMongo(given);
+  const externalAddress = (options.env ?? process.env)['MONGO_URL'];
+  if (externalAddress) return useExternalMongo(externalAddress);
   const program = await provisionMongo(options);
   return program.kind === 'stand-in' ? startStandin(program, options) : startMongod(program, options);
 }
 
 /**
- * Finds or fetches a MongoDB, without starting it.
+ * Finds or downloads a MongoDB, without starting it.
  * @param {Pick<MongoOptions, 'engineDir' | 'env' | 'mayInstall' | 'onStep'>} options
  * @returns {Promise<MongoProgram>}
  */
@@ -67,7 +71,7 @@ export async function provisionMongo(options) {
 export async function startStandin({ java, classPath }, options) {
   const home = join(options.dataDir, 'mongo-standin');
   requireDiskSpace(home, options.minFreeBytes);
-  const port = await keepPort(options.dataDir, 'mongo', options.port);
+  const port = await claimPort(options.dataDir, 'mongo', options.port);
   const { env = process.env } = options;
   const heapMb = options.heapMb ?? Number(env['VIDHI_MONGO_HEAP_MB'] || STANDIN_HEAP_MB);
   const address = { host: LOOPBACK, port };
@@ -79,12 +83,13 @@ export async function startStandin({ java, classPath }, options) {
       `-Xmx${heapMb}m`,
       '-XX:+UseSerialGC',
       '-XX:+ExitOnOutOfMemoryError',
-      // Only memory that is missing from the heap ends the process; missing elsewhere, an answer would just not come.
+      // The process exits only when the heap is exhausted; without other limits, responses would just not
+      // come.
       '-Dio.netty.noPreferDirect=true',
       '-Djdk.nio.maxCachedBufferSize=262144',
       '-XX:MaxDirectMemorySize=256m',
       '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
-      // Drivers say goodbye in a way that the library answers with a stack trace and a closed connection.
+      // The library logs a stack trace whenever a driver closes its connection.
       '-Dorg.slf4j.simpleLogger.log.de.bwaldvogel.mongo.wire.MongoExceptionHandler=off',
       '-cp',
       classPath.join(':'),
@@ -101,7 +106,7 @@ export async function startStandin({ java, classPath }, options) {
     url: `mongodb://${LOOPBACK}:${port}/`,
     kind: 'stand-in',
     description:
-      'MongoDB stand-in (an emulation, for the demo and the tests; real MongoDB could not be had here)',
+      'MongoDB stand-in (an emulation, for the demo and the tests; real MongoDB is not available here)',
     port,
     pid: started.pid,
     stop: () => started.stop(),
@@ -111,10 +116,11 @@ export async function startStandin({ java, classPath }, options) {
 }
 
 /** @param {import('./processes.mjs').Exit} exit */
-const explainStandin = ({ code }) => (code === null ? undefined : STANDIN_ENDINGS[code]);
+const explainStandin = ({ code }) => (code === null ? undefined : STANDIN_EXIT_SENTENCES[code]);
 
 /**
- * A one-member replica set, as deployments have one: its data are WiredTiger files in `<dataDir>/mongo`.
+ * Starts a replica set with one member, as deployments use replica sets; its data are WiredTiger files in
+ * `<dataDir>/mongo`.
  * @param {{ kind: 'path' | 'provisioned', mongod: string }} program
  * @param {MongoOptions} options
  * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
@@ -122,7 +128,7 @@ const explainStandin = ({ code }) => (code === null ? undefined : STANDIN_ENDING
 async function startMongod({ mongod, kind }, options) {
   const home = join(options.dataDir, 'mongo');
   requireDiskSpace(home, options.minFreeBytes);
-  const port = await keepPort(options.dataDir, 'mongo', options.port);
+  const port = await claimPort(options.dataDir, 'mongo', options.port);
   const { logFile } = options;
   const address = { host: LOOPBACK, port };
   const started = await startEngine({
@@ -167,7 +173,7 @@ async function startMongod({ mongod, kind }, options) {
 }
 
 /**
- * Initiates the set the first time, and moves its only member when the port is another one than before.
+ * Initiates the replica set the first time, and reconfigures its member's address when the port has changed.
  * @param {{ host: string, port: number }} address
  */
 async function becomePrimary(address) {
@@ -175,15 +181,15 @@ async function becomePrimary(address) {
   const hello = await sayHello(address);
   if (hello?.['setName'] === undefined && hello?.['me'] === undefined) {
     const members = [{ _id: 0, host }];
-    const answer = await runMongoCommand(
+    const reply = await runMongoCommand(
       address,
       { replSetInitiate: { _id: REPLICA_SET, members } },
       { withinMs: 10_000 },
     );
-    if (answer['ok'] !== 1 && answer['codeName'] !== 'AlreadyInitialized') await moveMember(address, host);
-    if (answer['codeName'] === 'AlreadyInitialized') await moveMember(address, host);
+    if (reply['ok'] !== 1 && reply['codeName'] !== 'AlreadyInitialized') await moveMember(address, host);
+    if (reply['codeName'] === 'AlreadyInitialized') await moveMember(address, host);
   }
-  const primary = await askUntil(
+  const primary = await pollUntil(
     async () => ((await sayHello(address))?.['isWritablePrimary'] === true ? true : undefined),
     {
       withinMs: PRIMARY_MS,
@@ -201,21 +207,21 @@ async function moveMember(address, host) {
   const version =
     typeof config === 'object' && config !== null && 'version' in config ? Number(config['version']) : 1;
   const moved = { _id: REPLICA_SET, version: version + 1, members: [{ _id: 0, host }] };
-  const answer = await runMongoCommand(address, { replSetReconfig: moved, force: true });
-  if (answer['ok'] !== 1) throw new Error(String(answer['errmsg']));
+  const reply = await runMongoCommand(address, { replSetReconfig: moved, force: true });
+  if (reply['ok'] !== 1) throw new Error(String(reply['errmsg']));
 }
 
 /** @param {string} url */
-function useGivenMongo(url) {
+function useExternalMongo(url) {
   const addresses = mongoAddresses(url);
-  return useGivenEngine({
+  return useExternalEngine({
     name: 'MongoDB',
     variable: 'MONGO_URL',
     url,
     isReady: async () => {
-      // A name of the +srv kind, or TLS, is for the driver to resolve; the services say so when it does not answer.
+      // mongodb+srv and TLS need the driver; the services report when such a server is unreachable.
       if (addresses.length === 0) return true;
-      return (await Promise.all(addresses.map(sayHello))).some((answer) => answer !== undefined);
+      return (await Promise.all(addresses.map(sayHello))).some((reply) => reply !== undefined);
     },
   });
 }

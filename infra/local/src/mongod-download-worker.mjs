@@ -2,7 +2,7 @@
 const [, , downloadDir, version] = process.argv;
 if (downloadDir === undefined || version === undefined) throw new Error('FOLDER and VERSION are missing');
 
-// Loaded at run time: the rest of infra/local works before dependencies are installed.
+// Imported dynamically, because the rest of infra/local works before dependencies are installed.
 const { DryMongoBinary } = await import('mongodb-memory-server-core/lib/util/DryMongoBinary.js');
 const { MongoBinaryDownload } = await import('mongodb-memory-server-core/lib/util/MongoBinaryDownload.js');
 try {

@@ -20,8 +20,8 @@ const RETRY_AFTER_MS = 24 * 3_600_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * The vendor's mongod in `<engineDir>/mongod`, downloaded when it is not there; undefined when it cannot be had. A
- * failure is remembered for a day (VIDHI_MONGO_DOWNLOAD=1 tries again, =0 never does).
+ * Path of the vendor's mongod in `<engineDir>/mongod`, downloaded when it is missing; undefined when the
+ * download fails. A failure is remembered for a day (VIDHI_MONGO_DOWNLOAD=1 tries again, =0 never does).
  * @param {DownloadOptions} options
  * @returns {Promise<string | undefined>}
  */
@@ -53,7 +53,7 @@ const failureFile = (engineDir) => join(engineDir, 'mongod-download-failed.json'
 /** @param {DownloadOptions} options */
 async function download({ engineDir, env = process.env, onStep, now = Date.now }) {
   const folder = join(engineDir, 'mongod');
-  // One folder for all attempts: an interrupted download goes on where it stopped.
+  // All attempts use one folder, so that an interrupted download is resumed.
   const partial = `${folder}.partial`;
   mkdirSync(partial, { recursive: true });
   keepOnly(partial, /\.(tgz|zip|downloading)$/);
@@ -75,9 +75,9 @@ async function download({ engineDir, env = process.env, onStep, now = Date.now }
     return join(folder, 'mongod');
   } catch (error) {
     const reason = messageOf(error);
-    // What was only begun is gone on with; a whole archive that did not do would not do again.
+    // Keep a partial archive for resuming; delete a complete one, as it would fail again.
     keepOnly(partial, /\.downloading$/);
-    // Before the dependencies are installed nothing was tried, so there is nothing to remember.
+    // Before the dependencies are installed no download was attempted, so no failure is recorded.
     if (!reason.includes('ERR_MODULE_NOT_FOUND')) {
       const failure = { failedAt: new Date(now()).toISOString(), reason };
       writeFileSync(failureFile(engineDir), `${JSON.stringify(failure, undefined, 2)}\n`);
@@ -86,14 +86,15 @@ async function download({ engineDir, env = process.env, onStep, now = Date.now }
       name: 'MongoDB',
       done: 0,
       total: 0,
-      note: "the vendor's download does not answer; using the stand-in",
+      note: "the vendor's download does not respond; using the stand-in",
     });
     return undefined;
   }
 }
 
 /**
- * Removes all but some files: half a program, left by a killed extraction, would pass for a whole one.
+ * Removes all other files: a partial executable left by a killed extraction would be taken for a complete
+ * one.
  * @param {string} folder
  * @param {RegExp} names
  */
@@ -104,7 +105,7 @@ function keepOnly(folder, names) {
 }
 
 /**
- * The download runs in a process of its own, because only so can one that hangs be ended.
+ * The download runs in a child process, because a hung download can only be ended by killing it.
  * @param {string} folder
  * @param {Env} env
  * @param {(bytes: number) => void} onBytes
@@ -114,7 +115,7 @@ function runWorker(folder, env, onBytes) {
   return new Promise((resolve, reject) => {
     const worker = spawn(process.execPath, [WORKER, folder, env['MONGOMS_VERSION'] || VERSION], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // The library checks certificates only when npm is told to.
+      // The library verifies certificates only with this npm setting.
       env: { ...env, npm_config_strict_ssl: 'true' },
     });
     let output = '';
@@ -135,7 +136,7 @@ function runWorker(folder, env, onBytes) {
       clearInterval(watch);
       const binary = /^mongod (.+)$/m.exec(output)?.[1];
       if (code === 0 && binary !== undefined) resolve(binary);
-      else reject(new Error(output.trim().slice(-500) || 'no answer from the download address'));
+      else reject(new Error(output.trim().slice(-500) || 'no response from the download URL'));
     });
   });
 }
@@ -147,7 +148,7 @@ function sizeOfFolder(folder) {
     try {
       size += statSync(join(folder, entry)).size;
     } catch {
-      // Renamed in this moment.
+      // Renamed concurrently.
     }
   }
   return size;

@@ -7,7 +7,7 @@ const APT = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recomme
 let updated;
 
 /**
- * Installs the first of these Debian packages that can be had; only for root.
+ * Installs the first available of these Debian packages; requires root.
  * @param {readonly string[]} candidates
  * @param {string} purpose
  */

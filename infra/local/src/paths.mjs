@@ -8,7 +8,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 export const inRoot = (...parts) => join(ROOT, ...parts);
 
 /**
- * The folder that holds everything a site has: databases, pictures, logs.
+ * The folder of all data of a site: databases, pictures, logs.
  * @param {Record<string, string | undefined>} env
  */
 export const dataDirOf = (env) => resolve(ROOT, env['DATA_DIR'] || '.data');

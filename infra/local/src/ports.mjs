@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { askUntil } from './deadline.mjs';
+import { pollUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
 import { isDiskFull, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 
 const LOOPBACK = '127.0.0.1';
 const FIRST_PORT = 20_000;
 const LAST_PORT = 29_999;
-/** How long a port may still be held by an engine that has just died. */
+/** How long a port may stay in use after its engine has exited. */
 const RELEASE_MS = 2_000;
 
 /**
@@ -25,26 +25,26 @@ export function isPortFree(port) {
 }
 
 /**
- * A free port below those that systems hand to outgoing connections: there, a client that keeps trying to reach an
- * engine while it restarts could be given the engine's own port. Never the same one twice, as whoever has it may not
+ * Returns a free port below the ephemeral range: otherwise a client that reconnects to a restarting engine
+ * could be assigned the engine's own port. Never returns the same port twice, as its first user may not
  * listen yet.
  * @returns {Promise<number>}
  */
 export async function anyFreePort() {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);
-    if (given.has(port)) continue;
-    given.add(port);
+    if (issuedPorts.has(port)) continue;
+    issuedPorts.add(port);
     if (await isPortFree(port)) return port;
   }
 }
 
 /** @type {Set<number>} */
-const given = new Set();
+const issuedPorts = new Set();
 
 /** @param {number} port */
 async function becomesFree(port) {
-  const free = await askUntil(async () => ((await isPortFree(port)) ? true : undefined), {
+  const free = await pollUntil(async () => ((await isPortFree(port)) ? true : undefined), {
     withinMs: RELEASE_MS,
   });
   return free === true;
@@ -57,7 +57,7 @@ const portsFile = (dataDir) => join(dataDir, 'run', 'ports.json');
  * @param {string} dataDir
  * @returns {Record<string, number>}
  */
-export function readKeptPorts(dataDir) {
+export function readRecordedPorts(dataDir) {
   try {
     return JSON.parse(readFileSync(portsFile(dataDir), 'utf8'));
   } catch {
@@ -66,19 +66,19 @@ export function readKeptPorts(dataDir) {
 }
 
 /**
- * The port that this name had before when it is free, else another free one, which is kept in the data folder: services
- * find an engine again at the address where it died.
+ * Returns the port recorded for this name when it is free, else another free port, and records it in the data
+ * folder: services find a restarted engine at its previous address.
  * @param {string} dataDir
  * @param {string} name
  * @param {number} [wanted]
  */
-export function keepPort(dataDir, name, wanted) {
+export function claimPort(dataDir, name, wanted) {
   const port = lastChoice.then(() => choosePort(dataDir, name, wanted));
   lastChoice = port.catch(() => undefined);
   return port;
 }
 
-/** Choices follow one another: two at once could be handed the same free port. @type {Promise<unknown>} */
+/** Serializes choices: two concurrent ones could get the same free port. @type {Promise<unknown>} */
 let lastChoice = Promise.resolve();
 
 /**
@@ -87,16 +87,16 @@ let lastChoice = Promise.resolve();
  * @param {number | undefined} wanted
  */
 async function choosePort(dataDir, name, wanted) {
-  const kept = readKeptPorts(dataDir)[name];
-  const before = wanted ?? kept;
-  const free = before !== undefined && (await becomesFree(before));
+  const recorded = readRecordedPorts(dataDir)[name];
+  const preferred = wanted ?? recorded;
+  const free = preferred !== undefined && (await becomesFree(preferred));
   if (wanted !== undefined && !free) {
     throw new EngineError(`Port ${wanted} is taken by another program: stop it, or choose another port.`);
   }
-  if (free && before === kept) return before;
-  const others = new Set(Object.values(readKeptPorts(dataDir)));
+  if (free && preferred === recorded) return preferred;
+  const recordedPorts = new Set(Object.values(readRecordedPorts(dataDir)));
   let port = wanted ?? (await anyFreePort());
-  while (wanted === undefined && others.has(port)) port = await anyFreePort();
+  while (wanted === undefined && recordedPorts.has(port)) port = await anyFreePort();
   recordPort(dataDir, name, port);
   return port;
 }
@@ -110,11 +110,11 @@ function recordPort(dataDir, name, port) {
   const draft = `${portsFile(dataDir)}.${process.pid}`;
   try {
     mkdirSync(join(dataDir, 'run'), { recursive: true, mode: PRIVATE_FOLDER });
-    const ports = { ...readKeptPorts(dataDir), [name]: port };
+    const ports = { ...readRecordedPorts(dataDir), [name]: port };
     writeFileSync(draft, `${JSON.stringify(ports, undefined, 2)}\n`, { mode: PRIVATE_FILE });
     renameSync(draft, portsFile(dataDir));
   } catch (error) {
-    // On a full disk the next start chooses another port; what runs now has its own.
+    // Not recorded on a full disk: the next start chooses another port.
     if (!isDiskFull(error)) throw error;
   }
 }

@@ -1,10 +1,10 @@
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 
-// Prints, as JSON, the names of the environment that each of the given configuration modules reads.
+// Prints as JSON the names of the environment variables that each of the configuration modules in argv reads.
 
 /**
- * `readConfig` is given an environment that records what is read from it; that it is incomplete does not matter here.
+ * Calls `readConfig` with a proxy that records which variables are read.
  * @param {string} file
  */
 async function settingsOf(file) {

@@ -13,8 +13,9 @@ export const isDiskFull = (error) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /**
- * Makes the data folder with its run and log folders, for its owner alone. A folder that others could read, as earlier
- * versions made it, loses that right with everything in it. A folder that holds something else keeps its mode.
+ * Creates the data folder with its run and log folders, accessible to the owner only. Also restricts an
+ * existing data folder, with all its content, that an earlier version created with wider permissions. A
+ * folder that contains anything else keeps its mode.
  * @param {string} dataDir
  */
 export function ensureDataDir(dataDir) {
@@ -23,7 +24,7 @@ export function ensureDataDir(dataDir) {
   for (const folder of [dataDir, join(dataDir, 'run'), join(dataDir, 'logs')])
     mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const folder = realpathSync(dataDir);
-  // The folder itself is changed last, so that an interrupted start begins again.
+  // The folder itself is changed last, so that the next start repeats an interrupted change.
   if (isOwn && (lstatSync(folder).mode & OTHERS) !== 0) makePrivate(folder);
 }
 

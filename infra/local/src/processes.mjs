@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import { askUntil } from './deadline.mjs';
+import { pollUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 
@@ -20,9 +20,11 @@ const STOP_MS = 15_000;
 const KILL_MS = 5_000;
 const LOG_TAIL_CHARACTERS = 4_000;
 
-// The child writes its own pid file before it becomes the engine, so not even a `kill -9` of the starter right after
-// the fork leaves an engine that no file names. Field 22 of /proc/PID/stat is the start time; exec keeps it.
-// On a full disk the old file is overwritten in place, which takes no space. What it writes is its owner's alone.
+// The child writes its own pid file before it execs the engine, so that even a `kill -9` of the launcher
+// right after the fork leaves no unrecorded engine. Field 22 of /proc/PID/stat is the start time; exec does
+// not change it.
+// On a full disk the old file is overwritten in place, which needs no space. Files are created with umask
+// 077.
 const RECORD_AND_RUN = `
 umask 077
 file="$1"; owner="$2"; shift 2
@@ -32,7 +34,8 @@ record() { printf '%s\\n%s\\n%s\\n' "$$" "$started" "$owner"; }
 exec "$@"`;
 
 /**
- * When the process began, or undefined when no process has this id: the id alone may belong to a stranger by now.
+ * Start time of the process, or undefined when there is none with this id. It tells whether the id has been
+ * reused.
  * @param {number} pid
  */
 export function startTimeOf(pid) {
@@ -40,7 +43,7 @@ export function startTimeOf(pid) {
 }
 
 /**
- * What Linux tells of a process; undefined when it is gone, or only waits for its parent to notice that it ended.
+ * The fields of /proc/PID/stat; undefined when the process has ended or is a zombie.
  * @param {number | string} pid
  */
 function readStat(pid) {
@@ -80,10 +83,13 @@ function readPidFile(pidFile) {
   };
 }
 
-/** What this launcher has started and not yet seen end; null once it starts nothing any more. @type {Set<StartedProcess> | null} */
+/**
+ * Processes started here that have not exited; null after `stopStarted`, which forbids further starts.
+ * @type {Set<StartedProcess> | null}
+ */
 let own = new Set();
 
-/** Ends everything that was started here, also what nobody has heard of yet; nothing is started from then on. */
+/** Stops every process started here, including those still starting. From then on `startProcess` throws. */
 export async function stopStarted() {
   const ending = [...(own ?? [])];
   own = null;
@@ -91,7 +97,8 @@ export async function stopStarted() {
 }
 
 /**
- * Starts a program in a process group of its own, recorded in `<runDir>/<name>.pid`; its output goes to the log file.
+ * Starts a program in a process group of its own, recorded in `<runDir>/<name>.pid`; its output goes to the
+ * log file.
  * @param {{
  *   name: string, command: string, args: readonly string[], runDir: string, logFile: string,
  *   env?: Record<string, string | undefined>, cwd?: string, owner?: ProcessIdentity,
@@ -110,7 +117,7 @@ export function startProcess({
   owner = thisProcess(),
   onExit,
 }) {
-  if (own === null) throw new EngineError(`${name} was stopped on its way up.`);
+  if (own === null) throw new EngineError(`${name} was stopped during its start.`);
   mkdirSync(runDir, { recursive: true, mode: PRIVATE_FOLDER });
   const pidFile = join(runDir, `${name}.pid`);
   const log = openLog(logFile);
@@ -135,7 +142,7 @@ export function startProcess({
     child.once('exit', (code, signal) => {
       running = false;
       own?.delete(started);
-      // After an unexpected exit the file stays: its restart overwrites it, also on a full disk.
+      // After an unexpected exit the file remains: the restart overwrites it, even on a full disk.
       if (stopping) forgetPid(pidFile, pid);
       resolve({ code, signal });
       if (!stopping) onExit?.({ code, signal });
@@ -155,11 +162,11 @@ export function startProcess({
       if (!running) return forgetPid(pidFile, pid);
       stopping = true;
       kill('SIGTERM');
-      // A suspended process handles no signal but SIGKILL.
+      // A suspended process handles no other signal than SIGKILL.
       kill('SIGCONT');
       const forced = setTimeout(() => signalGroup(pid, 'SIGKILL'), withinMs);
       await exited;
-      await askUntil(() => (isGroupLeft(pid) ? undefined : true), { withinMs: withinMs + KILL_MS });
+      await pollUntil(() => (isGroupLeft(pid) ? undefined : true), { withinMs: withinMs + KILL_MS });
       clearTimeout(forced);
     },
   };
@@ -168,7 +175,8 @@ export function startProcess({
 }
 
 /**
- * The log file, or nothing where it cannot be opened, on a full disk say: a process matters more than its log.
+ * File descriptor of the log, or 'ignore' when it cannot be opened, such as on a full disk: the process
+ * starts without a log.
  * @param {string} logFile
  */
 function openLog(logFile) {
@@ -187,12 +195,12 @@ function forgetPid(pidFile, pid) {
   try {
     if (readPidFile(pidFile)?.process.pid === pid) rmSync(pidFile, { force: true });
   } catch {
-    // Nothing was recorded.
+    // There was no pid file.
   }
 }
 
 /**
- * Whether the process or a child of it is still there: children may end later than the process that started them.
+ * Whether a process of the group is still running: children may exit later than their parent.
  * @param {number} pid
  */
 function isGroupLeft(pid) {
@@ -201,7 +209,7 @@ function isGroupLeft(pid) {
   } catch {
     return false;
   }
-  // In a container the first process may never notice the end of orphans, and they count as there for ever.
+  // In a container, process 1 may never reap orphans, and zombies would count as running for ever.
   return process.platform !== 'linux' || readdirSync('/proc').some((entry) => readStat(entry)?.group === pid);
 }
 
@@ -218,7 +226,7 @@ function signalGroup(pid, signal) {
 }
 
 /**
- * The recorded processes that are still running, each with the launcher that started it.
+ * The recorded processes that still run, each with the launcher that started it.
  * @param {string} runDir
  * @returns {Leftover[]}
  */
@@ -240,8 +248,8 @@ function listPidFiles(runDir) {
 }
 
 /**
- * Stops what a launcher that is no longer there has left running, and answers the names. Refuses while the launcher
- * that started them is alive; never touches a process whose start time differs from the recorded one.
+ * Stops processes left behind by a dead launcher and resolves with their names. Throws while the launcher
+ * that started them is alive. Never stops a process whose start time differs from the recorded one.
  * @param {string} runDir
  * @param {{ withinMs?: number, evenIfOwned?: boolean }} [options]
  * @returns {Promise<string[]>}
@@ -277,7 +285,7 @@ export async function cleanUpLeftovers(runDir, { withinMs = STOP_MS, evenIfOwned
  * @param {number} withinMs
  */
 function allGone(leftovers, withinMs) {
-  return askUntil(() => (leftovers.some((leftover) => isAlive(leftover.process)) ? undefined : true), {
+  return pollUntil(() => (leftovers.some((leftover) => isAlive(leftover.process)) ? undefined : true), {
     withinMs,
   });
 }

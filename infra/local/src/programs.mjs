@@ -28,7 +28,7 @@ export function isExecutable(file) {
 }
 
 /**
- * Runs a program to its end and answers its whole output; never throws for a bad exit.
+ * Runs a program and resolves with its exit code and output; never rejects for a failed exit.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: Env, cwd?: string }} [options]
@@ -51,7 +51,7 @@ export function runProgram(command, args, { env, cwd } = {}) {
   });
 }
 
-/** Whether missing programs may be installed here: by root, on Debian or a child of it. */
+/** Whether missing programs may be installed: as root, on Debian or a derivative. */
 export function canInstallPackages() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   try {

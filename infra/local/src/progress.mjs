@@ -16,7 +16,7 @@ const PLAIN_EVERY_MS = 5_000;
 const secondsSince = (since) => (Date.now() - since) / 1_000;
 
 /**
- * Tells what is being done and how far it is: a bar that redraws itself on a terminal, plain lines elsewhere.
+ * Shows progress of steps: a progress bar on a terminal, plain lines elsewhere.
  * @param {{ stream: NodeJS.WriteStream, steps: number, plain?: boolean }} options
  * @returns {Progress}
  */

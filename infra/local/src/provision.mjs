@@ -8,11 +8,11 @@ import { provisionRedis } from './redis.mjs';
  * @typedef {{ engineDir: string, env?: import('./programs.mjs').Env, mayInstall?: boolean, onStep?: import('./jars.mjs').OnStep }} ProvisionOptions
  */
 
-const NEEDED_BYTES = 400 * 1024 * 1024;
+const REQUIRED_FREE_BYTES = 400 * 1024 * 1024;
 
 /**
- * Finds or fetches every engine that has no address in the environment; starts none. Each fetch is safe to interrupt
- * and to run twice at once.
+ * Finds or downloads every engine that has no address in the environment; starts none. Safe to interrupt and
+ * to run concurrently.
  * @param {ProvisionOptions} options
  */
 export async function provision(options) {
@@ -24,7 +24,7 @@ export async function provision(options) {
   ];
   mkdirSync(engineDir, { recursive: true });
   const { bavail, bsize } = statfsSync(engineDir);
-  if (bavail * bsize < NEEDED_BYTES) {
+  if (bavail * bsize < REQUIRED_FREE_BYTES) {
     throw new EngineError(
       `The disk is full: the engines need 400 MB under ${engineDir}. Free some space and start again.`,
     );

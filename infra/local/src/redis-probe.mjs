@@ -1,7 +1,8 @@
 import { exchange } from './socket-exchange.mjs';
 
 /**
- * What PING is answered with: `+PONG`, an error such as `-LOADING …`, or undefined when nobody answers.
+ * Sends PING and resolves with the reply: `+PONG`, an error such as `-LOADING …`, or undefined when there is
+ * no reply.
  * @param {{ host: string, port: number, password?: string, user?: string }} address
  */
 export async function pingRedis({ host, port, password, user }) {
@@ -13,7 +14,7 @@ export async function pingRedis({ host, port, password, user }) {
       host,
       port,
       request: Buffer.from(`${login}PING\r\n`),
-      isWhole: (bytes) => bytes.toString('latin1').split('\r\n').length > lines,
+      isComplete: (bytes) => bytes.toString('latin1').split('\r\n').length > lines,
     });
     return reply
       .toString('latin1')

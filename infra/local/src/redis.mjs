@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
-import { requireDiskSpace, startEngine, useGivenEngine } from './engine-start.mjs';
+import { requireDiskSpace, startEngine, useExternalEngine } from './engine-start.mjs';
 import { installPackage } from './packages.mjs';
-import { keepPort } from './ports.mjs';
+import { claimPort } from './ports.mjs';
 import { canInstallPackages, findOnPath } from './programs.mjs';
 import { pingRedis } from './redis-probe.mjs';
 
@@ -11,26 +11,27 @@ import { pingRedis } from './redis-probe.mjs';
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Redis at REDIS_URL, else `redis-server` from PATH, installed first on Debian as root. Every write is in the
- * append-only file before it is answered (as far as the operating system: not a power cut), and nothing is evicted.
+ * Uses Redis at REDIS_URL, or starts `redis-server` from PATH, which is installed when this is root on
+ * Debian. Every write is in the append-only file before its reply (handed to the operating system, not
+ * flushed to disk), and nothing is evicted.
  * @param {RedisOptions} options
  * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
  */
 export async function startRedis(options) {
   const env = options.env ?? process.env;
-  const given = env['REDIS_URL'];
-  if (given) return useGivenRedis(given);
+  const externalAddress = env['REDIS_URL'];
+  if (externalAddress) return useExternalRedis(externalAddress);
 
   const { server, kind } = await provisionRedis(options);
   const home = join(options.dataDir, 'redis');
   requireDiskSpace(home, options.minFreeBytes);
-  const port = await keepPort(options.dataDir, 'redis', options.port);
+  const port = await claimPort(options.dataDir, 'redis', options.port);
   const started = await startEngine({
     name: 'Redis',
     file: 'redis',
     command: server,
-    // `always` costs a disk flush per answer and `everysec` may hold writes back while it flushes; `no` hands each
-    // write to the system before answering, which is what a killed process must not lose.
+    // `always` flushes the disk for each reply, and `everysec` may block writes while it flushes; `no` hands
+    // each write to the operating system before the reply, so a killed process loses none.
     args: [
       '--port',
       String(port),
@@ -75,7 +76,7 @@ export async function provisionRedis({ env = process.env, mayInstall = canInstal
   if (found !== undefined) return { server: found, kind: 'path' };
   if (!mayInstall) {
     throw new EngineError(
-      'Redis is missing: install redis-server (Debian, Ubuntu), or set REDIS_URL to one of yours (docker compose up).',
+      'Redis is missing: install redis-server (Debian, Ubuntu), or set REDIS_URL to an existing one (docker compose up).',
     );
   }
   onStep?.({ name: 'Redis', done: 0, total: 1, note: 'installing' });
@@ -84,17 +85,17 @@ export async function provisionRedis({ env = process.env, mayInstall = canInstal
 }
 
 /** @param {string} url */
-function useGivenRedis(url) {
+function useExternalRedis(url) {
   const { hostname, port, password, username } = new URL(url);
-  return useGivenEngine({
+  return useExternalEngine({
     name: 'Redis',
     variable: 'REDIS_URL',
     url,
     isReady: async () => {
       const address = { host: hostname, port: Number(port || 6379) };
-      // TLS and logins beyond a password are the client's affair: whoever answers at all is there.
-      const answer = await pingRedis({ ...address, password: decodeURIComponent(password), user: username });
-      return answer !== undefined && !answer.startsWith('-LOADING');
+      // Any reply counts, even an error: this probe supports neither TLS nor ACL logins.
+      const reply = await pingRedis({ ...address, password: decodeURIComponent(password), user: username });
+      return reply !== undefined && !reply.startsWith('-LOADING');
     },
   });
 }

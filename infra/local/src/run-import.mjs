@@ -5,12 +5,12 @@ import { EngineError } from './engine-error.mjs';
 import { inRoot } from './paths.mjs';
 
 /**
- * Imports an archive into the running services and tells how far it is.
+ * Imports an archive into the running services and reports progress.
  * @param {{
  *   node: string, dataDir: string, file: string, demo?: boolean,
  *   onProgress: (part: { done?: number, total?: number, note?: string }) => void,
  * }} options
- * @returns {Promise<boolean>} false when the site there is another one, which is then left alone (demo only)
+ * @returns {Promise<boolean>} false when another site is present, which stays unchanged (demo only)
  */
 export function runImport({ node, dataDir, file, demo = false, onProgress }) {
   return new Promise((resolve, reject) => {
@@ -27,8 +27,8 @@ export function runImport({ node, dataDir, file, demo = false, onProgress }) {
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );
-    let complaint = '';
-    child.stderr.on('data', (chunk) => (complaint += chunk));
+    let errorOutput = '';
+    child.stderr.on('data', (chunk) => (errorOutput += chunk));
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('{"progress"')) onProgress(JSON.parse(line).progress);
     });
@@ -37,13 +37,13 @@ export function runImport({ node, dataDir, file, demo = false, onProgress }) {
       else if (demo && code === OTHER_SITE) resolve(false);
       else
         reject(
-          new EngineError('The demo site could not be imported; what the import said is above.', {
-            cause: new Error(complaint),
+          new EngineError('The demo site could not be imported; the output of the import is above.', {
+            cause: new Error(errorOutput),
           }),
         );
     });
   });
 }
 
-/** Exit code of the import when the running site is not the archive's. */
+/** Exit code of the import when the running site is not the one in the archive. */
 const OTHER_SITE = 3;

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { askUntil } from './deadline.mjs';
+import { pollUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
 import { PROBE_TIMEOUT_MS, SERVICE_HEARTBEAT } from './heartbeat.mjs';
 import { inRoot } from './paths.mjs';
@@ -9,7 +9,10 @@ import { readLogTail, startProcess } from './processes.mjs';
 import { addressOf, environmentOf, GATEWAY_OPTIONS, NODE_OPTIONS } from './services.mjs';
 
 const READY_MS = 150_000;
-/** A process that does not even listen after this long is started again; a large site may take its time to load. */
+/**
+ * A process that does not listen after this time is restarted. Hydrating a large site may take longer; it
+ * listens meanwhile.
+ */
 const LISTENING_MS = 180_000;
 const POLL_MS = 40;
 const LOG_LIMIT_BYTES = 20_000_000;
@@ -20,13 +23,13 @@ function rotate(logFile) {
   try {
     if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
   } catch {
-    // A log that stays long keeps no service from starting.
+    // A failed rotation must not prevent a service from starting.
   }
 }
 
 /**
- * Starts one process of a service and waits until it is ready. One that responds and is not ready in time, because
- * something it needs is away, runs on with a warning, unless `mustBeReady` makes that an error.
+ * Starts one process of a service and waits until it is ready. A process that responds but is not ready in
+ * time, because a dependency is down, continues with a warning; with `mustBeReady` that is an error.
  * @param {import('./services.mjs').Site} site
  * @param {import('./services.mjs').LaunchedService} service
  * @param {string} name
@@ -53,7 +56,7 @@ export async function startService(site, service, name, { onExit, signal, mustBe
   const isOver = () => !running.isRunning() || signal.aborted;
   /** @param {string} path @param {number} withinMs */
   const waitFor = (path, withinMs) =>
-    askUntil(async () => ((await statusOf(`${url}${path}`)) === 200 ? true : undefined), {
+    pollUntil(async () => ((await statusOf(`${url}${path}`)) === 200 ? true : undefined), {
       withinMs,
       everyMs: POLL_MS,
       isOver,
@@ -64,10 +67,10 @@ export async function startService(site, service, name, { onExit, signal, mustBe
     isReady || (!mustBeReady && (await waitFor('/livez', LISTENING_MS - READY_MS)) === true);
   if (signal.aborted) {
     await running.stop();
-    throw new EngineError(`${name} was stopped on its way up.`);
+    throw new EngineError(`${name} was stopped during its start.`);
   }
   if (!running.isRunning()) {
-    throw new EngineError(`${name} did not start; its last words were:\n${lastLines(logFile)}`, { logFile });
+    throw new EngineError(`${name} did not start; the end of its log:\n${lastLines(logFile)}`, { logFile });
   }
   if (!isListening) {
     await running.stop();
@@ -81,13 +84,16 @@ export async function startService(site, service, name, { onExit, signal, mustBe
     pid: running.pid,
     stop: () => running.stop(),
     kill: running.kill,
-    // Any response shows that its event loop turns, also a 503 of one that sheds load.
+    // Any response shows that the event loop is not blocked, even 503 from load shedding.
     heartbeat: { probe: async () => (await statusOf(`${url}/livez`)) !== undefined, ...SERVICE_HEARTBEAT },
     warning: isReady ? undefined : `${name} runs but is not ready: ${url}/readyz says what it waits for.`,
   };
 }
 
-/** What a process printed last, without the stack, which would hide the reason. @param {string} logFile */
+/**
+ * The last lines of a log without stack traces, which would hide the error message.
+ * @param {string} logFile
+ */
 const lastLines = (logFile) =>
   readLogTail(logFile)
     .trimEnd()
@@ -97,7 +103,7 @@ const lastLines = (logFile) =>
     .join('\n');
 
 /**
- * The status of a GET on a connection of its own; undefined when no response comes in time.
+ * Status of a GET request on a new connection; undefined on a time-out.
  * @param {string} url
  * @returns {Promise<number | undefined>}
  */

@@ -6,7 +6,8 @@ import { inRoot } from './paths.mjs';
  * @typedef {import('./declared-settings.mjs').DeclaredSettings} DeclaredSettings
  * @typedef {{ mongo: string, kafka: string, redis: string }} EngineAddresses
  * @typedef {import('../../../packages/contracts/src/services.mjs').ServiceDeclaration & {
- *   env?: (site: Site) => Record<string, string>, instances?: (site: Site) => { name: string, env: Record<string, string> }[],
+ *   env?: (site: Site) => Record<string, string>, instances?: (site: Site) => { name: string, env:
+ * Record<string, string> }[],
  * }} LaunchedService
  * @typedef {{
  *   node: string, dataDir: string, publicUrl: string, serviceToken: string, engines: EngineAddresses,
@@ -16,18 +17,26 @@ import { inRoot } from './paths.mjs';
  */
 
 const LOOPBACK = '127.0.0.1';
-/** What every process takes from the launcher's environment; settings come by its own configuration. */
+/** Variables that every process inherits; others are passed when its configuration declares them. */
 const INHERITED = ['PATH', 'HOME', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
-/** A young generation of 8 MB: answers are buffers, and a larger one only grows the process. */
+/**
+ * A young generation of 8 MB: responses are buffers outside the heap, and a larger one only increases memory.
+ */
 const PLAIN_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
-/** The old one is collected when it has grown by a quarter: a reader of 100,000 posts then takes 100 MB less. */
+/**
+ * The old generation is collected when it has grown by a quarter: a reader of 100,000 posts takes 100 MB
+ * less.
+ */
 export const NODE_OPTIONS = [...PLAIN_OPTIONS, '--heap-growing-percent=25'];
 /**
- * Buffers count as growth, and the gateway has little else: by a quarter, it would collect every 8 MB of answers,
- * which takes it a quarter of its time. This costs it 20 to 30 MB.
+ * Buffers count as growth, and the gateway's heap is small: with a quarter it would collect after every 8 MB
+ * of responses, which takes a quarter of its time. This setting costs 20 to 30 MB.
  */
 export const GATEWAY_OPTIONS = [...PLAIN_OPTIONS, '--heap-growing-percent=100'];
-/** Two arenas, and large blocks given back at once: answers of 100 KB come and go by the thousand. */
+/**
+ * Two malloc arenas, and large blocks returned to the system at once, as responses of 100 KB are allocated
+ * and freed by the thousand.
+ */
 export const MALLOC = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '65536',
@@ -45,8 +54,9 @@ const readerNames = ({ readers }) =>
   Array.from({ length: readers }, (_, index) => `news-reader-${index + 1}`);
 
 /**
- * What the launcher knows of a service beyond the list: the variables that tell it where others are, and its processes
- * where it has several.
+ * What the launcher knows of a service beyond the list: the variables that tell it where others are, and its
+ * processes
+ * if it has several.
  * @type {Record<string, {
  *   env?: (site: Site) => Record<string, string>,
  *   instances?: (site: Site) => { name: string, env: Record<string, string> }[],
@@ -78,7 +88,7 @@ export const newsReaders = (site) =>
   site.readers === 0 ? [addressOf(site, 'news')] : readerNames(site).map((name) => addressOf(site, name));
 
 /**
- * Every process of the site by name, with what it is started with.
+ * Every process of the site by name, with its environment.
  * @param {Pick<Site, 'readers'>} site
  */
 export const processNames = (site) =>
@@ -87,8 +97,8 @@ export const processNames = (site) =>
   );
 
 /**
- * The environment of one process: what its configuration declares and the launcher's environment sets, overridden by
- * what the launcher decides.
+ * The environment of one process: settings that its configuration declares and the launcher's environment
+ * contains, overridden by the launcher's own values.
  * @param {Site} site
  * @param {LaunchedService} service
  * @param {string} name
@@ -108,7 +118,7 @@ export function environmentOf(site, service, name, env = process.env) {
   return {
     ...inherited,
     NODE_ENV: 'production',
-    // Stripped sources are kept, so that the next start neither strips nor compiles again.
+    // Caches stripped and compiled sources for the next start.
     NODE_COMPILE_CACHE: inRoot('.engines', 'compile-cache'),
     ...MALLOC,
     HOST: LOOPBACK,

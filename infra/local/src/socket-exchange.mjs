@@ -1,21 +1,21 @@
 import { createConnection } from 'node:net';
 
-const ANSWER_MS = 2_000;
+const REPLY_MS = 2_000;
 
 /**
- * Sends one request and answers the bytes of the reply as soon as `isWhole` says that it is whole.
- * @param {{ host: string, port: number, request: Buffer, isWhole: (reply: Buffer) => boolean, withinMs?: number }} options
+ * Sends one request and resolves with the reply's bytes as soon as `isComplete` returns true.
+ * @param {{ host: string, port: number, request: Buffer, isComplete: (reply: Buffer) => boolean, withinMs?: number }} options
  * @returns {Promise<Buffer>}
  */
-export function exchange({ host, port, request, isWhole, withinMs = ANSWER_MS }) {
+export function exchange({ host, port, request, isComplete, withinMs = REPLY_MS }) {
   return new Promise((resolve, reject) => {
     const socket = createConnection({ host, port });
     let reply = Buffer.alloc(0);
-    socket.setTimeout(withinMs, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(withinMs, () => socket.destroy(new Error('no reply')));
     socket.once('connect', () => socket.write(request));
     socket.on('data', (chunk) => {
       reply = Buffer.concat([reply, chunk]);
-      if (!isWhole(reply)) return;
+      if (!isComplete(reply)) return;
       resolve(reply);
       socket.destroy();
     });
@@ -24,7 +24,7 @@ export function exchange({ host, port, request, isWhole, withinMs = ANSWER_MS })
   });
 }
 
-/** @param {Buffer} reply whose first four bytes say how many follow */
+/** @param {Buffer} reply whose first four bytes are the number of bytes that follow */
 export const hasBigEndianSize = (reply) => reply.length >= 4 && reply.length >= 4 + reply.readInt32BE(0);
-/** @param {Buffer} reply whose first four bytes say how long it is */
+/** @param {Buffer} reply whose first four bytes are its total length */
 export const hasLittleEndianSize = (reply) => reply.length >= 4 && reply.length >= reply.readInt32LE(0);

@@ -8,7 +8,7 @@ import { startKafka } from './kafka.mjs';
 import { startMongo } from './mongo.mjs';
 import { inRoot } from './paths.mjs';
 import { ensureDataDir, isDiskFull, PRIVATE_FILE } from './private-files.mjs';
-import { isPortFree, keepPort } from './ports.mjs';
+import { isPortFree, claimPort } from './ports.mjs';
 import { thisProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 import { startService } from './service-process.mjs';
@@ -24,11 +24,11 @@ import { supervise } from './supervise.mjs';
 
 const ENGINES = { kafka: startKafka, mongo: startMongo, redis: startRedis };
 const ENGINE_NAMES = /** @type {(keyof typeof ENGINES)[]} */ (Object.keys(ENGINES));
-/** A restart is tried with less space than a first start: an engine that was there is worth more than none. */
+/** A restart requires less free space than a first start. */
 const RESTART_FREE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Where an engine is, also while it is not there: at the address from the environment, else on the port it keeps.
+ * The URL of an engine, even while it is down: the address from the environment, else its recorded port.
  * @type {Record<keyof typeof ENGINES, { variable: string, urlOf: (port: number) => string }>}
  */
 const ENGINE_ADDRESSES = {
@@ -38,14 +38,15 @@ const ENGINE_ADDRESSES = {
 };
 
 /**
- * Starts Kafka, MongoDB and Redis side by side and keeps them running. One that does not come up is retried, and its
- * failure is in `processes`; rejects when none of them does, or, with `onGiveUp`, when one does not.
+ * Starts Kafka, MongoDB and Redis concurrently and supervises them. An engine that does not start is retried,
+ * and `processes` has its error. Rejects when none of them starts, or, with `onGiveUp`, when one does not.
  * @param {{
  *   dataDir: string, say: (line: string) => void, onGiveUp?: (error: Error) => void,
- *   env?: Record<string, string | undefined>, ending?: AbortSignal, onStarting?: (stop: () => Promise<void>) => void,
+ *   env?: Record<string, string | undefined>, ending?: AbortSignal, onStarting?: (stop: () => Promise<void>)
+ * => void,
  *   kafkaAdvertisedPort?: number | undefined,
- * }} options `kafkaAdvertisedPort` is where a proxy before Kafka listens. `onStarting` gets what stops those that are up,
- *   before the first of them is started.
+ * }} options `kafkaAdvertisedPort` is the port of a proxy in front of Kafka. `onStarting` is called before
+ * the first start, with a function that stops all.
  */
 export async function startEngines(options) {
   const { dataDir, say, onGiveUp, env = process.env, ending, onStarting, kafkaAdvertisedPort } = options;
@@ -62,9 +63,9 @@ export async function startEngines(options) {
   /** @param {keyof typeof ENGINES} name */
   const startOne = async (name) => {
     const { variable, urlOf } = ENGINE_ADDRESSES[name];
-    const givenUrl = env[variable];
-    const port = givenUrl ? undefined : await keepPort(dataDir, name);
-    planned[name] = givenUrl || urlOf(Number(port));
+    const externalUrl = env[variable];
+    const port = externalUrl ? undefined : await claimPort(dataDir, name);
+    planned[name] = externalUrl || urlOf(Number(port));
     const start = (/** @type {import('./supervise.mjs').StartContext} */ { onExit, signal, isRestart }) =>
       ENGINES[name]({
         dataDir,
@@ -76,7 +77,7 @@ export async function startEngines(options) {
         signal,
         ...(name === 'kafka' ? { advertisedPort: kafkaAdvertisedPort } : {}),
         ...(isRestart ? { minFreeBytes: RESTART_FREE_BYTES } : {}),
-        // Services look for it where it was: another port would be no use to them.
+        // Services connect to the recorded port, so another one would be useless.
         ...(port === undefined ? {} : { port }),
       });
     running.set(name, await supervise({ name, say, onGiveUp, ending, start }));
@@ -92,7 +93,7 @@ export async function startEngines(options) {
   const urlOf = (name) => running.get(name)?.child()?.url ?? planned[name];
   return {
     described: ENGINE_NAMES.map(
-      (name) => running.get(name)?.child()?.description ?? `${name} is not there yet and is retried`,
+      (name) => running.get(name)?.child()?.description ?? `${name} is not running yet and is retried`,
     ),
     addresses: { kafka: urlOf('kafka'), mongo: urlOf('mongo'), redis: urlOf('redis') },
     processes: /** @type {ReadonlyMap<string, Supervised>} */ (running),
@@ -104,7 +105,8 @@ export async function startEngines(options) {
 export const stackFile = (dataDir) => join(dataDir, 'run', 'services.json');
 
 /**
- * The token by which our own processes know one another; made once and kept with the data.
+ * The token that authenticates the site's own processes to one another; created once and stored in the data
+ * folder.
  * @param {string} dataDir
  */
 function serviceTokenOf(dataDir) {
@@ -117,10 +119,10 @@ function serviceTokenOf(dataDir) {
 }
 
 /**
- * Refuses a gateway port that somebody else listens on.
+ * Throws when the gateway's port is invalid or in use.
  * @param {number} port
  */
-export async function requireGatewayPort(port) {
+export async function requireFreeGatewayPort(port) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new EngineError(
       `PORT must be a number from 1 to 65535: start with, for example, PORT=8081 npm start.`,
@@ -134,16 +136,16 @@ export async function requireGatewayPort(port) {
 }
 
 /**
- * Starts every service on ports that stay the same from start to start, and keeps them running. One that does not come
- * up is retried, and its failure is in `processes`; rejects when the gateway does not, or nothing behind it, or, with
- * `onGiveUp`, when one does not. Writes where they are to `<dataDir>/run/services.json` for the import and the other
- * commands.
+ * Starts every service on ports that are stable across restarts, and supervises them. A service that does not
+ * start is retried, and `processes` has its error. Rejects when the gateway does not start, or no service
+ * behind it, or, with `onGiveUp`, when one does not. Writes their addresses to `<dataDir>/run/services.json`
+ * for the import and other commands.
  * @param {{
  *   node: string, dataDir: string, gatewayPort?: number | undefined, readers?: number, logLevel?: string,
  *   engines: EngineUrls, say: (line: string) => void, onGiveUp?: (error: Error) => void,
  *   onReady?: (name: string, done: number, total: number) => void,
  *   ending?: AbortSignal, onStarting?: (stop: () => Promise<void>) => void,
- * }} options `onStarting` gets what stops those that are up, before the first of them is started.
+ * }} options `onStarting` is called before the first start, with a function that stops all.
  */
 export async function startServices(options) {
   const { node, dataDir, gatewayPort, readers = 0, logLevel = 'info', engines } = options;
@@ -153,7 +155,7 @@ export async function startServices(options) {
   /** @type {Record<string, number>} */
   const ports = {};
   for (const name of names)
-    ports[name] = await keepPort(dataDir, name, name === 'gateway' ? gatewayPort : undefined);
+    ports[name] = await claimPort(dataDir, name, name === 'gateway' ? gatewayPort : undefined);
   /** @type {Site} */
   const site = {
     node,
@@ -209,7 +211,7 @@ export async function startServices(options) {
     renameSync(`${stackFile(dataDir)}.new`, stackFile(dataDir));
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    say(`The disk is full: ${stackFile(dataDir)} is not written, and npm run import does not find the site.`);
+    say(`The disk is full: ${stackFile(dataDir)} was not written, so npm run import will not find the site.`);
   }
   return {
     ...where,
@@ -220,7 +222,8 @@ export async function startServices(options) {
 }
 
 /**
- * Without the gateway, or with nothing behind it, there is no site; one missing service is not a reason to have none.
+ * The site is unusable without the gateway or with no service behind it; one failed service alone does not
+ * stop it.
  * @param {ReadonlyMap<string, Supervised>} running
  */
 function whyNothingWorks(running) {
@@ -230,7 +233,10 @@ function whyNothingWorks(running) {
   return gateway ?? (failures.length === others.length ? failures[0] : undefined);
 }
 
-/** The gateway goes first, so that no request reaches a service that has stopped. @param {ReadonlyMap<string, Supervised>} running */
+/**
+ * The gateway stops first, so that no request reaches a stopped service.
+ * @param {ReadonlyMap<string, Supervised>} running
+ */
 async function stopAll(running) {
   const services = [...running.values()];
   await running.get('gateway')?.stop();

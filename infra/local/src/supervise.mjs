@@ -7,7 +7,7 @@ import { watchHeartbeat } from './heartbeat.mjs';
  * @typedef {{
  *   pid?: number | undefined, stop: () => Promise<void>, kill?: (signal: NodeJS.Signals) => void,
  *   heartbeat?: import('./heartbeat.mjs').Heartbeat, warning?: string | undefined,
- * }} Child `warning` says what a child lacks that runs all the same.
+ * }} Child `warning` describes a problem of a child that runs nevertheless.
  * @typedef {'up' | 'restarting' | 'failing' | 'stopped'} ProcessState
  * @typedef {{
  *   name: string, pid: () => number | undefined, state: () => ProcessState, failure: () => Error | undefined,
@@ -19,7 +19,7 @@ import { watchHeartbeat } from './heartbeat.mjs';
 
 const MIN_BACKOFF_MS = 250;
 export const MAX_BACKOFF_MS = 15_000;
-/** The back-off begins anew for a child that was up for this long. */
+/** The back-off is reset for a child that was up for this long. */
 const HEALTHY_MS = 60_000;
 /** A child that kept failing is announced as back when it has been up for this long. */
 const STEADY_MS = 10_000;
@@ -44,16 +44,17 @@ const backoffOf = (failures) =>
   failures <= 1 ? 0 : Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
 
 /**
- * Starts a child and restarts it for ever whenever it exits, fails to start or stops responding, with exponential
- * back-off. Resolves after the first attempt, whether the child came up (`state()` is `up`) or is still being retried.
- * Each change of state is said once, not each attempt.
+ * Starts a child and restarts it for ever whenever it exits, fails to start or stops responding, with
+ * exponential back-off. Resolves after the first attempt, whether the child is up (`state()` is `up`) or is
+ * still being retried. Logs each change of state once, not each attempt.
  *
- * With `onGiveUp` it is strict: rejects when the first start fails, and calls `onGiveUp` after too many failures.
+ * With `onGiveUp` it is strict: rejects when the first start fails, and calls `onGiveUp` after too many
+ * failures.
  * @template {Child} C
  * @param {{
  *   name: string, start: (context: StartContext) => Promise<C>, say: (line: string) => void,
  *   onGiveUp?: ((error: Error) => void) | undefined, ending?: AbortSignal | undefined, clock?: Clock,
- * }} options `ending` is aborted when everything is about to be stopped: nothing is started from then on.
+ * }} options `ending` is aborted when everything is about to stop: nothing is started from then on.
  * @returns {Promise<Supervised & { child: () => C | undefined }>}
  */
 export async function supervise({ name, start, say, onGiveUp, ending, clock = systemClock }) {
@@ -72,7 +73,7 @@ export async function supervise({ name, start, say, onGiveUp, ending, clock = sy
   let failures = 0;
   let isRestart = false;
 
-  /** Starts the child once; resolves with its exit, which is still to come. */
+  /** Starts the child once; resolves with a promise of its exit. */
   async function startOnce() {
     /** @type {(exit: ChildExit) => void} */
     let onExit = () => undefined;
@@ -83,13 +84,16 @@ export async function supervise({ name, start, say, onGiveUp, ending, clock = sy
     child = started;
     if (signal.aborted) {
       await started.stop();
-      throw new EngineError(`${name} was stopped on its way up.`);
+      throw new EngineError(`${name} was stopped during its start.`);
     }
     if (started.warning !== undefined) say(started.warning);
     return { exited, startedAt: clock.now() };
   }
 
-  /** Says that a child that kept failing is back, when it has been up for a while. @param {Promise<ChildExit>} exited */
+  /**
+   * Logs that a child that kept failing is back, after it has been up for STEADY_MS.
+   * @param {Promise<ChildExit>} exited
+   */
   async function announceWhenSteady(exited) {
     const ended = new AbortController();
     void exited.then(() => ended.abort());
@@ -119,7 +123,10 @@ export async function supervise({ name, start, say, onGiveUp, ending, clock = sy
     watched.kill?.('SIGKILL');
   }
 
-  /** Counts a failure, says what changed, and waits for the back-off. @param {string} line @param {Error} cause */
+  /**
+   * Counts a failure, logs a change of state, and waits for the back-off.
+   * @param {string} line @param {Error} cause
+   */
   async function backOff(line, cause) {
     failure = cause;
     failures += 1;
@@ -181,16 +188,16 @@ export async function supervise({ name, start, say, onGiveUp, ending, clock = sy
   }
 
   /** @type {Promise<void>} */
-  let kept;
+  let loop;
   try {
     const running = await startOnce();
     state = 'up';
-    kept = keepRunning(running);
+    loop = keepRunning(running);
   } catch (error) {
     if (onGiveUp !== undefined || signal.aborted) throw error;
     const cause = error instanceof Error ? error : new Error(String(error));
-    kept = backOff(describeFailedStart(name, cause), cause).then((goOn) =>
-      goOn ? keepRunning(undefined) : undefined,
+    loop = backOff(describeFailedStart(name, cause), cause).then((shouldContinue) =>
+      shouldContinue ? keepRunning(undefined) : undefined,
     );
   }
   return {
@@ -202,8 +209,8 @@ export async function supervise({ name, start, say, onGiveUp, ending, clock = sy
     kill: (killSignal) => child?.kill?.(killSignal),
     async stop() {
       stopping.abort();
-      await Promise.all([child?.stop(), kept]);
-      // A start that was under way when the stop came has ended its child itself.
+      await Promise.all([child?.stop(), loop]);
+      // A start in progress at the stop has stopped its child itself.
       state = 'stopped';
     },
   };

@@ -31,7 +31,7 @@ function hashOfInputs() {
 }
 
 /**
- * Builds the web unless what it is made of has not changed since the last build.
+ * Builds the web app unless its inputs are unchanged since the last build.
  * @param {{ node: string }} options
  * @returns {Promise<boolean>} whether it had to be built
  */
@@ -43,7 +43,7 @@ export async function ensureWebBuild({ node }) {
     env: { ...process.env, NODE_ENV: 'production', PATH: `${join(node, '..')}:${process.env['PATH'] ?? ''}` },
   });
   if (code !== 0) {
-    throw new EngineError('The web could not be built; what the build printed is above.', {
+    throw new EngineError('The web app could not be built; the output of the build is above.', {
       cause: new Error(output.slice(-4_000)),
     });
   }

@@ -5,7 +5,7 @@ import type { EngineOptions } from '../src/engine-start.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** The environment of this run without the addresses of its engines: what is under test starts its own. */
+/** The environment of this run without the addresses of its engines: the code under test starts its own. */
 export function envWithoutAddresses(): Record<string, string | undefined> {
   const { MONGO_URL: _mongo, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...rest } = process.env;
   return rest;
@@ -13,11 +13,11 @@ export function envWithoutAddresses(): Record<string, string | undefined> {
 
 export interface EngineFolder extends Disposable {
   dataDir: string;
-  /** Options of an engine that keeps its data here and shares the provisioned programs. */
+  /** Options of an engine that uses this data folder and the shared provisioned programs. */
   options: (name: string) => EngineOptions;
 }
 
-/** A data folder of its own, gone at the end of the scope. */
+/** A new data folder, deleted at the end of the scope. */
 export function freshDataDir(): EngineFolder {
   const dataDir = mkdtempSync(join(tmpdir(), 'vidhi-engine-'));
   mkdirSync(join(dataDir, 'run'));

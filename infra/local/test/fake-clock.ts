@@ -1,10 +1,10 @@
-/** A clock that a test moves: waiting code goes on when its time has come, and nothing depends on the machine's speed. */
+/** A clock that a test advances, so that nothing depends on the machine's speed. */
 export interface FakeClock {
   now: () => number;
   delay: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Lets the time pass until the next wait ends, and answers how long that was; 0 when nobody waits. */
+  /** Advances to the end of the next delay and resolves with its length; 0 when there is none. */
   next: () => Promise<number>;
-  /** Lets the given time pass without waking anybody, as when the process is suspended. */
+  /** Advances by this time without ending a delay, as when the process is suspended. */
   skip: (ms: number) => void;
 }
 
@@ -13,7 +13,7 @@ interface Wait {
   wake: () => void;
 }
 
-/** Gives promises the chance to run their reactions. */
+/** Lets pending promise callbacks run. */
 export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 export function createFakeClock(): FakeClock {

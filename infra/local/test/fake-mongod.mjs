@@ -1,4 +1,4 @@
-// Behaves like a mongod of a replica set as far as setting one up goes: fake-mongod --dbpath DIR --port PORT …
+// Emulates the commands with which a replica set is set up: fake-mongod --dbpath DIR --port PORT …
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const file = join(option('--dbpath'), 'config.json');
 const readConfig = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 /** @param {Record<string, unknown>} command */
-function answer(command) {
+function execute(command) {
   const config = readConfig();
   if ('hello' in command) {
     const me = `127.0.0.1:${port}`;
@@ -49,7 +49,7 @@ const server = createServer((socket) => {
   socket.on('data', (chunk) => {
     bytes = Buffer.concat([bytes, chunk]);
     if (bytes.length < 4 || bytes.length < bytes.readInt32LE(0)) return;
-    const body = BSON.serialize(answer(BSON.deserialize(bytes.subarray(HEADER_BYTES + 5))));
+    const body = BSON.serialize(execute(BSON.deserialize(bytes.subarray(HEADER_BYTES + 5))));
     const reply = Buffer.alloc(HEADER_BYTES + 5 + body.length);
     reply.writeInt32LE(reply.length, 0);
     reply.writeInt32LE(bytes.readInt32LE(4), 8);

@@ -14,7 +14,7 @@ function freshFolder(): string {
   return dir;
 }
 
-it('lets processes into the work one at a time', async () => {
+it('lets one process at a time run the work', async () => {
   const dir = freshFolder();
   const file = join(dir, 'count');
   writeFileSync(file, '0');
@@ -42,7 +42,7 @@ it('takes over the lock of a process that died', async () => {
   expect(existsSync(join(dir, '.lock'))).toBe(false);
 });
 
-it('gives the lock back when the work fails', async () => {
+it('releases the lock when the work fails', async () => {
   const dir = freshFolder();
   await expect(withFileLock(dir, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await withFileLock(dir, async () => 'done')).toBe('done');

@@ -13,7 +13,7 @@ const DISK = 'size=448m';
 const BLOCK = Buffer.alloc(256 * 1024);
 const PATIENCE = { timeout: 300_000, interval: 500 };
 
-/** A small disk of its own; undefined where this process may not mount one. */
+/** Mounts a small file system; undefined where this process may not mount one. */
 function mountDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'vidhi-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', DISK, 'tmpfs', folder]);
@@ -30,7 +30,7 @@ afterAll(() => {
   rmdirSync(disk);
 });
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 function fill(file: string): void {
   const out = openSync(file, 'a');
   try {
@@ -38,7 +38,7 @@ function fill(file: string): void {
       try {
         for (;;) writeSync(out, BLOCK, 0, size);
       } catch {
-        // A smaller piece may still fit.
+        // A smaller block may still fit.
       }
     }
   } finally {
@@ -47,7 +47,7 @@ function fill(file: string): void {
 }
 
 describe.runIf(disk !== undefined)('on a full disk', () => {
-  it('engines that cannot write come back by themselves when there is space, with what they acknowledged', async () => {
+  it('engines that cannot write restart by themselves when there is space, with all acknowledged writes', async () => {
     const dataDir = join(disk ?? '', 'data');
     const lines: string[] = [];
     const say = (line: string): void => void lines.push(line);

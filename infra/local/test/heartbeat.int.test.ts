@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askUntil } from '../src/deadline.mjs';
+import { pollUntil } from '../src/deadline.mjs';
 import { SERVICE_HEARTBEAT } from '../src/heartbeat.mjs';
 import { startProcess } from '../src/processes.mjs';
 import { anyFreePort } from '../src/ports.mjs';
@@ -25,7 +25,7 @@ const responds = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** A supervised HTTP server in a process of its own. */
+/** A supervised HTTP server in its own process. */
 async function superviseServer() {
   const { dataDir } = dataFolder();
   const port = await anyFreePort();
@@ -43,7 +43,7 @@ async function superviseServer() {
         logFile: join(dataDir, 'server.log'),
         onExit,
       });
-      await askUntil(async () => ((await responds(port)) ? true : undefined), { withinMs: PATIENCE_MS });
+      await pollUntil(async () => ((await responds(port)) ? true : undefined), { withinMs: PATIENCE_MS });
       return { ...started, heartbeat: { probe: () => responds(port), ...SERVICE_HEARTBEAT } };
     },
   });
@@ -62,7 +62,7 @@ describe('a supervised process that hangs', () => {
     await expect.poll(() => supervised.state() === 'up' && supervised.pid() !== pid).toBe(true);
   });
 
-  it('is stopped at once with everything else while it is suspended', async () => {
+  it('is stopped at once while it is suspended', async () => {
     const { supervised } = await superviseServer();
     const pid = Number(supervised.pid());
     supervised.kill('SIGSTOP');
@@ -72,7 +72,7 @@ describe('a supervised process that hangs', () => {
 });
 
 describe('an engine', () => {
-  it('that is suspended for a while goes on as the same process', async () => {
+  it('that is suspended for a while is not restarted', async () => {
     const folder = dataFolder();
     const engine = await supervise({
       name: 'redis',
@@ -83,7 +83,7 @@ describe('an engine', () => {
     const pid = engine.pid();
     const address = { host: '127.0.0.1', port: Number(engine.child()?.port) };
     engine.kill('SIGSTOP');
-    // Twice as long as a probe waits: what a service would not survive for much longer.
+    // Twice the time-out of a probe; a service would be restarted soon after.
     expect(await pingRedis(address)).toBeUndefined();
     expect(await pingRedis(address)).toBeUndefined();
     engine.kill('SIGCONT');

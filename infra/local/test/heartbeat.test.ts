@@ -8,14 +8,17 @@ interface Watched {
   clock: FakeClock;
   /** Whether the process responds to a probe. */
   responds: () => boolean;
-  /** What the kernel says of it. */
+  /** Its scheduling statistics. */
   scheduling?: () => Partial<Scheduling>;
-  /** How late the timers of the watching process are. */
+  /** Lateness of the watching process's timers. */
   latenessMs?: () => number;
   sparesBusy?: boolean;
 }
 
-/** Watches for the given number of probes; answers after how long it was hung, or undefined. */
+/**
+ * Watches for this number of probes; resolves with the time since the last response if it was hung, else
+ * undefined.
+ */
 async function watch(
   { clock, responds, scheduling = () => ({}), latenessMs = () => 0, sparesBusy = false }: Watched,
   probes: number,
@@ -41,7 +44,7 @@ async function watch(
 }
 
 describe('the heartbeat', () => {
-  it('takes a process for hung that stops responding, within seconds', async () => {
+  it('reports a process that stops responding as hung, within seconds', async () => {
     const clock = createFakeClock();
     const responds = (): boolean => clock.now() < 10_000;
     const silentMs = await watch({ clock, responds }, 100);
@@ -49,20 +52,20 @@ describe('the heartbeat', () => {
     expect(silentMs).toBeLessThan(8_000);
   });
 
-  it('spares one that responds again in between', async () => {
+  it('does not report one that responds again in between', async () => {
     const clock = createFakeClock();
     let probe = 0;
     const responds = (): boolean => (probe += 1) % 3 === 0;
     expect(await watch({ clock, responds }, 200)).toBeUndefined();
   });
 
-  it('spares one whose threads wait for a processor all the time', async () => {
+  it('does not report one whose threads wait for a CPU all the time', async () => {
     const clock = createFakeClock();
     const scheduling = (): Partial<Scheduling> => ({ waitedMs: clock.now() * 0.98 });
     expect(await watch({ clock, responds: () => false, scheduling }, 20)).toBeUndefined();
   });
 
-  it('takes one for hung that computes all the time, unless such are to be spared', async () => {
+  it('reports one that uses CPU all the time, unless sparesBusy is set', async () => {
     const clock = createFakeClock();
     const scheduling = (): Partial<Scheduling> => ({ ranMs: clock.now() });
     const watched = { clock, responds: () => false, scheduling };
@@ -70,18 +73,18 @@ describe('the heartbeat', () => {
     expect(await watch({ ...watched, sparesBusy: true }, 20)).toBeUndefined();
   });
 
-  it('spares one that waits for the disk', async () => {
+  it('does not report one that waits for the disk', async () => {
     const clock = createFakeClock();
     const scheduling = (): Partial<Scheduling> => ({ isBlockedOnDisk: true });
     expect(await watch({ clock, responds: () => false, scheduling }, 20)).toBeUndefined();
   });
 
-  it('counts nothing while the timers of the watching process are late', async () => {
+  it('counts no time while the timers of the watching process are late', async () => {
     const clock = createFakeClock();
     expect(await watch({ clock, responds: () => false, latenessMs: () => 4_000 }, 20)).toBeUndefined();
   });
 
-  it('stops watching a process that is gone', async () => {
+  it('stops watching a process that has ended', async () => {
     const clock = createFakeClock();
     const ended = new AbortController();
     const gone = watchHeartbeat({

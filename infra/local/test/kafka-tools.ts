@@ -6,7 +6,7 @@ import { envWithoutAddresses } from './engine-folders.ts';
 
 const ENGINE_DIR = join(import.meta.dirname, '..', '..', '..', '.engines');
 
-/** Runs one of Kafka's own command-line tools to its end. */
+/** Runs one of Kafka's command-line tools. */
 export async function runTool(mainClass: string, args: readonly string[], input?: string): Promise<string> {
   const env = envWithoutAddresses();
   const java = await ensureJava({ env });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startKafka } from '../src/kafka.mjs';
-import { answersMetadata } from '../src/kafka-probe.mjs';
+import { hasClusterMetadata } from '../src/kafka-probe.mjs';
 import { freshDataDir } from './engine-folders.ts';
 import { consume, produce, runTool } from './kafka-tools.ts';
 
@@ -11,7 +11,7 @@ function dataFolder() {
 }
 
 describe('Kafka', () => {
-  it('keeps its messages over a stop and over a kill, on the same port', async () => {
+  it('keeps its messages and port after a stop and after a kill', async () => {
     const folder = dataFolder();
     const ended = Promise.withResolvers<string>();
     const first = await startKafka(folder.options('kafka'));
@@ -19,7 +19,7 @@ describe('Kafka', () => {
     await runTool('org.apache.kafka.tools.TopicCommand', ['--bootstrap-server', first.brokers, ...topic]);
     await produce(first.brokers, 'facts', ['line 1', 'line 2']);
     await first.stop();
-    expect(await answersMetadata({ host: '127.0.0.1', port: Number(first.port) })).toBe(false);
+    expect(await hasClusterMetadata({ host: '127.0.0.1', port: Number(first.port) })).toBe(false);
 
     const second = await startKafka({
       ...folder.options('kafka'),
@@ -36,7 +36,7 @@ describe('Kafka', () => {
     expect(await consume(third.brokers, 'facts', 3)).toEqual(['line 1', 'line 2', 'line 3']);
   });
 
-  it('says that its port is taken, and leaves nothing running', async () => {
+  it('reports that its port is taken, and leaves no process running', async () => {
     const folder = dataFolder();
     const neighbour = await startKafka(dataFolder().options('kafka'));
     onTestFinished(() => neighbour.stop());

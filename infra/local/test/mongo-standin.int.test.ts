@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askUntil } from '../src/deadline.mjs';
+import { pollUntil } from '../src/deadline.mjs';
 import { ensureClassPath } from '../src/jars.mjs';
 import { ensureJava } from '../src/java.mjs';
 import { startStandin } from '../src/mongo.mjs';
@@ -14,7 +14,7 @@ import { freshDataDir } from './engine-folders.ts';
 const MAIN = 'in.vidhi.standin.Standin';
 const MEGABYTE = 1024 * 1024;
 
-/** Of each of four writers: enough to write the same documents many times over. */
+/** Writes of each of four writers: the same documents are written many times. */
 const WRITES_EACH = 1_500;
 
 interface Counter {
@@ -54,7 +54,7 @@ describe('the MongoDB stand-in', () => {
     expect(engine.description).toMatch(/stand-in/);
   });
 
-  it('gives 300 parallel callers of a counter 300 different numbers', async () => {
+  it('gives 300 concurrent increments of a counter 300 different results', async () => {
     const { engine } = await startHere();
     const clients = await Promise.all(Array.from({ length: 6 }, () => connect(engine.url)));
     const next = async (client: MongoClient): Promise<number | undefined> => {
@@ -85,11 +85,11 @@ describe('the MongoDB stand-in', () => {
       const again = await start(folder.options('mongo'));
       expect(again.port).toBe(engine.port);
       const reader = await connect(again.url);
-      const kept = reader.db('test').collection<Counter>('writes');
-      const stored = await kept.find({}, { projection: { _id: 1 } }).toArray();
+      const writes = reader.db('test').collection<Counter>('writes');
+      const stored = await writes.find({}, { projection: { _id: 1 } }).toArray();
       const ids = new Set(stored.map(({ _id }) => _id));
       expect(written.filter((id) => !ids.has(id))).toEqual([]);
-      const own = await Promise.all(written.slice(-20).map((_id) => kept.findOne({ _id })));
+      const own = await Promise.all(written.slice(-20).map((_id) => writes.findOne({ _id })));
       expect(own.every((document) => document?.seq === 2)).toBe(true);
       await reader.close();
       await again.stop();
@@ -131,17 +131,17 @@ describe('the MongoDB stand-in', () => {
       }
     };
     await Promise.all(Array.from({ length: 4 }, (_, writer) => write(writer)));
-    // 400 documents of 2 KB are 0.8 MB. Each commit writes its pages anew, tens of kilobytes; without compaction the
-    // file keeps the size of the busiest moment.
+    // 400 documents of 2 KB are 0.8 MB. Each commit rewrites tens of kilobytes of pages; without compaction
+    // the file never shrinks.
     expect(largest / MEGABYTE).toBeLessThan(256);
-    const small = await askUntil(() => (statSync(file).size < 32 * MEGABYTE ? true : undefined), {
+    const small = await pollUntil(() => (statSync(file).size < 32 * MEGABYTE ? true : undefined), {
       withinMs: 60_000,
     });
     expect(small).toBe(true);
     expect(await posts.countDocuments()).toBe(acknowledged.size);
   });
 
-  it('ends with a code of its own and one line when its port is taken', async () => {
+  it('exits with its own code and one line when its port is taken', async () => {
     const { engine } = await startHere();
     const folder = dataFolder();
     const options = folder.options('mongo');
@@ -160,7 +160,7 @@ describe('the MongoDB stand-in', () => {
     });
   });
 
-  it('says that its file is in use, and leaves the first one running', async () => {
+  it('reports that its file is in use, and leaves the first process running', async () => {
     const { engine, client, dataDir } = await startHere();
     const second = { ...dataFolder().options('mongo-2'), dataDir };
     await expect(start(second)).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('the MongoDB stand-in', () => {
     expect(await isPortFree(Number(engine.port))).toBe(false);
   });
 
-  it('says that its file is damaged, and leaves it as it is', async () => {
+  it('reports that its file is damaged, and does not change it', async () => {
     const folder = dataFolder();
     const home = join(folder.dataDir, 'mongo-standin');
     mkdirSync(home);
@@ -181,7 +181,7 @@ describe('the MongoDB stand-in', () => {
     expect(readFileSync(join(home, 'store.mv'), 'utf8')).toMatch(/^this is not a store/);
   });
 
-  it('ends when it runs out of memory, and says what to do', async () => {
+  it('exits when it runs out of memory, with instructions', async () => {
     const folder = dataFolder();
     const ended = Promise.withResolvers<string>();
     const engine = await start({
@@ -212,7 +212,7 @@ describe('the MongoDB stand-in', () => {
     ],
     ['text indexes', { createIndexes: 'a', indexes: [{ key: { a: 'text' }, name: 'a' }] }],
     ['change streams', { aggregate: 'a', pipeline: [{ $changeStream: {} }], cursor: {} }],
-  ])('refuses %s, which it would get wrong', async (what, command) => {
+  ])('rejects %s, which it would execute incorrectly', async (what, command) => {
     const { client } = await startHere();
     await expect(client.db('test').command(command)).rejects.toThrow(`has no ${what}`);
   });
@@ -228,7 +228,10 @@ describe('the MongoDB stand-in', () => {
   });
 });
 
-/** Writes and updates from eight connections until the engine is killed; answers the ids whose update was acknowledged. */
+/**
+ * Writes and updates from eight connections until the engine is killed; resolves with the ids of acknowledged
+ * updates.
+ */
 async function writeUntilKilled(
   client: MongoClient,
   engine: RunningEngine,
@@ -250,7 +253,7 @@ async function writeUntilKilled(
       if (acknowledged.length >= 150 && !killed) {
         killed = true;
         if (engine.pid !== undefined) process.kill(engine.pid, 'SIGKILL');
-        // Writers that wait for the engine to come back end now.
+        // Ends writers that wait for the engine to restart.
         await client.close();
       }
     }

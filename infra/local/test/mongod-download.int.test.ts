@@ -19,7 +19,7 @@ function freshFolder(): string {
   return dir;
 }
 
-/** The vendor's archive as far as its shape goes: a tar in which bin/mongod runs our fake. */
+/** A tar with the layout of the vendor's archive, whose bin/mongod runs our fake. */
 function makeArchive(): Buffer {
   const dir = freshFolder();
   mkdirSync(join(dir, 'mongodb-linux', 'bin'), { recursive: true });
@@ -97,7 +97,7 @@ describe("the download of the vendor's mongod", () => {
     expect(requests).toBe(2);
   });
 
-  it('goes on where it was cut off', async () => {
+  it('is resumed after an interruption', async () => {
     const archive = makeArchive();
     const ranges: (string | undefined)[] = [];
     const respond = serveArchive(archive);
@@ -117,7 +117,7 @@ describe("the download of the vendor's mongod", () => {
     expect(ranges).toContain('bytes=40-');
   });
 
-  it('with another checksum than the published one is refused, and fetched anew the next time', async () => {
+  it('with a wrong checksum is rejected, and downloaded again the next time', async () => {
     const archive = makeArchive();
     const md5 = createHash('md5').update(archive).digest('hex');
     let served: Buffer = Buffer.from('not an archive');
@@ -133,7 +133,7 @@ describe("the download of the vendor's mongod", () => {
     expect(existsSync(join(engineDir, 'mongod-download-failed.json'))).toBe(false);
   });
 
-  it('that nobody answers is given up, remembered for a day and then tried again', async () => {
+  it('without response is given up, remembered as failed for a day, then tried again', async () => {
     let requests = 0;
     const env = await serveMirror(() => (requests += 1));
     const engineDir = freshFolder();
@@ -142,7 +142,7 @@ describe("the download of the vendor's mongod", () => {
     const onStep = ({ note }: { note: string }): void => void notes.push(note);
     expect(await ensureMongod({ engineDir, env, onStep })).toBeUndefined();
     expect(requests).toBe(1);
-    expect(notes.at(-1)).toMatch(/does not answer; using the stand-in/);
+    expect(notes.at(-1)).toMatch(/does not respond; using the stand-in/);
 
     expect(await ensureMongod({ engineDir, env })).toBeUndefined();
     expect(await ensureMongod({ engineDir, env, now: () => failedAt + DAY_MS - 60_000 })).toBeUndefined();

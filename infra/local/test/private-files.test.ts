@@ -12,7 +12,7 @@ function parentFolder(): string {
   return folder;
 }
 
-/** A file that everybody may read, in a folder that everybody may read. */
+/** Creates a world-readable file in a world-readable folder. */
 function writeOpenly(path: string): void {
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, 'x');
@@ -21,13 +21,13 @@ function writeOpenly(path: string): void {
 }
 
 describe('the data folder', () => {
-  it('is made for its owner alone', () => {
+  it('is accessible to its owner only', () => {
     const dataDir = join(parentFolder(), 'data');
     ensureDataDir(dataDir);
     expect([dataDir, join(dataDir, 'run'), join(dataDir, 'logs')].map(modeOf)).toEqual(['700', '700', '700']);
   });
 
-  it('of an earlier version loses the rights of others, with everything in it', () => {
+  it('of an earlier version is restricted to its owner, with all its content', () => {
     const dataDir = join(parentFolder(), 'data');
     const files = ['service-token', 'mongo-standin/store.mv', 'catalog/uploads/a/b.jpg'];
     for (const file of files) writeOpenly(join(dataDir, file));
@@ -41,7 +41,7 @@ describe('the data folder', () => {
     ]);
   });
 
-  it('that holds something else keeps its mode, as may be a home folder', () => {
+  it('that contains anything else keeps its mode, as it may be a home folder', () => {
     const dataDir = parentFolder();
     writeOpenly(join(dataDir, 'letter.txt'));
     ensureDataDir(dataDir);

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askUntil } from '../src/deadline.mjs';
+import { pollUntil } from '../src/deadline.mjs';
 import { cleanUpLeftovers, isAlive, listRecorded, startProcess, startTimeOf } from '../src/processes.mjs';
 import { freshDataDir } from './engine-folders.ts';
 
@@ -18,7 +18,7 @@ function folders() {
   return { runDir, logFile: join(folder.dataDir, 'log') };
 }
 
-/** A launcher of its own process that starts a sleeper with a child, and is killed with -9 when both run. */
+/** Runs a launcher that starts a process with a child, and kills the launcher with SIGKILL when both run. */
 async function leaveBehind(options: { runDir: string; logFile: string }) {
   const script = `
     const { startProcess } = await import(${JSON.stringify(PROCESSES)});
@@ -26,14 +26,14 @@ async function leaveBehind(options: { runDir: string; logFile: string }) {
     startProcess({ ...engine, ...${JSON.stringify(options)} });
     setInterval(() => {}, 1000);`;
   const launcher = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
-  const recorded = await askUntil(() => listRecorded(options.runDir)[0], { withinMs: 60_000 });
+  const recorded = await pollUntil(() => listRecorded(options.runDir)[0], { withinMs: 60_000 });
   if (recorded === undefined) throw new Error('the launcher started nothing');
   launcher.kill('SIGKILL');
   await once(launcher, 'exit');
   return recorded;
 }
 
-/** Pids of the processes of this group that still run; one that only waits to be reaped does not. */
+/** Pids of the running processes of this group, without zombies. */
 function listGroup(group: number): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -51,8 +51,8 @@ function groupOf(pid: number): number | undefined {
   }
 }
 
-describe('a launcher that stops while it starts', () => {
-  it('ends what has just been started, before it is recorded, and starts nothing more', async () => {
+describe('a launcher that is stopped during its start', () => {
+  it('stops a process that is not recorded yet, and starts no other', async () => {
     const options = folders();
     const script = `
       const { startProcess, stopStarted } = await import(${JSON.stringify(PROCESSES)});
@@ -62,26 +62,26 @@ describe('a launcher that stops while it starts', () => {
       await stopStarted();
       try { start('other') } catch ({ message }) { console.log(pid, message) }`;
     const launcher = spawn(process.execPath, ['--input-type=module', '-e', script]);
-    const [said] = await Promise.all([text(launcher.stdout), once(launcher, 'exit')]);
-    expect(said).toMatch(/^\d+ other was stopped on its way up/);
-    expect(listGroup(Number.parseInt(said, 10))).toEqual([]);
+    const [output] = await Promise.all([text(launcher.stdout), once(launcher, 'exit')]);
+    expect(output).toMatch(/^\d+ other was stopped during its start/);
+    expect(listGroup(Number.parseInt(output, 10))).toEqual([]);
     expect(listRecorded(options.runDir)).toEqual([]);
   });
 });
 
-describe('what a killed launcher left behind', () => {
+describe('a process left behind by a killed launcher', () => {
   it('is stopped by the next start, with its children', async () => {
     const options = folders();
     const leftover = await leaveBehind(options);
     expect(isAlive(leftover.process)).toBe(true);
-    await askUntil(() => (listGroup(leftover.process.pid).length > 1 ? true : undefined), {
+    await pollUntil(() => (listGroup(leftover.process.pid).length > 1 ? true : undefined), {
       withinMs: 60_000,
     });
     expect(listGroup(leftover.process.pid).length).toBeGreaterThan(1);
 
     expect(await cleanUpLeftovers(options.runDir)).toEqual(['engine']);
     expect(
-      await askUntil(() => (listGroup(leftover.process.pid).length === 0 ? true : undefined), {
+      await pollUntil(() => (listGroup(leftover.process.pid).length === 0 ? true : undefined), {
         withinMs: 60_000,
       }),
     ).toBe(true);
@@ -90,30 +90,30 @@ describe('what a killed launcher left behind', () => {
 
   it('is killed when it does not stop by itself', async () => {
     const { runDir, logFile } = folders();
-    const deaf = startProcess({
+    const stubborn = startProcess({
       name: 'deaf',
       command: 'sh',
       args: ['-c', 'trap "" TERM; while :; do sleep 0.1; done'],
       runDir,
       logFile,
     });
-    await askUntil(() => (listRecorded(runDir).length === 1 ? true : undefined), { withinMs: 60_000 });
+    await pollUntil(() => (listRecorded(runDir).length === 1 ? true : undefined), { withinMs: 60_000 });
     await cleanUpLeftovers(runDir, { withinMs: 300 });
-    expect(deaf.isRunning() && startTimeOf(deaf.pid) !== undefined).toBe(false);
+    expect(stubborn.isRunning() && startTimeOf(stubborn.pid) !== undefined).toBe(false);
   });
 
-  it('is not a stranger who has the same process id by now', async () => {
+  it('is not confused with another process that reuses its id', async () => {
     const { runDir } = folders();
-    const stranger = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' });
-    onTestFinished(() => void stranger.kill());
-    await once(stranger, 'spawn');
-    writeFileSync(join(runDir, 'engine.pid'), `${stranger.pid}\n12345\n999999 1\n`);
+    const unrelated = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' });
+    onTestFinished(() => void unrelated.kill());
+    await once(unrelated, 'spawn');
+    writeFileSync(join(runDir, 'engine.pid'), `${unrelated.pid}\n12345\n999999 1\n`);
     expect(await cleanUpLeftovers(runDir)).toEqual([]);
-    expect(startTimeOf(Number(stranger.pid))).toBeDefined();
+    expect(startTimeOf(Number(unrelated.pid))).toBeDefined();
     expect(existsSync(join(runDir, 'engine.pid'))).toBe(false);
   });
 
-  it('is left alone while its launcher lives', async () => {
+  it('is not stopped while its launcher lives', async () => {
     const { runDir, logFile } = folders();
     const owner = spawn('sleep', ['300'], { stdio: 'ignore' });
     onTestFinished(() => void owner.kill());
@@ -128,7 +128,7 @@ describe('what a killed launcher left behind', () => {
       owner: { pid: Number(owner.pid), startedAt },
     });
     onTestFinished(() => engine.stop());
-    await askUntil(() => (listRecorded(runDir).length === 1 ? true : undefined), { withinMs: 60_000 });
+    await pollUntil(() => (listRecorded(runDir).length === 1 ? true : undefined), { withinMs: 60_000 });
     await expect(cleanUpLeftovers(runDir)).rejects.toMatchObject({
       sentence: expect.stringMatching(new RegExp(`already running .*process ${owner.pid}`)),
     });
@@ -137,7 +137,7 @@ describe('what a killed launcher left behind', () => {
 });
 
 describe('a started process', () => {
-  it('is told about when it dies, and not when it is stopped', async () => {
+  it('calls onExit when it dies, and not when it is stopped', async () => {
     const { runDir, logFile } = folders();
     const exits: string[] = [];
     const start = (name: string) =>
@@ -151,7 +151,7 @@ describe('a started process', () => {
       });
     const killed = start('killed');
     const stopped = start('stopped');
-    await askUntil(() => (listRecorded(runDir).length === 2 ? true : undefined), { withinMs: 60_000 });
+    await pollUntil(() => (listRecorded(runDir).length === 2 ? true : undefined), { withinMs: 60_000 });
     killed.kill('SIGKILL');
     expect(await killed.exited).toEqual({ code: null, signal: 'SIGKILL' });
     await stopped.stop();
@@ -161,14 +161,14 @@ describe('a started process', () => {
     expect(readdirSync(runDir)).toEqual([]);
   });
 
-  it('is stopped with its children, also those that do not listen', async () => {
+  it('is stopped with its children, even if they ignore SIGTERM', async () => {
     const parent = startProcess({
       name: 'parent',
       command: 'sh',
       args: ['-c', '(trap "" TERM; while :; do sleep 0.1; done) & wait'],
       ...folders(),
     });
-    await askUntil(() => (listGroup(parent.pid).length > 2 ? true : undefined), { withinMs: 60_000 });
+    await pollUntil(() => (listGroup(parent.pid).length > 2 ? true : undefined), { withinMs: 60_000 });
     await parent.stop(300);
     expect(listGroup(parent.pid)).toEqual([]);
   });

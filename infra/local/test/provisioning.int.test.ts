@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askUntil } from '../src/deadline.mjs';
+import { pollUntil } from '../src/deadline.mjs';
 import { ensureClassPath } from '../src/jars.mjs';
 import { ensureJava, findJava } from '../src/java.mjs';
 import { startMongo } from '../src/mongo.mjs';
@@ -20,7 +20,7 @@ function freshFolder(): string {
   return dir;
 }
 
-/** A folder for PATH in which one program is a shell script of ours. */
+/** A folder for PATH with one program, a shell script. */
 function pathWith(program: string, script: string): string {
   const dir = freshFolder();
   writeFileSync(join(dir, program), `#!/bin/sh\n${script}\n`);
@@ -28,7 +28,7 @@ function pathWith(program: string, script: string): string {
   return dir;
 }
 
-describe('without a program and without the right to install one', () => {
+describe('without a required program and without permission to install it', () => {
   const nothing = { PATH: '/nowhere' };
 
   it('names the Java to install', async () => {
@@ -37,7 +37,7 @@ describe('without a program and without the right to install one', () => {
     });
   });
 
-  it('passes over a Java that is too old', async () => {
+  it('skips a Java that is too old', async () => {
     const old = pathWith('java', 'echo \'openjdk version "11.0.2" 2019-01-15\' >&2');
     expect(await findJava({ PATH: old })).toBeUndefined();
   });
@@ -56,8 +56,8 @@ describe('without a program and without the right to install one', () => {
   });
 });
 
-describe('a fetch with Maven', () => {
-  it('that fails says so and leaves nothing that passes for an engine', async () => {
+describe('a download with Maven', () => {
+  it('that fails is reported, and leaves no folder that would be taken for an engine', async () => {
     const engineDir = freshFolder();
     const mvn = pathWith('mvn', 'echo "Could not transfer artifact: Unknown host"; exit 1');
     const options = { engineDir, java: await ensureJava(), env: { PATH: `${mvn}:${process.env['PATH']}` } };
@@ -67,7 +67,7 @@ describe('a fetch with Maven', () => {
     expect(readdirSync(engineDir).filter((name) => !name.includes('.partial'))).toEqual([]);
   });
 
-  it('on a full disk says so', async () => {
+  it('on a full disk is reported', async () => {
     const mvn = pathWith('mvn', 'echo "java.io.IOException: No space left on device"; exit 1');
     const options = {
       engineDir: freshFolder(),
@@ -79,7 +79,7 @@ describe('a fetch with Maven', () => {
     });
   });
 
-  it('that brings another jar than the recorded one is refused', async () => {
+  it('with a wrong checksum is rejected', async () => {
     const forge =
       'for a in "$@"; do case $a in -DoutputDirectory=*) d="${a#*=}";; esac; done; echo evil > "$d/h2-2.3.232.jar"';
     const mvn = pathWith('mvn', forge);
@@ -93,14 +93,14 @@ describe('a fetch with Maven', () => {
     });
   });
 
-  it('that was killed half-way is done again by the next start', async () => {
+  it('that was killed is repeated by the next start', async () => {
     const engineDir = freshFolder();
     const java = await ensureJava();
     const script = `
       const { ensureClassPath } = await import(${JSON.stringify(JARS)});
       await ensureClassPath('mongo-standin', ${JSON.stringify({ engineDir, java })});`;
     const first = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
-    await askUntil(
+    await pollUntil(
       () => (readdirSync(engineDir).some((name) => name.includes('.partial')) ? true : undefined),
       {
         withinMs: 60_000,
@@ -117,7 +117,7 @@ describe('a fetch with Maven', () => {
     expect(existsSync(join(engineDir, leftover))).toBe(false);
   });
 
-  it('by two processes at once ends with one folder that both use', async () => {
+  it('by two processes at once results in one folder that both use', async () => {
     const engineDir = freshFolder();
     const java = await ensureJava();
     const [first, second] = await Promise.all([
@@ -130,34 +130,34 @@ describe('a fetch with Maven', () => {
 });
 
 describe('an address in the environment', () => {
-  it('at which nobody answers is named', async () => {
+  it('that does not respond is reported', async () => {
     const folder = freshDataDir();
     onTestFinished(() => folder[Symbol.dispose]());
-    const given = [
+    const engines = [
       ['MONGO_URL', 'mongodb://127.0.0.1:1/', startMongo],
       ['KAFKA_BROKERS', '127.0.0.1:1', startKafka],
       ['REDIS_URL', 'redis://127.0.0.1:1', startRedis],
     ] as const;
-    const refusals = given.map(([variable, address, start]) =>
+    const failures = engines.map(([variable, address, start]) =>
       expect(start({ ...folder.options('engine'), env: { [variable]: address } })).rejects.toMatchObject({
         sentence: expect.stringMatching(
-          new RegExp(`address in ${variable} does not answer: start it, or unset`),
+          new RegExp(`address in ${variable} does not respond: start it, or unset`),
         ),
       }),
     );
-    await Promise.all(refusals);
+    await Promise.all(failures);
   });
 
-  it('is used, and nothing is started', async () => {
+  it('is used, and no engine is started', async () => {
     const folder = freshDataDir();
     onTestFinished(() => folder[Symbol.dispose]());
     const { MONGO_URL, KAFKA_BROKERS, REDIS_URL } = process.env;
     const options = { ...folder.options('engine'), env: { MONGO_URL, KAFKA_BROKERS, REDIS_URL } };
     const engines = await Promise.all([startMongo(options), startKafka(options), startRedis(options)]);
     expect(engines.map(({ kind, url }) => [kind, url])).toEqual([
-      ['given', MONGO_URL],
-      ['given', KAFKA_BROKERS],
-      ['given', REDIS_URL],
+      ['external', MONGO_URL],
+      ['external', KAFKA_BROKERS],
+      ['external', REDIS_URL],
     ]);
     await Promise.all(engines.map((engine) => engine.stop()));
     expect(readdirSync(join(folder.dataDir, 'run'))).toEqual([]);
@@ -165,7 +165,7 @@ describe('an address in the environment', () => {
 });
 
 describe('Redis', () => {
-  it('keeps every answered write when it is killed, on the same port', async () => {
+  it('keeps every acknowledged write and its port when it is killed', async () => {
     const folder = freshDataDir();
     onTestFinished(() => folder[Symbol.dispose]());
     const { Redis } = await import('ioredis');

@@ -13,7 +13,7 @@ const SET = {
   SITE_NAME: 'Nyaya',
   TRUSTED_PROXIES: '10.0.0.1',
   MAX_LOOP_DELAY_MS: '500',
-  // What the launcher decides itself.
+  // Set by the launcher itself.
   HOST: '0.0.0.0',
   PORT: '80',
   MONGO_URL: 'mongodb://elsewhere',

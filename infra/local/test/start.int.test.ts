@@ -10,7 +10,7 @@ import { startTimeOf } from '../src/processes.mjs';
 
 const START = join(import.meta.dirname, '..', 'start.mjs');
 const READY = /Vidhi is ready at (\S+)/;
-/** Of a start on a machine that does much else. */
+/** Time limit of a start on an overloaded machine. */
 const PATIENCE_MS = 300_000;
 const TEST_MS = 900_000;
 
@@ -34,13 +34,13 @@ afterEach(async () => {
     await ended;
   }
   launches = [];
-  // What a launcher that was killed with -9 left behind is cleaned up by one that starts and is stopped.
+  // Starting and stopping a launcher cleans up after one killed with SIGKILL.
   const last = launch({ PORT: '0' });
   await last.ended;
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the launcher with engines of its own, apart from the ones of this test run. */
+/** Runs the launcher with its own engines, not those of this test run. */
 function launch(env: Record<string, string>): Launch {
   const { MONGO_URL: _mongo, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...rest } = process.env;
   const child = spawn(process.execPath, [START], { env: { ...rest, DATA_DIR: dataDir, ...env } });
@@ -82,7 +82,7 @@ function launch(env: Record<string, string>): Launch {
   return started;
 }
 
-/** The processes that the data folder's pid files name and that still run. */
+/** The running processes that are recorded in the data folder's pid files. */
 function runningProcesses(): string[] {
   const folder = join(dataDir, 'run');
   if (!existsSync(folder)) return [];
@@ -94,7 +94,7 @@ function runningProcesses(): string[] {
     });
 }
 
-/** What others than the owner may read, write or enter. */
+/** Files that users other than the owner may access. */
 function openToOthers(folder: string): string[] {
   return ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter((path) => {
     const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
@@ -108,7 +108,7 @@ const pidOf = (name: string): number =>
 const freePort = async (): Promise<string> => String(await anyFreePort());
 
 describe('npm start', () => {
-  it('says what to do when its port is taken, and starts nothing', async () => {
+  it('prints what to do when its port is taken, and starts no process', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -120,14 +120,14 @@ describe('npm start', () => {
     other.close();
   });
 
-  it('refuses a PORT that is none', async () => {
+  it('rejects an invalid PORT', async () => {
     const started = launch({ PORT: 'eighty' });
     expect(await started.ended).toBe(1);
     expect(started.output()).toContain('PORT must be a number from 1 to 65535');
   });
 
   it.each([/Starting the engines/, /Starting the services/])(
-    'leaves nothing running when it is stopped at %s',
+    'leaves no process running when it is stopped at %s',
     async (step) => {
       const started = launch({ PORT: await freePort(), DEMO: '0' });
       await started.sees(step);
@@ -140,7 +140,7 @@ describe('npm start', () => {
   );
 
   it(
-    'ends with the reason when the gateway does not start, as nothing can work then',
+    'exits with the reason when the gateway does not start',
     async () => {
       const started = launch({ PORT: await freePort(), DEMO: '0', CACHE_BYTES: 'many' });
       expect(await started.ended).toBe(1);
@@ -151,7 +151,7 @@ describe('npm start', () => {
   );
 
   it(
-    'serves the rest when a service does not start, names it, and stops all of it when asked',
+    'serves the rest when a service does not start, reports it, and stops all processes on SIGTERM',
     async () => {
       const started = launch({ PORT: await freePort(), DEMO: '0', KEY_ROTATION_DAYS: 'never' });
       const [, url = ''] = await started.sees(READY);
@@ -167,7 +167,7 @@ describe('npm start', () => {
   );
 
   it(
-    'serves the demo, brings back what is killed, cleans up after itself and keeps the data',
+    'serves the demo, restarts killed processes, cleans up after itself and keeps the data',
     async () => {
       const port = await freePort();
       const first = launch({ PORT: port });

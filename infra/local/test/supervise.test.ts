@@ -4,7 +4,7 @@ import { createFakeClock, settle } from './fake-clock.ts';
 
 const KILLED: ChildExit = { code: null, signal: 'SIGKILL' };
 
-/** A program whose starts and exits the test decides. */
+/** A program whose starts and exits the test controls. */
 function createProgram() {
   let failing: string | null = null;
   let starts = 0;
@@ -13,7 +13,7 @@ function createProgram() {
   return {
     starts: () => starts,
     stops: () => stops,
-    /** Starts fail with this message from now on; null lets them succeed. */
+    /** Makes starts fail with this message; null lets them succeed. */
     failWith: (message: string | null) => (failing = message),
     async exit() {
       exit(KILLED);
@@ -34,7 +34,7 @@ function createProgram() {
 }
 
 describe('a supervised process', () => {
-  it('is restarted for ever with growing pauses up to a limit, and says so once', async () => {
+  it('is restarted for ever with increasing delays up to a limit, and is reported once', async () => {
     const clock = createFakeClock();
     const program = createProgram();
     const lines: string[] = [];
@@ -55,7 +55,7 @@ describe('a supervised process', () => {
     await supervised.stop();
   });
 
-  it('is named as back when it has stayed up, and then begins with short pauses again', async () => {
+  it('is reported as back when it has stayed up, and then starts with short delays again', async () => {
     const clock = createFakeClock();
     const program = createProgram();
     const lines: string[] = [];
@@ -81,7 +81,7 @@ describe('a supervised process', () => {
     await supervised.stop();
   });
 
-  it('that does not start at first is there as failed, and comes up later', async () => {
+  it('that does not start at first is listed as failed, and starts later', async () => {
     const clock = createFakeClock();
     const program = createProgram();
     program.failWith('no broker');
@@ -96,7 +96,7 @@ describe('a supervised process', () => {
     expect(program.stops()).toBe(1);
   });
 
-  it('is not started again when it is stopped during a pause', async () => {
+  it('is not started again when it is stopped during a delay', async () => {
     const clock = createFakeClock();
     const program = createProgram();
     const supervised = await supervise({ name: 'news', start: program.start, say: () => undefined, clock });
@@ -110,7 +110,7 @@ describe('a supervised process', () => {
     expect(supervised.state()).toBe('stopped');
   });
 
-  it('ends what comes up after the stop', async () => {
+  it('stops a child that starts up after the stop', async () => {
     const program = createProgram();
     const ending = new AbortController();
     const start = async (context: { onExit: (exit: ChildExit) => void }) => {
@@ -118,7 +118,7 @@ describe('a supervised process', () => {
       return program.start(context);
     };
     const options = { name: 'news', start, say: () => undefined, ending: ending.signal };
-    await expect(supervise(options)).rejects.toThrow('news was stopped on its way up.');
+    await expect(supervise(options)).rejects.toThrow('news was stopped during its start.');
     expect(program.stops()).toBe(1);
   });
 });
@@ -131,17 +131,17 @@ describe('a strictly supervised process', () => {
     await expect(supervise({ ...options, onGiveUp: () => undefined })).rejects.toThrow('bad setting');
   });
 
-  it('is given up when it keeps failing', async () => {
+  it('calls onGiveUp when it keeps failing', async () => {
     const clock = createFakeClock();
     const program = createProgram();
-    const given: string[] = [];
-    const onGiveUp = (error: Error): void => void given.push(error.message);
+    const failures: string[] = [];
+    const onGiveUp = (error: Error): void => void failures.push(error.message);
     const options = { name: 'news', start: program.start, say: () => undefined, clock, onGiveUp };
     const supervised = await supervise(options);
     program.failWith('no broker');
     await program.exit();
     for (let round = 0; round < 10; round += 1) await clock.next();
-    expect(given).toEqual(['no broker']);
+    expect(failures).toEqual(['no broker']);
     expect(program.starts()).toBe(7);
     await supervised.stop();
   });

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.h2.mvstore.WriteBuffer;
 import org.h2.mvstore.type.BasicDataType;
 
-/** Documents in the file as they are on the wire: a fraction of the time and room of the serialised Java objects they would be. */
+/** Stores documents in the file as BSON, which takes a fraction of the time and space of serialized Java objects. */
 final class BsonDocumentType extends BasicDataType<Document> {
     static final BsonDocumentType INSTANCE = new BsonDocumentType();
 

@@ -5,9 +5,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.h2.mvstore.MVStore;
 
 /**
- * Writes the store to its file before a writer is answered; writers that wait at the same time share one commit.
+ * Commits the store to its file before a write is acknowledged. Concurrent writers share one commit.
  *
- * <p>The library changes stored documents in place, so a commit runs under the lock that also keeps messages apart:
+ * <p>The library changes stored documents in place, so a commit holds the lock that serializes messages:
  * a half-applied message can never reach the file. A commit hands the pages to the operating system, which survives
  * {@code kill -9} of this process; it does not wait for the disk, so it does not survive a power cut.
  */
@@ -38,14 +38,14 @@ final class GroupCommit {
         startThread("standin-compact", this::compactLoop);
     }
 
-    /** Returns when everything written before the call is in the file. Must not be called under the store lock. */
+    /** Returns when all earlier writes are in the file. Must not be called under the store lock. */
     void awaitCommit() {
         waitLock.lock();
         try {
             long ticket = ++askedFor;
             asked.signal();
             while (done < ticket) {
-                // An answer now would claim a write that is not in the file; the connection is cut instead.
+                // Close the connection instead of acknowledging a write that is not in the file.
                 if (stopped) throw new IllegalStateException("The store is closing");
                 committed.awaitUninterruptibly();
             }
@@ -112,14 +112,14 @@ final class GroupCommit {
         }
     }
 
-    /** Goes on after the last write for as long as the file shrinks, then rests. */
+    /** Continues after the last write until the file no longer shrinks. */
     private void compact() {
         long size = store.getFileStore().size();
         if (store.getCurrentVersion() == compactedVersion && size == compactedSize) return;
         store.commit();
         store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
         store.compactFile(MOVE_MS);
-        // compactFile sets the retention to nothing and leaves it there.
+        // compactFile sets the retention time to 0 and does not restore it.
         store.setRetentionTime(RETENTION_MS);
         compactedVersion = store.getCurrentVersion();
         compactedSize = size;

@@ -14,8 +14,8 @@ import org.h2.mvstore.MVStoreException;
 /**
  * Serves MongoDB's wire protocol from one file: {@code Standin PORT FILE}.
  *
- * <p>Ends with 0 after SIGTERM, and with the codes below after one line on standard error. The Java machine itself ends
- * with 3 when it runs out of memory.
+ * <p>Exits with 0 after SIGTERM, and with the codes below after one line on standard error. The JVM itself
+ * exits with 3 when it runs out of memory.
  */
 public final class Standin {
     private static final int WRONG_ARGUMENTS = 20;
@@ -25,7 +25,7 @@ public final class Standin {
     private static final int WRITE_FAILED = 24;
     private static final int NO_LISTENING = 25;
 
-    /** A waiting writer holds its connection's thread, so there are as many as connections that write at once. */
+    /** A waiting writer blocks its connection's thread, so there is one thread for each concurrent writer. */
     private static final int CONNECTION_THREADS = 64;
 
     private static final int PAGE_CACHE_SHARE = 3;
@@ -42,7 +42,8 @@ public final class Standin {
         try {
             server.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), 1, CONNECTION_THREADS);
         } catch (Exception e) {
-            // Netty throws the checked BindException unannounced, and its threads would outlive this one.
+            // Netty throws the checked BindException without declaring it, and its threads would keep the
+            // process running.
             if (isPortTaken(e)) end(PORT_TAKEN, "Port " + port + " is already taken.");
             e.printStackTrace();
             end(NO_LISTENING, "Cannot listen on port " + port + ".");
@@ -54,7 +55,7 @@ public final class Standin {
         System.out.println("ready " + server.getLocalAddress().getPort());
     }
 
-    /** Called with the store lock held: nobody is answered after a write that did not reach the file. */
+    /** Called with the store lock held, so that no write is acknowledged after a failed commit. */
     static void stopOnStoreFailure(RuntimeException failure) {
         if (isFull(failure)) end(WRITE_FAILED, "The disk is full.");
         failure.printStackTrace();

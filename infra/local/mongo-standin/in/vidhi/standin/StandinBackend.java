@@ -15,9 +15,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.h2.mvstore.MVStore;
 
-/** The library's backend with what the services rely on: one message at a time, copies, durable answers, a newer hello. */
+/**
+ * The library's backend with what the services rely on: serialized messages, copied results, durable writes,
+ * a newer hello.
+ */
 final class StandinBackend extends H2Backend {
-    /** Wire version of MongoDB 5.0: the oldest whose hello the current driver accepts with room to spare. */
+    /** Wire version of MongoDB 5.0: newer than the oldest one that the current driver accepts. */
     private static final int WIRE_VERSION = 13;
 
     private static final int SESSION_MINUTES = 30;
@@ -47,13 +50,13 @@ final class StandinBackend extends H2Backend {
         return answer;
     }
 
-    /** Called for messages of the oldest kind too, with which every driver opens a connection. */
+    /** Also called for OP_QUERY messages, with which every driver opens a connection. */
     @Override
     public Document handleCommand(Channel channel, String database, String command, Document query) {
         if (command.equalsIgnoreCase("hello") || command.equalsIgnoreCase("ismaster")) {
             return hello(super.handleCommand(channel, database, "ismaster", query));
         }
-        Refusals.check(command, query);
+        UnsupportedFeatures.check(command, query);
         oneAtATime.lock();
         try {
             return super.handleCommand(channel, database, command, query);
@@ -85,7 +88,7 @@ final class StandinBackend extends H2Backend {
         }
     }
 
-    /** Waits for the message in hand, then writes and closes the file. */
+    /** Waits for the current message, then commits and closes the file. */
     @Override
     public void close() {
         commits.stop();
@@ -97,7 +100,7 @@ final class StandinBackend extends H2Backend {
         }
     }
 
-    /** Answers hold live documents, which the next message may change while they are being sent: they go out as copies. */
+    /** Copies results, because the next message may change the stored documents while they are being sent. */
     private Document answerAlone(Supplier<Document> work) {
         oneAtATime.lock();
         try {

@@ -13,14 +13,14 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
 /**
- * One database, with its documents stored as BSON. The library's own drop takes every database whose name begins alike
- * with it; this one does not.
+ * One database, with its documents stored as BSON. The library's own drop also drops every database whose
+ * name starts with this one's; this class drops only this database.
  */
 final class StandinDatabase extends H2Database {
     private static final String DATA = "databases.";
     private static final String META = "meta.";
 
-    /** The library's constructor already opens collections, before a field of this class can be set. */
+    /** The library's constructor opens collections before fields of this class are set. */
     private static final ThreadLocal<MVStore> OPENING = new ThreadLocal<>();
 
     private final MVStore store;
