@@ -62,7 +62,7 @@ describe('a download with Maven', () => {
     const mvn = pathWith('mvn', 'echo "Could not transfer artifact: Unknown host"; exit 1');
     const options = { engineDir, java: await ensureJava(), env: { PATH: `${mvn}:${process.env['PATH']}` } };
     await expect(ensureClassPath('kafka', options)).rejects.toMatchObject({
-      sentence: expect.stringMatching(/Kafka's jars could not be fetched .*no network/),
+      sentence: expect.stringMatching(/Kafka's jars could not be downloaded .*no network/),
     });
     expect(readdirSync(engineDir).filter((name) => !name.includes('.partial'))).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a download with Maven', () => {
       env: { PATH: `${mvn}:${process.env['PATH']}` },
     };
     await expect(ensureClassPath('mongo-standin', options)).rejects.toMatchObject({
-      sentence: expect.stringMatching(/jar .* is not the recorded one/),
+      sentence: expect.stringMatching(/jar .* does not have the recorded checksum/),
     });
   });
 

@@ -144,7 +144,7 @@ describe('npm start', () => {
     async () => {
       const started = launch({ PORT: await freePort(), DEMO: '0', CACHE_BYTES: 'many' });
       expect(await started.ended).toBe(1);
-      expect(started.output()).toMatch(/Vidhi could not go on\. gateway did not start[^]*CACHE_BYTES/);
+      expect(started.output()).toMatch(/Vidhi cannot continue\. gateway did not start[^]*CACHE_BYTES/);
       expect(runningProcesses()).toEqual([]);
     },
     TEST_MS,
@@ -155,7 +155,7 @@ describe('npm start', () => {
     async () => {
       const started = launch({ PORT: await freePort(), DEMO: '0', KEY_ROTATION_DAYS: 'never' });
       const [, url = ''] = await started.sees(READY);
-      await started.sees(/Not there +accounts: retried/);
+      await started.sees(/Not running +accounts: retried/);
       expect((await fetch(`${url}/api/posts`)).status).toBe(200);
       await started.sees(/accounts keeps failing: the site runs without it/);
       started.child.kill('SIGTERM');
