@@ -3,30 +3,30 @@ import { loadArchivedSite } from './archive-model.ts';
 import { caseFiles } from './cases.ts';
 import { compare } from './compare.ts';
 import { publishedDifference } from './differences.ts';
-import { abridge, exchange, type Answer } from './exchange.ts';
-import { answerInProcess, isAnsweredInProcess } from './in-process.ts';
+import { abridge, exchange, type CaseResponse } from './case-request.ts';
+import { executeInProcess, runsInProcess } from './in-process.ts';
 import { maskTimes } from './mask.ts';
 import { readDifferences, readRecording, writeDifferences, type AcceptedDifference } from './recording.ts';
 import { caseKey, type RecordedCase } from './recording.ts';
-import { describeFailure, type Answerer } from './replay.ts';
+import { describeFailure, type CaseExecutor } from './replay.ts';
 import { sideOf } from './sides.ts';
 
-// Writes down what Vidhi answers to the recorded cases that a published difference covers. What it changes is to be
-// read like code: from then on it is what the replay expects.
+// Records Vidhi's responses to the recorded cases that a published difference covers. Review the changed
+// files like code: the replay expects them from then on.
 
 const { values } = parseArgs({
   options: { url: { type: 'string' }, token: { type: 'string' }, only: { type: 'string' } },
 });
 
-async function createAnswerer(name: string): Promise<Answerer> {
+async function createExecutor(name: string): Promise<CaseExecutor> {
   const { url, token } = values;
   if (url !== undefined) return (one) => exchange({ url, ...(token !== undefined && { token }) }, one);
   const { collections, addressed } = sideOf(name);
   const { model } = await loadArchivedSite(collections);
-  return answerInProcess(addressed, model);
+  return executeInProcess(addressed, model);
 }
 
-function differenceOf(one: RecordedCase, actual: Answer): number | undefined {
+function differenceOf(one: RecordedCase, actual: CaseResponse): number | undefined {
   if (actual.status >= 500) return undefined;
   return one.difference ?? publishedDifference(one.path, one.answer, actual);
 }
@@ -36,14 +36,15 @@ for (const file of caseFiles()) {
   const name = file.replace(/\.txt$/, '');
   const isWrites = name.startsWith('writes');
   if (values.only === undefined ? isWrites : values.only !== name) continue;
-  const answer = await createAnswerer(name);
+  const answer = await createExecutor(name);
   const since = Date.now();
-  const known = new Map(readDifferences(name).map((row) => [caseKey(row), row]));
+  const existing = new Map(readDifferences(name).map((row) => [caseKey(row), row]));
   const accepted: AcceptedDifference[] = [];
   for (const one of readRecording(name)) {
-    const previous = known.get(caseKey(one));
-    // Without a server only reads of collections are answered; the rest keeps what was accepted over HTTP.
-    if (values.url === undefined && !isAnsweredInProcess(one)) {
+    const previous = existing.get(caseKey(one));
+    // Without a server only reads of collections are executed; other cases keep the response accepted over
+    // HTTP.
+    if (values.url === undefined && !runsInProcess(one)) {
       if (previous !== undefined) accepted.push(previous);
       continue;
     }

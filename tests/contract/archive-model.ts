@@ -23,7 +23,7 @@ export async function archivedDocuments(
   );
 }
 
-/** A read model that holds the archive's site, without any service or engine. */
+/** A model hydrated from the archive, without any service or engine. */
 export async function loadArchivedSite(collections: readonly Collection[]): Promise<ArchivedSite> {
   const documents = await archivedDocuments(collections);
   const model = createReadModel(collections);

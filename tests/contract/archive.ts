@@ -50,7 +50,7 @@ async function readEntry(stream: AsyncIterable<unknown>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Reads the entities, links and schemas of an export archive; pictures stay where they are. */
+/** Reads the entities, links and schemas of an export archive; skips pictures. */
 export async function readArchive(file: string): Promise<Archive> {
   const entities: ArchiveEntity[] = [];
   const links: ArchiveLink[] = [];

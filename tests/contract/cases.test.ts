@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { caseFiles, expand, parseCases, readCases, wirePath } from './cases.ts';
 
 describe('a line of a case file', () => {
-  it('advances groups of one size together', () => {
+  it('expands groups of the same size in parallel', () => {
     expect(expand('on <<a|b>>', '/api/<<x|y>>?q=<<1|2>>')).toEqual([
       { name: 'on a', request: '/api/x?q=1' },
       { name: 'on b', request: '/api/y?q=2' },
     ]);
   });
 
-  it('combines groups of different sizes, and names by the ones that the name leaves out', () => {
+  it('combines groups of different sizes, and appends the groups missing in the name', () => {
     const made = expand('on <<a|b>>', '/<<x|y>>?q=<<1|2|3>>');
     expect(made).toHaveLength(6);
     expect(made.map(({ name }) => name)).toContain('on b, 3');
@@ -28,7 +28,7 @@ describe('a line of a case file', () => {
     ]);
   });
 
-  it('keeps spaces of a path apart from a body', () => {
+  it('distinguishes spaces in a path from a body', () => {
     expect(parseCases('# S\nspaced | /api/tags?filters[name]=Direct Tax')[0]?.path).toBe(
       '/api/tags?filters[name]=Direct%20Tax',
     );
@@ -39,11 +39,11 @@ describe('a line of a case file', () => {
     expect(one).toMatchObject({ body: 'data[name]=A B', bodyType: 'application/x-www-form-urlencoded' });
   });
 
-  it('refuses a line without a name', () => {
+  it('rejects a line without a name', () => {
     expect(() => parseCases('/api/tags')).toThrow('name | request');
   });
 
-  it('writes out long lists', () => {
+  it('expands long lists', () => {
     const [one] = parseCases('# S\nlist | /api/tags?<<<list filters[id][$in] 3>>>&<<<repeat a 2>>>');
     expect(one?.path).toBe(
       '/api/tags?filters[id][$in][0]=1&filters[id][$in][1]=2&filters[id][$in][2]=3&a=1&a=2',
@@ -52,17 +52,17 @@ describe('a line of a case file', () => {
 });
 
 describe('a path on the wire', () => {
-  it('keeps what is encoded already, even where it is encoded badly', () => {
+  it('does not encode percent-encoded characters again, even malformed ones', () => {
     expect(wirePath('/a?b=%zz&c=%5B')).toBe('/a?b=%zz&c=%5B');
   });
 
-  it('encodes what a request line may not hold', () => {
+  it('encodes characters that are not allowed in a request line', () => {
     expect(wirePath('/a?b="<न>"')).toBe('/a?b=%22%3C%E0%A4%A8%3E%22');
   });
 });
 
 describe('the case files', () => {
-  it.each(caseFiles())('name every case of %s once', (file) => {
+  it.each(caseFiles())('have a unique name for every case of %s', (file) => {
     const cases = readCases(file);
     const keys = cases.map(({ section, name }) => `${section}/${name}`);
     expect(new Set(keys).size).toBe(keys.length);

@@ -7,14 +7,14 @@ export interface ContractCase {
   readonly section: string;
   readonly name: string;
   readonly method: Method;
-  /** As it goes over the wire: everything a request line may not hold is percent-encoded. */
+  /** As sent: characters that are not allowed in a request line are percent-encoded. */
   readonly path: string;
   readonly body?: string;
   /** Content type of the body; JSON where absent. */
   readonly bodyType?: string;
-  /** Who asks, where it is not an editor (writes) or a visitor (reads) anyway. */
+  /** Who sends the request, if not the default: an editor for writes, an anonymous visitor for reads. */
   readonly as?: 'visitor' | 'stale';
-  /** Number in docs/differences.md, where it does not follow from the query alone. */
+  /** Number in docs/differences.md, when the query alone does not determine it. */
   readonly difference?: number;
 }
 
@@ -32,8 +32,8 @@ function expandLists(text: string): string {
 }
 
 /**
- * Multiplies a line out: `<<a|b>>` groups with the same number of alternatives advance together,
- * groups with different numbers are combined.
+ * Expands a line: `<<a|b>>` groups with the same number of alternatives are expanded in parallel, groups with
+ * different numbers are combined.
  */
 export function expand(name: string, request: string): { name: string; request: string }[] {
   const alternatives = (text: string): string[][] =>
@@ -60,7 +60,7 @@ export function expand(name: string, request: string): { name: string; request: 
   });
 }
 
-/** Percent-encodes only what a request line may not hold. */
+/** Percent-encodes only characters that are not allowed in a request line. */
 export function wirePath(path: string): string {
   return path.replace(/[^!$-;=?-Z[\]_a-z|~}{^`]/gu, (character) => encodeURIComponent(character));
 }
@@ -83,7 +83,8 @@ function toCase(section: string, label: string, request: string): ContractCase {
 }
 
 /**
- * Lines of a case file: `# section`, `[~difference] [(visitor|stale)] name | [METHOD] /path [body]`; blank lines and
+ * Lines of a case file: `# section`, `[~difference] [(visitor|stale)] name | [METHOD] /path [body]`; blank
+ * lines and
  * `//` lines are skipped.
  */
 export function parseCases(text: string): ContractCase[] {

@@ -1,6 +1,6 @@
-import { refusal, totalOf } from './answer-facts.ts';
-import { refusesFormOrName, showNothingContrary } from './answers-agree.ts';
-import type { Answer } from './exchange.ts';
+import { errorMessage, totalOf } from './response-facts.ts';
+import { reportsStructureOrName, documentsAgree } from './responses-agree.ts';
+import type { CaseResponse } from './case-request.ts';
 import type { PublishedDifference } from './published-difference.ts';
 import type { Leaf } from './query-leaves.ts';
 import { isPopulate, mentioned, namesWord } from './request-facts.ts';
@@ -11,46 +11,46 @@ const DISTINCT = ['SubTitle', 'Price', 'Binding', 'Type'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Removes keys of objects that `isMeant` by their other keys, at every depth. */
-function omitWhere(json: unknown, names: readonly string[], isMeant: (fields: Fields) => boolean): unknown {
-  if (Array.isArray(json)) return json.map((item) => omitWhere(item, names, isMeant));
+/** Removes keys from the objects for which `matches` is true, at every depth. */
+function omitWhere(json: unknown, names: readonly string[], matches: (fields: Fields) => boolean): unknown {
+  if (Array.isArray(json)) return json.map((item) => omitWhere(item, names, matches));
   if (typeof json !== 'object' || json === null) return json;
   const fields: Fields = { ...json };
-  const dropped = isMeant(fields) ? names : [];
+  const dropped = matches(fields) ? names : [];
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => !dropped.includes(name))
-      .map(([name, value]) => [name, omitWhere(value, names, isMeant)]),
+      .map(([name, value]) => [name, omitWhere(value, names, matches)]),
   );
 }
 
 const isListOfBooks = (path: string): boolean => /^\/api\/books\/?\?/.test(path);
-/** Profiles are answered by name, or behind what refers to them. */
+/** Whether the response can contain profiles: directly or through relations. */
 const isAboutLawyers = (path: string): boolean =>
   /^\/api\/(?:lawyers|specializations|courts|languages)\b|\blawyers\b/.test(path);
-const refusesOneOf = (answer: Answer, names: readonly string[]): boolean =>
-  names.some((name) => refusal(answer) === `Invalid parameter ${name}`);
+const rejectsOneOf = (answer: CaseResponse, names: readonly string[]): boolean =>
+  names.some((name) => errorMessage(answer) === `Invalid parameter ${name}`);
 
-/** Where the reference refuses the request, only the answer itself can be looked at. */
-const isSoundAnswer = (leaves: readonly Leaf[], answer: Answer): boolean =>
-  answer.status === 200 || answer.status === 404 || refusesFormOrName(leaves, answer);
+/** When the reference rejects the request, only the product's own response can be checked. */
+const isValidResponse = (leaves: readonly Leaf[], answer: CaseResponse): boolean =>
+  answer.status === 200 || answer.status === 404 || reportsStructureOrName(leaves, answer);
 
 export const catalogueDifferences: readonly PublishedDifference[] = [
   {
     number: 26,
     concerns: (leaves, path) =>
       isAboutLawyers(path) && leaves.some((leaf) => GATED.some((word) => namesWord(leaf, word))),
-    promises: ({ product }) => refusesOneOf(product, GATED),
+    promises: ({ product }) => rejectsOneOf(product, GATED),
   },
   {
-    // A search no longer finds what only the gated attributes contain.
+    // A search does not match gated attributes.
     number: 26,
     concerns: (leaves, path) => /^\/api\/lawyers\b/.test(path) && leaves.some(({ at }) => at[0] === '_q'),
     promises: ({ reference, product }) =>
       reference.status === 200 &&
       product.status === 200 &&
       (totalOf(product) ?? 0) <= (totalOf(reference) ?? 0) &&
-      showNothingContrary(reference, product, new Set(GATED)),
+      documentsAgree(reference, product, new Set(GATED)),
   },
   {
     number: 26,
@@ -61,7 +61,8 @@ export const catalogueDifferences: readonly PublishedDifference[] = [
     number: 26,
     concerns: (leaves) =>
       leaves.some((leaf) => isPopulate(leaf) && leaf.at.includes('users_permissions_user')),
-    promises: ({ leaves, reference, product }) => reference.status === 400 && isSoundAnswer(leaves, product),
+    promises: ({ leaves, reference, product }) =>
+      reference.status === 400 && isValidResponse(leaves, product),
   },
   {
     number: 27,
@@ -82,16 +83,16 @@ export const catalogueDifferences: readonly PublishedDifference[] = [
     number: 28,
     concerns: (leaves) => MORE_TAGS.some((name) => mentioned(leaves).has(name)),
     promises: ({ leaves, reference, product }) =>
-      refusesOneOf(reference, MORE_TAGS) && isSoundAnswer(leaves, product),
+      rejectsOneOf(reference, MORE_TAGS) && isValidResponse(leaves, product),
   },
   {
-    // Where the reference leaves out a name that it does not know, Vidhi looks at what is asked of it.
+    // The reference ignores an unknown relation; Vidhi validates its options.
     number: 28,
     concerns: (leaves) =>
       leaves.some((leaf) => isPopulate(leaf) && MORE_TAGS.some((name) => namesWord(leaf, name))),
     promises: ({ leaves, reference, product }) =>
       (reference.status === 200 || reference.status === 404) &&
-      refusesFormOrName(
+      reportsStructureOrName(
         leaves.filter((leaf) => MORE_TAGS.some((name) => namesWord(leaf, name))),
         product,
       ),
@@ -104,6 +105,6 @@ export const catalogueDifferences: readonly PublishedDifference[] = [
   },
 ];
 
-/** Profiles have attributes of the same names, which both sides answer. */
+/** Profiles have attributes of the same names, which both sides return. */
 const isProfile = (fields: Fields): boolean =>
   'type_of_court' in fields || 'SubCategory2' in fields || 'Property3' in fields;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from './compare.ts';
-import { abridge } from './exchange.ts';
+import { abridge } from './case-request.ts';
 import { maskTimes } from './mask.ts';
 
 const answer = (json: unknown, status = 200): { status: number; json: unknown } => ({ status, json });
 
-describe('two answers', () => {
-  it('are equal when status, values and the order of keys are', () => {
+describe('two responses', () => {
+  it('are equal when status, values and the order of keys are equal', () => {
     expect(compare(answer({ a: 1, b: [null, '2'] }), answer({ a: 1, b: [null, '2'] }))).toBe('equal');
   });
 
-  it('differ in order alone when only keys stand elsewhere', () => {
+  it('differ in order only when only the order of keys differs', () => {
     expect(compare(answer({ a: 1, b: { c: 2, d: 3 } }), answer({ b: { d: 3, c: 2 }, a: 1 }))).toBe('order');
   });
 
@@ -33,15 +33,15 @@ describe('two answers', () => {
   });
 });
 
-describe('the times of an answer to a write', () => {
+describe('the times in a response to a write', () => {
   const since = Date.parse('2026-11-20T10:00:00.000Z');
 
-  it('are masked when the write set them', () => {
+  it('are masked when the write has set them', () => {
     const masked = maskTimes(answer({ data: { updatedAt: '2026-11-20T10:00:01.000Z' } }), since);
     expect(masked.json).toEqual({ data: { updatedAt: '<set by a write>' } });
   });
 
-  it('stay when they are the archive’s, or no times of the document', () => {
+  it('are not masked when they are the archive’s, or not times of the document', () => {
     const json = { createdAt: '2026-11-19T10:00:00.000Z', publish_date: '2026-11-20T10:00:01.000Z' };
     expect(maskTimes(answer(json), since).json).toEqual(json);
   });

@@ -1,5 +1,5 @@
-import type { Answer } from './exchange.ts';
-import { abridge } from './exchange.ts';
+import type { CaseResponse } from './case-request.ts';
+import { abridge } from './case-request.ts';
 
 export type Verdict = 'equal' | 'order' | 'different';
 
@@ -13,8 +13,11 @@ function sortKeys(value: unknown): unknown {
   );
 }
 
-/** `order` when only the order of keys inside objects differs. A recorded digest compares with a whole answer's. */
-export function compare(expected: Answer, actual: Answer): Verdict {
+/**
+ * `order` when only the order of keys inside objects differs. A recorded digest is compared with the digest
+ * of the complete response.
+ */
+export function compare(expected: CaseResponse, actual: CaseResponse): Verdict {
   if (expected.status !== actual.status) return 'different';
   if (expected.sha256 !== undefined)
     return abridge(actual).sha256 === expected.sha256 ? 'equal' : 'different';

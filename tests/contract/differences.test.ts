@@ -5,22 +5,22 @@ import { catalogCollections } from '../../services/catalog/src/collections/catal
 import { newsCollections } from '../../services/news/src/collections/news-collections.ts';
 import { caseFiles } from './cases.ts';
 import { publishedDifference } from './differences.ts';
-import type { Answer } from './exchange.ts';
+import type { CaseResponse } from './case-request.ts';
 import { caseKey, readDifferences, readRecording } from './recording.ts';
 
 const document = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'differences.md'), 'utf8');
 const headings = [...document.matchAll(/^## (\d+)\. (.+)$/gm)].map(([, number]) => Number(number));
 const recordings = caseFiles().map((file) => file.replace(/\.txt$/, ''));
 
-const refusal = (message: string, status = 400): Answer => ({
+const errorMessage = (message: string, status = 400): CaseResponse => ({
   status,
   json: { data: null, error: { status, name: 'ValidationError', message, details: {} } },
 });
-const list = (...rows: readonly unknown[]): Answer => ({
+const list = (...rows: readonly unknown[]): CaseResponse => ({
   status: 200,
   json: { data: rows, meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: rows.length } } },
 });
-const failure: Answer = {
+const failure: CaseResponse = {
   status: 500,
   json: { data: null, error: { status: 500, name: 'InternalServerError' } },
 };
@@ -46,7 +46,7 @@ describe('docs/differences.md', () => {
     expect(headings).toEqual(headings.map((_, index) => index + 1));
   });
 
-  it('says of every entry what the reference does, what Vidhi does, and why', () => {
+  it('states for every entry what the reference does, what Vidhi does, and why', () => {
     const entries = document.split(/^## /m).slice(1);
     const incomplete = entries.filter((entry) => !/\nReference: [^]+\nVidhi[: ][^]+\nWhy: /.test(entry));
     expect(incomplete.map((entry) => entry.split('\n')[0])).toEqual([]);
@@ -60,38 +60,38 @@ describe('docs/differences.md', () => {
 
 describe('the expected differences', () => {
   it.each(recordings)('belong to cases of %s that are recorded', (name) => {
-    const known = new Set(readRecording(name).map(caseKey));
+    const recordedKeys = new Set(readRecording(name).map(caseKey));
     expect(
       readDifferences(name)
         .map(caseKey)
-        .filter((key) => !known.has(key)),
+        .filter((key) => !recordedKeys.has(key)),
     ).toEqual([]);
   });
 
-  it.each(recordings)('never let an answer of %s be a failure of the server', (name) => {
+  it.each(recordings)('never accept a server error for %s', (name) => {
     expect(readDifferences(name).filter(({ answer }) => answer.status >= 500)).toEqual([]);
   });
 });
 
 describe('a published difference', () => {
-  it('covers a failure of the reference only when the request can cause one', () => {
-    const product = refusal('Invalid pagination parameters. Expected integers');
+  it('covers a server error of the reference only when the request can cause one', () => {
+    const product = errorMessage('Invalid pagination parameters. Expected integers');
     expect(publishedDifference('/api/tags?pagination[page]=abc', failure, product)).toBe(1);
     expect(publishedDifference('/api/tags?pagination[page]=2', failure, product)).toBeUndefined();
   });
 
-  it('does not cover a failure of the product', () => {
+  it('does not cover a server error of the product', () => {
     expect(publishedDifference('/api/tags?pagination[page]=abc', failure, failure)).toBeUndefined();
   });
 
   it('covers an unknown operator by its own name alone', () => {
     const path = '/api/tags?filters[slug][$like]=a';
-    expect(publishedDifference(path, list(), refusal('Invalid parameter $like'))).toBe(2);
-    expect(publishedDifference(path, list(), refusal('Invalid parameter slug'))).toBeUndefined();
+    expect(publishedDifference(path, list(), errorMessage('Invalid parameter $like'))).toBe(2);
+    expect(publishedDifference(path, list(), errorMessage('Invalid parameter slug'))).toBeUndefined();
     expect(publishedDifference(path, list(), list({ id: 1 }))).toBeUndefined();
   });
 
-  it('covers a wildcard where an operator would read it as one', () => {
+  it('covers a wildcard only with an operator that interprets it', () => {
     expect(publishedDifference('/api/tags?filters[slug][$contains]=a_', list({ id: 1 }), list())).toBe(3);
     expect(publishedDifference('/api/tags?filters[slug][$eq]=a_', list({ id: 1 }), list())).toBeUndefined();
     expect(
@@ -99,7 +99,7 @@ describe('a published difference', () => {
     ).toBeUndefined();
   });
 
-  it('covers a wildcard only as far as it finds more, and shows no document otherwise', () => {
+  it('covers a wildcard only when the reference finds more, and documents are equal', () => {
     const some = list({ id: 1, attributes: { slug: 'a_' } });
     const more = list({ id: 1, attributes: { slug: 'a_' } }, { id: 2, attributes: { slug: 'ab' } });
     const contains = '/api/tags?filters[slug][$contains]=a_';
@@ -112,26 +112,26 @@ describe('a published difference', () => {
     expect(publishedDifference(contains, more, other)).toBeUndefined();
   });
 
-  it('covers contradictory keys only while both show each document alike, or the product tells a fault of theirs', () => {
+  it('covers conflicting keys only when documents are equal on both sides, or the product reports an error in these keys', () => {
     for (const path of ['/api/tags?filters[slug=a', '/api/tags?filters[slug]=a&filters[slug][$eq]=b']) {
       const one = list({ id: 1, attributes: { slug: 'a' } });
       expect(publishedDifference(path, one, list({ id: 2, attributes: { slug: 'b' } }))).toBe(19);
       expect(publishedDifference(path, one, list({ id: 1, attributes: { slug: 'b' } }))).toBeUndefined();
-      expect(publishedDifference(path, one, refusal('Invalid parameter name'))).toBeUndefined();
+      expect(publishedDifference(path, one, errorMessage('Invalid parameter name'))).toBeUndefined();
     }
   });
 
-  it('covers another one of several faults, and none that the request does not have', () => {
+  it('covers a report of another one of several errors, and none that the request does not contain', () => {
     const path = '/api/tags?sort=nobody&fields=slug&filters[no][$eq]=1';
-    const reference = refusal('Invalid parameter nobody');
-    expect(publishedDifference(path, reference, refusal('Invalid parameter no'))).toBe(24);
-    expect(publishedDifference(path, reference, refusal('Invalid parameter slug'))).toBeUndefined();
-    expect(publishedDifference(path, reference, refusal('Invalid parameter name'))).toBeUndefined();
-    expect(publishedDifference(path, reference, refusal('Not today'))).toBeUndefined();
+    const reference = errorMessage('Invalid parameter nobody');
+    expect(publishedDifference(path, reference, errorMessage('Invalid parameter no'))).toBe(24);
+    expect(publishedDifference(path, reference, errorMessage('Invalid parameter slug'))).toBeUndefined();
+    expect(publishedDifference(path, reference, errorMessage('Invalid parameter name'))).toBeUndefined();
+    expect(publishedDifference(path, reference, errorMessage('Not today'))).toBeUndefined();
     expect(publishedDifference(path, reference, list())).toBeUndefined();
   });
 
-  it('covers a search without gated attributes only where it finds less and shows nothing else', () => {
+  it('covers a search without gated attributes only when it finds fewer and no other documents', () => {
     const path = '/api/lawyers?_q=9800';
     const some = list({ id: 1, attributes: { Title: 'A' } });
     const more = list({ id: 1, attributes: { Title: 'A' } }, { id: 2, attributes: { Title: 'B' } });
@@ -140,20 +140,20 @@ describe('a published difference', () => {
     expect(publishedDifference(path, more, list({ id: 1, attributes: { Title: 'C' } }))).toBeUndefined();
   });
 
-  it('covers what is asked of further book tags, and no refusal of anything else', () => {
+  it('covers options of additional book tags, and no other rejection', () => {
     const path = '/api/books?populate[PropertyList2][fields]=nobody&fields=Title';
-    const unknown = refusal('Invalid parameter PropertyList2');
+    const unknown = errorMessage('Invalid parameter PropertyList2');
     expect(publishedDifference(path, unknown, list())).toBe(28);
-    expect(publishedDifference(path, unknown, refusal('Invalid parameter nobody'))).toBe(24);
-    expect(publishedDifference(path, unknown, refusal('Invalid parameter ISBN'))).toBeUndefined();
-    const noCount = refusal('Invalid withCount parameter. Expected "t"');
+    expect(publishedDifference(path, unknown, errorMessage('Invalid parameter nobody'))).toBe(24);
+    expect(publishedDifference(path, unknown, errorMessage('Invalid parameter ISBN'))).toBeUndefined();
+    const noCount = errorMessage('Invalid withCount parameter. Expected "t"');
     expect(publishedDifference(`${path}&pagination[withCount]=`, unknown, noCount)).toBe(24);
     expect(publishedDifference(path, unknown, noCount)).toBeUndefined();
-    expect(publishedDifference(path, list(), refusal('Invalid parameter nobody'))).toBe(28);
-    expect(publishedDifference(path, list(), refusal('Invalid parameter Title'))).toBeUndefined();
+    expect(publishedDifference(path, list(), errorMessage('Invalid parameter nobody'))).toBe(28);
+    expect(publishedDifference(path, list(), errorMessage('Invalid parameter Title'))).toBeUndefined();
   });
 
-  it('covers the author of a post, and nothing else beside it', () => {
+  it('covers the author of a post and no other attribute', () => {
     const user = { data: { id: 1, attributes: { first_name: 'A', last_name: 'B' } } };
     const path = '/api/posts?populate=*';
     const reference = list({ id: 1, attributes: { slug: 'a' } });
@@ -170,15 +170,15 @@ describe('a published difference', () => {
     ).toBeUndefined();
   });
 
-  it('covers a list that is too long for the reference only when it is', () => {
+  it('covers only lists that are too long for the reference', () => {
     const values = (count: number): string =>
       Array.from({ length: count }, (_, index) => `filters[id][$in][${index}]=1`).join('&');
-    const reference = refusal('Invalid parameter 0');
+    const reference = errorMessage('Invalid parameter 0');
     expect(publishedDifference(`/api/tags?${values(101)}`, reference, list())).toBe(4);
     expect(publishedDifference(`/api/tags?${values(100)}`, reference, list())).toBeUndefined();
   });
 
-  it('covers two differences at once when nothing is left without them', () => {
+  it('covers two differences at once when they explain everything', () => {
     const path = '/api/posts?populate=user&sort=categories.title';
     const reference = list({ id: 1, attributes: { title: 'foreign', slug: 'a' } });
     const product = list({ id: 1, attributes: { title: 'own', slug: 'a', user: { data: null } } });
@@ -188,11 +188,11 @@ describe('a published difference', () => {
   });
 });
 
-describe('every published difference of an answer', () => {
-  /** Of pages, of headers, and of the order in which rows happen to come. */
+describe('every published difference in responses', () => {
+  /** Differences of pages, of headers, and of undefined row order, which no recorded case shows. */
   const unpinned = new Set([12, 13, 21]);
 
-  it('is pinned by a recorded case', () => {
+  it('has a recorded case', () => {
     const pinned = new Set(
       recordings.flatMap((name) => readDifferences(name).map(({ difference }) => difference)),
     );

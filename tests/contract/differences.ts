@@ -1,15 +1,22 @@
-import { equalWithout, omit, refusal, showSameDocuments, totalOf, withoutRepeats } from './answer-facts.ts';
-import { refusesFormOrName, showNothingContrary, tellsFault } from './answers-agree.ts';
+import {
+  equalWithout,
+  omitKeys,
+  errorMessage,
+  haveEqualDocuments,
+  totalOf,
+  withoutDuplicates,
+} from './response-facts.ts';
+import { reportsStructureOrName, documentsAgree, reportsError } from './responses-agree.ts';
 import { catalogueDifferences } from './catalogue-differences.ts';
-import type { Answer } from './exchange.ts';
+import type { CaseResponse } from './case-request.ts';
 import type { PublishedDifference } from './published-difference.ts';
 import {
   hasBadNumber,
   hasNegatedList,
   hasNestedList,
-  isDigestible,
-  isRefusalOfForm,
-} from './indigestible.ts';
+  cannotFailReference,
+  isStructureError,
+} from './reference-failures.ts';
 import { queryLeaves, type Leaf } from './query-leaves.ts';
 import {
   countsThroughMany,
@@ -43,64 +50,64 @@ const RESERVED_NAMES = [
   'updatedBy',
 ];
 
-/** Keys whose values other entries speak of. */
-const otherwiseExplained = (leaves: readonly Leaf[]): Set<string> =>
+/** Keys whose values are covered by other entries. */
+const coveredElsewhere = (leaves: readonly Leaf[]): Set<string> =>
   new Set(['user', ...FILE_INTERNALS, ...sortedBehindRelations(leaves), ...limitedRelations(leaves)]);
 
-/** Fewer rows match when a character stands for itself; where the condition is negated, more do. */
-function findsNoMoreThan(leaves: readonly Leaf[], reference: Answer, product: Answer): boolean {
-  const wild = leaves.filter((leaf) => !isPopulate(leaf) && hasWildcard(leaf));
-  const negated = wild.filter(isNegated).length;
+/** Fewer rows match when wildcards are literal characters; more when the condition is negated. */
+function findsAtMost(leaves: readonly Leaf[], reference: CaseResponse, product: CaseResponse): boolean {
+  const isWildcard = leaves.filter((leaf) => !isPopulate(leaf) && hasWildcard(leaf));
+  const negated = isWildcard.filter(isNegated).length;
   const [before, after] = [totalOf(reference), totalOf(product)];
   if (before === undefined || after === undefined) return true;
   if (negated === 0 && after > before) return false;
-  return negated < wild.length || wild.length === 0 || after >= before;
+  return negated < isWildcard.length || isWildcard.length === 0 || after >= before;
 }
 
 const published: readonly PublishedDifference[] = [
   {
     number: 1,
-    concerns: (leaves, path) => !isDigestible(leaves) || hasContradictoryKeys(path),
+    concerns: (leaves, path) => !cannotFailReference(leaves) || hasContradictoryKeys(path),
     promises: ({ leaves, reference, product }) => {
-      const message = refusal(product);
+      const message = errorMessage(product);
       if (message === undefined) return false;
       const isOutOfReach = leaves.some((leaf) => isPopulate(leaf) || hasBadNumber(leaf));
-      return reference.status === 500 || (isRefusalOfForm(message) && isOutOfReach);
+      return reference.status === 500 || (isStructureError(message) && isOutOfReach);
     },
   },
   {
     number: 1,
     concerns: (leaves) => leaves.some(hasNegatedList),
-    promises: ({ product }) => refusal(product) === 'Operator $not must be an object',
+    promises: ({ product }) => errorMessage(product) === 'Operator $not must be an object',
   },
   {
     number: 2,
     concerns: (leaves, path) => unknownOperators(leaves, path).length > 0,
     promises: ({ leaves, path, product }) =>
-      isRefusalOfForm(refusal(product) ?? '') ||
-      unknownOperators(leaves, path).some((key) => refusal(product) === `Invalid parameter ${key}`),
+      isStructureError(errorMessage(product) ?? '') ||
+      unknownOperators(leaves, path).some((key) => errorMessage(product) === `Invalid parameter ${key}`),
   },
   {
     number: 3,
     concerns: (leaves) => leaves.some(hasWildcard),
     promises: ({ leaves, reference, product }) =>
       [reference, product].every(({ status }) => status === 200 || status === 404) &&
-      findsNoMoreThan(leaves, reference, product) &&
-      showNothingContrary(reference, product, otherwiseExplained(leaves)),
+      findsAtMost(leaves, reference, product) &&
+      documentsAgree(reference, product, coveredElsewhere(leaves)),
   },
   {
     number: 4,
     concerns: hasLongList,
     promises: ({ reference, product }) =>
-      refusal(reference) === 'Invalid parameter 0' && product.status === 200,
+      errorMessage(reference) === 'Invalid parameter 0' && product.status === 200,
   },
   {
     number: 5,
     concerns: (leaves) =>
       leaves.some((leaf) => namesWord(leaf, 'user') && (isSort(leaf) || leaf.at.includes('filters'))),
     promises: ({ reference, product }) =>
-      refusal(reference)?.startsWith('Invalid parameter ') === true &&
-      refusal(product) === 'Invalid parameter user',
+      errorMessage(reference)?.startsWith('Invalid parameter ') === true &&
+      errorMessage(product) === 'Invalid parameter user',
   },
   {
     number: 5,
@@ -109,28 +116,30 @@ const published: readonly PublishedDifference[] = [
       leaves.some(
         (leaf) =>
           leaf.at.includes('user') &&
-          [leaf.value ?? '', ...leaf.at].some((word) => refusal(product) === `Invalid parameter ${word}`),
+          [leaf.value ?? '', ...leaf.at].some(
+            (word) => errorMessage(product) === `Invalid parameter ${word}`,
+          ),
       ),
   },
   {
     number: 5,
     concerns: (leaves) => leaves.some((leaf) => isPopulate(leaf) && leaf.at.includes('user')),
     promises: ({ reference, product }) => {
-      const message = refusal(product) ?? '';
-      const checksOptions = isRefusalOfForm(message) || message.startsWith('Invalid pagination attributes');
-      return checksOptions || /^Invalid parameter (?:first|last)_name$/.test(refusal(reference) ?? '');
+      const message = errorMessage(product) ?? '';
+      const checksOptions = isStructureError(message) || message.startsWith('Invalid pagination attributes');
+      return checksOptions || /^Invalid parameter (?:first|last)_name$/.test(errorMessage(reference) ?? '');
     },
   },
   {
     number: 5,
     concerns: (leaves) => leaves.some(populatesUser),
-    without: (json) => omit(json, (key) => key === 'user'),
+    without: (json) => omitKeys(json, (key) => key === 'user'),
   },
   {
     number: 10,
     concerns: isCostly,
     promises: ({ reference, product }) =>
-      reference.status === 200 && /^The query (?:costs too much: |string )/.test(refusal(product) ?? ''),
+      reference.status === 200 && /^The query (?:costs too much: |string )/.test(errorMessage(product) ?? ''),
   },
   {
     number: 15,
@@ -138,14 +147,14 @@ const published: readonly PublishedDifference[] = [
       leaves.some(
         (leaf) => isPopulate(leaf) && [...FILE_INTERNALS, '*'].some((word) => namesWord(leaf, word)),
       ),
-    without: (json) => omit(json, (key) => FILE_INTERNALS.has(key)),
+    without: (json) => omitKeys(json, (key) => FILE_INTERNALS.has(key)),
   },
   {
     number: 16,
     concerns: (leaves) => sortedBehindRelations(leaves).size > 0,
     without: (json, leaves) => {
       const sorted = sortedBehindRelations(leaves);
-      return omit(json, (key) => sorted.has(key));
+      return omitKeys(json, (key) => sorted.has(key));
     },
   },
   {
@@ -157,8 +166,8 @@ const published: readonly PublishedDifference[] = [
     number: 19,
     concerns: (_leaves, path) => hasUnbalancedKey(path),
     promises: ({ leaves, reference, product }) =>
-      (product.status !== 400 || refusesFormOrName(leaves, product)) &&
-      showNothingContrary(reference, product, otherwiseExplained(leaves)),
+      (product.status !== 400 || reportsStructureOrName(leaves, product)) &&
+      documentsAgree(reference, product, coveredElsewhere(leaves)),
   },
   {
     number: 19,
@@ -166,72 +175,76 @@ const published: readonly PublishedDifference[] = [
       hasContradictoryKeys(path) || hasMergedGroups(leaves) || leaves.some(hasNestedList),
     promises: ({ leaves, reference, product }) =>
       reference.status < 500 &&
-      (product.status !== 400 || refusesFormOrName(leaves, product)) &&
-      showNothingContrary(reference, product, otherwiseExplained(leaves)),
+      (product.status !== 400 || reportsStructureOrName(leaves, product)) &&
+      documentsAgree(reference, product, coveredElsewhere(leaves)),
   },
   {
     number: 20,
     concerns: sortsThroughMany,
     promises: ({ leaves, reference, product }) => {
-      const ignored = otherwiseExplained(leaves);
-      return showSameDocuments(reference, product, (key) => ignored.has(key));
+      const ignored = coveredElsewhere(leaves);
+      return haveEqualDocuments(reference, product, (key) => ignored.has(key));
     },
     without: (json, leaves) => {
       const cut = cutBehindRelations(leaves);
-      return withoutRepeats(omit(json, (key) => cut.has(key)));
+      return withoutDuplicates(omitKeys(json, (key) => cut.has(key)));
     },
   },
   {
     number: 17,
     concerns: (leaves) => leaves.some((leaf) => RESERVED_NAMES.some((word) => namesWord(leaf, word))),
     promises: ({ product }) =>
-      RESERVED_NAMES.some((word) => refusal(product) === `Invalid parameter ${word}`),
+      RESERVED_NAMES.some((word) => errorMessage(product) === `Invalid parameter ${word}`),
   },
   {
     number: 21,
     concerns: (leaves) => limitedRelations(leaves).size > 0,
     without: (json, leaves) => {
       const limited = limitedRelations(leaves);
-      return omit(json, (key) => limited.has(key));
+      return omitKeys(json, (key) => limited.has(key));
     },
   },
   {
     number: 20,
     concerns: countsThroughMany,
-    without: (json) => omit(json, (key) => key === 'count'),
+    without: (json) => omitKeys(json, (key) => key === 'count'),
   },
   {
     number: 23,
     concerns: (leaves) => !leaves.some(({ at }) => at[0] === 'sort') && hasAlternatives(leaves),
-    promises: ({ reference, product }) => showSameDocuments(reference, product, (key) => key === 'user'),
+    promises: ({ reference, product }) => haveEqualDocuments(reference, product, (key) => key === 'user'),
   },
   {
     number: 24,
     concerns: (leaves) => leaves.length > 0,
     promises: ({ path, leaves, reference, product }) =>
-      refusesFormOrName(leaves, reference) && tellsFault(path, leaves, product),
+      reportsStructureOrName(leaves, reference) && reportsError(path, leaves, product),
   },
   ...catalogueDifferences,
 ];
 
 /**
- * The number of the published difference that covers two unequal answers to one request, or undefined. An entry
- * covers only requests of its kind, and only in the way that it promises.
+ * Number of the published difference that covers two unequal responses to one request, or undefined. An entry
+ * covers only requests that it concerns, and only the difference that it describes.
  */
-export function publishedDifference(path: string, reference: Answer, product: Answer): number | undefined {
+export function publishedDifference(
+  path: string,
+  reference: CaseResponse,
+  product: CaseResponse,
+): number | undefined {
   const leaves = queryLeaves(path);
-  const concerned = published.filter(({ concerns }) => concerns(leaves, path));
-  const applying = concerned.filter(({ without }) => without !== undefined);
+  const applicable = published.filter(({ concerns }) => concerns(leaves, path));
+  const applying = applicable.filter(({ without }) => without !== undefined);
   const covers = (entries: readonly PublishedDifference[]): boolean =>
-    equalWithout(reference, product, (given) =>
-      entries.reduce((json, { without }) => without?.(json, leaves) ?? json, given),
+    equalWithout(reference, product, (body) =>
+      entries.reduce((json, { without }) => without?.(json, leaves) ?? json, body),
     );
   const alone = applying.find((one) => covers([one]));
   if (alone !== undefined) return alone.number;
-  const findPromised = (before: Answer, after: Answer): PublishedDifference | undefined =>
-    concerned.find(({ promises }) => promises?.({ path, leaves, reference: before, product: after }));
+  const findPromised = (before: CaseResponse, after: CaseResponse): PublishedDifference | undefined =>
+    applicable.find(({ promises }) => promises?.({ path, leaves, reference: before, product: after }));
   const hidden = catalogueDifferences.filter((one) => applying.includes(one));
-  const withoutHidden = (answer: Answer): Answer => ({
+  const withoutHidden = (answer: CaseResponse): CaseResponse => ({
     ...answer,
     json: hidden.reduce((json, { without }) => without?.(json, leaves) ?? json, answer.json),
   });

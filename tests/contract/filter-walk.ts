@@ -21,7 +21,7 @@ function isScalar(collection: Collection, name: string): boolean {
   return attribute.type !== 'relation' && attribute.type !== 'media';
 }
 
-/** Whether some collection has a relation of this name to many documents, or several pictures under it. */
+/** Whether some collection has a to-many relation or a multiple media attribute of this name. */
 export function isToMany(name: string): boolean {
   return everyCollection.some(({ attributes }) => {
     const attribute = attributes[name];
@@ -30,13 +30,13 @@ export function isToMany(name: string): boolean {
   });
 }
 
-/** The collection whose documents a path answers. */
+/** The collection that a path serves. */
 function collectionOf(path: string): Collection | undefined {
   const segment = path.split(/[/?]/)[2] ?? '';
   return everyCollection.find(({ kind, name, plural }) => (kind === 'single' ? name : plural) === segment);
 }
 
-/** Whether the documents that a path answers have a value of this name. */
+/** Whether the documents that a path serves have a scalar attribute of this name. */
 export function isScalarAt(path: string, name: string): boolean {
   const collection = collectionOf(path);
   if (collection === undefined || (name === 'publishedAt' && !collection.draftAndPublish)) return false;
@@ -45,7 +45,7 @@ export function isScalarAt(path: string, name: string): boolean {
   return !isHidden && isScalar(collection, name);
 }
 
-/** The collection that the conditions of a leaf start from: that of the path, or of the relation it populates. */
+/** The collection to which the conditions of a leaf apply: that of the path, or of the populated relation. */
 function startOf(path: string, leaf: Leaf): Collection | undefined {
   const before = names(leaf).slice(0, names(leaf).lastIndexOf('filters'));
   return before.reduce<Collection | undefined>(
@@ -55,7 +55,7 @@ function startOf(path: string, leaf: Leaf): Collection | undefined {
   );
 }
 
-/** The keys of a condition that stand below an attribute which is no relation. */
+/** The keys of a condition that are nested in an attribute that is not a relation. */
 export function keysBelowScalar(path: string, leaf: Leaf): string[] {
   let collection = startOf(path, leaf);
   const keys = names(leaf).slice(names(leaf).lastIndexOf('filters') + 1);

@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util';
 import { archivedDocuments, loadArchivedSite } from './archive-model.ts';
 import { compare } from './compare.ts';
 import { publishedDifference } from './differences.ts';
-import { abridge, exchange, NoAnswerError, type Answer } from './exchange.ts';
+import { abridge, exchange, ResponseTimeoutError, type CaseResponse } from './case-request.ts';
 import { QueryMaker } from './fuzz/query-maker.ts';
 import { renderQuery, showQuery, type Query } from './fuzz/query.ts';
 import { createRandom } from './fuzz/random.ts';
 import { shrink } from './fuzz/shrink.ts';
 import { valuesOf } from './fuzz/values.ts';
-import { answerInProcess } from './in-process.ts';
+import { executeInProcess } from './in-process.ts';
 import { sideOf } from './sides.ts';
 
-const AT_ONCE = 4;
-const LONGEST_SHOWN = 500;
-/** The share of queries that the reference may leave unanswered. */
-const MOST_SILENT = 0.01;
+const CONCURRENCY = 4;
+const MAX_SHOWN_CHARACTERS = 500;
+/** Maximum share of queries without a response of the reference. */
+const MAX_TIMEOUT_SHARE = 0.01;
 
 const { values } = parseArgs({
   options: {
@@ -31,13 +31,13 @@ const { values } = parseArgs({
 
 const side = sideOf(values.side);
 
-type Ask = (path: string) => Promise<Answer>;
+type Execute = (path: string) => Promise<CaseResponse>;
 
-async function productAsk(): Promise<Ask> {
+async function executeOnProduct(): Promise<Execute> {
   const { product } = values;
   if (product !== undefined) return (path) => exchange({ url: product }, { method: 'GET', path });
   const { model } = await loadArchivedSite(side.collections);
-  const answer = answerInProcess(side.collections, model);
+  const answer = executeInProcess(side.collections, model);
   return (path) =>
     answer({ section: 'fuzz', name: path, method: 'GET', path }).catch((error: unknown) => ({
       status: 500,
@@ -45,24 +45,24 @@ async function productAsk(): Promise<Ask> {
     }));
 }
 
-const askReference: Ask = (path) => exchange({ url: values.reference }, { method: 'GET', path });
-const askProduct = await productAsk();
+const queryReference: Execute = (path) => exchange({ url: values.reference }, { method: 'GET', path });
+const queryProduct = await executeOnProduct();
 
 type Outcome =
   | { kind: 'equal' }
   | { kind: 'published'; number: number }
-  /** The reference did not answer in time: some queries keep its database busy for minutes. */
+  /** The reference timed out: some queries keep its database busy for minutes. */
   | { kind: 'silent' }
-  /** `how` stays the same while a query shrinks, so that one failure does not turn into another. */
+  /** `how` must not change while a query shrinks, so that it reproduces the same failure. */
   | { kind: 'unexplained'; how: string; text: string };
 
-const show = (answer: Answer): string => {
+const show = (answer: CaseResponse): string => {
   const { status, json, sha256, text } = abridge(answer);
-  return `${status} ${(sha256 ?? text ?? JSON.stringify(json) ?? '').slice(0, LONGEST_SHOWN)}`;
+  return `${status} ${(sha256 ?? text ?? JSON.stringify(json) ?? '').slice(0, MAX_SHOWN_CHARACTERS)}`;
 };
 
-/** Status, and of a refusal its message without the names in it. */
-function kindOf({ status, json }: Answer): string {
+/** Status, with the message of an error response without names. */
+function kindOf({ status, json }: CaseResponse): string {
   const message = /"message":"([^"]{0,24})/.exec(status === 200 ? '' : (JSON.stringify(json) ?? ''))?.[1];
   return `${status} ${message ?? ''}`;
 }
@@ -70,11 +70,11 @@ function kindOf({ status, json }: Answer): string {
 async function tryQuery(query: Query): Promise<Outcome> {
   const path = renderQuery(query);
   const [reference, product] = await Promise.all([
-    askReference(path).catch((error: unknown) => {
-      if (error instanceof NoAnswerError) return null;
+    queryReference(path).catch((error: unknown) => {
+      if (error instanceof ResponseTimeoutError) return null;
       throw error;
     }),
-    askProduct(path),
+    queryProduct(path),
   ]);
   if (reference === null) return { kind: 'silent' };
   const verdict = compare(reference, product);
@@ -125,8 +125,8 @@ async function report(index: number, query: Query, how: string): Promise<void> {
 console.log(
   `${total} queries from seed ${seed}: ${values.product ?? 'the engine in this process'} against ${values.reference}`,
 );
-for (let from = 0; from < total; from += AT_ONCE) {
-  const indexes = Array.from({ length: Math.min(AT_ONCE, total - from) }, (_, offset) => from + offset);
+for (let from = 0; from < total; from += CONCURRENCY) {
+  const indexes = Array.from({ length: Math.min(CONCURRENCY, total - from) }, (_, offset) => from + offset);
   const tried = await Promise.all(
     indexes.map(async (index) => {
       const query = queryOf(index);
@@ -151,7 +151,8 @@ console.log(
   `${total} queries, ${counts.equal} equal, ${covered} published differences (${numbers.join(', ')})`,
 );
 console.log(
-  `${counts.unexplained} unexplained, ${smallest.size} after shrinking; ${counts.silent} that the reference did not answer`,
+  `${counts.unexplained} unexplained, ${smallest.size} after shrinking; ${counts.silent} without response of the reference`,
 );
-if (counts.silent > total * MOST_SILENT) console.log('too many without an answer: the run says too little');
-process.exit(counts.unexplained > 0 || counts.silent > total * MOST_SILENT ? 1 : 0);
+if (counts.silent > total * MAX_TIMEOUT_SHARE)
+  console.log('too many queries without a response: the run is not conclusive');
+process.exit(counts.unexplained > 0 || counts.silent > total * MAX_TIMEOUT_SHARE ? 1 : 0);

@@ -7,20 +7,20 @@ import {
 } from '@vidhi/content-engine';
 import { errorBody, notFound, WireError } from '@vidhi/contracts/errors.ts';
 import type { ContractCase } from './cases.ts';
-import { toAnswer } from './exchange.ts';
-import type { Answerer } from './replay.ts';
+import { toCaseResponse } from './case-request.ts';
+import type { CaseExecutor } from './replay.ts';
 
 const ADDRESS = /^\/api\/([^/?]+)\/?(?:([^/?]+)\/?)?(?:\?(.*))?$/s;
 
-/** How an address is spelt is the gateway's business: entry 18 of the published differences. */
+/** Published difference 18 (each resource has one URL) needs the gateway. */
 const SPELLING = 18;
 
-/** Whether a case can be answered without a server. */
-export const isAnsweredInProcess = ({ method, difference, as }: ContractCase): boolean =>
+/** Whether a case can be executed without a server. */
+export const runsInProcess = ({ method, difference, as }: ContractCase): boolean =>
   method === 'GET' && difference !== SPELLING && as === undefined;
 
-/** Answers reads of collections from a read model as an anonymous visitor sees it, without a server. */
-export function answerInProcess(collections: readonly Collection[], model: ReadModel): Answerer {
+/** Executes reads of collections on a model, as an anonymous visitor, without a server. */
+export function executeInProcess(collections: readonly Collection[], model: ReadModel): CaseExecutor {
   const bySegment = new Map(collections.map((one) => [one.kind === 'single' ? one.name : one.plural, one]));
   const answer = (path: string): Buffer => {
     const [, segment = '', id, raw = ''] = ADDRESS.exec(path) ?? [];
@@ -35,10 +35,10 @@ export function answerInProcess(collections: readonly Collection[], model: ReadM
   };
   return async ({ path }) => {
     try {
-      return toAnswer(200, answer(path).toString('utf8'));
+      return toCaseResponse(200, answer(path).toString('utf8'));
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
-      return toAnswer(error.status, JSON.stringify(errorBody(error)));
+      return toCaseResponse(error.status, JSON.stringify(errorBody(error)));
     }
   };
 }

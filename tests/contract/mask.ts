@@ -1,4 +1,4 @@
-import type { Answer } from './exchange.ts';
+import type { CaseResponse } from './case-request.ts';
 
 const TIMES = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 const CLOCK_SLACK_MS = 5_000;
@@ -15,7 +15,7 @@ function maskValue(value: unknown, since: number): unknown {
   );
 }
 
-/** Hides the times that writes made since `since` have set; the times of the archive stay. */
-export function maskTimes(answer: Answer, since: number): Answer {
+/** Masks times set by writes since `since`; times of the archive are not masked. */
+export function maskTimes(answer: CaseResponse, since: number): CaseResponse {
   return answer.json === undefined ? answer : { ...answer, json: maskValue(answer.json, since) };
 }

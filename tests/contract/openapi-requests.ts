@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { sendRequests } from './openapi/send-requests.ts';
 
 // npm run contract:openapi -- --product URL [--requests N] [--seed S] [--identifier E-MAIL --password P]
-// Sends requests made at random from the product's own OpenAPI document; no answer may be 500 or above.
+// Sends random requests generated from the product's own OpenAPI document; no response may be 500 or above.
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const login = await fetch(`${values.product}/api/auth/local`, {
   body: JSON.stringify({ identifier: values.identifier, password: values.password }),
 });
 const { jwt } = (await login.json()) as { jwt?: string };
-if (jwt === undefined) console.error('No token: everything is asked as a stranger.');
+if (jwt === undefined) console.error('No token: all requests are anonymous.');
 
 const report = await sendRequests({
   url: values.product,
@@ -34,10 +34,10 @@ console.log(
     .map(([status, count]) => `${status}: ${count}`)
     .join(', '),
 );
-for (const { request, status, why, body } of report.offences.slice(0, 20)) {
+for (const { request, status, why, body } of report.invalidResponses.slice(0, 20)) {
   console.log(
     `\n${why} (${status})\n${request.method} ${request.path.slice(0, 300)}\n${'authorization' in request.headers ? 'with a token ' : ''}${(request.body ?? '').slice(0, 500)}\n→ ${body}`,
   );
 }
-console.log(`\n${report.offences.length} answers that may not be`);
-process.exit(report.offences.length === 0 ? 0 : 1);
+console.log(`\n${report.invalidResponses.length} invalid responses`);
+process.exit(report.invalidResponses.length === 0 ? 0 : 1);

@@ -7,12 +7,12 @@ import { runImport } from '@vidhi/local/run-import.mjs';
 import { startEngines, startServices } from '@vidhi/local/stack.mjs';
 import { ensureWebBuild } from '@vidhi/local/web-build.mjs';
 import { archiveFile } from './archive-model.ts';
-import { exchange } from './exchange.ts';
+import { exchange } from './case-request.ts';
 
 export interface Product {
-  /** Of the gateway. */
+  /** Base URL of the gateway. */
   readonly url: string;
-  /** An editor's. */
+  /** An editor's token. */
   readonly token: string;
   stop(): Promise<void>;
 }
@@ -29,12 +29,12 @@ async function signIn(url: string): Promise<string> {
   );
   if (typeof json === 'object' && json !== null && 'jwt' in json && typeof json.jwt === 'string')
     return json.jwt;
-  throw new Error(`Signing in answered ${JSON.stringify(json)}`);
+  throw new Error(`Login responded ${JSON.stringify(json)}`);
 }
 
 /**
- * The whole product with engines of its own, filled by `npm run import` with the archive that the reference's answers
- * were recorded over.
+ * Starts the whole product with its own engines, and imports the archive with which the reference's responses
+ * were recorded.
  */
 export async function startProduct(): Promise<Product> {
   const node = findNode();

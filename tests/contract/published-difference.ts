@@ -1,20 +1,20 @@
-import type { Answer } from './exchange.ts';
+import type { CaseResponse } from './case-request.ts';
 import type { Leaf } from './query-leaves.ts';
 
 export interface Exchanged {
   readonly path: string;
   readonly leaves: readonly Leaf[];
-  readonly reference: Answer;
-  readonly product: Answer;
+  readonly reference: CaseResponse;
+  readonly product: CaseResponse;
 }
 
 export interface PublishedDifference {
   /** As in docs/differences.md. */
   readonly number: number;
-  /** Whether the request is one that the entry speaks of. */
+  /** Whether the entry applies to the request. */
   readonly concerns: (leaves: readonly Leaf[], path: string) => boolean;
-  /** Whether the two answers differ in the way that the entry promises. */
+  /** Whether the two responses differ in the way that the entry describes. */
   readonly promises?: (exchanged: Exchanged) => boolean;
-  /** Takes what the entry speaks of out of both answers, which must then be equal. */
+  /** Removes the parts covered by the entry from both responses, which must then be equal. */
   readonly without?: (json: unknown, leaves: readonly Leaf[]) => unknown;
 }

@@ -1,6 +1,6 @@
 import { parse } from 'qs';
 
-/** One value of a parsed query string and the keys on the way to it. */
+/** A value of a parsed query string with its key path. */
 export interface Leaf {
   readonly at: readonly string[];
   readonly value: string | null;

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { caseFiles, readCases } from './cases.ts';
-import { abridge, exchange } from './exchange.ts';
+import { abridge, exchange } from './case-request.ts';
 import { maskTimes } from './mask.ts';
 import { writeRecording, type RecordedCase } from './recording.ts';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 const { values } = parseArgs({
   options: {
@@ -19,8 +19,8 @@ const { values } = parseArgs({
 async function recordReads(file: string): Promise<RecordedCase[]> {
   const cases = readCases(file);
   const recorded: RecordedCase[] = [];
-  for (let from = 0; from < cases.length; from += AT_ONCE) {
-    const batch = cases.slice(from, from + AT_ONCE);
+  for (let from = 0; from < cases.length; from += CONCURRENCY) {
+    const batch = cases.slice(from, from + CONCURRENCY);
     const answers = await Promise.all(batch.map((one) => exchange({ url: values.reference }, one)));
     for (const [index, one] of batch.entries()) {
       const answer = answers[index];
@@ -30,7 +30,7 @@ async function recordReads(file: string): Promise<RecordedCase[]> {
   return recorded;
 }
 
-/** Writes go one after another, each over what the ones before left behind. */
+/** Writes are sent sequentially; each depends on the state left by the previous ones. */
 async function recordWrites(file: string, url: string): Promise<RecordedCase[]> {
   const since = Date.now();
   const recorded: RecordedCase[] = [];
@@ -48,5 +48,5 @@ for (const file of caseFiles()) {
   if (isWrites && values.writes === undefined) continue;
   const recorded = isWrites ? await recordWrites(file, values.writes ?? '') : await recordReads(file);
   writeRecording(name, recorded);
-  console.log(`${name}: ${recorded.length} answers recorded`);
+  console.log(`${name}: ${recorded.length} responses recorded`);
 }

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractCase } from './cases.ts';
-import type { Answer } from './exchange.ts';
+import type { CaseResponse } from './case-request.ts';
 
-/** A case and what the reference answered. */
+/** A case and the reference's response. */
 export interface RecordedCase extends ContractCase {
-  readonly answer: Answer;
+  readonly answer: CaseResponse;
 }
 
-/** What Vidhi answers to a case instead, and the entry of docs/differences.md that says why. */
+/** Vidhi's different response to a case, and the entry of docs/differences.md that explains it. */
 export interface AcceptedDifference {
   readonly section: string;
   readonly name: string;
   readonly path: string;
   readonly difference: number;
-  readonly answer: Answer;
+  readonly answer: CaseResponse;
 }
 
 const folder = join(import.meta.dirname, 'recorded');
@@ -39,6 +39,6 @@ export const readDifferences = (name: string): AcceptedDifference[] => readLines
 export const writeDifferences = (name: string, rows: readonly AcceptedDifference[]): void =>
   writeLines(`${name}.differences.jsonl`, rows);
 
-/** What names a case within its recording. */
+/** The key of a case within its recording. */
 export const caseKey = ({ section, name }: { section: string; name: string }): string =>
   `${section} / ${name}`;

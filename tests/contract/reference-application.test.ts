@@ -25,7 +25,7 @@ describe('the reference application', () => {
     },
   );
 
-  it('takes the types that nothing declares from the archive, so that the archive can be imported', () => {
+  it('takes undeclared content types from the archive, so that the archive can be imported', () => {
     const files = referenceApplication(routedCollections, archive.schemas);
     const types = Object.keys(files).filter((path) => path.endsWith('schema.json'));
     const exported = archive.schemas.filter(({ uid }) => uid.startsWith('api::'));

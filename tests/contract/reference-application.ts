@@ -16,7 +16,7 @@ function toUid(target: string, collections: readonly Collection[]): string {
   return collections.find(({ name, uid }) => name === target || uid === target)?.uid ?? target;
 }
 
-/** What Vidhi adds (required and private attributes, audiences, storage) is left out: the reference does not know it. */
+/** Omits Vidhi's additions (required and private attributes, audiences, storage). */
 function toReferenceAttribute(
   attribute: Attribute,
   collections: readonly Collection[],
@@ -55,7 +55,7 @@ export function toContentType(collection: Collection, collections: readonly Coll
   };
 }
 
-/** A type that the archive holds and the project does not declare (yet): as the archive describes it. */
+/** A content type that is in the archive but not declared in this project, as described by the archive. */
 export function fromArchiveSchema(schema: ArchiveSchema): ContentType {
   return {
     kind: schema.kind === 'singleType' ? 'singleType' : 'collectionType',
@@ -146,10 +146,10 @@ export function referenceApplication(
   archived: readonly ArchiveSchema[],
 ): Record<string, string> {
   const declared = collections.filter(({ uid }) => uid.startsWith('api::'));
-  const known = new Set(declared.map(({ uid }) => uid));
+  const declaredUids = new Set(declared.map(({ uid }) => uid));
   const types = [
     ...declared.map((collection) => toContentType(collection, collections)),
-    ...archived.filter(({ uid }) => uid.startsWith('api::') && !known.has(uid)).map(fromArchiveSchema),
+    ...archived.filter(({ uid }) => uid.startsWith('api::') && !declaredUids.has(uid)).map(fromArchiveSchema),
   ];
   const files = applicationFiles();
   for (const type of types) {

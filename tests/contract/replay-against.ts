@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { caseFiles } from './cases.ts';
-import { exchange } from './exchange.ts';
+import { exchange } from './case-request.ts';
 import { readDifferences, readRecording } from './recording.ts';
 import { describeFailure, describeReport, replay } from './replay.ts';
 
-const MOST_SHOWN = 40;
+const MAX_SHOWN_FAILURES = 40;
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ for (const file of caseFiles()) {
       exchange({ url: values.url, ...(isWrites && values.token && { token: values.token }) }, one),
     ...(isWrites && { maskSince: Date.now() }),
   });
-  for (const failure of report.failures.slice(0, MOST_SHOWN)) console.log(describeFailure(failure));
+  for (const failure of report.failures.slice(0, MAX_SHOWN_FAILURES)) console.log(describeFailure(failure));
   console.log(describeReport(name, report));
   failed ||= report.failures.length > 0;
 }

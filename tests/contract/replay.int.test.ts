@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchange } from './exchange.ts';
+import { exchange } from './case-request.ts';
 import { startProduct, type Product } from './product.ts';
 import { readDifferences, readRecording } from './recording.ts';
 import { describeFailure, describeReport, replay, type ReplayReport } from './replay.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await product.stop();
 }, START_MS);
 
-/** Keeps the counts for the end, and tells what is unexplained. */
+/** Collects the counts for the final report, and prints unexplained differences. */
 function unexplained(report: ReplayReport): string[] {
   reports.push(report);
   return report.failures.map(describeFailure);
@@ -35,7 +35,7 @@ function unexplained(report: ReplayReport): string[] {
 
 describe('the product after npm run import of the archive', () => {
   it.each(['transport', 'filters', 'populate', 'pagination', 'found', 'catalogue'])(
-    'answers the recorded reads of %s as the reference does',
+    'responds to the recorded reads of %s as the reference does',
     async (name) => {
       const report = await replay({
         cases: readRecording(name),
@@ -49,7 +49,7 @@ describe('the product after npm run import of the archive', () => {
   );
 
   it(
-    'answers the recorded writes as the reference does, each over what the ones before left behind',
+    'responds to the recorded sequence of writes as the reference does',
     async () => {
       const report = await replay({
         cases: readRecording('writes'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadArchivedSite, type ArchivedSite } from './archive-model.ts';
-import { answerInProcess, isAnsweredInProcess } from './in-process.ts';
+import { executeInProcess, runsInProcess } from './in-process.ts';
 import { readDifferences, readRecording } from './recording.ts';
 import { describeFailure, replay } from './replay.ts';
 import { CATALOGUE, NEWS, sideOf, type Side } from './sides.ts';
@@ -14,18 +14,18 @@ afterAll(() => {
   for (const { model } of sites.values()) model.close();
 });
 
-describe('the content API over the archive, without a service', () => {
+describe('the content API on the archive, without a service', () => {
   it.each(['transport', 'filters', 'populate', 'pagination', 'found', 'catalogue'])(
-    'answers the recorded reads of %s as the reference does',
+    'responds to the recorded reads of %s as the reference does',
     async (name) => {
       const side = sideOf(name);
       const site = sites.get(side);
       if (site === undefined) throw new Error(`no site for ${name}`);
-      const cases = readRecording(name).filter(isAnsweredInProcess);
+      const cases = readRecording(name).filter(runsInProcess);
       const report = await replay({
         cases,
         differences: readDifferences(name),
-        answer: answerInProcess(side.addressed, site.model),
+        answer: executeInProcess(side.addressed, site.model),
       });
       expect(cases.length).toBeGreaterThan(0);
       expect(report.failures.map(describeFailure)).toEqual([]);

@@ -1,17 +1,17 @@
 import type { ContractCase } from './cases.ts';
 import { compare, type Verdict } from './compare.ts';
-import { abridge, type Answer } from './exchange.ts';
+import { abridge, type CaseResponse } from './case-request.ts';
 import { maskTimes } from './mask.ts';
 import { caseKey, type AcceptedDifference, type RecordedCase } from './recording.ts';
 
-/** Whoever answers: the product over HTTP, or the query engine in this process. */
-export type Answerer = (one: ContractCase) => Promise<Answer>;
+/** Executes a case: the product over HTTP, or the query engine in this process. */
+export type CaseExecutor = (one: ContractCase) => Promise<CaseResponse>;
 
 export interface Failure {
   readonly one: RecordedCase;
   readonly difference?: number;
-  readonly expected: Answer;
-  readonly actual: Answer;
+  readonly expected: CaseResponse;
+  readonly actual: CaseResponse;
   readonly verdict: Exclude<Verdict, 'equal'>;
 }
 
@@ -25,14 +25,14 @@ export interface ReplayReport {
 export interface ReplayOptions {
   readonly cases: readonly RecordedCase[];
   readonly differences: readonly AcceptedDifference[];
-  readonly answer: Answerer;
+  readonly answer: CaseExecutor;
   /** Times set since then are masked; absent for reads, whose times are the archive's. */
   readonly maskSince?: number;
 }
 
 /**
- * Sends every case in its order. A case with a published difference must answer exactly what that difference
- * promises, and must indeed differ from the reference.
+ * Executes all cases in order. The response to a case with a published difference must equal the recorded
+ * one, and must differ from the reference's.
  */
 export async function replay({
   cases,
@@ -64,15 +64,15 @@ export async function replay({
   return { replayed: cases.length, equal, published, failures };
 }
 
-const LONGEST_SHOWN = 600;
+const MAX_SHOWN_CHARACTERS = 600;
 
-function show(answer: Answer): string {
+function show(answer: CaseResponse): string {
   const { status, json, sha256, text } = abridge(answer);
   const body = sha256 ?? text ?? JSON.stringify(json);
-  return `${status} ${(body ?? '').slice(0, LONGEST_SHOWN)}`;
+  return `${status} ${(body ?? '').slice(0, MAX_SHOWN_CHARACTERS)}`;
 }
 
-/** One failure as a person wants to read it. */
+/** A human-readable description of a failure. */
 export function describeFailure({ one, difference, expected, actual, verdict }: Failure): string {
   return [
     `${caseKey(one)}${verdict === 'order' ? ' (only the order of keys differs)' : ''}`,

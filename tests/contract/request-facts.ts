@@ -9,7 +9,7 @@ const VALUE_OPERATORS = new Set(
 );
 const GROUPS = new Set(['$and', '$or', '$not']);
 const LIKE = /^\$(?:eqi|nei|(?:not)?[cC]ontainsi?|startsWithi?|endsWithi?)$/;
-const LONGEST_LIST = 100;
+const MAX_REFERENCE_LIST = 100;
 
 export const filterLeaves = (leaves: readonly Leaf[]): Leaf[] =>
   leaves.filter(({ at }) => at.includes('filters'));
@@ -17,14 +17,17 @@ const afterFilters = (leaf: Leaf): string[] => names(leaf).slice(names(leaf).las
 export const isSort = ({ at }: Leaf): boolean => at.includes('sort');
 export const isPopulate = ({ at }: Leaf): boolean => at[0] === 'populate';
 
-/** Whether a condition reads some character of its value as a wildcard, or ends it at one. */
+/** Whether the reference interprets a character of a condition's value as a wildcard or as its end. */
 export const hasWildcard = ({ at, value }: Leaf): boolean =>
   (at[0] === '_q' || at.some((key) => LIKE.test(key))) && /[%_\0]/.test(value ?? '');
 
-/** Whether a condition finds what it does not describe. */
+/** Whether a condition is negated. */
 export const isNegated = ({ at }: Leaf): boolean => at.some((key) => /^\$(?:not|ne)/.test(key));
 
-/** Keys in conditions that are neither operators nor attributes in their place: `$like`, `a` in `[slug][$eq][a]`. */
+/**
+ * Keys in conditions that are neither operators nor attributes in their position: `$like`, `a` in
+ * `[slug][$eq][a]`.
+ */
 export function unknownOperators(leaves: readonly Leaf[], path: string): string[] {
   return filterLeaves(leaves).flatMap((leaf) => {
     const keys = afterFilters(leaf);
@@ -44,9 +47,9 @@ export const namesWord = (leaf: Leaf, word: string): boolean =>
 export const populatesUser = (leaf: Leaf): boolean =>
   isPopulate(leaf) && (namesWord(leaf, 'user') || namesWord(leaf, '*'));
 
-/** Lists that the reference takes for objects. */
+/** Lists that the reference parses as objects. */
 export function hasLongList(leaves: readonly Leaf[]): boolean {
-  return leaves.some(({ at }) => at.some((key) => isIndex(key) && Number(key) >= LONGEST_LIST));
+  return leaves.some(({ at }) => at.some((key) => isIndex(key) && Number(key) >= MAX_REFERENCE_LIST));
 }
 
 const decodedKeys = (path: string): string[] =>
@@ -54,7 +57,7 @@ const decodedKeys = (path: string): string[] =>
     .split('&')
     .map((part) => decodeURIComponent((part.split('=')[0] ?? '').replaceAll(/%(?![0-9a-f]{2})/gi, '%25')));
 
-/** One key that is given a value and also keys of its own: `a=1&a[b]=2`, or `a[0]=1&a[b]=2`. */
+/** A key that is both a value and an object: `a=1&a[b]=2`, or `a[0]=1&a[b]=2`. */
 export function hasContradictoryKeys(path: string): boolean {
   const keys = decodedKeys(path);
   return keys.some((key) =>
@@ -62,7 +65,7 @@ export function hasContradictoryKeys(path: string): boolean {
   );
 }
 
-/** `filters[tags][$or]` beside `filters[$or]`: the reference lifts the first to where the second is. */
+/** `filters[tags][$or]` beside `filters[$or]`: the reference hoists the first to the second. */
 export function hasMergedGroups(leaves: readonly Leaf[]): boolean {
   const conditions = filterLeaves(leaves).map(afterFilters);
   return conditions.some((keys) =>
@@ -75,17 +78,17 @@ export function hasMergedGroups(leaves: readonly Leaf[]): boolean {
   );
 }
 
-/** A key whose brackets do not match. */
+/** A key with unbalanced brackets. */
 export const hasUnbalancedKey = (path: string): boolean =>
   decodedKeys(path).some((key) => key.split('[').length !== key.split(']').length);
 
-/** More than one way to match: the reference's database then comes to the rows in no certain order. */
+/** Conditions with alternatives: the reference then returns rows in an undefined order. */
 export const hasAlternatives = (leaves: readonly Leaf[]): boolean =>
   leaves.some(
     ({ at }) => at[0] === '_q' || (at[0] === 'filters' && (at.includes('$or') || isIndex(at.at(-1) ?? ''))),
   );
 
-/** Populated relations that are counted while a condition or a sort of theirs goes through a relation to many. */
+/** Whether a populated relation is counted while its filter or sort uses a to-many relation. */
 export function countsThroughMany(leaves: readonly Leaf[]): boolean {
   const conditions = filterLeaves(leaves).filter(isPopulate);
   return (
@@ -97,7 +100,7 @@ export function countsThroughMany(leaves: readonly Leaf[]): boolean {
 
 const MANY_CONDITIONS = 40;
 
-/** Relations populated within relations, or very many conditions. */
+/** Nested populated relations, or many conditions. */
 export const isCostly = (leaves: readonly Leaf[]): boolean =>
   filterLeaves(leaves).length > MANY_CONDITIONS ||
   leaves.some(
@@ -106,11 +109,11 @@ export const isCostly = (leaves: readonly Leaf[]): boolean =>
       (names(leaf).filter((key) => key === 'populate').length > 1 || (leaf.value ?? '').includes('.')),
   );
 
-/** Every name that a query mentions. */
+/** Every name in a query. */
 export const mentioned = (leaves: readonly Leaf[]): Set<string> =>
   new Set(leaves.flatMap((leaf) => [...leaf.at, ...(leaf.value ?? '').split(/[.,:\s]/), leaf.value ?? '']));
 
-/** The paths of every `sort` that goes through a relation: `['categories', 'name']`. */
+/** The paths of every `sort` through a relation: `['categories', 'name']`. */
 function sortPathsBehindRelations(leaves: readonly Leaf[]): string[][] {
   return leaves.filter(isSort).flatMap((leaf) => {
     const below = names(leaf).slice(names(leaf).lastIndexOf('sort') + 1);
@@ -119,14 +122,14 @@ function sortPathsBehindRelations(leaves: readonly Leaf[]): string[][] {
   });
 }
 
-/** Attributes that a `sort` through a relation names at its end. */
+/** Attributes at the end of a `sort` through a relation. */
 export const sortedBehindRelations = (leaves: readonly Leaf[]): Set<string> =>
   new Set(sortPathsBehindRelations(leaves).map((parts) => parts.at(-1) ?? ''));
 
 export const sortsThroughMany = (leaves: readonly Leaf[]): boolean =>
   sortPathsBehindRelations(leaves).some((parts) => parts.slice(0, -1).some(isToMany));
 
-/** Relations whose populated rows are both sorted through a relation and cut. */
+/** Relations whose populated rows are sorted through a relation and limited. */
 export function cutBehindRelations(leaves: readonly Leaf[]): Set<string> {
   const populated = leaves.filter(isPopulate);
   const under = (leaf: Leaf, option: string): string =>
@@ -140,7 +143,7 @@ export function cutBehindRelations(leaves: readonly Leaf[]): Set<string> {
   return new Set(cut.filter((name) => sorted.has(name)));
 }
 
-/** Relations of which only so many rows are populated. */
+/** Relations with a limit on populated rows. */
 export function limitedRelations(leaves: readonly Leaf[]): Set<string> {
   const limits = leaves.filter(
     (leaf) => isPopulate(leaf) && ['limit', 'start'].includes(names(leaf).at(-1) ?? ''),

@@ -18,7 +18,7 @@ export interface DeclaredCollection {
 
 const FILE = 'plugin::upload.file';
 
-/** Order of a relation's targets: by the position on the declaring side, then as the archive lists them. */
+/** Orders a relation's targets by the position on the declaring side, then in archive order. */
 function targetsOf(links: readonly ArchiveLink[], isMedia: boolean): number[] {
   const placed = links.map((link, index) => ({
     id: isMedia ? link.left.ref : link.right.ref,
@@ -33,9 +33,9 @@ function indexLinks(archive: Archive): Map<string, ArchiveLink[]> {
   for (const link of archive.links) {
     const owner = link.left.type === FILE ? link.right : link.left;
     const key = `${owner.type}/${owner.field ?? ''}/${owner.ref}`;
-    const known = byOwner.get(key);
-    if (known === undefined) byOwner.set(key, [link]);
-    else known.push(link);
+    const ownedLinks = byOwner.get(key);
+    if (ownedLinks === undefined) byOwner.set(key, [link]);
+    else ownedLinks.push(link);
   }
   return byOwner;
 }
@@ -46,7 +46,7 @@ function isToMany(attribute: DeclaredAttribute): boolean {
     : attribute.relation?.endsWith('ToMany') === true;
 }
 
-/** The archive's documents of one collection in the form in which services store them. */
+/** The archive's documents of a collection as services store them. */
 export function storedDocuments(archive: Archive, collection: DeclaredCollection): StoredDocument[] {
   const links = indexLinks(archive);
   const documents: StoredDocument[] = [];
@@ -68,7 +68,7 @@ export function storedDocuments(archive: Archive, collection: DeclaredCollection
   return documents;
 }
 
-/** Picture objects as the wire shows them. */
+/** Picture objects as in responses. */
 export function storedFiles(archive: Archive): StoredDocument[] {
   return archive.entities
     .filter(({ type }) => type === FILE)

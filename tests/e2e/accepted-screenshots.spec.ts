@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { useAcceptedFace } from './accepted-face.ts';
-import { differenceFromAccepted } from './accepted-picture.ts';
+import { useFixedFont } from './accepted-font.ts';
+import { differenceFromAcceptedScreenshot } from './accepted-screenshot.ts';
 import { idle, launchBrowser, settled, visit } from './browser.ts';
-import { drawnCatalogue } from './drawn-catalogue.ts';
-import { drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+import { generatedCatalogue } from './generated-catalogue.ts';
+import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
 let browser: Browser;
-let full: DrawnSite;
-let shop: DrawnSite;
-let empty: DrawnSite;
-let failing: DrawnSite;
+let full: GeneratedSite;
+let shop: GeneratedSite;
+let empty: GeneratedSite;
+let failing: GeneratedSite;
 
 beforeAll(async () => {
   browser = await launchBrowser();
   [full, shop, empty, failing] = await Promise.all([
-    openDrawnSite(drawnSite()),
-    openDrawnSite(drawnSite(), drawnCatalogue(drawnSite())),
-    openDrawnSite(drawnSite({ posts: [], showProducts: false, ads: [] })),
-    openDrawnSite(drawnSite({ failing: { '/posts': 500 } })),
+    startGeneratedSite(generatedSite()),
+    startGeneratedSite(generatedSite(), generatedCatalogue(generatedSite())),
+    startGeneratedSite(generatedSite({ posts: [], showProducts: false, ads: [] })),
+    startGeneratedSite(generatedSite({ failing: { '/posts': 500 } })),
   ]);
 });
 afterAll(() => Promise.all([browser.close(), full.close(), shop.close(), empty.close(), failing.close()]));
 
-type State = readonly [name: string, site: () => DrawnSite, path: string, inDark?: 'dark'];
+type State = readonly [name: string, site: () => GeneratedSite, path: string, inDark?: 'dark'];
 
 const STATES: readonly State[] = [
   ['home', () => full, '/', 'dark'],
@@ -53,28 +53,33 @@ const STATES: readonly State[] = [
   ['login', () => shop, '/login', 'dark'],
 ];
 
-type Picture = readonly [name: string, site: () => DrawnSite, path: string, colorScheme: 'light' | 'dark'];
+type Picture = readonly [
+  name: string,
+  site: () => GeneratedSite,
+  path: string,
+  colorScheme: 'light' | 'dark',
+];
 
-/** States named in `SCREENSHOTS_ONLY`; all where it names none. */
+/** States listed in `SCREENSHOTS_ONLY`; all when it is empty. */
 const only = process.env['SCREENSHOTS_ONLY']?.split(',');
 
-/** Every state in light, and the most telling ones in dark beside it. */
+/** Every state in the light theme, and some also in the dark theme. */
 const PICTURES: readonly Picture[] = STATES.flatMap(([name, site, path, inDark]): Picture[] => [
   [name, site, path, 'light'],
   ...(inDark === undefined ? [] : [[`${name}-dark`, site, path, 'dark'] as const]),
 ]).filter(([name]) => only?.includes(name) ?? true);
 
-/** The day that the front page shows. */
+/** The date on the front page. */
 const TODAY = new Date('2026-03-14T04:30:00.000Z');
 
-/** The part of a page that a picture shows: what follows in a long list looks like what is shown. */
-const HIGHEST = 2_600;
+/** Maximum height of a screenshot: the rest of a long list looks the same. */
+const MAX_HEIGHT = 2_600;
 
-/** What the page at this address looks like once nothing changes any more. */
+/** Takes a screenshot of a page when its layout is final. */
 async function takePicture(page: Page, name: string, address: string): Promise<Buffer> {
   await page.goto(address);
   await settled(page);
-  await useAcceptedFace(page);
+  await useFixedFont(page);
   if (/^article(?!-failed)/.test(name)) await page.getByRole('button', { name: 'Save for later' }).waitFor();
   if (name === 'saved-empty') await page.locator('.saved .empty').waitFor();
   if (name === 'hosted-page') await page.frameLocator('iframe').getByText('seven days').waitFor();
@@ -85,7 +90,7 @@ async function takePicture(page: Page, name: string, address: string): Promise<B
   }));
   return page.screenshot({
     fullPage: true,
-    clip: { x: 0, y: 0, width, height: Math.min(height, HIGHEST) },
+    clip: { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT) },
     animations: 'disabled',
     caret: 'hide',
   });
@@ -110,7 +115,7 @@ describe('a page', () => {
         );
         for (const [name, site, path] of PICTURES.filter((picture) => picture[3] === colorScheme)) {
           const png = await takePicture(page, name, new URL(path, site().url).href);
-          const difference = await differenceFromAccepted(`${name}-${width}`, png);
+          const difference = await differenceFromAcceptedScreenshot(`${name}-${width}`, png);
           if (difference !== null) differences.push(difference);
         }
         await close();

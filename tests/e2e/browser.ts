@@ -15,7 +15,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Address of the running product, set by `npm test`. */
+/** URL of the running product, set by `npm test`. */
 export function baseUrl(): string {
   const url = process.env['E2E_BASE_URL'];
   if (url === undefined || url === '')
@@ -29,7 +29,7 @@ export const launchBrowser = (): Promise<Browser> =>
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Console errors, thrown errors, policy violations and calls to other hosts, in the order they came. */
+  /** Console errors, thrown errors, CSP violations and requests to other hosts, in order. */
   problems: string[];
   close: () => Promise<void>;
 }
@@ -39,20 +39,21 @@ export interface VisitOptions {
   height?: number;
   colorScheme?: 'light' | 'dark';
   javaScriptEnabled?: boolean;
-  /** Another site than the running product. */
+  /** Base URL of another site than the running product. */
   site?: string;
-  /** Further sites that the visitor goes to. */
+  /** Other origins that are allowed. */
   otherSites?: readonly string[];
 }
 
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360"/></svg>';
 
-/** For a page to show what a journey waits for, on a machine that does much else. */
-const PATIENCE_MS = 60_000;
+/** Time-out of expectations on an overloaded machine. */
+const EXPECT_TIMEOUT_MS = 60_000;
 
 /**
- * A fresh visitor. YouTube's picture host is stubbed; any other foreign host is refused and is a problem.
+ * Opens a new browser context. YouTube's image host is stubbed; requests to other hosts are blocked and
+ * reported in `problems`.
  */
 export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
   const {
@@ -70,9 +71,9 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     javaScriptEnabled,
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(EXPECT_TIMEOUT_MS);
   const page = await context.newPage();
-  noteRequests(page);
+  trackRequests(page);
   const problems: string[] = [];
   const hosts = new Set([site, ...otherSites].map((address) => new URL(address).host));
   await context.route(
@@ -88,8 +89,8 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     },
   );
   if (javaScriptEnabled) {
-    await reportRefusals(context, (text) => problems.push(text));
-    await context.addInitScript(noteEffects);
+    await reportPolicyViolations(context, (text) => problems.push(text));
+    await context.addInitScript(recordCommits);
   }
   page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
@@ -99,18 +100,21 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   return { page, context, problems, close: () => context.close() };
 }
 
-/** Tells of everything that the page's own security policy refuses. */
-async function reportRefusals(context: BrowserContext, tell: (text: string) => void): Promise<void> {
-  await context.exposeBinding('tellRefusal', (_source, text: string) => tell(text));
+/** Reports violations of the page's Content-Security-Policy. */
+async function reportPolicyViolations(
+  context: BrowserContext,
+  report: (text: string) => void,
+): Promise<void> {
+  await context.exposeBinding('tellRefusal', (_source, text: string) => report(text));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      const told = window as unknown as { tellRefusal(text: string): void };
-      told.tellRefusal(`policy refused ${effectiveDirective} ${blockedURI}`);
+      const reported = window as unknown as { reportViolation(text: string): void };
+      reported.reportViolation(`policy blocked ${effectiveDirective} ${blockedURI}`);
     });
   });
 }
 
-/** How often the three tags that there must be one of are there. */
+/** Counts of the three head tags of which there must be exactly one. */
 export const headCounts = (
   page: Page,
 ): Promise<{ titles: number; descriptions: number; canonicals: number }> =>
@@ -122,7 +126,7 @@ export const headCounts = (
 
 export const ONE_OF_EACH = { titles: 1, descriptions: 1, canonicals: 1 };
 
-/** What React calls of the developer tools' hook; `memoizedState` is that of the root's fiber. */
+/** The part of the React DevTools hook that React calls; `memoizedState` is that of the root fiber. */
 interface FiberRoot {
   containerInfo: Node;
   current: { memoizedState?: { isDehydrated?: boolean; element?: unknown } | null };
@@ -133,10 +137,10 @@ interface WithHook {
 }
 
 /**
- * Notes when React has hydrated or rendered the whole page and run its effects: listeners and subscriptions are
- * there only then. Runs in the page, in the place of React's developer tools.
+ * Records when React has hydrated or rendered the whole page and run its effects: only then listeners and
+ * subscriptions are registered. Runs in the page, in place of the React DevTools hook.
  */
-function noteEffects(): void {
+function recordCommits(): void {
   const page = window as WithHook;
   page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
     renderers: new Map(),
@@ -152,14 +156,14 @@ function noteEffects(): void {
   };
 }
 
-/** Waits until React has hydrated the whole page and run its effects: it hydrates in slices, and marks elements before it is done. */
+/** Waits until React has hydrated the whole page and run its effects: it hydrates incrementally. */
 export const hydrated = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => (window as WithHook).isHydrated === true);
 
 const pending = new WeakMap<Page, Set<Request>>();
 
-/** Notes the requests of a page that wait for a response. */
-function noteRequests(page: Page): void {
+/** Tracks the pending requests of a page. */
+function trackRequests(page: Page): void {
   const requests = new Set<Request>();
   const remove = (request: Request): void => void requests.delete(request);
   pending.set(page, requests);
@@ -170,17 +174,17 @@ function noteRequests(page: Page): void {
 
 const IDLE_MS = 60_000;
 
-/** Waits until a page waits for no response and has nothing to do, so that it sends no further request by itself. */
+/** Waits until a page has no pending request and is idle, so that it sends no further request by itself. */
 export async function idle(page: Page): Promise<void> {
   const isIdle = async (): Promise<boolean> => {
     await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)));
     return pending.get(page)?.size === 0;
   };
-  // Not expect.poll, which belongs to one test at a time: some journeys run concurrently.
+  // Not expect.poll, which does not support concurrent tests.
   await vi.waitUntil(isIdle, { timeout: IDLE_MS, interval: 50 });
 }
 
-/** Waits until nothing on its way can change the layout any more: responses, fonts, late ones too, and pictures. */
+/** Waits until no pending response, font or picture can change the layout. */
 export async function settled(page: Page): Promise<void> {
   await hydrated(page);
   await page.locator(':root.settled').waitFor();
@@ -192,7 +196,7 @@ export async function settled(page: Page): Promise<void> {
   await lateFaces(page);
 }
 
-/** Waits for the suggestions for these words: lists for fewer letters have been replaced by then. */
+/** Waits for the suggestions for these words; suggestions for shorter input have been replaced then. */
 export const suggestionsFor = (page: Page, words: string): Promise<unknown> =>
   page.waitForResponse((response) => {
     const { pathname, searchParams } = new URL(response.url());
@@ -201,13 +205,13 @@ export const suggestionsFor = (page: Page, words: string): Promise<unknown> =>
 
 export const placeOf = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 
-const notedPlaceOf = (page: Page): Promise<number> =>
+const savedPositionOf = (page: Page): Promise<number> =>
   page.evaluate(() => Number(Object.values(JSON.parse(sessionStorage['vidhi.scroll'] ?? '{}')).at(-1) ?? -1));
 
-/** Waits until the page has noted the place where it stands, as it does when scrolling has ended. */
-export async function placeNoted(page: Page): Promise<void> {
-  const isNoted = async (): Promise<boolean> => (await notedPlaceOf(page)) === (await placeOf(page));
-  await vi.waitUntil(isNoted, { timeout: IDLE_MS, interval: 50 });
+/** Waits until the page has saved its scroll position, which it does when scrolling has ended. */
+export async function scrollPositionSaved(page: Page): Promise<void> {
+  const isSaved = async (): Promise<boolean> => (await savedPositionOf(page)) === (await placeOf(page));
+  await vi.waitUntil(isSaved, { timeout: IDLE_MS, interval: 50 });
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { aBook, aProfile, fakeCatalogue } from '../../web/src/testing/fake-catalogue.ts';
 import { hydrated, launchBrowser, visit } from './browser.ts';
-import { drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
-// What a catalogue shows while its site does not answer, and afterwards: on a site drawn for it.
+// A catalogue while requests fail, and afterwards, on a generated site.
 
 let browser: Browser;
-let site: DrawnSite;
+let site: GeneratedSite;
 
-/** Starts of paths that fail at this moment; empty once the site is well again. */
+/** Prefixes of paths that currently fail. */
 const failing: Record<string, number> = {};
 const fail = (...starts: string[]): void => {
   for (const start of Object.keys(failing)) delete failing[start];
@@ -22,8 +22,8 @@ const profiles = Array.from({ length: 2 }, (_, at) => aProfile(at + 1));
 beforeAll(async () => {
   browser = await launchBrowser();
   const catalogue = { books, profiles, counts: { Category: { 5: 3 }, Type: { Journal: 3 }, Binding: {} } };
-  const drawn = drawnSite({ failing });
-  site = await openDrawnSite(drawn, fakeCatalogue({ ...drawn, ...catalogue }));
+  const generated = generatedSite({ failing });
+  site = await startGeneratedSite(generated, fakeCatalogue({ ...generated, ...catalogue }));
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
@@ -36,22 +36,22 @@ async function open(path: string) {
 
 const countOf = (page: Page, text: string) =>
   page.locator('.catalogue__results > output').getByText(text, { exact: true });
-const answered = (page: Page, start: string, status: number) =>
+const responded = (page: Page, start: string, status: number) =>
   page.waitForResponse((response) => response.url().includes(start) && response.status() === status);
 
-describe('a store whose site config does not answer', () => {
+describe('a catalogue whose site config request fails', () => {
   it.each(['/catalogs/books', '/catalogs/lawyers', '/find-a-lawyer'])(
-    'shows Loading at %s, asks again and again, and shows itself once it does',
+    'shows Loading at %s, polls, and renders when the request succeeds',
     async (path) => {
       fail('/site-setting');
       const { page, close } = await open(path);
       await page.getByRole('main').getByText('Loading', { exact: true }).waitFor();
       expect(await page.locator('.catalogue, .options').count()).toBe(0);
-      // It is asked again by itself, and not once only.
-      await answered(page, '/api/site-setting', 503);
-      await answered(page, '/api/site-setting', 503);
+      // It is polled, more than once.
+      await responded(page, '/api/site-setting', 503);
+      await responded(page, '/api/site-setting', 503);
       fail();
-      await answered(page, '/api/site-setting', 200);
+      await responded(page, '/api/site-setting', 200);
       await page.locator('.catalogue, .options').first().waitFor();
       expect(await page.getByRole('main').getByText('Loading', { exact: true }).count()).toBe(0);
       await close();
@@ -59,8 +59,8 @@ describe('a store whose site config does not answer', () => {
   );
 });
 
-describe('a store whose list does not answer', () => {
-  it('responds 503 with a retry page, and the whole list after a retry', async () => {
+describe('a catalogue whose list request fails', () => {
+  it('responds 503 with a retry page, and the complete list after a retry', async () => {
     fail('/books?filters', '/books?pagination', '/books?counts');
     const { page, status, close } = await open('/catalogs/books');
     expect(status).toBe(503);
@@ -71,7 +71,7 @@ describe('a store whose list does not answer', () => {
     await close();
   });
 
-  it('is empty for one filter, and whole again when the filter goes', async () => {
+  it('is empty for a filter, and complete again when the filter is removed', async () => {
     fail();
     const { page, close } = await open('/catalogs/books');
     await countOf(page, '3 books').waitFor();
@@ -87,8 +87,8 @@ describe('a store whose list does not answer', () => {
   });
 });
 
-describe('the options of a store', () => {
-  it('tell how much they would leave, and cannot be chosen where that is nothing', async () => {
+describe('the filter options of a catalogue', () => {
+  it('show their counts, and are disabled at zero', async () => {
     fail();
     const { page, problems, close } = await open('/catalogs/books');
     const label = page.locator('label').filter({ has: page.locator('input[name="category"]') });

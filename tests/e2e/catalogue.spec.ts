@@ -12,19 +12,19 @@ import {
 
 let browser: Browser;
 
-/** A filter of the running site that leaves something, and how much: asked of its API. */
-interface Known {
+/** A filter of the running site with results and their number, found through its API. */
+interface FilterWithResults {
   category: { id: number; name: string; count: number };
   total: number;
 }
-let known: Known;
+let filter: FilterWithResults;
 
 interface Options {
   data: { id: number; attributes: { name: string } }[];
   meta: { counts: Record<string, number> };
 }
 
-async function findKnown(): Promise<Known> {
+async function findFilter(): Promise<FilterWithResults> {
   const ask = async (path: string): Promise<unknown> => (await fetch(`${baseUrl()}/api/${path}`)).json();
   const { data, meta } = (await ask(
     'catelog-categories?filters[books][id][$notNull]=true&counts=1&sort=name',
@@ -42,7 +42,7 @@ async function findKnown(): Promise<Known> {
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  known = await findKnown();
+  filter = await findFilter();
 });
 afterAll(() => browser.close());
 
@@ -55,7 +55,7 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const STORES = ['/catalogs/books', '/catalogs/lawyers', '/catalogs/firms'];
 
 describe('a store', () => {
-  it('opens with one head, no problem and no horizontal scroll at any width', async () => {
+  it('opens with one header, no problem and no horizontal scroll at any width', async () => {
     for (const width of [320, 768, 1440]) {
       const { page, problems, close } = await visit(browser, { width });
       for (const path of STORES) {
@@ -79,7 +79,7 @@ describe('a store', () => {
         const { page, close } = await visit(browser, { colorScheme, width });
         for (const path of [
           ...STORES,
-          `/catalogs/books?category=${known.category.id}`,
+          `/catalogs/books?category=${filter.category.id}`,
           '/catalogs/books?q=zzqq',
         ]) {
           await page.goto(path);
@@ -91,21 +91,21 @@ describe('a store', () => {
     },
   );
 
-  it('that is none answers 404', async () => {
+  it('of an unknown kind responds 404', async () => {
     expect((await fetch(`${baseUrl()}/catalogs/pens`)).status).toBe(404);
   });
 });
 
 describe('a filter on a wide screen', () => {
-  it('takes effect at once, from the keyboard too, keeps the focus and stands in the address', async () => {
+  it('is applied at once, also by keyboard, keeps the focus and is in the URL', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/catalogs/books?page=2');
     await hydrated(page);
-    const box = page.locator(`input[name="category"][value="${known.category.id}"]`);
+    const box = page.locator(`input[name="category"][value="${filter.category.id}"]`);
     await box.focus();
     await page.keyboard.press('Space');
-    await hasCount(page, known.category.count);
-    expect(new URL(page.url()).search).toBe(`?category=${known.category.id}`);
+    await hasCount(page, filter.category.count);
+    expect(new URL(page.url()).search).toBe(`?category=${filter.category.id}`);
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await box.isChecked()).toBe(true);
     await page.goBack();
@@ -115,36 +115,36 @@ describe('a filter on a wide screen', () => {
     await close();
   });
 
-  it('is named by a chip that takes it away, and all go at once', async () => {
+  it('has a chip that removes it, and all can be cleared at once', async () => {
     const { page, close } = await visit(browser);
-    await page.goto(`/catalogs/books?category=${known.category.id}`);
+    await page.goto(`/catalogs/books?category=${filter.category.id}`);
     await hydrated(page);
     await chips(page)
-      .getByRole('link', { name: `Remove Category: ${known.category.name}` })
+      .getByRole('link', { name: `Remove Category: ${filter.category.name}` })
       .click();
     await page.waitForURL((url) => url.search === '');
-    await hasCount(page, known.total);
+    await hasCount(page, filter.total);
     expect(await chips(page).count()).toBe(0);
-    await page.goto(`/catalogs/books?category=${known.category.id}&q=a`);
+    await page.goto(`/catalogs/books?category=${filter.category.id}&q=a`);
     await hydrated(page);
     await chips(page).getByRole('link', { name: 'Clear all' }).click();
     await page.waitForURL((url) => url.search === '');
-    await hasCount(page, known.total);
+    await hasCount(page, filter.total);
     await close();
   });
 
-  it('says beside every option what choosing it leaves, and says anew once it is chosen', async () => {
+  it('shows the count of every option, and updates counts when an option is chosen', async () => {
     const { page, problems, close } = await visit(browser);
-    await page.goto(`/catalogs/books?category=${known.category.id}`);
+    await page.goto(`/catalogs/books?category=${filter.category.id}`);
     await hydrated(page);
     const option = page.locator('label').filter({ has: page.locator('input[name="type"]:enabled') });
-    const told = option.first().locator('.filter-group__count > [aria-hidden]');
-    const left = Number((await told.innerText()).replaceAll(',', ''));
+    const reported = option.first().locator('.filter-group__count > [aria-hidden]');
+    const left = Number((await reported.innerText()).replaceAll(',', ''));
     expect(left).toBeGreaterThan(0);
     const live = await countOf(page).elementHandle();
     await option.first().locator('input').check();
     await hasCount(page, left);
-    // One element tells every count, so that it is heard; and the counts of other groups follow.
+    // Counts are in the accessible name; counts of other facets are updated.
     expect(await live?.evaluate((element) => element.isConnected)).toBe(true);
     const publishers = page.locator('label').filter({ has: page.locator('input[name="publisher"]') });
     await expect
@@ -157,7 +157,7 @@ describe('a filter on a wide screen', () => {
     await close();
   });
 
-  it('says when nothing is left', async () => {
+  it('shows a message when there are no results', async () => {
     const { page, close } = await visit(browser);
     await page.goto('/catalogs/books');
     await hydrated(page);
@@ -171,36 +171,36 @@ describe('a filter on a wide screen', () => {
 });
 
 describe('filters on a phone', () => {
-  it('wait in a drawer that says how much there would be', async () => {
+  it('are in a drawer whose button shows the number of results', async () => {
     const { page, problems, close } = await visit(browser, { width: 360 });
     await page.goto('/catalogs/books');
     await hydrated(page);
-    const box = page.locator(`input[name="category"][value="${known.category.id}"]`);
+    const box = page.locator(`input[name="category"][value="${filter.category.id}"]`);
     expect(await box.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Filters' }).click();
     await box.check();
     expect(new URL(page.url()).search).toBe('');
-    const apply = page.getByRole('button', { name: `Show ${counted(known.category.count)}`, exact: true });
+    const apply = page.getByRole('button', { name: `Show ${counted(filter.category.count)}`, exact: true });
     await apply.waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await apply.click();
-    await hasCount(page, known.category.count);
-    expect(new URL(page.url()).search).toBe(`?category=${known.category.id}`);
+    await hasCount(page, filter.category.count);
+    expect(new URL(page.url()).search).toBe(`?category=${filter.category.id}`);
     expect(await box.isVisible()).toBe(false);
     expect(problems).toEqual([]);
     await close();
   });
 
-  it('forget what was not applied when Escape closes the drawer', async () => {
+  it('are discarded when Escape closes the drawer before they are applied', async () => {
     const { page, close } = await visit(browser, { width: 360 });
     await page.goto('/catalogs/books');
     await hydrated(page);
-    const box = page.locator(`input[name="category"][value="${known.category.id}"]`);
+    const box = page.locator(`input[name="category"][value="${filter.category.id}"]`);
     await page.getByRole('button', { name: 'Filters' }).click();
     await box.check();
     await page.keyboard.press('Escape');
     await box.waitFor({ state: 'hidden' });
-    // The browser tells of the closing in a task of its own.
+    // The browser fires the close event asynchronously.
     await page.waitForFunction(() => document.querySelector('input[name="category"]:checked') === null);
     expect(new URL(page.url()).search).toBe('');
     await close();
@@ -212,10 +212,10 @@ describe('without scripts', () => {
     const { page, close } = await visit(browser, { javaScriptEnabled: false, width });
     await page.goto('/catalogs/books');
     if (width === 360) await page.getByRole('button', { name: 'Filters' }).click();
-    await page.locator(`input[name="category"][value="${known.category.id}"]`).check();
+    await page.locator(`input[name="category"][value="${filter.category.id}"]`).check();
     await page.getByRole('button', { name: 'Show results' }).click();
-    await page.waitForURL(`**/catalogs/books?q=&category=${known.category.id}`);
-    expect(await countOf(page).textContent()).toBe(counted(known.category.count));
+    await page.waitForURL(`**/catalogs/books?q=&category=${filter.category.id}`);
+    expect(await countOf(page).textContent()).toBe(counted(filter.category.count));
     await close();
   });
 });

@@ -12,7 +12,7 @@ const optionOf = (page: Page, section: string) =>
   page.getByRole('region', { name: section }).locator('a.option').first();
 
 describe('Find a Lawyer', () => {
-  it('leads by keys from a state to the list of its lawyers', async () => {
+  it('navigates by keyboard from a state to the list of its lawyers', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/find-a-lawyer');
     await hydrated(page);
@@ -24,7 +24,7 @@ describe('Find a Lawyer', () => {
     await close();
   });
 
-  it('leads from a practice area to a city, with both preset', async () => {
+  it('navigates from a practice area to a city, with both filters set', async () => {
     const { page, problems, close } = await visit(browser, { width: 360 });
     await page.goto('/find-a-lawyer');
     await hydrated(page);
@@ -36,14 +36,14 @@ describe('Find a Lawyer', () => {
     await close();
   });
 
-  it('knows no practice area without lawyers', async () => {
+  it('responds 404 for a practice area without lawyers', async () => {
     const { page, close } = await visit(browser);
     const response = await page.goto('/find-a-lawyer/no-such-practice');
     expect(response?.status()).toBe(404);
     await close();
   });
 
-  it('lets the visitor compute the order again, and it agrees', async () => {
+  it('lets the visitor recompute the order, with the same result', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/catalogs/lawyers/order');
     await hydrated(page);

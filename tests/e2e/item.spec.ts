@@ -16,7 +16,7 @@ async function ask(query: string): Promise<Found['data']> {
   return ((await response.json()) as Found).data;
 }
 
-/** The address that a page names as its own. */
+/** The canonical URL of a page. */
 async function addressOf(store: string, id: number | undefined): Promise<string> {
   const html = await (await fetch(`${baseUrl()}/catalogs/${store}/${id}/any`)).text();
   const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
@@ -46,8 +46,8 @@ const GATED = {
 };
 
 /**
- * The answers to signing in and to the read of a signed-in visitor, in the service's place: no journey knows
- * a password of the site that runs. What is not asked with the token goes to the site itself.
+ * Stubs the login and the reads with its token, because tests do not know a password of the running site.
+ * Requests without the token go to the site.
  */
 async function acceptLogin(page: Page): Promise<void> {
   await page.route('**/api/auth/local', async (route) => {
@@ -66,7 +66,7 @@ async function acceptLogin(page: Page): Promise<void> {
 }
 
 describe('the pictures of a book', () => {
-  it('are gone through by keyboard, and the focus comes back', async () => {
+  it('can be browsed by keyboard, and the focus returns', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto(bookWithPictures);
     await hydrated(page);
@@ -88,8 +88,8 @@ describe('the pictures of a book', () => {
   });
 });
 
-describe('how to reach a lawyer', () => {
-  it('is shown after signing in on the way back, and hidden again after signing out', async () => {
+describe('the contact of a lawyer', () => {
+  it('is shown after login, and hidden again after logout', async () => {
     const { page, close } = await visit(browser);
     await acceptLogin(page);
     await page.goto(lawyer);

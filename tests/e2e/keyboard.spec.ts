@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { hydrated, launchBrowser, suggestionsFor, visit } from './browser.ts';
-import { drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
-// What a reader does with an article by keys alone; the ways to it are in comfort.spec.ts and reading.spec.ts.
+// Using an article by keyboard only; navigation to it is in accessibility.spec.ts and reading.spec.ts.
 
 let browser: Browser;
-let site: DrawnSite;
+let site: GeneratedSite;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  site = await openDrawnSite(drawnSite());
+  site = await startGeneratedSite(generatedSite());
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
-const MOST_STOPS = 120;
+const MAX_TAB_STOPS = 120;
 const ARTICLE = '/gst/report-1';
 
 async function open(path: string) {
   const visited = await visit(browser, { site: site.url });
-  // The page of a link that the focus rests on, as it does where Tab is slow, would be fetched: the site has not all.
+  // Disables prefetching on focus: the generated site does not have every page.
   await visited.context.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
@@ -28,26 +28,26 @@ async function open(path: string) {
   return visited;
 }
 
-/** Presses Tab until the focus is on what the selector names, as someone without a pointer has to, once it is there. */
+/** Waits for the selector and presses Tab until it has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   await page.locator(selector).first().waitFor({ state: 'attached' });
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
-    const isThere = await page.evaluate(
-      (wanted) => document.activeElement?.matches(wanted) === true,
+    const isUp = await page.evaluate(
+      (expectedSelector) => document.activeElement?.matches(expectedSelector) === true,
       selector,
     );
-    if (isThere) return;
+    if (isUp) return;
   }
-  throw new Error(`Tab does not lead to ${selector}`);
+  throw new Error(`Tab does not reach ${selector}`);
 }
 
 const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('by keys alone a reader', () => {
-  it('searches, and reads what was found', async () => {
+describe('by keyboard only, a reader', () => {
+  it('searches, and opens a result', async () => {
     const { page, problems, close } = await open('/');
     await tabTo(page, '#search-masthead');
     const suggested = suggestionsFor(page, 'personal hearing');
@@ -67,7 +67,7 @@ describe('by keys alone a reader', () => {
     await close();
   });
 
-  it('jumps to a part of an article by its contents', async () => {
+  it('jumps to a section by the table of contents', async () => {
     const { page, problems, close } = await open(ARTICLE);
     await tabTo(page, '.contents li:nth-child(4) a');
     expect(await focusedText(page)).toBe('The reasons');
@@ -110,7 +110,7 @@ describe('by keys alone a reader', () => {
     await close();
   });
 
-  it('opens the ways to share, goes through them, and comes back to the button', async () => {
+  it('opens the share panel, moves through it, and returns to the button', async () => {
     const { page, problems, close } = await open(ARTICLE);
     await tool(page, 'Share').waitFor();
     await tabTo(page, '[popovertarget]');
@@ -127,7 +127,7 @@ describe('by keys alone a reader', () => {
     await close();
   });
 
-  it('saves an article, finds it among the saved, and reads it there', async () => {
+  it('saves an article, finds it in the saved list, and opens it', async () => {
     const { page, problems, close } = await open(ARTICLE);
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     await tool(page, 'Save for later').waitFor();
@@ -144,7 +144,7 @@ describe('by keys alone a reader', () => {
     await close();
   });
 
-  it('turns the pages of a list, forth and back', async () => {
+  it('moves through the pages of a list, forward and back', async () => {
     const { page, problems, close } = await open('/search');
     await tabTo(page, '.pages [rel="next"]');
     await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ describe('by keys alone a reader', () => {
     await close();
   });
 
-  it('plays a video, and has the focus in its player', async () => {
+  it('plays a video, with the focus in its player', async () => {
     const { page, problems, close } = await open('/gst/video-report');
     await page.route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>Player</p>' }),

@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { anyFreePort } from '@vidhi/local/ports.mjs';
 import { spawnBound } from '@vidhi/testing/spawn-bound.ts';
 import { axeViolations, launchBrowser, visit } from './browser.ts';
-import { waitUntilThere } from './local-server.ts';
+import { waitUntilUp } from './local-server.ts';
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 
@@ -16,7 +16,7 @@ let browser: Browser;
 let vite: ChildProcess;
 let site: string;
 
-/** The kit as `npm run kit -w web` serves it. */
+/** The component kit as served by `npm run kit -w web`. */
 beforeAll(async () => {
   browser = await launchBrowser();
   const port = await anyFreePort();
@@ -29,7 +29,7 @@ beforeAll(async () => {
     output: 'inherit',
   });
   site = `http://127.0.0.1:${port}`;
-  await waitUntilThere(`${site}/__kit/`, () => vite.exitCode !== null);
+  await waitUntilUp(`${site}/__kit/`, () => vite.exitCode !== null);
 });
 afterAll(async () => {
   const ended = once(vite, 'exit');
@@ -85,7 +85,7 @@ describe('the kit', () => {
     await close();
   });
 
-  it('shows the print sheet on the screen, and takes it away again', async () => {
+  it('shows the print stylesheet on the screen, and removes it again', async () => {
     const { page, problems, close } = await visit(browser, { site });
     await page.goto('/__kit/');
     const contents = page.locator('.kit-part .contents');

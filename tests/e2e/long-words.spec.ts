@@ -3,9 +3,9 @@ import type { Browser } from 'playwright-core';
 import { aCategory, listOf } from '../../web/src/testing/fake-api.ts';
 import { aBook, aProfile, fakeCatalogue } from '../../web/src/testing/fake-catalogue.ts';
 import { launchBrowser, visit } from './browser.ts';
-import { drawnPosts, drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+import { generatedPosts, generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
-// What no editor means to write and every site has somewhere, on a site drawn of it.
+// Unusually long words, wide tables and mixed scripts, on a generated site.
 
 const WORD = 'Unterbeamtenversicherungsgesellschaft'.repeat(6);
 const TABLE = `<table><tbody><tr>${'<td>Assessment</td>'.repeat(12)}</tr></tbody></table>`;
@@ -13,11 +13,11 @@ const CONTENT = `<p>${WORD}</p><ul><li>${WORD}</li></ul>${TABLE}`;
 const named = (name: string) => listOf([{ id: 5, attributes: { name } }]);
 
 let browser: Browser;
-let site: DrawnSite;
+let site: GeneratedSite;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const posts = drawnPosts();
+  const posts = generatedPosts();
   for (const { attributes } of posts) {
     attributes.title = WORD;
     attributes.content = CONTENT;
@@ -25,13 +25,16 @@ beforeAll(async () => {
     attributes.tags = listOf([{ id: 1, attributes: { name: WORD, slug: 'bail' } }]);
     attributes.user = { data: { id: 1, attributes: { first_name: WORD, last_name: null } } };
   }
-  const drawn = drawnSite({ posts });
+  const generated = generatedSite({ posts });
   const words = { Title: WORD, SubTitle: WORD, Detail1: CONTENT };
   const book = aBook(1, { ...words, PrimaryImageId: { data: null } });
   Object.assign(book.attributes, { ISBN: WORD, ShortDescription: WORD, Category: named(WORD) });
   const profile = aProfile(1);
   Object.assign(profile.attributes, { ...words, PropertyList1: named(WORD), Property2: named(WORD) });
-  site = await openDrawnSite(drawn, fakeCatalogue({ ...drawn, books: [book], profiles: [profile] }));
+  site = await startGeneratedSite(
+    generated,
+    fakeCatalogue({ ...generated, books: [book], profiles: [profile] }),
+  );
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
@@ -61,7 +64,7 @@ describe('a word that is longer than a line', () => {
 });
 
 describe('Urdu among English', () => {
-  it('stands on the side where it begins', async () => {
+  it('is aligned to the side where it starts', async () => {
     const { page, close } = await visit(browser, { site: site.url, javaScriptEnabled: false });
     await page.goto('/gst/report-1');
     const sides = await page.evaluate(() =>

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { hydrated, launchBrowser, visit } from './browser.ts';
-import { drawnPosts, drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+import { generatedPosts, generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
-// A tab that was opened before a deployment asks for chunks that are gone since.
+// A tab opened before a deployment requests chunks that no longer exist.
 
 let browser: Browser;
-let site: DrawnSite;
+let site: GeneratedSite;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  site = await openDrawnSite(drawnSite());
+  site = await startGeneratedSite(generatedSite());
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
 const CHUNK = '**/assets/article-page-*.js';
-const TITLE = drawnPosts()[0]?.attributes.title ?? '';
+const TITLE = generatedPosts()[0]?.attributes.title ?? '';
 
-/** A front page that is taken over, and how many documents have been asked for since. */
+/** Opens a hydrated front page, and counts later requests for documents. */
 async function openFront() {
   const visited = await visit(browser, { site: site.url });
   const documents: string[] = [];
@@ -33,8 +33,8 @@ async function openFront() {
 const openFirst = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('link', { name: TITLE }).first().click();
 
-describe('a page whose chunk is gone', () => {
-  it('is asked of the server once, and is there', async () => {
+describe('a page whose chunk is missing', () => {
+  it('is reloaded from the server once, and renders', async () => {
     const { page, documents, close } = await openFront();
     await page.route(CHUNK, (route) => (documents.length === 0 ? route.abort() : route.continue()));
     await openFirst(page);
@@ -48,7 +48,7 @@ describe('a page whose chunk is gone', () => {
     await close();
   });
 
-  it('stays readable as the server rendered it when the chunk is nowhere', async () => {
+  it('stays readable as rendered by the server when the chunk does not exist', async () => {
     const { page, documents, problems, close } = await openFront();
     await page.route(CHUNK, (route) => route.abort());
     await openFirst(page);
@@ -58,7 +58,7 @@ describe('a page whose chunk is gone', () => {
     await close();
   });
 
-  it('says so instead of going round in circles, and lets the reader go on to another page', async () => {
+  it('shows an error instead of reloading repeatedly, and other pages can be opened', async () => {
     const { page, documents, close } = await openFront();
     await page.route(CHUNK, (route) => route.abort());
     await page.evaluate((title) => {

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { hydrated, launchBrowser, visit } from './browser.ts';
-import { drawnPosts, drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+import { generatedPosts, generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
-// States of the news side that no one site has all of, each on a site drawn for it.
+// States of the news pages, each on a generated site.
 
 let browser: Browser;
-let full: DrawnSite;
-let empty: DrawnSite;
-let failing: DrawnSite;
+let full: GeneratedSite;
+let empty: GeneratedSite;
+let failing: GeneratedSite;
 
 beforeAll(async () => {
   browser = await launchBrowser();
   [full, empty, failing] = await Promise.all([
-    openDrawnSite(drawnSite()),
-    openDrawnSite(drawnSite({ posts: [], showProducts: false, ads: [] })),
-    openDrawnSite(
-      drawnSite({
+    startGeneratedSite(generatedSite()),
+    startGeneratedSite(generatedSite({ posts: [], showProducts: false, ads: [] })),
+    startGeneratedSite(
+      generatedSite({
         failing: {
           '/posts': 500,
           '/site-ads': 500,
@@ -30,18 +30,18 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), full.close(), empty.close(), failing.close()]));
 
-/** A page of a site, taken over by its scripts; the answer's status beside it. */
-async function open(site: DrawnSite, path: string) {
+/** Opens a page, waits for hydration, and returns it with the response's status. */
+async function open(site: GeneratedSite, path: string) {
   const visited = await visit(browser, { site: site.url });
   const answer = await visited.page.goto(path);
   await hydrated(visited.page);
   return { ...visited, status: answer?.status() };
 }
 
-const NO_NEWS = 'Searched News not Available';
+const NO_RESULTS = 'Searched News not Available';
 
 describe('the front page', () => {
-  it('has the slider of products where the setting asks for it, and the boxes of the sidebar', async () => {
+  it('has the product slider when the setting is on, and the boxes of the sidebar', async () => {
     const { page, problems, close } = await open(full, '/');
     const slider = page.getByRole('region', { name: 'Products' });
     await slider.getByText('The Working Code').waitFor();
@@ -52,18 +52,18 @@ describe('the front page', () => {
     await close();
   });
 
-  it('has no slider where the setting does not, and says so when there is no news', async () => {
+  it('has no slider when the setting is off, and a message when there is no news', async () => {
     const { page, problems, status, close } = await open(empty, '/');
     expect(status).toBe(200);
     expect(await page.getByRole('region', { name: 'Products' }).count()).toBe(0);
-    expect(await page.getByRole('main').locator('.empty').innerText()).toBe(NO_NEWS);
+    expect(await page.getByRole('main').locator('.empty').innerText()).toBe(NO_RESULTS);
     expect(problems).toEqual([]);
     await close();
   });
 });
 
-describe('the words of the specification', () => {
-  it('name the search field on every page that has one', async () => {
+describe('the texts of the specification', () => {
+  it('label the search field on every page that has one', async () => {
     for (const path of ['/', '/search', '/gst/report-1', '/no-such-report']) {
       const { page, close } = await open(full, path);
       const field = page.getByLabel('Search News', { exact: true }).first();
@@ -72,7 +72,7 @@ describe('the words of the specification', () => {
     }
   });
 
-  it('name the eight links of the foot, in their order and with their addresses', async () => {
+  it('label the eight links of the footer, in order and with their URLs', async () => {
     const { page, close } = await open(full, '/gst/report-1');
     const links = page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link');
     const found = await links.evaluateAll((all) =>
@@ -91,7 +91,7 @@ describe('the words of the specification', () => {
     await close();
   });
 
-  it('say how long an article is to read, and write its dates as in India', async () => {
+  it('show the reading time of an article, and its dates in Indian format', async () => {
     const { page, close } = await open(full, '/gst/report-1');
     await page.getByText('2 min read', { exact: true }).waitFor();
     expect(await page.locator('.byline time').first().innerText()).toBe('13 Mar 2026');
@@ -100,7 +100,7 @@ describe('the words of the specification', () => {
 });
 
 describe('the search', () => {
-  it('shows a page of cards with three numbers at most, and a second page', async () => {
+  it('shows a page of cards with at most three page numbers, and a second page', async () => {
     const { page, problems, close } = await open(full, '/search');
     expect(await page.locator('.cards .story').count()).toBe(24);
     const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -113,17 +113,17 @@ describe('the search', () => {
     await close();
   });
 
-  it('says that nothing was found', async () => {
+  it('shows a message without results', async () => {
     const { page, status, problems, close } = await open(full, '/search?q=zzzqqq');
     expect(status).toBe(200);
-    expect(await page.locator('.empty').innerText()).toBe(NO_NEWS);
+    expect(await page.locator('.empty').innerText()).toBe(NO_RESULTS);
     expect(problems).toEqual([]);
     await close();
   });
 });
 
 describe('a list', () => {
-  it('has the title of its category, the menu, cards with advertisements between them, and the sidebar', async () => {
+  it('has the title of its category, the menu, cards with advertisements in between, and the sidebar', async () => {
     const { page, problems, close } = await open(full, '/news/gst');
     await page.getByRole('heading', { level: 1, name: 'News of GST' }).waitFor();
     expect(
@@ -156,14 +156,14 @@ describe('an article', () => {
     await close();
   });
 
-  it('has none when there are three', async () => {
+  it('has none when there are three paragraphs', async () => {
     const { page, close } = await open(full, '/gst/short-report');
     expect(await page.locator('.prose p').count()).toBe(3);
     expect(await page.locator('.ad--inner').count()).toBe(0);
     await close();
   });
 
-  it('shows the picture of its video when it has none of its own', async () => {
+  it('shows the picture of its video when it has no own picture', async () => {
     const { page, problems, close } = await open(full, '/gst/video-report');
     const poster = page.locator('.article__hero .video img');
     expect(await poster.getAttribute('src')).toBe('https://i.ytimg.com/vi/aaaaaaaaaaa/hqdefault.jpg');
@@ -174,11 +174,11 @@ describe('an article', () => {
     await close();
   });
 
-  it('has related news when there is more than one, and no such part when there is one', async () => {
+  it('has related news when there is more than one post, else no such section', async () => {
     const many = await open(full, '/gst/report-1');
     expect(await many.page.locator('.related .story').count()).toBe(4);
     await many.close();
-    const two = await openDrawnSite(drawnSite({ posts: drawnPosts().slice(0, 2) }));
+    const two = await startGeneratedSite(generatedSite({ posts: generatedPosts().slice(0, 2) }));
     const few = await open(two, '/gst/report-1');
     expect(await few.page.locator('.related').count()).toBe(0);
     await few.close();
@@ -187,7 +187,7 @@ describe('an article', () => {
 });
 
 describe('a hosted page', () => {
-  it('stands in a frame that may do little', async () => {
+  it('is in a sandboxed frame', async () => {
     const { page, status, close } = await open(full, '/refund-policy');
     expect(status).toBe(200);
     await page.getByRole('heading', { level: 1, name: 'Refund policy' }).waitFor();
@@ -198,7 +198,7 @@ describe('a hosted page', () => {
   });
 });
 
-describe('a page that is still to come', () => {
+describe('a page that is not available yet', () => {
   it.each([
     '/comming-soon',
     '/products',
@@ -207,7 +207,7 @@ describe('a page that is still to come', () => {
     '/terms-of-service',
     '/career',
     '/subscribe',
-  ])('says Coming Soon at %s', async (path) => {
+  ])('shows Coming Soon at %s', async (path) => {
     const { page, status, problems, close } = await open(full, path);
     expect(status).toBe(200);
     await page.getByRole('main').getByText('Coming Soon', { exact: true }).waitFor();
@@ -218,7 +218,7 @@ describe('a page that is still to come', () => {
 
 describe('when the API fails', () => {
   it.each(['/', '/search', '/search?q=bail', '/news/gst', '/tags/bail', '/gst/report-1', '/report-1'])(
-    'the document at %s is a 503 with a way to try again, and stays one',
+    'the document at %s is a 503 with a retry button, also after hydration',
     async (path) => {
       const { page, status, close } = await open(failing, path);
       expect(status).toBe(503);
@@ -230,10 +230,10 @@ describe('when the API fails', () => {
     },
   );
 
-  it('a navigation leads to an empty list, and no message of a failure', async () => {
+  it('a navigation shows an empty list, and no error message', async () => {
     const { page, close } = await open(failing, '/subscribe');
     await page.getByRole('banner').getByRole('link', { name: 'Vidhi' }).first().click();
-    expect(await page.getByRole('main').locator('.empty').innerText()).toBe(NO_NEWS);
+    expect(await page.getByRole('main').locator('.empty').innerText()).toBe(NO_RESULTS);
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
     await close();
   });

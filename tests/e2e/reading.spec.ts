@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { findAddresses, type Addresses } from './addresses.ts';
+import { findAddresses, type Addresses } from './page-paths.ts';
 import {
   ONE_OF_EACH,
   axeViolations,
@@ -8,7 +8,7 @@ import {
   headCounts,
   hydrated,
   launchBrowser,
-  placeNoted,
+  scrollPositionSaved,
   placeOf,
   suggestionsFor,
   visit,
@@ -26,7 +26,7 @@ afterAll(() => browser.close());
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
 
 describe('reading', () => {
-  it('goes from the front page over a category to an article and back to the same place', async () => {
+  it('navigates from the front page through a category to an article and back to the same scroll position', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/');
     await hydrated(page);
@@ -38,7 +38,7 @@ describe('reading', () => {
     const last = page.locator('.cards .story__title a').last();
     await last.scrollIntoViewIfNeeded();
     const title = await last.innerText();
-    await placeNoted(page);
+    await scrollPositionSaved(page);
     const place = await placeOf(page);
     expect(place).toBeGreaterThan(0);
     await last.click();
@@ -50,13 +50,13 @@ describe('reading', () => {
 
     await page.goBack();
     await page.locator('.cards').waitFor();
-    // Within 50 px: faces that come late change heights above the reader.
+    // Within 50 px: fonts that load late change heights above the viewport.
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -2);
     expect(problems).toEqual([]);
     await close();
   });
 
-  it('turns the pages of a list by links', async () => {
+  it('moves through the pages of a list by links', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto(at.longList);
     await hydrated(page);
@@ -74,7 +74,7 @@ describe('reading', () => {
     await close();
   });
 
-  it('offers related news below an article', async () => {
+  it('shows related news below an article', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto(at.article);
     const related = page.getByRole('region', { name: 'Related news' }).getByRole('link');
@@ -104,7 +104,7 @@ describe('reading', () => {
 });
 
 describe('the search box', () => {
-  it('suggests while somebody types, and goes to a suggestion by keys', async () => {
+  it('suggests during input, and opens a suggestion by keyboard', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/');
     await hydrated(page);
@@ -114,7 +114,7 @@ describe('the search box', () => {
     const suggested = suggestionsFor(page, words);
     await page.keyboard.type(words);
     const option = page.getByRole('option', { name: at.articleTitle });
-    // A list of fewer letters may have it too, and would go while somebody walks through it.
+    // A list for shorter input may contain it too, and would be replaced during keyboard navigation.
     await suggested;
     await page.getByRole('option').first().filter({ hasText: at.articleTitle }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -149,7 +149,7 @@ describe('the head of a page', () => {
       await close();
     }
   });
-  it('describes an article to machines', async () => {
+  it('has structured data of an article', async () => {
     const html = await (await fetch(baseUrl() + at.article)).text();
     const items = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
       ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
@@ -160,7 +160,7 @@ describe('the head of a page', () => {
 });
 
 describe('the links of the foot', () => {
-  it('lead to the pages of the site itself, each with its own heading', async () => {
+  it('lead to pages of the site, each with its own heading', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/');
     await hydrated(page);
@@ -188,9 +188,9 @@ describe('the links of the foot', () => {
   });
 });
 
-describe('an address with nothing', () => {
+describe('an unknown path', () => {
   it.each(['/no-such-report-anywhere', '/news/no-such-category', '/tags/no-such-tag', '/404', '/a/b/c'])(
-    'answers 404 at %s with a page that leads on',
+    'responds 404 at %s with a page of links',
     async (path) => {
       const { page, close } = await visit(browser);
       const response = await page.goto(path);
@@ -205,15 +205,15 @@ describe('an address with nothing', () => {
 });
 
 describe('a view', () => {
-  it('is registered once a session for each article', async () => {
+  it('is counted once a session for each article', async () => {
     const { page, problems, close } = await visit(browser);
     const views: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PUT') views.push(new URL(request.url()).pathname);
     });
-    const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+    const responded = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.goto(at.article);
-    expect((await answered).status()).toBe(200);
+    expect((await responded).status()).toBe(200);
     await page.reload();
     await hydrated(page);
     await page.goto('/');
@@ -222,7 +222,7 @@ describe('a view', () => {
     await hydrated(page);
     const next = page.waitForRequest((request) => request.method() === 'PUT');
     await page.locator('.related .story__title a').first().click();
-    // What the article would have told again came before what the next one tells.
+    // A repeated view of the first article would have been sent before the view of the next one.
     await next;
     expect(views).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^\/api\/posts\/\d+$/)));
     expect(new Set(views).size).toBe(2);
@@ -232,7 +232,7 @@ describe('a view', () => {
 });
 
 describe('without scripts', () => {
-  it('reads, searches and turns pages', async () => {
+  it('reads, searches and paginates', async () => {
     const { page, close } = await visit(browser, { javaScriptEnabled: false });
     await page.goto('/');
     expect(await page.locator('.latest .story').count()).toBeGreaterThan(5);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { useAcceptedFace } from './accepted-face.ts';
+import { useFixedFont } from './accepted-font.ts';
 import { axeViolations, baseUrl, hydrated, launchBrowser, settled, visit } from './browser.ts';
 
-// A visitor of the demo site signs in with the real service: nothing that the session stands on is made up here.
+// A visitor of the demo site logs in with the real accounts service, without stubs.
 
 const identifier = process.env['E2E_VISITOR_EMAIL'] ?? '';
 const password = process.env['E2E_VISITOR_PASSWORD'] ?? '';
 
 let browser: Browser;
 let lawyer: string;
-/** What only members are told of that lawyer. */
+/** A members-only value of that lawyer. */
 let licence: string;
 
 interface Found {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${jwt}` },
   })) as Found;
   const found = data.find(({ attributes }) => (attributes.Identifier ?? '') !== '');
-  if (found === undefined) throw new Error('No lawyer has a licence that members are told of');
+  if (found === undefined) throw new Error('No lawyer has a members-only licence number');
   licence = found.attributes.Identifier ?? '';
   const html = await (await fetch(`${baseUrl()}/catalogs/lawyers/${found.id}/any`)).text();
   const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
@@ -54,7 +54,7 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Fills the sign-in page that is open, and waits for the page that it leads back to. */
+/** Submits the open login page, and waits for the page that it redirects to. */
 async function signIn(page: Page, backTo: string): Promise<void> {
   await page.getByLabel('Email Id').fill(identifier);
   await page.getByLabel('Password').fill(password);
@@ -70,7 +70,7 @@ async function openSignedIn(page: Page, path: string): Promise<void> {
   await signIn(page, path);
 }
 
-/** Every refresh that the pages of a visitor ask for, by the status of its answer. */
+/** Records the response status of every token refresh of a visitor's pages. */
 function noteRefreshes(page: Page): number[] {
   const statuses: number[] = [];
   page.context().on('response', (response) => {
@@ -79,8 +79,8 @@ function noteRefreshes(page: Page): number[] {
   return statuses;
 }
 
-describe('a visitor who is signed in', () => {
-  it('still is after loading the page again, without a word of it in the page or in the storage', async () => {
+describe('a visitor who is logged in', () => {
+  it('is still logged in after a reload, without a token in the page or in storage', async () => {
     const { page, context, problems, close } = await visit(browser);
     await openSignedIn(page, lawyer);
     await facts(page).waitFor();
@@ -93,8 +93,8 @@ describe('a visitor who is signed in', () => {
     expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toMatchObject({
       'vidhi.session': 'in',
     });
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    expect(kept).not.toMatch(/eyJ|@|gazette/i);
+    const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(storage).not.toMatch(/eyJ|@|gazette/i);
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const cookies = (await context.cookies()).filter(({ name }) => name.endsWith('vidhi-session'));
     expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
@@ -102,7 +102,7 @@ describe('a visitor who is signed in', () => {
     await close();
   });
 
-  it('is so in a second tab, and nowhere after logging out in one', async () => {
+  it('is logged in in a second tab, and in no tab after logging out in one', async () => {
     const { page, context, problems, close } = await visit(browser);
     await openSignedIn(page, lawyer);
     await facts(page).waitFor();
@@ -128,7 +128,7 @@ describe('a visitor who is signed in', () => {
     await close();
   });
 
-  it('is noticed in a tab that was open before', async () => {
+  it('is logged in in a tab that was open before', async () => {
     const { page, context, problems, close } = await visit(browser);
     const before = await context.newPage();
     await open(before, lawyer);
@@ -142,8 +142,8 @@ describe('a visitor who is signed in', () => {
   });
 });
 
-describe('a token that is not taken any more', () => {
-  it('is replaced once, and the visitor sees what members see', async () => {
+describe('a token that is no longer accepted', () => {
+  it('is refreshed once, and the visitor sees members-only values', async () => {
     const { page, close } = await visit(browser);
     const refreshes = noteRefreshes(page);
     await open(page, '/');
@@ -155,15 +155,15 @@ describe('a token that is not taken any more', () => {
     let broken = 0;
     await page.route('**/api/lawyers?*', async (route) => {
       const headers = route.request().headers();
-      // The first time alone: a token of the same second is the same token.
+      // Only the first time: a token issued in the same second is the same token.
       if (broken > 0 || headers['authorization'] !== `Bearer ${jwt}`) return route.continue();
       broken += 1;
-      // Not signed by the service any more: what becomes of it is the service's own answer.
+      // The signature is invalid now, so the real service rejects it.
       return route.continue({ headers: { ...headers, authorization: `Bearer ${jwt.slice(0, -8)}AAAAAAAA` } });
     });
     expect(refreshes).toEqual([]);
     await page.evaluate((path) => {
-      // As a link of the site would, without loading the page anew.
+      // Client navigation, without reloading the page.
       const link = Object.assign(document.createElement('a'), { href: path });
       link.setAttribute('data-page-link', '');
       document.body.append(link);
@@ -176,7 +176,7 @@ describe('a token that is not taken any more', () => {
     await close();
   });
 
-  it('is told of when there is none to replace it, with a way back in', async () => {
+  it('shows a message with a login link when it cannot be refreshed', async () => {
     const { page, context, close } = await visit(browser);
     await openSignedIn(page, lawyer);
     await facts(page).waitFor();
@@ -195,7 +195,7 @@ describe('a token that is not taken any more', () => {
     await close();
   });
 
-  it('is told of until it is read, and the page stays as it is', async () => {
+  it('shows a message until it is dismissed, and the page does not change', async () => {
     const { page, context, close } = await visit(browser);
     await openSignedIn(page, lawyer);
     await context.clearCookies();
@@ -210,7 +210,7 @@ describe('a token that is not taken any more', () => {
 });
 
 describe('the head', () => {
-  it.each([360, 768, 1440])('moves nothing when the session comes at %i px', async (width) => {
+  it.each([360, 768, 1440])('does not shift the layout when the session is known at %i px', async (width) => {
     const { page, problems, close } = await visit(browser, { width });
     const boxes = () =>
       page.evaluate(() =>
@@ -225,11 +225,11 @@ describe('the head', () => {
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await open(page, '/');
     await settled(page);
-    await useAcceptedFace(page);
+    await useFixedFont(page);
     const before = await boxes();
     await openSignedIn(page, '/');
     await settled(page);
-    await useAcceptedFace(page);
+    await useFixedFont(page);
     expect(await boxes()).toEqual(before);
     expect(await over()).toBe(0);
     const clipped = await page.evaluate(() => {

@@ -10,11 +10,12 @@ import {
   profilesWith,
 } from '../../services/catalog/src/gated-probes-builder.ts';
 import { etagOf, tagOf } from '../../services/gateway/src/cache/cache-entry.ts';
-import { ask, type Answer, type Ask } from './ask.ts';
+import { sendRequest, type RawResponse, type SendRequest } from './raw-request.ts';
 import { METRICS_HEADERS, STARTING_MS, startSite, type RunningSite } from './running-site.ts';
 
-// Two whole sites that differ in nothing but gated values, asked through their gateways: whoever has not signed in
-// cannot tell them apart. In the first one a member asks as well, so that there is something to be mixed up.
+// Two whole sites that differ only in gated (members-only) attributes. Anonymous responses through their
+// gateways must be equal. A member uses the first site too, so that leaks between cache entries would be
+// detected.
 
 const DEADLINE_MS = 300_000;
 
@@ -25,12 +26,12 @@ async function filledSite(secret: Parameters<typeof profilesWith>[0]): Promise<R
   const site = await startSite({ logLevel: 'info' });
   const { file: _file, ...documents } = profilesWith(secret);
   for (const [type, items] of Object.entries(documents)) await site.put(type, items);
-  // Its events reach the gateway when they do; until then it keeps no answer.
+  // The gateway caches nothing until it has received the site's events.
   for (const end = Date.now() + DEADLINE_MS; ; await delay(20)) {
     const before = await site.metric('vidhi_gateway_cache_reads_total{outcome="hit"');
-    await ask(site.url, '/api/lawyers?fields=id');
+    await sendRequest(site.url, '/api/lawyers?fields=id');
     if ((await site.metric('vidhi_gateway_cache_reads_total{outcome="hit"')) > before) return site;
-    if (Date.now() > end) throw new Error('the gateway keeps nothing');
+    if (Date.now() > end) throw new Error('the gateway caches nothing');
   }
 }
 
@@ -44,45 +45,52 @@ afterAll(async () => {
 
 const today = (): string => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
 
-/** A page that had to wait for its turn comes as a shell without words, which says nothing: it is asked for again. */
-async function askWhole(site: RunningSite, path: string, options: Ask = {}): Promise<Answer> {
+/** Repeats the request when an overloaded web server responds with an unrendered shell. */
+async function fetchRendered(
+  site: RunningSite,
+  path: string,
+  options: SendRequest = {},
+): Promise<RawResponse> {
   for (const end = Date.now() + DEADLINE_MS; ; await delay(50)) {
-    const answer = await ask(site.url, path, options);
+    const answer = await sendRequest(site.url, path, options);
     if (!answer.text.includes('"isRendered":false}')) return answer;
     if (Date.now() > end) throw new Error(`${path} is never rendered`);
   }
 }
 
-/** The same request to both; again if the day of the neutral order changed between them. */
-async function askBoth(path: string, options: Ask = {}): Promise<[Answer, Answer]> {
+/** Sends the same request to both; repeats it if the day of the neutral order changed in between. */
+async function fetchFromBoth(path: string, options: SendRequest = {}): Promise<[RawResponse, RawResponse]> {
   const day = today();
-  const pair = await Promise.all([askWhole(one, path, options), askWhole(other, path, options)]);
-  return day === today() ? pair : askBoth(path, options);
+  const pair = await Promise.all([fetchRendered(one, path, options), fetchRendered(other, path, options)]);
+  return day === today() ? pair : fetchFromBoth(path, options);
 }
 
 const FEED_ID = /urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** All of an answer; what compression makes of it only where it says so, as a body goes out plain while all threads are busy. */
-function comparable({ status, headers, bytes, text }: Answer, withEncoding: boolean) {
+/**
+ * The comparable parts of a response; content-encoding and length optionally, as bodies are sent uncompressed
+ * while all threads are busy.
+ */
+function comparable({ status, headers, bytes, text }: RawResponse, withEncoding: boolean) {
   const { 'content-encoding': _encoding, 'content-length': _length, etag = '', ...rest } = headers;
-  // A feed's own id follows from the moment at which its site was created, and its tag and length follow from the id.
+  // A feed's id depends on the creation time of its site, and its ETag and length depend on the id.
   const withoutFeedId = text.replaceAll(FEED_ID, 'urn:uuid:');
   if (withoutFeedId !== text) return { status, headers: rest, text: withoutFeedId };
   if (withEncoding) return { status, headers, text, bytes: bytes.length };
   return { status, headers: rest, text, tag: etag.replace(/-(br|gz)"$/, '"') };
 }
 
-async function expectAlike(path: string, options: Ask = {}): Promise<Answer> {
-  const [first, second] = await askBoth(path, options);
+async function expectEqual(path: string, options: SendRequest = {}): Promise<RawResponse> {
+  const [first, second] = await fetchFromBoth(path, options);
   const alike = first.headers['content-encoding'] === second.headers['content-encoding'];
   expect({ path, ...comparable(second, alike) }).toEqual({ path, ...comparable(first, alike) });
   expect(first.status).toBeLessThan(500);
-  // The way to the login names the page itself, in the words of whoever asked for it.
+  // The login link contains the page's own URL as requested.
   expect(first.text.replaceAll(encodeURIComponent(path), '')).not.toMatch(SECRET_TEXTS);
   return first;
 }
 
-/** Addresses whose answer to a member holds what is gated. */
+/** URLs whose response to a member contains gated attributes. */
 const SHARED_WITH_MEMBERS = [
   '/api/lawyers',
   '/api/lawyers/3',
@@ -103,9 +111,9 @@ const SHARED_WITH_MEMBERS = [
   '/api/courts?populate[lawyers][fields]=Identifier',
   '/api/languages/1?populate=*',
 ];
-const TO_MEMBERS: unknown = expect.stringMatching(/SECRET-\d/);
+const MEMBER_PATHS: unknown = expect.stringMatching(/SECRET-\d/);
 
-/** Pages, feeds and documents, whose every byte a visitor without scripts gets. */
+/** Pages, feeds and sitemaps. */
 const PAGES = [
   '/',
   '/catalogs/lawyers',
@@ -138,113 +146,115 @@ const PAGES = [
   '/docs/openapi.json',
 ];
 
-describe('what only signed-in visitors may know, through the gateway', () => {
-  it('changes neither body, length, tag nor head of any anonymous answer, asked for twice', async () => {
+describe('gated attributes, through the gateway', () => {
+  it('change neither body, length, ETag nor headers of any anonymous response, uncached or cached', async () => {
     const paths = gatedProbes();
     expect(paths.length).toBeGreaterThanOrEqual(500);
     let answered = 0;
     for (const path of paths) {
-      const { status } = await expectAlike(path);
+      const { status } = await expectEqual(path);
       if (status === 200) answered += 1;
     }
-    // Probes that were all refused would show nothing.
+    // If all requests were rejected, the comparison would prove nothing.
     expect(answered).toBeGreaterThan(100);
-    for (const path of paths.slice(0, 60)) await expectAlike(path, { headers: { 'accept-encoding': 'br' } });
+    for (const path of paths.slice(0, 60)) await expectEqual(path, { headers: { 'accept-encoding': 'br' } });
   });
 
-  it('changes no page, seeded state, structured data, feed or sitemap', async () => {
+  it('change no page, hydrated state, structured data, feed or sitemap', async () => {
     for (const path of PAGES) {
-      const page = await expectAlike(path);
-      // The tags of two feeds differ as their ids do.
+      const page = await expectEqual(path);
+      // The ETags of two feeds differ because their ids do.
       const sites = page.text.search(FEED_ID) === -1 ? [one, other] : [one];
       for (const { url } of sites)
         await vi.waitUntil(
-          async () => (await ask(url, path, { method: 'HEAD' })).headers.etag === page.headers.etag,
+          async () => (await sendRequest(url, path, { method: 'HEAD' })).headers.etag === page.headers.etag,
           { timeout: DEADLINE_MS, interval: 50 },
         );
     }
-    const list = await askWhole(one, '/catalogs/lawyers');
+    const list = await fetchRendered(one, '/catalogs/lawyers');
     expect(list.text).toContain('Adv. 4');
-    const item = await askWhole(one, '/catalogs/lawyers/4/adv-4');
+    const item = await fetchRendered(one, '/catalogs/lawyers/4/adv-4');
     expect([item.status, item.text]).toEqual([200, expect.stringMatching(/"@type":"(Person|LegalService)"/)]);
     expect(item.text).toMatch(/id="page-state"/);
-    expect((await askWhole(one, '/catalogs/lawyers/order')).text).toContain('neutral');
+    expect((await fetchRendered(one, '/catalogs/lawyers/order')).text).toContain('neutral');
     const sitemaps = [
-      ...(await ask(one.url, '/sitemap.xml')).text.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)/g),
+      ...(await sendRequest(one.url, '/sitemap.xml')).text.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)/g),
     ];
     expect(sitemaps.length).toBeGreaterThan(1);
-    for (const [, path = ''] of sitemaps) await expectAlike(path);
+    for (const [, path = ''] of sitemaps) await expectEqual(path);
   });
 
-  it('stays a member’s: what was asked for with a token is never sent without one', async () => {
+  it('in responses to a token are never sent to a request without one', async () => {
     const hits = await one.metric('vidhi_gateway_cache_reads_total{outcome="hit"');
     for (const path of SHARED_WITH_MEMBERS) {
       for (const encoding of ['identity', 'br', 'gzip']) {
         const accepting = { 'accept-encoding': encoding };
-        const members = await ask(one.url, path, { headers: { ...one.member, ...accepting } });
-        expect([path, members.status, members.text]).toEqual([path, 200, TO_MEMBERS]);
+        const members = await sendRequest(one.url, path, { headers: { ...one.member, ...accepting } });
+        expect([path, members.status, members.text]).toEqual([path, 200, MEMBER_PATHS]);
         expect(members.headers['cache-control']).toMatch(/no-store|private/);
-        const anonymous = await ask(one.url, path, { headers: accepting });
+        const anonymous = await sendRequest(one.url, path, { headers: accepting });
         expect([path, anonymous.text]).toEqual([path, expect.not.stringMatching(SECRET_TEXTS)]);
-        expect(anonymous.text).toBe((await ask(other.url, path, { headers: accepting })).text);
+        expect(anonymous.text).toBe((await sendRequest(other.url, path, { headers: accepting })).text);
       }
-      await expectAlike(path);
-      await expectAlike(path, { method: 'HEAD' });
-      await expectAlike(path, { headers: { range: 'bytes=0-400' } });
-      await expectAlike(path, { headers: { cookie: `token=${one.member.authorization.slice(7)}` } });
-      expect((await expectAlike(path)).headers['vary']).toMatch(/authorization/i);
+      await expectEqual(path);
+      await expectEqual(path, { method: 'HEAD' });
+      await expectEqual(path, { headers: { range: 'bytes=0-400' } });
+      await expectEqual(path, { headers: { cookie: `token=${one.member.authorization.slice(7)}` } });
+      expect((await expectEqual(path)).headers['vary']).toMatch(/authorization/i);
     }
-    // Else nothing was there to be mixed up.
+    // Otherwise the test would prove nothing.
     expect(await one.metric('vidhi_gateway_cache_reads_total{outcome="hit"')).toBeGreaterThan(
       hits + SHARED_WITH_MEMBERS.length,
     );
   });
 
-  it('is not told by conditions: a member’s tag is nobody else’s, nor the other way round', async () => {
+  it('are not revealed by conditional requests: ETags of members and others differ', async () => {
     for (const path of SHARED_WITH_MEMBERS) {
-      const members = await ask(one.url, path, { headers: one.member });
-      const anonymous = await ask(one.url, path);
+      const members = await sendRequest(one.url, path, { headers: one.member });
+      const anonymous = await sendRequest(one.url, path);
       const guessed = etagOf(tagOf([members.bytes]), 'identity');
       for (const tag of [guessed, members.headers.etag ?? guessed, `W/${guessed}`]) {
-        const answer = await expectAlike(path, { headers: { 'if-none-match': tag } });
+        const answer = await expectEqual(path, { headers: { 'if-none-match': tag } });
         expect([path, answer.status, answer.text]).toEqual([path, anonymous.status, anonymous.text]);
       }
       const tag = anonymous.headers.etag;
       expect(tag === undefined).toBe(anonymous.status !== 200);
-      const again = await ask(one.url, path, { headers: { ...one.member, 'if-none-match': tag ?? '*' } });
+      const again = await sendRequest(one.url, path, {
+        headers: { ...one.member, 'if-none-match': tag ?? '*' },
+      });
       expect([path, again.status, again.text]).toEqual([path, 200, members.text]);
-      await expectAlike(path, { headers: { 'if-none-match': tag ?? '"x"' } });
-      await expectAlike(path, { headers: { 'if-modified-since': new Date().toUTCString() } });
+      await expectEqual(path, { headers: { 'if-none-match': tag ?? '"x"' } });
+      await expectEqual(path, { headers: { 'if-modified-since': new Date().toUTCString() } });
     }
   });
 
-  it('is kept apart when everybody asks at once', async () => {
+  it('are not mixed up by concurrent requests', async () => {
     for (const path of SHARED_WITH_MEMBERS) {
       const fresh = `${path}${path.includes('?') ? '&' : '?'}publicationState=live`;
-      const members: Promise<Answer>[] = [];
-      const strangers: Promise<Answer>[] = [];
+      const members: Promise<RawResponse>[] = [];
+      const strangers: Promise<RawResponse>[] = [];
       for (let round = 0; round < 6; round += 1) {
-        members.push(ask(one.url, fresh, { headers: one.member }));
-        strangers.push(ask(one.url, fresh));
+        members.push(sendRequest(one.url, fresh, { headers: one.member }));
+        strangers.push(sendRequest(one.url, fresh));
       }
-      for (const { text } of await Promise.all(members)) expect([fresh, text]).toEqual([fresh, TO_MEMBERS]);
+      for (const { text } of await Promise.all(members)) expect([fresh, text]).toEqual([fresh, MEMBER_PATHS]);
       for (const { text } of await Promise.all(strangers)) expect(text).not.toMatch(SECRET_TEXTS);
     }
   });
 
-  it('is on no page of a member either, so that a page is the same for everybody', async () => {
+  it('are on no page of a member either: pages are equal for everybody', async () => {
     const token = one.member.authorization.slice('Bearer '.length);
     for (const path of PAGES) {
-      const anonymous = await askWhole(one, path);
+      const anonymous = await fetchRendered(one, path);
       for (const headers of [one.member, { cookie: `session=${token}; jwt=${token}` }]) {
-        const members = await askWhole(one, path, { headers });
+        const members = await fetchRendered(one, path, { headers });
         expect([path, members.status, members.text]).toEqual([path, anonymous.status, anonymous.text]);
       }
-      await expectAlike(path);
+      await expectEqual(path);
     }
   });
 
-  it('is not known to whoever brings a token that is none', async () => {
+  it('are not sent to invalid tokens', async () => {
     for (const authorization of [
       'Bearer nonsense',
       'Bearer ',
@@ -253,12 +263,12 @@ describe('what only signed-in visitors may know, through the gateway', () => {
       `bearer${one.member.authorization}`,
     ])
       for (const path of SHARED_WITH_MEMBERS)
-        expect((await expectAlike(path, { headers: { authorization } })).text).toBe(
-          (await ask(one.url, path)).text,
+        expect((await expectEqual(path, { headers: { authorization } })).text).toBe(
+          (await sendRequest(one.url, path)).text,
         );
   });
 
-  it('is refused by a name as a name that does not exist', async () => {
+  it('are rejected by name like an unknown attribute', async () => {
     const shapes = [
       '/api/lawyers?filters[NAME][$gt]=1',
       '/api/lawyers?filters[$not][NAME][$eq]=1',
@@ -278,10 +288,10 @@ describe('what only signed-in visitors may know, through the gateway', () => {
     ];
     for (const name of GATED)
       for (const shape of shapes) {
-        // Of the same length, so that lengths may be compared too.
+        // Names of the same length, so that lengths can be compared too.
         const unknown = `x${name.slice(1)}`;
-        const gated = await expectAlike(shape.replace('NAME', name));
-        const nothing = await ask(one.url, shape.replace('NAME', unknown));
+        const gated = await expectEqual(shape.replace('NAME', name));
+        const nothing = await sendRequest(one.url, shape.replace('NAME', unknown));
         const { etag: _gatedTag, ...gatedHead } = gated.headers;
         const { etag: _tag, ...head } = nothing.headers;
         expect([shape, gated.status, gated.text.replaceAll(name, unknown), gatedHead]).toEqual([
@@ -293,20 +303,22 @@ describe('what only signed-in visitors may know, through the gateway', () => {
       }
   });
 
-  it('is in no log and no number of the processes', async () => {
+  it('are in no log and no metric of the processes', async () => {
     for (const site of [one, other]) {
       expect(site.output()).toContain('listening');
       expect(site.output()).not.toMatch(SECRET_TEXTS);
-      const { text } = await ask(site.url, '/metrics', { headers: METRICS_HEADERS });
+      const { text } = await sendRequest(site.url, '/metrics', { headers: METRICS_HEADERS });
       expect(text).toContain('vidhi_gateway_cache_reads_total');
       expect(text).not.toMatch(SECRET_TEXTS);
     }
   });
 
-  it('is there for members of both sites', async () => {
+  it('are sent to members of both sites', async () => {
     const [first, second] = await Promise.all(
       [one, other].map((site) =>
-        ask(site.url, '/api/lawyers?sort=Price:desc&pagination[pageSize]=1', { headers: site.member }),
+        sendRequest(site.url, '/api/lawyers?sort=Price:desc&pagination[pageSize]=1', {
+          headers: site.member,
+        }),
       ),
     );
     expect(JSON.parse(first?.text ?? '').data[0].attributes).toMatchObject({

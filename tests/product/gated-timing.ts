@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { aCatalog, asRole, type CatalogUnderTest } from '../../services/catalog/src/catalog-builder.ts';
 import { oneSecret, otherSecret, profilesWith } from '../../services/catalog/src/gated-probes-builder.ts';
-import { areToldApart, signTest, type Signs } from './sign-test.ts';
+import { areDistinguishable, signTest, type Signs } from './sign-test.ts';
 
 // npm run probe:timing [-- --rounds N] [--profiles N]
-// Whether the time of an answer tells something of gated values: sites that differ in nothing else are asked in pairs,
-// in an order that chance decides. Each comparison is made on two pairs of sites that were made in opposite orders, so
-// that what a place in memory does is not taken for what a value does. A member's search, whose work does depend on
-// the values, shows that a difference would be seen.
+// Tests whether response times depend on gated attributes: sites that differ only in these get pairs of
+// requests in random order. Each comparison uses two pairs of sites created in opposite orders, so that
+// effects of memory layout are not taken for effects of values. A member's search, whose work does depend on
+// the values, is the positive control.
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '400' }, profiles: { type: 'string', default: '2000' } },
@@ -62,30 +62,30 @@ const forth: Pair = [early, await make(otherSecret)];
 const late = await make(otherSecret);
 const back: Pair = [await make(oneSecret), late];
 
-/** So that all comparisons together err once in a thousand runs. */
+/** Bonferroni correction: all comparisons together have one false positive in a thousand runs. */
 const mostP = Math.sqrt(0.001 / ANONYMOUS.length);
 const share = ({ longer, p }: Signs): string =>
   `${(longer * 100).toFixed(1).padStart(5)} % (p ${p.toExponential(1)})`;
 
 async function report(url: string, headers?: object): Promise<boolean> {
   const both: [Signs, Signs] = [await compare(forth, url, headers), await compare(back, url, headers)];
-  const apart = areToldApart(both, mostP);
-  say(`  ${apart ? 'TOLD APART' : 'alike     '} ${share(both[0])} ${share(both[1])}  ${url}`);
+  const apart = areDistinguishable(both, mostP);
+  say(`  ${apart ? 'DIFFERENT ' : 'alike     '} ${share(both[0])} ${share(both[1])}  ${url}`);
   return apart;
 }
 
 say(
-  `${profiles} profiles, ${rounds} pairs each; how often the first site took longer, on two pairs of sites`,
+  `${profiles} profiles, ${rounds} pairs each; share of pairs in which the first site took longer, on two pairs of sites`,
 );
-let told = 0;
-for (const url of ANONYMOUS) if (await report(url)) told += 1;
-say('a member, for whom the values do make a difference:');
+let failures = 0;
+for (const url of ANONYMOUS) if (await report(url)) failures += 1;
+say("positive control, a member's search:");
 const isSeen = await report(CONTROL, asRole(4));
 
 for (const { app } of [...forth, ...back]) await app.close();
 say(
   isSeen
-    ? `goal ${told === 0 ? 'met' : 'NOT met'}: ${told} of ${ANONYMOUS.length} requests tell the sites apart by their time`
-    : 'nothing shown: not even the difference that is there was seen; use more rounds or a quieter machine',
+    ? `goal ${failures === 0 ? 'met' : 'NOT met'}: ${failures} of ${ANONYMOUS.length} requests distinguish the sites by time`
+    : 'not conclusive: the positive control showed no difference; use more rounds or a quieter machine',
 );
-process.exitCode = isSeen && told === 0 ? 0 : 1;
+process.exitCode = isSeen && failures === 0 ? 0 : 1;

@@ -4,10 +4,10 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { followTopics, type Follower } from '@vidhi/messaging/follow.ts';
 import { aBook, aNamed } from '../../services/catalog/src/catalog-builder.ts';
-import { ask, type Answer } from './ask.ts';
+import { sendRequest, type RawResponse } from './raw-request.ts';
 import { STARTING_MS, startSite, type RunningSite } from './running-site.ts';
 
-// How soon is measured by `npm run bench:freshness`; here, that it happens everywhere, whatever was kept before.
+// `npm run bench:freshness` measures the latency; this tests that every cached response is invalidated.
 
 const SOON = { timeout: 300_000, interval: 20 };
 const ID = 7;
@@ -47,8 +47,8 @@ const priceOf = (id: number, text: string): number | undefined => {
 };
 const rupees = (price: number): string => price.toLocaleString('en-IN');
 
-/** Every kind of answer that tells the price, and what it must say when it is this. */
-const places: [what: string, path: string, says: (answer: Answer, price: number) => boolean][] = [
+/** Every kind of response that depends on the price, with the expected content for a price. */
+const places: [what: string, path: string, says: (answer: RawResponse, price: number) => boolean][] = [
   ['the book', `/api/books/${ID}`, ({ text }, price) => text.includes(`"Price":${price},`)],
   [
     'the book with all',
@@ -86,52 +86,52 @@ const places: [what: string, path: string, says: (answer: Answer, price: number)
 ];
 
 describe('a changed price', () => {
-  it.each([4321, 150, 8765.5])('of %d is told at every address, though all had been kept', async (price) => {
-    const before = new Map<string, Answer>();
+  it.each([4321, 150, 8765.5])('of %d is in every response, though all had been cached', async (price) => {
+    const before = new Map<string, RawResponse>();
     for (const [, path] of places) {
-      await ask(site.url, path);
-      before.set(path, await ask(site.url, path));
+      await sendRequest(site.url, path);
+      before.set(path, await sendRequest(site.url, path));
     }
     await write('PUT', `/api/books/${ID}`, { Price: price });
     for (const [what, path, says] of places) {
       const old = before.get(path);
       await vi
-        .waitUntil(async () => says(await ask(site.url, path), price), SOON)
+        .waitUntil(async () => says(await sendRequest(site.url, path), price), SOON)
         .catch((error: unknown) => {
-          throw new Error(`${what} does not tell it: ${path}`, { cause: error });
+          throw new Error(`${what} is stale: ${path}`, { cause: error });
         });
-      const conditional = await ask(site.url, path, {
+      const conditional = await sendRequest(site.url, path, {
         headers: { 'if-none-match': old?.headers.etag ?? '' },
       });
       expect([what, conditional.status]).toEqual([what, 200]);
-      expect((await ask(site.url, path)).headers.etag).not.toBe(old?.headers.etag);
+      expect((await sendRequest(site.url, path)).headers.etag).not.toBe(old?.headers.etag);
     }
   });
 
-  it('stays changed: nothing that was on its way brings the old one back', async () => {
+  it('stays changed: no response in progress restores the old one', async () => {
     const asking = new AbortController();
     const path = `/api/books/${ID}?populate=*`;
     const seen: number[] = [];
     const watching = (async () => {
       while (!asking.signal.aborted)
-        seen.push(Number(/"Price":([\d.]+)/.exec((await ask(site.url, path)).text)?.[1]));
+        seen.push(Number(/"Price":([\d.]+)/.exec((await sendRequest(site.url, path)).text)?.[1]));
     })();
     for (let price = 9001; price <= 9010; price += 1)
       await write('PUT', `/api/books/${ID}`, { Price: price });
     await vi.waitUntil(() => seen.at(-1) === 9010, SOON);
     asking.abort();
     await watching;
-    // Prices only rise here, so an older one after a newer one would be a step down.
+    // Prices only rise here, so a decrease would be a stale response.
     const rising = seen.slice(seen.findIndex((price) => price > 9000));
     expect(rising).toEqual(rising.toSorted((a, b) => a - b));
   });
 });
 
-describe('a consumer of books that starts from nothing', () => {
+describe('a consumer of books that starts at the first offset', () => {
   const followers: Follower[] = [];
   afterAll(() => Promise.all(followers.map((follower) => follower.close())));
 
-  it('has every book as it is now from the compacted topic alone', async () => {
+  it('has the current state of every book from the compacted topic alone', async () => {
     const made = await write('POST', '/api/books', { Title: 'Made and sold out', Price: 5 });
     await write('DELETE', `/api/books/${made.id}`);
     await write('PUT', '/api/books/9', { Title: 'Treatise, revised', Price: 909 });
@@ -159,7 +159,8 @@ describe('a consumer of books that starts from nothing', () => {
       SOON,
     );
     const { data } = JSON.parse(
-      (await ask(site.url, '/api/books?pagination[pageSize]=100&populate[author_names][fields]=id')).text,
+      (await sendRequest(site.url, '/api/books?pagination[pageSize]=100&populate[author_names][fields]=id'))
+        .text,
     ) as {
       data: {
         id: number;
@@ -183,7 +184,7 @@ describe('a consumer of books that starts from nothing', () => {
         }))
         .toSorted((a, b) => a.id - b.id),
     );
-    // Each fact carries its whole document, so any prefix that compaction removes is not missed.
+    // Each event contains the whole document, so compaction may remove any earlier one.
     for (const envelope of heard.filter(({ type }) => type !== 'book.withdrawn'))
       expect(Object.keys((envelope.data as { doc: object }).doc)).toEqual(
         expect.arrayContaining(['id', 'Title', 'Price', 'Detail1', 'createdAt']),

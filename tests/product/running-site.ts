@@ -15,54 +15,54 @@ import { createTokenMaker, serveKeys } from '@vidhi/testing/tokens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
-/** What lets a test read the metrics of the gateway. */
+/** Headers with which a test may read the gateway's metrics. */
 export const METRICS_HEADERS = { 'x-service-token': SERVICE_TOKEN };
-/** Services that no test here asks. */
-const NOBODY = 'http://127.0.0.1:9';
+/** Address of services that these tests do not use. */
+const UNUSED_SERVICE = 'http://127.0.0.1:9';
 const FOLLOWING_MS = 300_000;
-const LOOK_MS = 20;
-/** For a hook that starts sites, on a machine that does much else. */
+const POLL_MS = 20;
+/** Time-out of a hook that starts sites, on an overloaded machine. */
 export const STARTING_MS = 600_000;
 
-/** The head of a request in somebody's name. */
+/** Headers that authenticate a person. */
 export type Person = { authorization: string };
 
-/** The gateway in front of the catalogue, the news and the web: each its own process, on the engines of the run. */
+/** Gateway, catalog, news and web, each in its own process, on the engines of the test run. */
 export interface RunningSite {
-  /** Its gateway's address. */
+  /** Base URL of the gateway. */
   url: string;
   topicSuffix: string;
   kafka: KafkaClient;
-  /** The catalogue's. */
+  /** Base URL of the catalog service. */
   dataDir: string;
   editor: Person;
-  /** Who has a profile and may upload its pictures. */
+  /** The owner of a profile, who may upload pictures. */
   lawyer: Person;
-  /** A registered reader, without rights. */
+  /** A registered reader without further permissions. */
   member: Person;
   catalog: ServiceProcess;
   put(type: string, items: readonly StoredDocument[]): Promise<void>;
-  /** A number of the gateway's metrics. */
+  /** Reads a metric of the gateway. */
   metric(line: string): Promise<number>;
-  /** Everything that its processes wrote. */
+  /** Output of all processes. */
   output(): string;
-  /** Ends the catalogue as given and starts it again where it was. */
+  /** Stops the catalog service by this signal and restarts it on the same port. */
   restartCatalog(signal: NodeJS.Signals, env?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SiteOptions {
   catalogEnv?: Record<string, string>;
-  /** Where the catalogue finds its database, given where it is. */
+  /** Maps the MongoDB URL of the catalog service, such as to a proxy. */
   mongoOf?: (url: string) => string;
   logLevel?: string;
-  /** The catalogue alone behind the gateway. */
+  /** Starts only the catalog service behind the gateway. */
   pages?: false;
 }
 
 const script = (part: string): string => join(ROOT, part, 'server.ts');
 
-/** Runs them from the last, whatever fails, and throws what failed first. */
+/** Runs the steps in reverse order, even when one fails, and throws the first error. */
 async function undo(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps.toReversed()) await step().catch((error: unknown) => failures.push(error));
@@ -70,9 +70,10 @@ async function undo(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
 }
 
 async function untilFollowing(gateway: ServiceProcess, metric: RunningSite['metric']): Promise<void> {
-  for (const end = Date.now() + FOLLOWING_MS; Date.now() < end; await delay(LOOK_MS))
+  for (const end = Date.now() + FOLLOWING_MS; Date.now() < end; await delay(POLL_MS))
     if ((await metric('vidhi_gateway_cache_following')) === 1) return;
-  throw new Error(`the gateway does not follow the topics:\n${gateway.output()}`);
+  throw new Error(`the gateway does not consume the topics:
+${gateway.output()}`);
 }
 
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
@@ -124,19 +125,19 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       start('catalog', 'services/catalog/src', catalogEnv),
       newsEnv === null ? null : start('news', 'services/news/src', newsEnv),
     ]);
-    const newsUrl = news?.url ?? NOBODY;
+    const newsUrl = news?.url ?? UNUSED_SERVICE;
     const web = hasPages
       ? await start('web', 'web/server', { API_URL: newsUrl, CATALOG_URL: firstCatalog.url })
       : null;
     const gateway = await start('gateway', 'services/gateway/src', {
       KAFKA_BROKERS: engines.kafkaBrokers,
       MAX_LOOP_DELAY_MS: String(STARTING_MS),
-      // Its readiness is that of the readers of the news, so somebody has to stand for them.
+      // The gateway is ready only when a news reader is, so there has to be one.
       NEWS_READ_URLS: news?.url ?? firstCatalog.url,
-      ...upstreamVariables(() => NOBODY),
+      ...upstreamVariables(() => UNUSED_SERVICE),
       NEWS_WRITE_URL: newsUrl,
       CATALOG_URL: firstCatalog.url,
-      WEB_URL: web?.url ?? NOBODY,
+      WEB_URL: web?.url ?? UNUSED_SERVICE,
       JWKS_URL: keys.url,
     });
     const catalog = (): ServiceProcess => running.get('catalog') ?? firstCatalog;

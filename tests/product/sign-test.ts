@@ -1,10 +1,10 @@
-/** What comparing pairs of times says. */
+/** Result of a sign test on pairs of times. */
 export interface Signs {
-  /** Share of the pairs in which the first took longer. */
+  /** Share of pairs in which the first took longer. */
   longer: number;
-  /** How far that is from a coin's, in standard deviations. */
+  /** Distance from 0.5 in standard deviations. */
   z: number;
-  /** How likely a coin is as far from the middle, in either direction. */
+  /** Two-sided p value. */
   p: number;
 }
 
@@ -28,8 +28,8 @@ function erfc(x: number): number {
 }
 
 /**
- * Whether one of two is slower, by who took longer in each pair: whatever else goes on at the machine meets both alike,
- * and one long pause counts no more than a short one.
+ * Sign test: whether one of two is slower, by which took longer in each pair. Other load affects both
+ * equally, and a long pause counts no more than a short one.
  */
 export function signTest(pairs: readonly (readonly [number, number])[]): Signs {
   const unequal = pairs.filter(([first, second]) => first !== second);
@@ -40,6 +40,6 @@ export function signTest(pairs: readonly (readonly [number, number])[]): Signs {
   return { longer: longer / count, z, p: erfc(Math.abs(z) / Math.SQRT2) };
 }
 
-/** Told apart only if both of two independent comparisons say so, and say the same. */
-export const areToldApart = ([one, other]: readonly [Signs, Signs], mostP: number): boolean =>
+/** Significant only if two independent comparisons are, in the same direction. */
+export const areDistinguishable = ([one, other]: readonly [Signs, Signs], mostP: number): boolean =>
   one.p < mostP && other.p < mostP && Math.sign(one.z) === Math.sign(other.z);

@@ -11,15 +11,15 @@ import { aPng } from '../../services/catalog/src/media/picture-builder.ts';
 import { readPictureHeader } from '../../services/catalog/src/media/picture-header.ts';
 import { connectS3, s3PictureStore } from '../../services/catalog/src/media/s3-picture-store.ts';
 import { aForm, type Part } from '../../services/catalog/src/media/upload-builder.ts';
-import { ask, type Answer } from './ask.ts';
-import { aHeldLine, type HeldLine } from './held-line.ts';
+import { sendRequest, type RawResponse } from './raw-request.ts';
+import { startPausableProxy, type PausableProxy } from './paused-proxy.ts';
 import { STARTING_MS, startSite, type Person, type RunningSite } from './running-site.ts';
 
-// Pictures on their whole way: a form through the gateway to the catalogue's process, its store, and back.
+// Upload of pictures end to end: a form through the gateway to the catalog service, its storage, and back.
 
 const SOON = { timeout: 300_000, interval: 50 };
 const FILE_BYTES = 4_000_000;
-/** A process is started again in it. */
+/** Includes a restart of a process. */
 const RESTART = { timeout: 600_000 };
 
 interface FileObject {
@@ -49,7 +49,7 @@ const inS3: Record<string, string> =
         S3_SECRET_KEY: s3.secretKey,
       };
 
-/** What the store holds, past the service. */
+/** Content of the storage, read directly. */
 async function storedInS3(): Promise<string[]> {
   const { S3_ENDPOINT: endpoint = '', S3_ACCESS_KEY: accessKey = '', S3_SECRET_KEY: secretKey = '' } = inS3;
   const client = connectS3({ endpoint, bucket, accessKey, secretKey });
@@ -68,15 +68,15 @@ const stores = [
 
 describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env, stored }) => {
   let site: RunningSite;
-  let mongo: HeldLine;
-  let kept: FileObject;
-  let keptBytes: Buffer;
+  let mongo: PausableProxy;
+  let picture: FileObject;
+  let pictureBytes: Buffer;
 
   beforeAll(async () => {
-    mongo = await aHeldLine(testEngines().mongoUrl);
+    mongo = await startPausableProxy(testEngines().mongoUrl);
     site = await startSite({
       pages: false,
-      mongoOf: (url) => mongo.through(url),
+      mongoOf: (url) => mongo.urlThroughProxy(url),
       catalogEnv: { UPLOAD_MAX_BYTES: String(FILE_BYTES), ...env },
     });
   }, STARTING_MS);
@@ -87,7 +87,7 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
 
   const storedNow = (): Promise<string[]> => stored(site.dataDir);
 
-  /** Sent piece by piece, so that nobody knows the length before the end. */
+  /** Sent with chunked encoding, without content-length. */
   async function upload(parts: readonly Part[], who: Partial<Person> = site.lawyer): Promise<Response> {
     const { body, headers } = aForm(parts);
     const pieces: Buffer[] = [];
@@ -99,10 +99,10 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
       duplex: 'half',
     });
   }
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
-    ask(site.url, path, { headers, method });
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> =>
+    sendRequest(site.url, path, { headers, method });
 
-  it('are taken by the form, and answered as a bare array in its order', async () => {
+  it('are accepted as a form, and returned as an array in its order', async () => {
     const answer = await upload([
       { name: 'court.png', bytes: aPng({ width: 300, height: 200 }) },
       { field: 'fileInfo', text: JSON.stringify([{ caption: 'The court' }, {}]) },
@@ -117,24 +117,24 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
     ]);
     const [court] = files;
     if (court === undefined) throw new Error('nothing was stored');
-    kept = court;
-    expect(kept.url).toMatch(/^\/uploads\/court_[0-9a-f]{20}\.png$/);
-    const wanted = files.flatMap(({ url, formats }) => [
+    picture = court;
+    expect(picture.url).toMatch(/^\/uploads\/court_[0-9a-f]{20}\.png$/);
+    const urls = files.flatMap(({ url, formats }) => [
       url,
       ...Object.values(formats ?? {}).map((each) => each.url),
     ]);
-    expect(await storedNow()).toEqual(wanted.map((url) => url.slice('/uploads/'.length)).toSorted());
+    expect(await storedNow()).toEqual(urls.map((url) => url.slice('/uploads/'.length)).toSorted());
   });
 
-  it('are served for ever, in parts, by their tag, and as nothing but pictures', async () => {
-    const whole = await get(kept.url);
-    keptBytes = whole.bytes;
-    expect(readPictureHeader(keptBytes)).toMatchObject({ mime: 'image/png', width: 300, height: 200 });
+  it('are served as immutable, with ranges, ETag and nosniff', async () => {
+    const whole = await get(picture.url);
+    pictureBytes = whole.bytes;
+    expect(readPictureHeader(pictureBytes)).toMatchObject({ mime: 'image/png', width: 300, height: 200 });
     expect([whole.status, whole.headers]).toMatchObject([
       200,
       {
         'content-type': 'image/png',
-        'content-length': String(keptBytes.length),
+        'content-length': String(pictureBytes.length),
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'accept-ranges': 'bytes',
@@ -142,31 +142,31 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
         'content-security-policy': expect.stringContaining('sandbox'),
       },
     ]);
-    const last = keptBytes.length - 1;
-    const part = await get(kept.url, { range: 'bytes=8-' });
+    const last = pictureBytes.length - 1;
+    const part = await get(picture.url, { range: 'bytes=8-' });
     expect([part.status, part.headers['content-range']]).toEqual([
       206,
-      `bytes 8-${last}/${keptBytes.length}`,
+      `bytes 8-${last}/${pictureBytes.length}`,
     ]);
-    expect(part.bytes.equals(keptBytes.subarray(8))).toBe(true);
-    const beyond = await get(kept.url, { range: `bytes=${last + 1}-` });
-    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${keptBytes.length}`]);
-    const known = await get(kept.url, { 'if-none-match': whole.headers.etag ?? '' });
-    expect([known.status, known.bytes.length]).toEqual([304, 0]);
-    const head = await get(kept.url, {}, 'HEAD');
+    expect(part.bytes.equals(pictureBytes.subarray(8))).toBe(true);
+    const beyond = await get(picture.url, { range: `bytes=${last + 1}-` });
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${pictureBytes.length}`]);
+    const notModified = await get(picture.url, { 'if-none-match': whole.headers.etag ?? '' });
+    expect([notModified.status, notModified.bytes.length]).toEqual([304, 0]);
+    const head = await get(picture.url, {}, 'HEAD');
     expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([
       200,
-      String(keptBytes.length),
+      String(pictureBytes.length),
       0,
     ]);
-    const thumbnail = await get(kept.formats?.['thumbnail']?.url ?? '');
+    const thumbnail = await get(picture.formats?.['thumbnail']?.url ?? '');
     expect([thumbnail.status, thumbnail.headers['content-type']]).toEqual([200, 'image/png']);
     for (const path of ['/uploads/missing_1.png', '/uploads/..%2Fincoming%2Fx.png', '/uploads/'])
       expect([path, (await get(path)).status]).toEqual([path, expect.toBeOneOf([400, 404])]);
   });
 
   it('may be larger than other bodies, up to a limit for each file and one for the form', async () => {
-    // What stands behind a picture is not kept, and counts on the way.
+    // Bytes after the image data are not stored, but count for the limits.
     const ballast = randomBytes(2_500_000);
     const bytes = Buffer.concat([aPng({ width: 90, height: 90 }), ballast]);
     const large = await upload([{ name: 'large.png', bytes }]);
@@ -191,7 +191,7 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
     expect(await storedNow()).toEqual(before);
   });
 
-  it('are refused of strangers and readers, and when they are none', async () => {
+  it('are rejected from anonymous clients and readers, and when they are not pictures', async () => {
     const before = await storedNow();
     const picture = [{ name: 'x.png', bytes: aPng({ shade: 3 }) }];
     for (const who of [{}, site.member, { authorization: 'Bearer nonsense' }])
@@ -202,7 +202,7 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
     expect(await storedNow()).toEqual(before);
   });
 
-  it('leave nothing when the sender goes away, who may send them again', async () => {
+  it('leave no file when the client aborts, and can be sent again', async () => {
     const before = await storedNow();
     const { body, headers } = aForm([
       { name: 'half.png', bytes: aPng({ width: 200, height: 200, shade: 9 }) },
@@ -221,32 +221,38 @@ describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env
     ).toBe(200);
   });
 
-  it('are there after the service was started again', RESTART, async () => {
+  it('are available after a restart of the service', RESTART, async () => {
     await site.restartCatalog('SIGTERM');
-    await vi.waitUntil(async () => (await get(kept.url)).status === 200, SOON);
-    expect((await get(kept.url)).bytes.equals(keptBytes)).toBe(true);
-    const list = await ask(site.url, '/api/upload/files', { headers: site.editor });
-    expect(JSON.parse(list.text)).toContainEqual(expect.objectContaining({ id: kept.id, url: kept.url }));
+    await vi.waitUntil(async () => (await get(picture.url)).status === 200, SOON);
+    expect((await get(picture.url)).bytes.equals(pictureBytes)).toBe(true);
+    const list = await sendRequest(site.url, '/api/upload/files', { headers: site.editor });
+    expect(JSON.parse(list.text)).toContainEqual(
+      expect.objectContaining({ id: picture.id, url: picture.url }),
+    );
   });
 
-  it('go, when the service was killed between their files and their document', RESTART, async () => {
-    const before = await storedNow();
-    mongo.hold();
-    const cutOff = upload([{ name: 'lost.png', bytes: aPng({ width: 260, height: 250, shade: 50 }) }]).then(
-      ({ status }) => status,
-      () => 0,
-    );
-    const lost = async (): Promise<string[]> =>
-      (await storedNow()).filter((address) => !before.includes(address));
-    // The picture and its thumbnail are placed; the document waits on the line.
-    await vi.waitUntil(async () => (await lost()).length === 2, SOON);
-    const restarted = site.restartCatalog('SIGKILL', { UNNAMED_FILES_KEPT_MS: '1000' });
-    mongo.release();
-    await restarted;
-    expect(await cutOff).not.toBe(200);
-    await vi.waitUntil(async () => (await lost()).length === 0, SOON);
-    expect(await storedNow()).toEqual(before);
-    await vi.waitUntil(async () => (await get(kept.url)).status === 200, SOON);
-    expect((await get(kept.url)).bytes.equals(keptBytes)).toBe(true);
-  });
+  it(
+    'are deleted when the service was killed between storing their files and their document',
+    RESTART,
+    async () => {
+      const before = await storedNow();
+      mongo.pause();
+      const cutOff = upload([{ name: 'lost.png', bytes: aPng({ width: 260, height: 250, shade: 50 }) }]).then(
+        ({ status }) => status,
+        () => 0,
+      );
+      const lost = async (): Promise<string[]> =>
+        (await storedNow()).filter((address) => !before.includes(address));
+      // The picture and its thumbnail are stored; the document's write is paused.
+      await vi.waitUntil(async () => (await lost()).length === 2, SOON);
+      const restarted = site.restartCatalog('SIGKILL', { UNNAMED_FILES_KEPT_MS: '1000' });
+      mongo.resume();
+      await restarted;
+      expect(await cutOff).not.toBe(200);
+      await vi.waitUntil(async () => (await lost()).length === 0, SOON);
+      expect(await storedNow()).toEqual(before);
+      await vi.waitUntil(async () => (await get(picture.url)).status === 200, SOON);
+      expect((await get(picture.url)).bytes.equals(pictureBytes)).toBe(true);
+    },
+  );
 });

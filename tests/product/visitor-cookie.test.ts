@@ -8,7 +8,7 @@ let news: TestApp;
 beforeEach(async () => {
   news = await aNewsApp({ documents: { post: [aPost(1, { views_count: 41 })] } });
   await news.app.ready();
-  // Each request names the address it comes from.
+  // Each request sets its client IP address.
   gateway = await aGateway({ trustedProxies: ['127.0.0.1'] });
   for (const service of [gateway.services.news, ...gateway.readers])
     service.answer = (request, response) => news.app.routing(request, response);
@@ -28,7 +28,7 @@ const viewsCount = () => news.live.model.get('post', 1)?.['views_count'];
 const offeredBy = (response: Response): string => response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 describe('a view through the gateway', () => {
-  it('gives the browser a cookie, by which it is counted once from any address', async () => {
+  it('sets a cookie, by which the browser is counted once from any address', async () => {
     const first = await view({ 'x-forwarded-for': '203.0.113.5', 'user-agent': 'a' });
     const cookie = offeredBy(first);
     expect([first.status, viewsCount()]).toEqual([200, 42]);
@@ -37,7 +37,7 @@ describe('a view through the gateway', () => {
     expect([second.status, viewsCount(), second.headers.getSetCookie()]).toEqual([200, 42, []]);
   });
 
-  it('without the cookie is counted once for an address and agent', async () => {
+  it('without the cookie is counted once for an IP address and user agent', async () => {
     for (const agent of ['a', 'a', 'b'])
       await view({ 'x-forwarded-for': '203.0.113.5', 'user-agent': agent });
     expect(viewsCount()).toBe(43);
@@ -48,7 +48,7 @@ describe('a view through the gateway', () => {
     expect(viewsCount()).toBe(43);
   });
 
-  it('passes no other cookie to the service', async () => {
+  it('forwards no other cookie to the service', async () => {
     await view({ cookie: `session=secret; vidhi_visitor=${'a'.repeat(22)}; theme=dark` });
     expect(gateway.services.news.received.map(({ headers }) => headers.cookie)).toEqual([
       `vidhi_visitor=${'a'.repeat(22)}`,

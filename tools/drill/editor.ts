@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import { pick, type Random } from './dice.ts';
-import type { Client, Exchange } from './exchange.ts';
+import type { Client, Exchange } from './http-exchange.ts';
 import { failureOf, OK, wrong, type Judgement, type OutcomeLog } from './outcomes.ts';
 import { NOT_THERE, type EditedPost, type PostState, type SiteTruth, type Version } from './site-truth.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './http-exchange.ts';
 import { watchMachine } from './machine-watch.ts';
 
 const anExchange = (startedAt: number, endedAt: number): Exchange => ({

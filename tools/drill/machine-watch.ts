@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from './exchange.ts';
+import type { Client } from './http-exchange.ts';
 
 /** Notices when the machine holds processes up. */
 export interface MachineWatch {

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './http-exchange.ts';
 
 /** What a visitor or an editor does, as the table shows it. */
 export const KINDS = [

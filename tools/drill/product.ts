@@ -10,7 +10,7 @@ import { cleanUpLeftovers } from '@vidhi/local/processes.mjs';
 import { runImport } from '@vidhi/local/run-import.mjs';
 import { startEngines, startServices } from '@vidhi/local/stack.mjs';
 import { mountMemory, unmount } from './disk.ts';
-import { createClient } from './exchange.ts';
+import { createClient } from './http-exchange.ts';
 import type { ImportPart } from './content.ts';
 import { ENGINES, READERS, type ConfigName, type EngineName } from './targets.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';

@@ -1,6 +1,6 @@
 import type { Checker } from './checker.ts';
 import { pick, type Random } from './dice.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './http-exchange.ts';
 import type { Judgement, Kind } from './outcomes.ts';
 import type { PostFilter, SiteTruth } from './site-truth.ts';
 

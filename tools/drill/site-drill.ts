@@ -3,7 +3,7 @@ import { createChecker } from './checker.ts';
 import { generateContent } from './content.ts';
 import { createSession } from './editor.ts';
 import { readContent } from './demo-content.ts';
-import { createClient, type Client } from './exchange.ts';
+import { createClient, type Client } from './http-exchange.ts';
 import { inject, type Trial } from './faults.ts';
 import { createRandom } from './dice.ts';
 import { startLoad } from './load.ts';

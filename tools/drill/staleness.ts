@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './http-exchange.ts';
 import type { TimeSpan } from './site-truth.ts';
 
 /** How old a response marked as stale may be when the mark names no age. */

@@ -1,5 +1,5 @@
 import { failureOf, OK, wrong, type OutcomeLog } from './outcomes.ts';
-import type { Client } from './exchange.ts';
+import type { Client } from './http-exchange.ts';
 import { pick, type Random } from './dice.ts';
 import type { SiteTruth } from './site-truth.ts';
 

@@ -5,7 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findAddresses, type AuditedPage } from './addresses.ts';
+import { findAddresses, type AuditedPage } from './page-paths.ts';
 import { axeViolations, launchBrowser } from './browser.ts';
 import { loadLighthouse, measure, type LighthouseScores } from './lighthouse.ts';
 import { runLoad, runReadyBuffer } from './load-process.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { parseHostPort } from '@vidhi/local/engine-start.mjs';
 import { withFileLock } from '@vidhi/local/file-lock.mjs';
-import { answersMetadata } from '@vidhi/local/kafka-probe.mjs';
+import { hasClusterMetadata } from '@vidhi/local/kafka-probe.mjs';
 import { startKafka } from '@vidhi/local/kafka.mjs';
 import { sayHello } from '@vidhi/local/mongo-probe.mjs';
 import { startMongo } from '@vidhi/local/mongo.mjs';
@@ -80,7 +80,7 @@ async function respondAll({ mongoUrl, kafkaBrokers, redisUrl }: EngineAddresses)
   const redis = new URL(redisUrl);
   const responds = await Promise.all([
     sayHello({ host: mongo.hostname, port: Number(mongo.port) }).then((hello) => hello !== undefined),
-    answersMetadata(parseHostPort(kafkaBrokers, 9092)),
+    hasClusterMetadata(parseHostPort(kafkaBrokers, 9092)),
     pingRedis({ host: redis.hostname, port: Number(redis.port) }).then((reply) => reply === '+PONG'),
   ]);
   return responds.every(Boolean);

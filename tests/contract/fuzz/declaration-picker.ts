@@ -6,7 +6,7 @@ import { conditionValue, type ValueSource } from './values.ts';
 
 export interface Site {
   readonly collections: readonly Collection[];
-  /** Collections that have addresses of their own. */
+  /** Collections that have endpoints. */
   readonly addressed: readonly Collection[];
   readonly valueOf: ValueSource;
   readonly wildcards: boolean;
@@ -34,7 +34,7 @@ type Link = Extract<Attribute, { type: 'relation' | 'media' }>;
 export const isLink = (attribute: Attribute): attribute is Link =>
   attribute.type === 'relation' || attribute.type === 'media';
 
-/** Chooses names and values from a site's declarations. */
+/** Chooses attribute names and values of a site's collections at random. */
 export class DeclarationPicker {
   protected readonly site: Site;
   protected readonly random: Random;
@@ -76,8 +76,8 @@ export class DeclarationPicker {
   }
 
   protected value(collection: Collection, name: string): string {
-    const known = this.site.valueOf(collection.name, name);
-    return conditionValue(this.attribute(collection, name), known, this.random, this.site.wildcards);
+    const sample = this.site.valueOf(collection.name, name);
+    return conditionValue(this.attribute(collection, name), sample, this.random, this.site.wildcards);
   }
 
   protected list(at: readonly string[], length: number, value: () => string): Parameter[] {

@@ -39,7 +39,7 @@ const COMPARING = [
   '$between',
 ] as const;
 const UNKNOWN_OPERATORS = ['$like', '$containsI', '$EQ', '$regex', '$exists', '$'] as const;
-/** Makes conditions: on attributes, behind relations, in groups, and now and then nonsense. */
+/** Generates filters: on attributes, through relations, in groups, and sometimes invalid ones. */
 export class FilterMaker extends DeclarationPicker {
   protected filter(collection: Collection, at: readonly string[], depth: number): Parameter[] {
     const random = this.random;

@@ -28,7 +28,7 @@ describe('a random query', () => {
     expect(make(7)).toBe(make(7));
   });
 
-  it('reaches every operator, every form of populate and every address', () => {
+  it('covers every operator, every form of populate and every endpoint', () => {
     const all = Array.from({ length: QUERIES }, (_, seed) => decodeURIComponent(make(seed))).join('\n');
     const operators = [
       '$eq',
@@ -71,7 +71,7 @@ describe('a random query', () => {
     expect(missing).toEqual([]);
   });
 
-  it('can be sent as it is', () => {
+  it('is a valid URL', () => {
     for (let seed = 0; seed < QUERIES; seed += 1) expect(make(seed)).toMatch(/^[!-~]+$/);
   });
 });

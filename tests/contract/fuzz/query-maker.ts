@@ -30,7 +30,7 @@ const JUNK: readonly [Parameter, ...Parameter[]] = [
   { key: ['populate', '*'], value: 'true' },
 ];
 
-/** Makes whole queries over a site's declarations. Everything comes from the one source of choices. */
+/** Generates queries for a site's collections; the seeded random source determines them completely. */
 export class QueryMaker extends FilterMaker {
   query(): Query {
     const { random } = this;

@@ -1,4 +1,4 @@
-/** A source of choices that a seed repeats exactly. */
+/** A seeded random source. */
 export interface Random {
   /** In [0, limit). */
   int(limit: number): number;

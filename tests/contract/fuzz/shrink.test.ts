@@ -14,18 +14,18 @@ const long: Query = {
 };
 
 describe('shrinking', () => {
-  it('ends at the smallest query that still fails', async () => {
+  it('returns the smallest query that still fails', async () => {
     const fails = (query: Query): Promise<boolean> => Promise.resolve(renderQuery(query).includes('like'));
     expect(showQuery(await shrink(long, fails))).toBe('/api/posts?filters[$like]=');
   });
 
-  it('keeps a query of which nothing can be left out', async () => {
+  it('returns a minimal query unchanged', async () => {
     const failing = renderQuery(long);
     const same = await shrink(long, (query) => Promise.resolve(renderQuery(query) === failing));
     expect(same).toEqual(long);
   });
 
-  it('asks no more often than it may', async () => {
+  it('stays within its budget', async () => {
     let asked = 0;
     await shrink(long, () => Promise.resolve((asked += 1) > 0), 7);
     expect(asked).toBeLessThanOrEqual(7);

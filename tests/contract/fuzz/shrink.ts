@@ -2,7 +2,7 @@ import type { Parameter, Query } from './query.ts';
 
 const PLAIN_VALUES = ['', '1', 'a'];
 
-/** A query's neighbours that are simpler than it: the boldest simplifications come first. */
+/** Simpler variants of a query, largest simplifications first. */
 function* simpler(query: Query): Generator<Query> {
   const { parameters } = query;
   for (let size = Math.ceil(parameters.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -18,7 +18,7 @@ function* simpler(query: Query): Generator<Query> {
   }
 }
 
-/** What populate takes for options, so that a name in their place would ask for something else altogether. */
+/** Option names of populate: an attribute name in their place would change the meaning. */
 const OPTIONS = new Set([
   'fields',
   'filters',
@@ -59,7 +59,7 @@ const weight = ({ parameters, encoding }: Query): number =>
   parameters.reduce((sum, { key, value }) => sum + 10 + key.length * 3 + (value?.length ?? 0), 0) +
   (encoding === 'brackets' ? 0 : 1);
 
-/** The smallest query on the way down that still fails; asks `stillFails` at most `budget` times. */
+/** Shrinks a query while it still fails; calls `stillFails` at most `budget` times. */
 export async function shrink(
   query: Query,
   stillFails: (candidate: Query) => Promise<boolean>,

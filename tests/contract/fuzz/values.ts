@@ -2,7 +2,7 @@ import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { StoredDocument } from '../stored-form.ts';
 import type { Random } from './random.ts';
 
-/** Values that a client with a bug or a grudge sends; no wildcards, which have their own published difference. */
+/** Values of defective or malicious clients; without wildcards, which have their own published difference. */
 const HOSTILE: readonly [string, ...string[]] = [
   '',
   ' ',
@@ -63,8 +63,8 @@ function otherCase(text: string, random: Random): string {
   return random.chance(0.5) ? text.toUpperCase() : text.toLowerCase();
 }
 
-function textLike(known: unknown, random: Random): string {
-  const text = typeof known === 'string' ? known : 'law';
+function textLike(sample: unknown, random: Random): string {
+  const text = typeof sample === 'string' ? sample : 'law';
   const words = text
     .replaceAll(/<[^>]*>/g, ' ')
     .split(/\s+/)
@@ -82,10 +82,10 @@ function textLike(known: unknown, random: Random): string {
   );
 }
 
-/** A value for a condition on an attribute: mostly one that means something there. */
+/** A value for a condition on an attribute, usually a valid one. */
 export function conditionValue(
   attribute: Attribute | undefined,
-  known: unknown,
+  sample: unknown,
   random: Random,
   withWildcards: boolean,
 ): string {
@@ -99,18 +99,18 @@ export function conditionValue(
     case 'integer':
     case 'decimal':
       if (random.chance(0.1)) return `${random.int(5000)}.0`;
-      return typeof known === 'number' && random.chance(0.6) ? String(known) : String(random.int(5000));
+      return typeof sample === 'number' && random.chance(0.6) ? String(sample) : String(random.int(5000));
     case 'datetime':
     case 'date':
-      return typeof known === 'string' && random.chance(0.6) ? known : random.pick(TIMES);
+      return typeof sample === 'string' && random.chance(0.6) ? sample : random.pick(TIMES);
     case 'enumeration':
-      return random.chance(0.7) ? (random.pickFrom(attribute.enum ?? []) ?? 'x') : textLike(known, random);
+      return random.chance(0.7) ? (random.pickFrom(attribute.enum ?? []) ?? 'x') : textLike(sample, random);
     default:
-      return textLike(known, random);
+      return textLike(sample, random);
   }
 }
 
-/** Values as the archive holds them, for conditions that match something. */
+/** Values from the archive, for conditions that match documents. */
 export function valuesOf(
   documents: ReadonlyMap<string, readonly StoredDocument[]>,
   random: Random,

@@ -57,7 +57,7 @@ const encode = (value: unknown, random: Random): string => {
   return encodeURIComponent(text.toWellFormed());
 };
 
-/** Query parameters that the dialect knows but a document can only hint at. */
+/** Query parameters of the dialect, which OpenAPI cannot describe completely. */
 function dialectQuery(random: Random): string[] {
   const filter = (): string => {
     const keys = Array.from({ length: 1 + random.int(3) }, () =>
@@ -95,7 +95,7 @@ export const listOperations = (document: OpenApiDocument): OperationAt[] =>
     }),
   );
 
-/** One request to one operation: near enough to the document to be taken seriously, far enough to hurt. */
+/** Generates a request to an operation: mostly valid by the document, with deviations. */
 export function generateRequest(
   { path, method, operation, shared }: OperationAt,
   document: OpenApiDocument,

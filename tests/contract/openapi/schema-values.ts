@@ -1,6 +1,6 @@
 import type { Random } from '../fuzz/random.ts';
 
-/** As much of JSON Schema as the documents use. */
+/** The subset of JSON Schema that the documents use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -16,7 +16,7 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
 }
 
-/** Values that have broken parsers, databases and templates before. */
+/** Values that commonly break parsers, databases and templates. */
 const HOSTILE: readonly unknown[] = [
   null,
   '',
@@ -70,7 +70,7 @@ function resolve(schema: Schema, document: unknown): Schema {
 
 const MAX_DEPTH = 5;
 
-/** A value that mostly fits the schema; every so often one that does not. */
+/** A random value, mostly valid by the schema and sometimes not. */
 export function valueOf(schema: Schema, document: unknown, random: Random, depth = 0): unknown {
   if (random.chance(0.08)) return hostileValue(random);
   const { type, enum: choices, properties, items, anyOf, oneOf, allOf, ...rest } = resolve(schema, document);

@@ -6,13 +6,13 @@ export interface SendOptions {
   url: string;
   count: number;
   seed: number;
-  /** Bearer tokens to try, good and bad ones. */
+  /** Bearer tokens to send, valid and invalid ones. */
   tokens: readonly string[];
   parallel?: number;
   onProgress?: (done: number) => void;
 }
 
-export interface Offence {
+export interface InvalidResponse {
   request: GeneratedRequest;
   status: number;
   body: string;
@@ -22,12 +22,12 @@ export interface Offence {
 export interface SendReport {
   sent: number;
   operations: number;
-  /** How many answers had each status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>;
-  offences: Offence[];
+  invalidResponses: InvalidResponse[];
 }
 
-interface Answer {
+interface CaseResponse {
   status: number;
   type: string;
   body: string;
@@ -35,7 +35,7 @@ interface Answer {
 
 const DEADLINE_MS = 30_000;
 
-function send(url: URL, { method, path, headers, body }: GeneratedRequest): Promise<Answer> {
+function send(url: URL, { method, path, headers, body }: GeneratedRequest): Promise<CaseResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -59,15 +59,15 @@ function send(url: URL, { method, path, headers, body }: GeneratedRequest): Prom
         );
       },
     );
-    sent.once('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.once('timeout', () => sent.destroy(new Error('no response in time')));
     sent.once('error', reject);
     if (body !== null) sent.write(body);
     sent.end();
   });
 }
 
-/** Why an answer may not be given; null when it may. */
-function complaintAbout(method: string, { status, type, body }: Answer): string | null {
+/** Why a response is invalid; null when it is valid. */
+function invalidReason(method: string, { status, type, body }: CaseResponse): string | null {
   if (status >= 500) return 'a server error';
   if (status < 400 || method === 'HEAD' || !type.includes('json')) return null;
   try {
@@ -88,24 +88,29 @@ export async function sendRequests(options: SendOptions): Promise<SendReport> {
   const [first] = operations;
   if (first === undefined) throw new Error('the document names no operation');
   const random = createRandom(seed);
-  const report: SendReport = { sent: 0, operations: operations.length, statuses: {}, offences: [] };
+  const report: SendReport = { sent: 0, operations: operations.length, statuses: {}, invalidResponses: [] };
   const base = new URL(url);
   const worker = async (): Promise<void> => {
     while (report.sent < count) {
       report.sent += 1;
       const made = generateRequest(random.pick([first, ...operations]), document, tokens, random);
-      let answer: Answer;
+      let answer: CaseResponse;
       try {
         answer = await send(base, made);
       } catch (error) {
         const body = error instanceof Error ? error.message : String(error);
-        report.offences.push({ request: made, status: 0, body, why: 'no answer' });
+        report.invalidResponses.push({ request: made, status: 0, body, why: 'no response' });
         continue;
       }
       report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1;
-      const why = complaintAbout(made.method, answer);
+      const why = invalidReason(made.method, answer);
       if (why !== null)
-        report.offences.push({ request: made, status: answer.status, body: answer.body.slice(0, 300), why });
+        report.invalidResponses.push({
+          request: made,
+          status: answer.status,
+          body: answer.body.slice(0, 300),
+          why,
+        });
       onProgress?.(report.sent);
     }
   };

@@ -16,11 +16,14 @@ async function list(query: string): Promise<Listed> {
 
 const PAGE_SIZE = 24;
 
-/** Addresses of pages of whatever site runs: asked of its API, so that no journey knows the demo by heart. */
+/**
+ * Paths of pages of the running site, found through its API, so that tests do not depend on the demo's
+ * content.
+ */
 export interface Addresses {
   article: string;
   articleTitle: string;
-  /** A list that has at least two pages: of a category where one is that long, else of a search. */
+  /** A list with at least two pages: of a category if one is long enough, else of a search. */
   longList: string;
   categories: string[];
   tag: string;

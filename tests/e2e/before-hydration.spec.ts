@@ -4,42 +4,42 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { aBook, fakeCatalogue } from '../../web/src/testing/fake-catalogue.ts';
-import { hydrated, launchBrowser, placeNoted, placeOf, visit } from './browser.ts';
-import { drawnSite, openDrawnSite, type DrawnSite } from './drawn-site.ts';
+import { hydrated, launchBrowser, scrollPositionSaved, placeOf, visit } from './browser.ts';
+import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
-// Readers who use a page before its scripts are there: what they did counts all the same.
+// Interactions before a page's scripts have loaded take effect.
 
 let browser: Browser;
-let site: DrawnSite;
+let site: GeneratedSite;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const drawn = drawnSite();
+  const generated = generatedSite();
   const catalogue = { books: [aBook(1), aBook(2)], counts: { Category: { 5: 2 } } };
-  site = await openDrawnSite(drawn, fakeCatalogue({ ...drawn, ...catalogue }));
+  site = await startGeneratedSite(generated, fakeCatalogue({ ...generated, ...catalogue }));
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
-/** A page whose scripts are on their way until they are let through. */
+/** Opens a page whose scripts are held back until `releaseScripts`. */
 async function openEarly(path: string, width = 1280) {
   const visited = await visit(browser, { site: site.url, width });
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await visited.page.route('**/assets/*.js', async (route) => {
-    await held.promise;
+    await released.promise;
     await route.continue();
   });
   await visited.page.goto(path, { waitUntil: 'domcontentloaded' });
-  return { ...visited, letScriptsCome: () => held.resolve() };
+  return { ...visited, releaseScripts: () => released.resolve() };
 }
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 
-describe('a reader who is faster than the scripts', () => {
-  it('has pressed a button once, not twice and not in vain', async () => {
-    const { page, problems, letScriptsCome, close } = await openEarly('/gst/report-1');
+describe('a reader who interacts before hydration', () => {
+  it('presses a button exactly once', async () => {
+    const { page, problems, releaseScripts, close } = await openEarly('/gst/report-1');
     await page.getByRole('button', { name: 'Colours: as the system. Change' }).click();
     expect(await themeOf(page)).toBeUndefined();
-    letScriptsCome();
+    releaseScripts();
     await hydrated(page);
     await page.getByRole('button', { name: 'Colours: light. Change' }).waitFor();
     await page.getByRole('button', { name: 'Save for later' }).waitFor();
@@ -48,30 +48,30 @@ describe('a reader who is faster than the scripts', () => {
     await close();
   });
 
-  it('keeps the words in the search field, and gets suggestions for them', async () => {
-    const { page, letScriptsCome, close } = await openEarly('/');
+  it('keeps the words in the search field, and gets suggestions', async () => {
+    const { page, releaseScripts, close } = await openEarly('/');
     await page.locator('#search-masthead').click();
     await page.keyboard.type('court');
-    letScriptsCome();
+    releaseScripts();
     await page.locator('.masthead .suggestions').waitFor();
     expect(await page.locator('#search-masthead').inputValue()).toBe('court');
     await close();
   });
 
-  it('has narrowed a list by the box that was ticked', async () => {
-    const { page, letScriptsCome, close } = await openEarly('/catalogs/books');
+  it('filters a list by the ticked checkbox', async () => {
+    const { page, releaseScripts, close } = await openEarly('/catalogs/books');
     await page.locator('input[name="category"][value="5"]').check();
-    letScriptsCome();
+    releaseScripts();
     await page.waitForURL('**/catalogs/books?category=5');
     expect(await page.locator('input[name="category"][value="5"]').isChecked()).toBe(true);
     await close();
   });
 
-  it('has chosen in the drawer of a phone what its button then shows', async () => {
-    const { page, letScriptsCome, close } = await openEarly('/catalogs/books', 360);
+  it('chooses a filter in the drawer of a phone', async () => {
+    const { page, releaseScripts, close } = await openEarly('/catalogs/books', 360);
     await page.getByRole('button', { name: /^Filters/ }).click();
     await page.locator('input[name="category"][value="5"]').check();
-    letScriptsCome();
+    releaseScripts();
     await page.getByRole('button', { name: 'Show 2 books' }).click();
     await page.waitForURL('**/catalogs/books?category=5');
     await expect
@@ -81,19 +81,22 @@ describe('a reader who is faster than the scripts', () => {
   });
 });
 
-/** Within 50 px: faces that come late change heights above the reader, whose lines the browser keeps where they are. */
+/**
+ * Within 50 px: fonts that load late change heights above the viewport; scroll anchoring adjusts the
+ * position.
+ */
 const NEARLY = -2;
 
-/** Scrolls by the wheel, and waits until the page has noted where it stands. */
+/** Scrolls by the wheel, and waits until the page has saved its scroll position. */
 async function scrollTo(page: Page, place: number): Promise<void> {
   await page.mouse.move(300, 300);
   await page.mouse.wheel(0, place - (await placeOf(page)));
   await expect.poll(() => placeOf(page)).toBeCloseTo(place, NEARLY);
-  await placeNoted(page);
+  await scrollPositionSaved(page);
 }
 
-describe('a place on a page', () => {
-  it('is found again by who reloads, and not by who comes anew', async () => {
+describe('a scroll position', () => {
+  it('is restored on reload, and not on a new visit', async () => {
     const { page, close } = await visit(browser, { site: site.url });
     await page.goto('/');
     await page.mouse.move(200, 200);
@@ -111,38 +114,38 @@ describe('a place on a page', () => {
     await close();
   });
 
-  it('is the one that its reader chose before the scripts came', async () => {
-    const { page, letScriptsCome, close } = await openEarly('/');
-    letScriptsCome();
+  it('is the one that the reader scrolled to before hydration', async () => {
+    const { page, releaseScripts, close } = await openEarly('/');
+    releaseScripts();
     await page.mouse.move(200, 200);
     await hydrated(page);
     await scrollTo(page, 900);
     await page.unroute('**/assets/*.js');
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
-      await held.promise;
+      await released.promise;
       await route.continue();
     });
     await page.reload({ waitUntil: 'domcontentloaded' });
-    // A browser drops what a reader does before he sees anything.
+    // The browser discards input before the first paint.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await page.mouse.move(300, 300);
     await page.mouse.wheel(0, 300);
     await expect.poll(() => placeOf(page)).toBeCloseTo(300, NEARLY);
-    held.resolve();
+    released.resolve();
     await hydrated(page);
     expect(await placeOf(page)).toBeCloseTo(300, NEARLY);
     await close();
   });
 });
 
-/** Passes everything on; of pages only what stands before their content, until the rest is asked for. */
-async function openSlowly() {
+/** A proxy; of pages it sends only the part before the content, until the rest is released. */
+async function startSlowProxy() {
   const { hostname, port } = new URL(site.url);
   const rest = Promise.withResolvers<void>();
   let isSlow = false;
 
-  async function passOn(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  async function forward(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { url: path, method, headers } = request;
     const onward = requestHttp({ hostname, port, path, method, headers });
     onward.end();
@@ -156,12 +159,12 @@ async function openSlowly() {
     reply.end(body.subarray(start));
   }
 
-  const server = createServer((request, reply) => void passOn(request, reply)).listen(0, '127.0.0.1');
+  const server = createServer((request, reply) => void forward(request, reply)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    beSlow: () => void (isSlow = true),
-    letRestCome: () => rest.resolve(),
+    slowDown: () => void (isSlow = true),
+    releaseRest: () => rest.resolve(),
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -170,21 +173,21 @@ async function openSlowly() {
   };
 }
 
-it('takes a page over whose end comes long after its scripts', async () => {
-  const slowly = await openSlowly();
+it('hydrates a page whose end arrives long after its scripts', async () => {
+  const slowly = await startSlowProxy();
   const { page, problems, close } = await visit(browser, { site: slowly.url });
   await page.goto('/');
-  // The scripts are in the browser's own cache after this.
+  // The scripts are in the browser's cache after this.
   await page.mouse.move(300, 300);
   await hydrated(page);
-  slowly.beSlow();
+  slowly.slowDown();
   await page.goto('/', { waitUntil: 'commit' });
   await page.locator('.masthead__name').waitFor();
   for (let step = 0; step < 20; step += 1) {
     await page.mouse.move(100 + step, 100);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
-  slowly.letRestCome();
+  slowly.releaseRest();
   await page.locator('.latest').waitFor();
   await hydrated(page);
   expect(problems).toEqual([]);

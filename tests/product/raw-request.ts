@@ -2,17 +2,17 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** An answer as it came over the line. */
-export interface Answer {
+/** A raw response. */
+export interface RawResponse {
   status: number;
-  /** Without what differs between two answers by itself: the time and the number of the request. */
+  /** Headers without those that differ between any two responses: date and request id. */
   headers: IncomingHttpHeaders;
   bytes: Buffer;
-  /** Unpacked. */
+  /** Decompressed body. */
   text: string;
 }
 
-export interface Ask {
+export interface SendRequest {
   method?: string;
   headers?: Record<string, string>;
 }
@@ -24,13 +24,13 @@ function unpack(bytes: Buffer, encoding: string | undefined): string {
   return (encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString('utf8');
 }
 
-/** Sends a request with exactly these headers: nothing is added, unpacked or followed. */
-export async function ask(
+/** Sends a request with exactly these headers, without decompression or redirects. */
+export async function sendRequest(
   origin: string,
   path: string,
-  { method = 'GET', headers = {} }: Ask = {},
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  { method = 'GET', headers = {} }: SendRequest = {},
+): Promise<RawResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>();
   const sent = request(`${origin}${path}`, { method, headers, agent }, (response) => {
     buffer(response).then((bytes) => {
       const { date: _date, 'x-request-id': _id, ...rest } = response.headers;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { findAddresses, type Addresses } from './addresses.ts';
+import { findAddresses, type Addresses } from './page-paths.ts';
 import { hydrated, idle, launchBrowser, visit } from './browser.ts';
 
 let browser: Browser;
@@ -18,14 +18,14 @@ interface Sample {
   nodes: number;
 }
 
-/** What the tab still holds after a collection that was asked for. */
+/** Heap, listeners and nodes of the tab after a forced garbage collection. */
 async function measure(session: CDPSession): Promise<Sample> {
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const valueOf = (name: string): number => {
     const metric = metrics.find((one) => one.name === name);
-    if (metric === undefined) throw new Error(`The browser tells no ${name}`);
+    if (metric === undefined) throw new Error(`The browser has no metric ${name}`);
     return metric.value;
   };
   return {
@@ -41,7 +41,7 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const foot = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name, exact: true });
 
-/** Follows a link to an article and waits until it is there with what hangs on it. */
+/** Follows a link to an article and waits until it has rendered completely. */
 async function readArticle(page: Page, selector: string): Promise<void> {
   const link = page.locator(selector).first();
   const title = await link.innerText();
@@ -50,7 +50,7 @@ async function readArticle(page: Page, selector: string): Promise<void> {
   await page.getByRole('button', { name: 'Save for later' }).waitFor();
 }
 
-/** Ten navigations, each by what a reader does, from the front page back to the front page. */
+/** Ten navigations by clicks and input, from the front page back to the front page. */
 const ROUND: readonly Step[] = [
   async (page) => {
     await page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link').nth(1).click();
@@ -95,14 +95,14 @@ const ROUND: readonly Step[] = [
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** In these the heap grows by 1 MB, as the browser learns the code; in the ten after them it hardly does. */
+/** Here the heap grows by 1 MB, as the browser compiles the code; in the ten afterwards it hardly grows. */
 const WARM_UP = 8;
 const ROUNDS = 10;
-/** How much more a second half may hold than the first: less than one page that is kept in each round. */
-const MOST_MORE: Sample = { heap: 400_000, listeners: 1, nodes: 300 };
+/** Maximum growth from the first half to the second: less than one leaked page per round. */
+const MAX_GROWTH: Sample = { heap: 400_000, listeners: 1, nodes: 300 };
 
 describe('one tab', () => {
-  it('takes a hundred navigations without keeping more and more', async () => {
+  it('does not leak memory in a hundred navigations', async () => {
     const { page, context, problems, close } = await visit(browser);
     const documents: string[] = [];
     page.on('request', (request) => {
@@ -126,8 +126,8 @@ describe('one tab', () => {
       mean(samples.slice(half).map((sample) => sample[name])) -
       mean(samples.slice(0, half).map((sample) => sample[name]));
     const grown = { heap: grownBy('heap'), listeners: grownBy('listeners'), nodes: grownBy('nodes') };
-    const tooMuch = Object.entries(MOST_MORE).filter(([name, most]) => grown[name as keyof Sample] > most);
-    expect(tooMuch.length === 0 ? [] : samples).toEqual([]);
+    const excess = Object.entries(MAX_GROWTH).filter(([name, most]) => grown[name as keyof Sample] > most);
+    expect(excess.length === 0 ? [] : samples).toEqual([]);
     await close();
   }, 600_000);
 });

@@ -15,17 +15,17 @@ import {
 } from '../../web/src/testing/fake-api.ts';
 import { toCard, type WirePost } from '../../web/src/features/news/post.ts';
 import type { WireEntry } from '../../web/src/shared/api/read.ts';
-import { waitUntilThere } from './local-server.ts';
+import { waitUntilUp } from './local-server.ts';
 
-/** A web server that runs as in the product, over a site of a test's own making that never changes. */
-export interface DrawnSite {
+/** The web server of the product with a fake API whose content is generated and constant. */
+export interface GeneratedSite {
   url: string;
   close: () => Promise<void>;
 }
 
 const INKS = ['#7a1f1f', '#1f4b7a', '#2f5d3a', '#6b4e16', '#4a2f6b'];
 
-/** A court's front in two flat colours: a picture that every machine draws the same. */
+/** A court front in two flat colours, rendered equally on every machine. */
 function drawPicture(path: string): string {
   const ink = INKS[[...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % INKS.length];
   const columns = [0, 1, 2, 3, 4].map(
@@ -72,7 +72,7 @@ const LONG =
 const DAY_MS = 86_400_000;
 const NEWEST = Date.parse('2026-03-14T04:30:00.000Z');
 
-function drawPost(id: number): WireEntry<WirePost> {
+function generatePost(id: number): WireEntry<WirePost> {
   const date = new Date(NEWEST - id * DAY_MS).toISOString();
   return aPost(id, {
     title: `${TITLES[(id - 1) % TITLES.length]}${id > TITLES.length ? ` (${id})` : ''}`,
@@ -88,9 +88,9 @@ function drawPost(id: number): WireEntry<WirePost> {
   });
 }
 
-/** Posts, newest first: 30, so that lists have a second page; three of them with a part of their own to show. */
-export const drawnPosts = (): WireEntry<WirePost>[] => {
-  const posts = Array.from({ length: 30 }, (_, index) => drawPost(index + 1));
+/** Posts, newest first: 30, so that lists have a second page; three of them have special content. */
+export const generatedPosts = (): WireEntry<WirePost>[] => {
+  const posts = Array.from({ length: 30 }, (_, index) => generatePost(index + 1));
   const change = (id: number, attributes: Partial<WirePost>): void => {
     Object.assign(posts[id - 1]?.attributes ?? {}, attributes);
   };
@@ -99,8 +99,8 @@ export const drawnPosts = (): WireEntry<WirePost>[] => {
   return posts;
 };
 
-export const drawnSite = (more: Partial<FakeSite> = {}): FakeSite => ({
-  posts: drawnPosts(),
+export const generatedSite = (more: Partial<FakeSite> = {}): FakeSite => ({
+  posts: generatedPosts(),
   showProducts: true,
   contactEmail: 'desk@vidhi.example',
   ads: [
@@ -125,10 +125,10 @@ const listArgs = (path: string) => {
   };
 };
 
-/** Answers a path below `/api`. */
+/** Returns the response for a path below `/api`. */
 type Answers = (path: string) => Promise<unknown>;
 
-/** What the handful of `fakeApi` leaves out: pages of lists, searching, and suggestions. */
+/** Adds pagination, search and suggestions to `fakeApi`. */
 async function answerApi(site: FakeSite, all: Answers, path: string): Promise<unknown> {
   if (path.startsWith('/suggest?')) {
     const typed = new URL(path, 'http://drawn.example').searchParams.get('q')?.toLowerCase() ?? '';
@@ -154,13 +154,16 @@ async function answerApi(site: FakeSite, all: Answers, path: string): Promise<un
   return listOf(found.slice((page - 1) * pageSize, page * pageSize), found.length);
 }
 
-/** A machine that does much else may be slow: pages are whole all the same. */
-const PATIENT = { API_TIMEOUT_MS: '60000', MAX_SILENCE_MS: '60000', RENDER_BUDGET_MS: '60000' };
+/** Complete pages even on an overloaded machine. */
+const LONG_TIMEOUTS = { API_TIMEOUT_MS: '60000', MAX_SILENCE_MS: '60000', RENDER_BUDGET_MS: '60000' };
 
 const WEB_SERVER = fileURLToPath(new URL('../../web/server/server.ts', import.meta.url));
 
-/** Starts the built web over the given site. One address serves pages, API and pictures, as the gateway does. */
-export async function openDrawnSite(site: FakeSite, answers: Answers = fakeApi(site)): Promise<DrawnSite> {
+/** Starts the built web app on this site. One origin serves pages, API and pictures, as the gateway does. */
+export async function startGeneratedSite(
+  site: FakeSite,
+  answers: Answers = fakeApi(site),
+): Promise<GeneratedSite> {
   const webPort = await anyFreePort();
 
   async function handle(request: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -170,7 +173,7 @@ export async function openDrawnSite(site: FakeSite, answers: Answers = fakeApi(s
       return;
     }
     if (!path.startsWith('/api/')) {
-      passOn(request, reply);
+      forward(request, reply);
       return;
     }
     try {
@@ -183,7 +186,7 @@ export async function openDrawnSite(site: FakeSite, answers: Answers = fakeApi(s
     }
   }
 
-  function passOn(request: IncomingMessage, reply: ServerResponse): void {
+  function forward(request: IncomingMessage, reply: ServerResponse): void {
     const { url: path, method, headers } = request;
     const onward = requestHttp({ host: '127.0.0.1', port: webPort, path, method, headers }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -203,7 +206,7 @@ export async function openDrawnSite(site: FakeSite, answers: Answers = fakeApi(s
       PUBLIC_URL: url,
       PORT: String(webPort),
       LOG_LEVEL: 'error',
-      ...PATIENT,
+      ...LONG_TIMEOUTS,
       FRAME_HOSTS: 'pages.example',
     },
     output: 'inherit',
@@ -216,6 +219,6 @@ export async function openDrawnSite(site: FakeSite, answers: Answers = fakeApi(s
     gateway.close();
     await once(gateway, 'close');
   };
-  await waitUntilThere(`http://127.0.0.1:${webPort}/livez`, () => child.exitCode !== null);
+  await waitUntilUp(`http://127.0.0.1:${webPort}/livez`, () => child.exitCode !== null);
   return { url, close };
 }

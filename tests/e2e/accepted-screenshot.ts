@@ -7,12 +7,12 @@ import sharp from 'sharp';
 const ACCEPTED = fileURLToPath(new URL('accepted', import.meta.url));
 const DIFFERENT = fileURLToPath(new URL('../../.test/screenshots', import.meta.url));
 
-/** Set to accept what is shown now. */
+/** Set to accept the current screenshots. */
 const isAccepting = (): boolean => process.env['ACCEPT_SCREENSHOTS'] === '1';
 
-/** How far apart two colours may be, of 0 to 1: the accepted files have few colours, so that they stay small. */
+/** Maximum distance of equal colours, 0 to 1: the accepted files have a reduced palette. */
 const COLOUR_TOLERANCE = 0.25;
-/** Share of the pixels that may be another colour: room for another machine's edges of letters, for no word. */
+/** Maximum share of different pixels: tolerates font smoothing of another machine, but no changed word. */
 const PIXEL_TOLERANCE = 0.002;
 const COLOURS = 32;
 
@@ -36,8 +36,8 @@ function keep(name: string, files: Record<string, Buffer>): string {
   return join(DIFFERENT, name);
 }
 
-/** What is wrong with a picture of a page, in a sentence; null when it is like the accepted one. */
-export async function differenceFromAccepted(name: string, png: Buffer): Promise<string | null> {
+/** Describes how a screenshot differs from the accepted one; null when it is equal. */
+export async function differenceFromAcceptedScreenshot(name: string, png: Buffer): Promise<string | null> {
   const path = join(ACCEPTED, `${name}.png`);
   if (isAccepting()) {
     mkdirSync(ACCEPTED, { recursive: true });

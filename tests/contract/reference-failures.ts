@@ -5,7 +5,7 @@ const BOOLEAN = /^(?:true|t|1|false|f|0)$/;
 
 const valueOf = (leaf: Leaf): string => leaf.value ?? '';
 
-/** A page, size, start or limit that is none. */
+/** An invalid page, size, start or limit. */
 export function hasBadNumber(leaf: Leaf): boolean {
   const isWindow = leaf.at[0] === 'pagination' || leaf.at[0] === 'populate';
   if (!isWindow || !leaf.at.some((key) => NUMBERS.has(key))) return false;
@@ -43,15 +43,15 @@ const hasBadSearch = (leaf: Leaf): boolean => leaf.at.includes('_q') && leaf.at.
 export const hasNestedList = ({ at }: Leaf): boolean =>
   at.some((key, index) => isIndex(key) && isIndex(at[index + 1] ?? ''));
 
-/** `$not` given a list. */
+/** `$not` with a list. */
 export const hasNegatedList = ({ at }: Leaf): boolean =>
   at.some((key, index) => key === '$not' && isIndex(at[index + 1] ?? ''));
 
-/** Conditions: their form and their values go to the database as they are. */
+/** Conditions: the reference passes their structure and values to its database unchecked. */
 const hasCondition = (leaf: Leaf): boolean => leaf.at.includes('filters');
 
-/** False for requests that may make the reference fail with a 500: entry 1 speaks of them. */
-export function isDigestible(leaves: readonly Leaf[]): boolean {
+/** False for requests to which the reference may respond 500 (entry 1). */
+export function cannotFailReference(leaves: readonly Leaf[]): boolean {
   return !leaves.some((leaf) =>
     [
       hasNestedList,
@@ -67,7 +67,7 @@ export function isDigestible(leaves: readonly Leaf[]): boolean {
   );
 }
 
-const REFUSALS_OF_FORM = [
+const STRUCTURE_ERRORS = [
   /^Operator \$(?:and|or|not) must be an? (?:array|object)$/,
   /^Where must be an array or an object$/,
   /^Only \$and, \$or and \$not can only be used as root level operators/,
@@ -89,8 +89,8 @@ const REFUSALS_OF_FORM = [
 ];
 
 /**
- * Vidhi refuses a form that the reference fails on wherever it stands; the reference gets away with it where it
- * has no row to populate, or no document to show.
+ * Whether the message rejects an invalid structure. Vidhi rejects it everywhere; the reference ignores it
+ * where there is no row to populate or no document.
  */
-export const isRefusalOfForm = (message: string): boolean =>
-  REFUSALS_OF_FORM.some((form) => form.test(message));
+export const isStructureError = (message: string): boolean =>
+  STRUCTURE_ERRORS.some((form) => form.test(message));

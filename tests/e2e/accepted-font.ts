@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 const ARIMO = dirname(createRequire(import.meta.url).resolve('@fontsource/arimo/package.json'));
-/** The face that stands for the device's sans serif: text breaks alike whatever a machine has. */
+/** The font that replaces the device's sans serif, so that lines break equally on every machine. */
 const FACES = ['400', '700'].flatMap((weight) =>
   ['latin', 'latin-ext'].map((subset) => ({
     weight,
@@ -12,11 +12,11 @@ const FACES = ['400', '700'].flatMap((weight) =>
     font: readFileSync(join(ARIMO, 'files', `arimo-${subset}-${weight}-normal.woff2`)).toString('base64'),
   })),
 );
-/** Devanagari is the site's own. */
+/** Devanagari uses the site's own font. */
 const SANS = "'Vidhi Devanagari', 'Accepted Sans', sans-serif";
 
-/** Shows what is set in the device's sans serif in one and the same face on every machine. */
-export async function useAcceptedFace(page: Page): Promise<void> {
+/** Replaces the device's sans serif by the same font on every machine. */
+export async function useFixedFont(page: Page): Promise<void> {
   await page.evaluate(
     async ({ faces, sans }) => {
       const loading = faces.map(({ font, weight, range }) => {

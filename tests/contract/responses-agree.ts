@@ -1,7 +1,7 @@
-import { refusal } from './answer-facts.ts';
-import type { Answer } from './exchange.ts';
+import { errorMessage } from './response-facts.ts';
+import type { CaseResponse } from './case-request.ts';
 import { isScalarAt } from './filter-walk.ts';
-import { isRefusalOfForm } from './indigestible.ts';
+import { isStructureError } from './reference-failures.ts';
 import { isIndex, type Leaf } from './query-leaves.ts';
 import { mentioned } from './request-facts.ts';
 
@@ -12,41 +12,41 @@ const isFields = (value: unknown): value is Fields =>
 const hasId = (value: unknown): value is Fields => isFields(value) && 'id' in value;
 
 /**
- * Whether two values say nothing different of the same thing: what only one of them has is no matter, rows are known
- * by their ids, and values of `ignored` names may differ.
+ * Whether two values do not contradict each other: parts present in only one of them are ignored, rows are
+ * matched by id, and attributes in `ignored` may differ.
  */
 function agree(before: unknown, after: unknown, ignored: ReadonlySet<string>): boolean {
   if (Array.isArray(before) && Array.isArray(after)) {
     if (![...before, ...after].every(hasId)) return JSON.stringify(before) === JSON.stringify(after);
-    const known = new Map(before.map((row) => [row['id'], row]));
-    return after.every((row) => !known.has(row['id']) || agree(known.get(row['id']), row, ignored));
+    const rowsById = new Map(before.map((row) => [row['id'], row]));
+    return after.every((row) => !rowsById.has(row['id']) || agree(rowsById.get(row['id']), row, ignored));
   }
   if (isFields(before) && isFields(after)) {
-    // Another document in the same place, such as the only one of a relation.
+    // A different document, such as in a to-one relation.
     if (hasId(before) && hasId(after) && before['id'] !== after['id']) return true;
     return Object.entries(after).every(
       ([key, value]) => ignored.has(key) || !(key in before) || agree(before[key], value, ignored),
     );
   }
-  // A relation that has a row on one side and none on the other.
+  // A relation with a row on one side and none on the other.
   if (before === null || after === null) return before === after || isRow(before ?? after);
   return before === after;
 }
 
 const isRow = (value: unknown): boolean => hasId(value) || Array.isArray(value);
 
-/** Whether no document is shown in one way by the one and in another way by the other. */
-export function showNothingContrary(
-  reference: Answer,
-  product: Answer,
+/** Whether all documents present in both responses agree. */
+export function documentsAgree(
+  reference: CaseResponse,
+  product: CaseResponse,
   ignored: ReadonlySet<string>,
 ): boolean {
-  const dataOf = ({ json }: Answer): unknown => (isFields(json) ? json['data'] : undefined);
+  const dataOf = ({ json }: CaseResponse): unknown => (isFields(json) ? json['data'] : undefined);
   return agree(dataOf(reference), dataOf(product), ignored);
 }
 
-/** Whether a leaf names the word where any document of the collection has a value of that name. */
-function isRightfulMention(path: string, { at, value }: Leaf, word: string): boolean {
+/** Whether a leaf uses the word as an attribute that the collection has. */
+function isValidMention(path: string, { at, value }: Leaf, word: string): boolean {
   if (!isScalarAt(path, word)) return false;
   if (at[0] === 'filters') {
     const place = at.indexOf(word);
@@ -59,22 +59,22 @@ function isRightfulMention(path: string, { at, value }: Leaf, word: string): boo
 const mentions = ({ at, value }: Leaf, word: string): boolean =>
   at.includes(word) || value === word || (value ?? '').split(/[.,:\s]/).includes(word);
 
-/** Whether a 400 tells of a wrong form, or of a name that the request has. */
-export function refusesFormOrName(leaves: readonly Leaf[], answer: Answer): boolean {
-  const message = refusal(answer);
+/** Whether a 400 reports an invalid structure, or a name that the request contains. */
+export function reportsStructureOrName(leaves: readonly Leaf[], answer: CaseResponse): boolean {
+  const message = errorMessage(answer);
   if (message === undefined) return false;
-  if (isRefusalOfForm(message) || message.startsWith('Invalid pagination attributes')) return true;
-  const word = refusedName(message) ?? /^Invalid (withCount) parameter\. /.exec(message)?.[1];
+  if (isStructureError(message) || message.startsWith('Invalid pagination attributes')) return true;
+  const word = rejectedName(message) ?? /^Invalid (withCount) parameter\. /.exec(message)?.[1];
   return word !== undefined && mentioned(leaves).has(word);
 }
 
-const refusedName = (message: string): string | undefined => /^Invalid parameter (.*)$/s.exec(message)?.[1];
+const rejectedName = (message: string): string | undefined => /^Invalid parameter (.*)$/s.exec(message)?.[1];
 
-/** The same, and the name that is told is not rightful wherever it stands. */
-export function tellsFault(path: string, leaves: readonly Leaf[], answer: Answer): boolean {
-  if (!refusesFormOrName(leaves, answer)) return false;
-  const word = refusedName(refusal(answer) ?? '');
+/** Like refusesFormOrName, and the reported name is invalid in at least one position. */
+export function reportsError(path: string, leaves: readonly Leaf[], answer: CaseResponse): boolean {
+  if (!reportsStructureOrName(leaves, answer)) return false;
+  const word = rejectedName(errorMessage(answer) ?? '');
   if (word === undefined) return true;
   const where = leaves.filter((leaf) => mentions(leaf, word));
-  return where.length === 0 || where.some((leaf) => !isRightfulMention(path, leaf, word));
+  return where.length === 0 || where.some((leaf) => !isValidMention(path, leaf, word));
 }

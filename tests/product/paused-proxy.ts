@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to an engine that can be held: what is sent on it stays on the way, as if the other side were slow. */
-export interface HeldLine {
-  /** The engine's address by this line. */
-  through(url: string): string;
-  hold(): void;
-  /** What was held is lost; whoever connects again gets through. */
-  release(): void;
+/** A TCP proxy to an engine that can be paused: data is delayed, as if the engine were slow. */
+export interface PausableProxy {
+  /** The engine's URL through the proxy. */
+  urlThroughProxy(url: string): string;
+  pause(): void;
+  /** Closes paused connections; their data is lost. New connections pass. */
+  resume(): void;
   close(): Promise<void>;
 }
 
-export async function aHeldLine(engine: string): Promise<HeldLine> {
+export async function startPausableProxy(engine: string): Promise<PausableProxy> {
   const { hostname, port } = new URL(engine);
   const pairs = new Map<Socket, Socket>();
-  let isHeld = false;
+  let isPaused = false;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     pairs.set(near, far);
-    if (!isHeld) near.pipe(far);
+    if (!isPaused) near.pipe(far);
     far.pipe(near);
     const end = (): void => {
       pairs.delete(near);
@@ -31,17 +31,17 @@ export async function aHeldLine(engine: string): Promise<HeldLine> {
   await once(server, 'listening');
   const own = (server.address() as AddressInfo).port;
   return {
-    through(url) {
+    urlThroughProxy(url) {
       const changed = new URL(url);
       changed.port = String(own);
       return changed.href;
     },
-    hold() {
-      isHeld = true;
+    pause() {
+      isPaused = true;
       for (const [near, far] of pairs) near.unpipe(far);
     },
-    release() {
-      isHeld = false;
+    resume() {
+      isPaused = false;
       for (const near of pairs.keys()) near.destroy();
     },
     async close() {

@@ -2,7 +2,7 @@ import type { WireBook, WireProfile } from '../../web/src/features/catalog/item/
 import { aPicture, listOf, type FakeSite } from '../../web/src/testing/fake-api.ts';
 import { aBook, aProfile, fakeCatalogue } from '../../web/src/testing/fake-catalogue.ts';
 
-// The catalogue of the drawn site: a shelf, lawyers, and where they are. It never changes.
+// The catalogue of the generated site: books, lawyers and their locations. It is constant.
 
 const TITLES = [
   'The Working Code',
@@ -82,8 +82,8 @@ const directory = {
   practices: AREAS.map((name, at) => ({ ...count(at + 1, name, 9 - at), slug: `practice-${at + 1}` })),
 };
 
-/** Answers of the drawn site that has a catalogue, too; whoever looks for `zzzqqq` finds nothing. */
-export function drawnCatalogue(site: FakeSite): (path: string) => Promise<unknown> {
+/** API responses of a generated site with a catalogue; a search for `zzzqqq` has no results. */
+export function generatedCatalogue(site: FakeSite): (path: string) => Promise<unknown> {
   const counts = { Category: { 5: 12 }, Type: { Journal: 12 } };
   const all = fakeCatalogue({ ...site, books, profiles, counts });
   const one = <Entry extends { id: number; attributes: object }>(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { findAddresses, type Addresses } from './addresses.ts';
+import { findAddresses, type Addresses } from './page-paths.ts';
 import { axeViolations, baseUrl, hydrated, idle, launchBrowser, visit } from './browser.ts';
 
 let browser: Browser;
@@ -25,7 +25,7 @@ const pages = () => [
   '/no-such-report-anywhere',
 ];
 
-/** Scrolls through the page so that all pictures are there and everything has its height. */
+/** Scrolls through the page so that all lazy pictures load and the layout is final. */
 const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight) {
@@ -65,7 +65,7 @@ describe('accessibility', () => {
 });
 
 describe('the keyboard', () => {
-  it('skips to the content first', async () => {
+  it('has a skip link first', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/');
     await hydrated(page);
@@ -79,7 +79,7 @@ describe('the keyboard', () => {
     await close();
   });
 
-  it('goes through the menu to a category, and never behind the sticky bar', async () => {
+  it('moves through the menu to a category, with focus never hidden by the sticky bar', async () => {
     const { page, close } = await visit(browser, { width: 360 });
     await page.goto('/');
     await hydrated(page);
@@ -107,7 +107,7 @@ describe('the keyboard', () => {
     await close();
   });
 
-  it('plays no motion for those who want none, and shows where it stands', async () => {
+  it('respects prefers-reduced-motion, and shows the focus', async () => {
     const { page, close } = await visit(browser);
     await page.goto('/');
     await hydrated(page);
@@ -122,8 +122,8 @@ describe('the keyboard', () => {
   });
 });
 
-describe('a choice of the reader', () => {
-  it('keeps colours and text size, before the first paint of the next page', async () => {
+describe('a preference of the reader', () => {
+  it('applies colours and text size before the first paint of the next page', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto(at.article);
     await hydrated(page);
@@ -143,7 +143,7 @@ describe('a choice of the reader', () => {
 });
 
 describe('the tools of an article', () => {
-  it('save it for later on this device, and take it back', async () => {
+  it('save it for later on this device, and remove it', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/saved');
     await page.getByText('Nothing is saved yet.').waitFor();
@@ -158,7 +158,7 @@ describe('the tools of an article', () => {
     await close();
   });
 
-  it('share it by links, in a panel that Escape closes', async () => {
+  it('share it by links in a panel that Escape closes', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto(at.article);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -173,8 +173,8 @@ describe('the tools of an article', () => {
   });
 });
 
-describe('the way to the next page', () => {
-  it('is fetched while the pointer rests on its link, and not again when it is followed', async () => {
+describe('the next page', () => {
+  it('is prefetched on hover, and not fetched again on navigation', async () => {
     const { page, problems, close } = await visit(browser);
     const reads: string[] = [];
     page.on('request', (request) => {
@@ -187,7 +187,7 @@ describe('the way to the next page', () => {
     const fetched = page.waitForResponse((response) => response.url().includes('/api/posts?'));
     await link.hover();
     await fetched;
-    // The page is fetched in more than one read.
+    // The page needs more than one request.
     await idle(page);
     const lists = () => reads.filter((read) => read.startsWith('/api/posts?')).length;
     const before = lists();
@@ -203,7 +203,7 @@ describe('the way to the next page', () => {
     await close();
   });
 
-  it('is named as cut off while the device is offline', async () => {
+  it('shows an offline message while the device is offline', async () => {
     const { page, context, close } = await visit(browser);
     await page.goto('/');
     await hydrated(page);
@@ -217,7 +217,7 @@ describe('the way to the next page', () => {
 });
 
 describe('the installed site', () => {
-  it('has a manifest whose pictures are there, in the sizes that it says', async () => {
+  it('has a manifest whose icons exist in the declared sizes', async () => {
     const html = await (await fetch(baseUrl())).text();
     expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
     const manifest = (await (await fetch(`${baseUrl()}/manifest.webmanifest`)).json()) as {
@@ -227,7 +227,7 @@ describe('the installed site', () => {
       const response = await fetch(baseUrl() + src);
       expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
       const png = new DataView(await response.arrayBuffer());
-      // Width and height stand at fixed places of a PNG.
+      // Width and height are at fixed offsets of a PNG.
       expect(`${png.getUint32(16)}x${png.getUint32(20)}`).toBe(sizes);
     }
   });

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { Agent, request as send, type IncomingMessage } from 'node:http';
 import type { ContractCase } from './cases.ts';
 
-/** What a server said: a JSON body as parsed, its digest when it is long, or the text when it is not JSON. */
-export interface Answer {
+/** A response: the parsed JSON body, its digest when it is long, or the text when it is not JSON. */
+export interface CaseResponse {
   readonly status: number;
   readonly json?: unknown;
   readonly sha256?: string;
   readonly text?: string;
 }
 
-const LONGEST_KEPT = 40_000;
+const MAX_BODY_CHARACTERS = 40_000;
 const TIMEOUT_MS = 60_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 export interface Destination {
   readonly url: string;
-  /** Sent as a bearer token when given. */
+  /** Sent as a bearer token if present. */
   readonly token?: string;
 }
 
@@ -26,8 +26,8 @@ async function readText(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Reads an answer so that two of them compare: parsed, in the order in which the keys came. */
-export function toAnswer(status: number, text: string): Answer {
+/** Parses a response for comparison; keeps the order of keys. */
+export function toCaseResponse(status: number, text: string): CaseResponse {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -37,11 +37,11 @@ export function toAnswer(status: number, text: string): Answer {
   return { status, json };
 }
 
-/** Replaces the body of a long answer by its digest. */
-export function abridge(answer: Answer): Answer {
+/** Replaces the body of a long response by its digest. */
+export function abridge(answer: CaseResponse): CaseResponse {
   if (answer.json === undefined) return answer;
   const canonical = JSON.stringify(answer.json);
-  if (canonical.length <= LONGEST_KEPT) return answer;
+  if (canonical.length <= MAX_BODY_CHARACTERS) return answer;
   return { status: answer.status, sha256: createHash('sha256').update(canonical).digest('hex') };
 }
 
@@ -51,10 +51,10 @@ const isReset = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
 /**
- * Sends the case's path byte for byte: no client-side normalisation of the address. A read is sent again when the
- * server closes an idle connection in the moment of sending.
+ * Sends the path byte for byte, without normalizing the URL. Retries a read when the server closes an idle
+ * connection while it is sent.
  */
-export async function exchange(to: Destination, one: Request): Promise<Answer> {
+export async function exchange(to: Destination, one: Request): Promise<CaseResponse> {
   try {
     return await sendOnce(to, one);
   } catch (error) {
@@ -63,12 +63,12 @@ export async function exchange(to: Destination, one: Request): Promise<Answer> {
   }
 }
 
-/** The other side took a request and did not answer it in time. */
-export class NoAnswerError extends Error {
+/** Thrown when the server accepted a request and did not respond in time. */
+export class ResponseTimeoutError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-/** Well-formed, and signed by nobody. */
+/** Well-formed, with an invalid signature. */
 const STALE_TOKEN =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpZCI6MSwiaWF0IjoxNjAwMDAwMDAwLCJleHAiOjE2MDAwMDAwMDF9.c3RhbGU';
 
@@ -77,7 +77,7 @@ function authorization({ token }: Destination, { as }: Request): { authorization
   return token === undefined || as === 'visitor' ? {} : { authorization: `Bearer ${token}` };
 }
 
-function sendOnce(to: Destination, one: Request): Promise<Answer> {
+function sendOnce(to: Destination, one: Request): Promise<CaseResponse> {
   const { hostname, port } = new URL(to.url);
   return new Promise((resolve, reject) => {
     const outgoing = send(
@@ -98,11 +98,11 @@ function sendOnce(to: Destination, one: Request): Promise<Answer> {
         },
       },
       (message) => {
-        readText(message).then((text) => resolve(toAnswer(message.statusCode ?? 0, text)), reject);
+        readText(message).then((text) => resolve(toCaseResponse(message.statusCode ?? 0, text)), reject);
       },
     );
     outgoing.on('timeout', () =>
-      outgoing.destroy(new NoAnswerError(`No answer within ${TIMEOUT_MS} ms: ${one.path}`)),
+      outgoing.destroy(new ResponseTimeoutError(`No answer within ${TIMEOUT_MS} ms: ${one.path}`)),
     );
     outgoing.on('error', reject);
     outgoing.end(one.body);
