@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { vi } from 'vitest';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
-import { lateFaces } from '../../tools/web-audit/late-faces.ts';
+import { lateFonts } from '../../tools/web-audit/late-fonts.ts';
 
 const FLAGS = [
   '--headless',
@@ -193,7 +193,7 @@ export async function settled(page: Page): Promise<void> {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
-  await lateFaces(page);
+  await lateFonts(page);
 }
 
 /** Waits for the suggestions for these words; suggestions for shorter input have been replaced then. */

@@ -35,12 +35,12 @@ if (
 
 const reference = values.reference?.replace(/\/$/, '') ?? null;
 if (reference !== null) {
-  const isThere = await fetch(`${reference}/_health`, { signal: AbortSignal.timeout(10_000) }).then(
+  const isReachable = await fetch(`${reference}/_health`, { signal: AbortSignal.timeout(10_000) }).then(
     ({ ok }) => ok,
     () => false,
   );
-  if (!isThere) {
-    console.error(`nothing answers at ${reference}/_health`);
+  if (!isReachable) {
+    console.error(`no response from ${reference}/_health`);
     process.exit(2);
   }
 }
@@ -56,7 +56,7 @@ const machine = {
 const say = (line: string): void => console.error(line);
 const started = performance.now();
 say(
-  `${machine.processors} × ${machine.model}, load ${machine.loadBefore.toFixed(1)} before: the generator of load runs here too`,
+  `${machine.processors} × ${machine.model}, load ${machine.loadBefore.toFixed(1)} before: the load generator runs here too`,
 );
 
 type Options = Parameters<typeof runNewsBench>[0];

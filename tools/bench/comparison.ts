@@ -2,7 +2,7 @@ import type { LoadOrder, LoadResult } from './processes/load.ts';
 import type { Scenario } from './scenario.ts';
 import type { Site, Stack } from './stack.ts';
 
-/** One kind of call, measured beside what bounds it. */
+/** Measurements of one scenario with its bounds. */
 export interface Compared {
   scenario: string;
   title: string;
@@ -20,35 +20,35 @@ export interface ComparisonOptions {
   stack: Stack;
   suite: LoadOrder['suite'];
   reference: string | null;
-  /** Length of each measurement. */
+  /** Duration of each measurement. */
   seconds: number;
 }
 
 /** Enough to keep two cores busy. */
 export const CONNECTIONS = 50;
-/** As many as the figures of the reference were taken with. */
+/** As in the recorded measurements of the reference. */
 const REFERENCE_CONNECTIONS = 16;
-/** It takes a second for some answers, and would have given none in a short run. */
+/** Some of its responses take a second, so a short run would have none. */
 const REFERENCE_SECONDS = 5;
-/** So few that nobody waits for another: what one visitor sees. */
+/** So few that requests do not queue: the latency for one visitor. */
 export const QUIET_CONNECTIONS = 4;
 const WARM_UP_SECONDS = 1;
 const SAMPLES = 15;
 
 export const MEGABYTE = 1_048_576;
 
-/** Measures calls of one suite beside what bounds them. */
+/** Measures the scenarios of a suite with their bounds. */
 export function createComparison<Facts>({ stack, suite, reference, seconds }: ComparisonOptions) {
   let counted = 0;
 
-  /** Warm first, unless it is already: what a process does for the first time is compiled while it runs. */
+  /** Warms up first, unless already done: code is compiled during its first executions. */
   async function measure(
     order: Omit<LoadOrder, 'from' | 'seconds' | 'suite'>,
     { warmsUp = true, atLeastSeconds = seconds } = {},
   ): Promise<LoadResult> {
     const run = async (length: number): Promise<LoadResult> => {
       counted += 1_000_000;
-      return stack.load.ask<LoadResult>({ ...order, suite, seconds: length, from: counted });
+      return stack.load.request<LoadResult>({ ...order, suite, seconds: length, from: counted });
     };
     if (warmsUp) await run(WARM_UP_SECONDS);
     return run(Math.max(seconds, atLeastSeconds));
@@ -60,7 +60,7 @@ export function createComparison<Facts>({ stack, suite, reference, seconds }: Co
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  /** A body of the size that cold answers have in the middle. */
+  /** A body of the median size of cold responses. */
   async function middleBody({ reader }: Site, facts: Facts, { cold }: Scenario<Facts>): Promise<Buffer> {
     const bodies: Buffer[] = [];
     for (let n = 0; n < SAMPLES; n += 1) bodies.push(await bodyOf(reader.origin, cold(facts, n * 131)));

@@ -36,7 +36,7 @@ if (!isSite(name) || !(documents >= 1) || !(Number(values.seconds) >= 1)) {
 const directory = mkdtempSync(join(tmpdir(), 'cost-search-'));
 const site = COST_SITES[name](documents, directory);
 const costs = new Map<string, RequestCost>();
-/** Costs of accepted requests, to relate counted work to time. */
+/** Sums over accepted requests, to relate query cost to time. */
 const sums = { ms: 0, units: 0 };
 const end = performance.now() + Number(values.seconds) * 1_000;
 
@@ -45,7 +45,7 @@ const { accepted, rejected, tried } = searchCostliest({
   seed: Number(values.seed),
   measure(query, raw) {
     let cost = measureRequest(site.model, query, raw);
-    // A pause of the collector is no cost of the request: what looks costly must be so twice.
+    // Measure expensive requests twice, to exclude pauses of the garbage collector.
     if (cost.ms > 5) {
       const again = measureRequest(site.model, query, raw);
       if (again.ms < cost.ms) cost = again;

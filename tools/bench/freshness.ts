@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changedPrice } from './freshness/changed-price.ts';
-import { GOAL_MS, isMet, measure, percentilesOf, tableOf, type Times } from './freshness/places.ts';
+import { GOAL_MS, isMet, measure, percentilesOf, tableOf, type Times } from './freshness/observers.ts';
 import { publishedPost } from './freshness/published-post.ts';
 import { findSite } from './freshness/running-site.ts';
 
 // npm run bench:freshness [-- news|catalog] [--times N] [--json FILE]
-// How long after an editor's publish, or change of a book's price, was acknowledged it is seen: through the gateway
-// in lists, search, feed and pages, on each reader by itself, and by a consumer of the books' topic. Against a running
-// site, whose demo editor publishes and deletes the posts, and puts the price back.
+// Measures how soon after its acknowledgement a publication or a price change is visible: through the gateway
+// in lists, search, feed and pages, on each reader, and to a consumer of the books' topic. Runs against a
+// site; its demo editor publishes and deletes the posts, and restores the price.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,10 +47,12 @@ const wanted = positionals.length === 0 ? Object.keys(MEASURES) : positionals;
 const report: Record<string, unknown> = {};
 for (const name of wanted) {
   const run = MEASURES[name];
-  if (run === undefined) throw new Error(`there is ${Object.keys(MEASURES).join(' and ')}, not ${name}`);
+  if (run === undefined) throw new Error(`expected ${Object.keys(MEASURES).join(' and ')}, not ${name}`);
   const seen = await run();
-  const places = Object.fromEntries(Object.entries(seen).map(([place, all]) => [place, percentilesOf(all)]));
-  report[name] = { goalMs: GOAL_MS, isMet: isMet(seen), places };
+  const observers = Object.fromEntries(
+    Object.entries(seen).map(([observer, all]) => [observer, percentilesOf(all)]),
+  );
+  report[name] = { goalMs: GOAL_MS, isMet: isMet(seen), observers };
 }
 if (values.json !== undefined)
   writeFileSync(values.json, `${JSON.stringify({ times, ...report }, undefined, 2)}\n`);

@@ -18,8 +18,8 @@ export const slugOf = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Numbers that are the same for the same seed, on every machine. */
-function createDice(seed: number): (sides: number) => number {
+/** Seeded random numbers, equal on every machine. */
+function createTextGenerator(seed: number): (sides: number) => number {
   let state = seed >>> 0;
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -27,7 +27,7 @@ function createDice(seed: number): (sides: number) => number {
   };
 }
 
-function aFormat(hash: string, width: number) {
+function createFormat(hash: string, width: number) {
   const height = Math.round((width * 3) / 4);
   return {
     name: hash,
@@ -43,7 +43,7 @@ function aFormat(hash: string, width: number) {
   };
 }
 
-export function aPicture(id: number): StoredDocument {
+export function createPicture(id: number): StoredDocument {
   const hash = `picture_${id}_${String(id * 7_919).padStart(10, '0')}`;
   return {
     id,
@@ -53,10 +53,10 @@ export function aPicture(id: number): StoredDocument {
     width: 1_200,
     height: 900,
     formats: {
-      thumbnail: aFormat(`thumbnail_${hash}`, 208),
-      small: aFormat(`small_${hash}`, 500),
-      medium: aFormat(`medium_${hash}`, 750),
-      large: aFormat(`large_${hash}`, 1_000),
+      thumbnail: createFormat(`thumbnail_${hash}`, 208),
+      small: createFormat(`small_${hash}`, 500),
+      medium: createFormat(`medium_${hash}`, 750),
+      large: createFormat(`large_${hash}`, 1_000),
     },
     hash,
     ext: '.jpg',
@@ -71,9 +71,9 @@ export function aPicture(id: number): StoredDocument {
   };
 }
 
-/** A die with words, times and choices, the same for the same seed. */
+/** A seeded random generator of words, times and choices. */
 export function createScript(seed: number) {
-  const roll = createDice(seed);
+  const roll = createTextGenerator(seed);
   const word = (): string => WORDS[roll(WORDS.length)] ?? 'court';
   const at = (index: number): string => new Date(NEWEST - index * 60_000).toISOString();
   return {

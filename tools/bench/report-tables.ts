@@ -31,7 +31,7 @@ function shown({ measured, unit }: Verdict, value = measured): string {
   return `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))} ${unit}`;
 }
 
-/** Figures of one site beside what bounds them. */
+/** Figures of one site with their bounds. */
 export const comparedLines = (compared: readonly Compared[]): string[] =>
   table(
     [
@@ -64,7 +64,7 @@ export const comparedLines = (compared: readonly Compared[]): string[] =>
     ]),
   );
 
-/** Each goal, met or not, and the closing line. */
+/** The verdict on each goal, and a summary. */
 export const verdictLines = (verdicts: readonly Verdict[]): string[] => [
   ...table(
     ['goal', 'measured', 'limit', ''],

@@ -1,8 +1,11 @@
 import type { Compared } from './comparison.ts';
 import type { LoadResult } from './processes/load.ts';
 
-/** What a load may have given, for tests of reports and verdicts. */
-export const aLoad = (requestsPerSecond: number, overrides: Partial<LoadResult> = {}): LoadResult => ({
+/** Example results of loads, for tests of reports and verdicts. */
+export const createLoadResult = (
+  requestsPerSecond: number,
+  overrides: Partial<LoadResult> = {},
+): LoadResult => ({
   requestsPerSecond,
   requests: requestsPerSecond * 3,
   p50Ms: 1,
@@ -14,16 +17,16 @@ export const aLoad = (requestsPerSecond: number, overrides: Partial<LoadResult> 
 });
 
 /** A scenario that meets its goals. */
-export const aComparison = (overrides: Partial<Compared> = {}): Compared => ({
+export const createComparisonResult = (overrides: Partial<Compared> = {}): Compared => ({
   scenario: 'list',
   title: 'list of 24',
   isSearch: false,
   hotBytes: 1,
   coldBytes: 1,
-  hot: aLoad(600),
-  readyBuffer: aLoad(1_000),
-  cold: aLoad(1_500),
-  bareHop: aLoad(3_000),
+  hot: createLoadResult(600),
+  readyBuffer: createLoadResult(1_000),
+  cold: createLoadResult(1_500),
+  bareHop: createLoadResult(3_000),
   reference: null,
   ...overrides,
 });

@@ -1,10 +1,10 @@
-/** A kind of call, and the addresses that it is made of. */
+/** A kind of request with its URLs. */
 export interface Scenario<Facts> {
   name: string;
   title: string;
-  /** The address that is asked again and again. */
+  /** The URL that is requested repeatedly. */
   hot: (facts: Facts) => string;
-  /** The n-th of addresses that are all different. */
+  /** The n-th URL; all are different. */
   cold: (facts: Facts, n: number) => string;
   isSearch?: true;
 }
@@ -12,15 +12,15 @@ export interface Scenario<Facts> {
 export const page = (number: number, size: number): string =>
   `pagination[page]=${number}&pagination[pageSize]=${size}`;
 
-/** One of the list, round and round. */
+/** An item of the list, cyclically. */
 export const at = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
 
-/** A piece of some title, cut where words end nowhere in particular: no two alike in a run. */
+/** A part of a title that may begin and end within words, different for each n. */
 export function pieceOf(titles: readonly string[], n: number): string {
   const title = at(titles, n * 7);
   const from = (n * 5) % Math.max(1, title.length - 9);
   return encodeURIComponent(title.slice(from, from + 5 + (n % 4)).toLowerCase());
 }
 
-/** No server knows this name, and each ignores it: it makes an address new where nothing else does. */
+/** An unknown parameter that servers ignore: it makes URLs different. */
 export const isNew = (n: number): string => `&run=${n}`;

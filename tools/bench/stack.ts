@@ -18,7 +18,7 @@ export interface Served {
   process: BenchProcess;
 }
 
-/** A site of some size: its reader, and the gateway in front of it. */
+/** A site: its reader, and the gateway in front of it. */
 export interface Site {
   loadedMs: number;
   reader: Served;
@@ -27,13 +27,16 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Which reader is filled, and with how many documents. */
+/** Kind of the reader and number of documents. */
 export interface SiteOrder {
   reader: 'reader' | 'catalog-reader';
   size: readonly number[];
 }
 
-/** What all measurements share. Everything is on loopback and in one temporary folder; `close` leaves nothing. */
+/**
+ * Shared by all measurements. All processes listen on loopback and use one temporary folder, which `close`
+ * deletes.
+ */
 export interface Stack {
   load: BenchProcess;
   startSite(order: SiteOrder): Promise<Site>;
@@ -43,7 +46,7 @@ export interface Stack {
 }
 
 const READY_MS = 60_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -55,12 +58,12 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const originOf = (process: BenchProcess): string => `http://127.0.0.1:${process.hello['port']}`;
+const originOf = (process: BenchProcess): string => `http://127.0.0.1:${process.firstMessage['port']}`;
 
-/** Ready, and following events: before that it keeps answers for less than a second. */
+/** Waits until it is ready and consumes events: before that it caches for less than a second. */
 async function untilFollowing(origin: string, serviceToken: string, tail: () => string): Promise<void> {
   let state = '';
-  for (const end = Date.now() + READY_MS; Date.now() < end; await delay(LOOK_MS)) {
+  for (const end = Date.now() + READY_MS; Date.now() < end; await delay(POLL_MS)) {
     const metrics = await fetch(`${origin}/metrics`, {
       headers: { 'x-service-token': serviceToken },
     }).then(
@@ -71,10 +74,10 @@ async function untilFollowing(origin: string, serviceToken: string, tail: () => 
       ({ ok }) => ok,
       () => false,
     );
-    state = ready ? 'it does not follow the topics' : 'it is not ready';
+    state = ready ? 'it does not consume the topics' : 'it is not ready';
     if (ready && /^vidhi_gateway_cache_following\{[^}]*\} 1$/m.test(metrics)) return;
   }
-  throw new Error(`the gateway was not there in time: ${state}\n${tail()}`);
+  throw new Error(`the gateway did not start in time: ${state}\n${tail()}`);
 }
 
 export async function openStack(engineDir: string): Promise<Stack> {
@@ -101,7 +104,7 @@ export async function openStack(engineDir: string): Promise<Stack> {
   }
 
   try {
-    // Its own even where one is given: the topics made here would stay behind.
+    // Its own Kafka even if there is an external one, because the topics created here would remain.
     const env = { ...process.env, KAFKA_BROKERS: '' };
     const kafka = await startKafka({ dataDir: folder, engineDir, logFile, env });
     running.add(() => kafka.stop());
@@ -112,7 +115,7 @@ export async function openStack(engineDir: string): Promise<Stack> {
       const serviceToken = randomBytes(32).toString('hex');
       const elsewhere = 'http://127.0.0.1:9';
       const process = await start('gateway', {
-        speaks: false,
+        sendsMessages: false,
         env: {
           NODE_ENV: 'production',
           HOST: '127.0.0.1',
@@ -121,7 +124,7 @@ export async function openStack(engineDir: string): Promise<Stack> {
           KAFKA_BROKERS: kafka.brokers,
           TOPIC_SUFFIX: suffix,
           SERVICE_TOKEN: serviceToken,
-          // Whose readiness is the gateway's own: there is one reader, whatever it reads.
+          // The gateway is ready when a news reader is; here the only reader takes its place.
           NEWS_READ_URLS: reader,
           ...upstreamVariables(({ name }) =>
             name === 'catalog' && kind === 'catalog-reader' ? reader : elsewhere,
@@ -144,10 +147,10 @@ export async function openStack(engineDir: string): Promise<Stack> {
         const reader = { origin: originOf(process), process };
         const gateway = await startGateway(kind, reader.origin);
         return {
-          loadedMs: process.hello['loadedMs'] ?? 0,
+          loadedMs: process.firstMessage['loadedMs'] ?? 0,
           reader,
           gateway,
-          readerState: () => process.ask<ReaderState>({ what: 'state' }),
+          readerState: () => process.request<ReaderState>({ what: 'state' }),
           async stop() {
             await gateway.process.stop();
             await process.stop();

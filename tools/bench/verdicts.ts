@@ -16,7 +16,7 @@ export interface Goals {
   };
 }
 
-/** One goal and what was measured against it. */
+/** One goal with its measurement. */
 export interface Verdict {
   goal: string;
   measured: number;
@@ -40,23 +40,23 @@ export const atMost = (goal: string, measured: number, limit: number, unit: stri
   isMet: measured <= limit,
 });
 
-/** Where nothing was answered, nothing was measured; that meets no goal. */
+/** Without responses nothing was measured, and the goal is missed. */
 export const ofAny = ({ requests }: { requests: number }, value: number): number =>
   requests === 0 ? Number.NaN : value;
 
-/** Not a number where one of the two answered nothing. */
+/** NaN when one of the two had no responses. */
 export const shareOf = (own: LoadResult, bound: LoadResult): number =>
   own.requests === 0 || bound.requests === 0 ? Number.NaN : own.requestsPerSecond / bound.requestsPerSecond;
 
-/** Beside a living reference, where one was measured in the same run. */
+/** Relative to a running reference measured in the same run. */
 export function livingReference({ cold, reference, isSearch, title }: Compared, goals: Goals): Verdict[] {
   const limit = isSearch ? goals.timesReference.search : goals.timesReference.reads;
   return reference === null
     ? []
-    : [atLeast(`${title}, cold, beside the living reference`, shareOf(cold, reference), limit, '×')];
+    : [atLeast(`${title}, cold, relative to the running reference`, shareOf(cold, reference), limit, '×')];
 }
 
-/** The same, or beside the recorded figures where no reference lives. */
+/** The same, or relative to recorded figures without a running reference. */
 export function timesReference(compared: Compared, goals: Goals): Verdict[] {
   const { scenario, cold, reference, isSearch, title } = compared;
   if (reference !== null) return livingReference(compared, goals);
@@ -65,13 +65,18 @@ export function timesReference(compared: Compared, goals: Goals): Verdict[] {
   const recorded = requestsPerSecond[scenario];
   if (recorded === undefined || notRecorded.includes(scenario)) return [];
   return [
-    atLeast(`${title}, cold, beside the recorded reference`, cold.requestsPerSecond / recorded, limit, '×'),
+    atLeast(
+      `${title}, cold, relative to the recorded reference`,
+      cold.requestsPerSecond / recorded,
+      limit,
+      '×',
+    ),
   ];
 }
 
 /**
- * What every call is held against, whatever the site. A search through many documents is not held to the speed of a
- * hop, which looks at none: its own goal is how long it takes when few ask.
+ * Goals of every scenario. A search through many documents is not compared with a proxy hop, which reads
+ * none: its goal is the latency at low load.
  */
 export function comparedVerdicts(
   { title, isSearch, hot, readyBuffer, cold, bareHop }: Compared,
@@ -93,15 +98,15 @@ export function comparedVerdicts(
   ];
 }
 
-/** How long a search takes when few ask, where the size has a limit. */
+/** Latency of a search at low load, for sizes with a limit. */
 export function quietSearchVerdict(size: number, name: string, quiet: LoadResult, goals: Goals): Verdict[] {
   const limit = goals.searchP95Ms[String(size)];
   return limit === undefined
     ? []
-    : [atMost(`search, ${name}, p97.5 when few ask`, ofAny(quiet, quiet.p975Ms), limit, 'ms')];
+    : [atMost(`search, ${name}, p97.5 at low load`, ofAny(quiet, quiet.p975Ms), limit, 'ms')];
 }
 
-/** Requests that failed make a figure worthless. */
+/** Figures with failed requests are not valid. */
 export const failuresOf = (compared: readonly Compared[]): number =>
   compared.reduce(
     (failed, { hot, cold, readyBuffer, bareHop }) =>

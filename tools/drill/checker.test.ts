@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createChecker } from './checker.ts';
-import { createRandom } from './dice.ts';
+import { createRandom } from './random.ts';
 import { createSession, runEditor } from './editor.ts';
-import { aFakeSite, type FakeSite } from './fake-site-builder.ts';
+import { createFakeSite, type FakeSite } from './fake-site-builder.ts';
 import { createOutcomeLog, type Kind, type Outcome } from './outcomes.ts';
 import { createReads, READ_KINDS } from './reads.ts';
 import { createSiteTruth } from './site-truth.ts';
@@ -12,7 +12,7 @@ import { createViewSender } from './views.ts';
 const ROUNDS = 25;
 const WRITES = 24;
 
-/** Everything of the drill but the product: what it sends goes to the fake site. */
+/** The drill with a fake site in place of the product. */
 function drillOn(site: FakeSite) {
   const truth = createSiteTruth(site.generated.content);
   const log = createOutcomeLog();
@@ -25,14 +25,14 @@ function drillOn(site: FakeSite) {
     async read(kinds: readonly Kind[] = READ_KINDS): Promise<Outcome[]> {
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const kind of kinds) {
-          const { path, judge } = reads.read(kind);
+          const { path, check } = reads.read(kind);
           const exchange = await site.client(path);
-          log.add(kind, exchange, judge(exchange));
+          log.add(kind, exchange, check(exchange));
         }
       }
       return log.between(0, Infinity);
     },
-    /** Lets the editor work until so many writes were sent. */
+    /** Runs the editor until this number of writes was sent. */
     async edit(): Promise<Outcome[]> {
       const ending = new AbortController();
       let writes = 0;
@@ -61,8 +61,8 @@ const wrongOf = (outcomes: readonly Outcome[]): string[] =>
   outcomes.flatMap(({ kind, verdict, reason }) => (verdict === 'wrong' ? [`${kind}: ${reason}`] : []));
 
 describe('the checker', () => {
-  it('finds nothing wrong in a site that answers well, while an editor writes and visitors view', async () => {
-    const drill = drillOn(aFakeSite());
+  it('reports nothing for a correct site, while an editor writes and visitors view', async () => {
+    const drill = drillOn(createFakeSite());
     await drill.edit();
     await drill.view();
     const outcomes = await drill.read();
@@ -99,16 +99,16 @@ describe('the checker', () => {
       'an empty catalogue',
       { status: 200, body: '{"data":[],"meta":{"pagination":{"total":0}}}' },
     ],
-  ] as const)('sees in %s: %s', async (kind, _what, answer) => {
-    const site = aFakeSite();
+  ] as const)('detects in %s: %s', async (kind, _what, answer) => {
+    const site = createFakeSite();
     site.plant(() => answer);
     const outcomes = await drillOn(site).read([kind]);
     expect(outcomes.length).toBe(ROUNDS);
     expect(outcomes.filter(({ verdict }) => verdict !== 'wrong')).toEqual([]);
   });
 
-  it('sees a response to another request', async () => {
-    const site = aFakeSite();
+  it('detects a response to another request', async () => {
+    const site = createFakeSite();
     const [first] = site.posts;
     site.plant((path, answer) =>
       path.startsWith('/api/posts?filters[slug]')
@@ -119,22 +119,22 @@ describe('the checker', () => {
     expect(wrongOf(outcomes)).toContainEqual(expect.stringContaining('another post'));
   });
 
-  it('sees a post that was left out of a list', async () => {
-    const site = aFakeSite();
+  it('detects a post missing in a list', async () => {
+    const site = createFakeSite();
     const drill = drillOn(site);
     site.posts.splice(2, 1);
     expect(wrongOf(await drill.read(['post list'])).length).toBeGreaterThan(0);
   });
 
-  it('tells a failure from a wrong answer', async () => {
-    const site = aFakeSite();
+  it('distinguishes a failure from a wrong response', async () => {
+    const site = createFakeSite();
     site.plant(() => ({ status: 503, body: '', headers: { 'retry-after': '1' } }));
     const outcomes = await drillOn(site).read();
     expect(new Set(outcomes.map(({ verdict }) => verdict))).toEqual(new Set(['failed']));
   });
 
-  it('sees an answer to the editor that is older than the acknowledgement', async () => {
-    const site = aFakeSite();
+  it('detects a response to the editor that is older than the acknowledgement', async () => {
+    const site = createFakeSite();
     const drill = drillOn(site);
     const seen = new Map<string, string>();
     site.plant((path, answer) => {
@@ -146,8 +146,8 @@ describe('the checker', () => {
     expect(wrongOf(await drill.edit())).toContainEqual('editor read: 200: not what was acknowledged');
   });
 
-  it('sees content that is older than allowed, unless it is marked with its age', async () => {
-    const site = aFakeSite();
+  it('detects content that is older than allowed, unless it is marked with its age', async () => {
+    const site = createFakeSite();
     const drill = drillOn(site);
     const [base] = site.posts;
     const now = Date.now();
@@ -192,10 +192,10 @@ describe('the checker', () => {
     });
   });
 
-  it('lets readers show what was there before the writer went away, as long as it is away', () => {
+  it('allows readers to show the state before the writer failed, while it is down', () => {
     const now = Date.now();
     let unpublishedSince: number | null = now - 30_000;
-    const site = aFakeSite();
+    const site = createFakeSite();
     const drill = drillOn(site);
     drill.truth.addEdited({
       slug: 'unpublished',
@@ -217,8 +217,8 @@ describe('the checker', () => {
     expect(verdict()).toBe('wrong');
   });
 
-  it('sees writes and views that were acknowledged and lost', async () => {
-    const site = aFakeSite();
+  it('detects writes and views that were acknowledged and lost', async () => {
+    const site = createFakeSite();
     const drill = drillOn(site);
     await drill.edit();
     await drill.view();
@@ -235,8 +235,8 @@ describe('the checker', () => {
     });
   });
 
-  it('sees views that nobody sent', async () => {
-    const site = aFakeSite();
+  it('detects counted views that were never sent', async () => {
+    const site = createFakeSite();
     const drill = drillOn(site);
     await drill.view();
     const [viewed] = site.posts.filter(({ id, views_count }) => {
@@ -247,8 +247,8 @@ describe('the checker', () => {
     expect((await drill.stored()).extraViews).toBe(5);
   });
 
-  it('sees at once that a write was acknowledged and not stored', async () => {
-    const site = aFakeSite();
+  it('detects at once that a write was acknowledged and not stored', async () => {
+    const site = createFakeSite();
     const drill = drillOn(site);
     site.loseWrites();
     expect(wrongOf(await drill.edit())).toContainEqual('editor read: 404: not what was acknowledged');

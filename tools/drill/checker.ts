@@ -1,5 +1,5 @@
 import type { Exchange } from './http-exchange.ts';
-import { failureOf, OK, wrong, type Judgement } from './outcomes.ts';
+import { failureOf, OK, wrong, type CheckResult } from './outcomes.ts';
 import {
   certainOnPage,
   type NamedItem,
@@ -9,7 +9,7 @@ import {
 } from './site-truth.ts';
 import { spanOf } from './staleness.ts';
 
-/** The page of a list. */
+/** A page of a list. */
 export interface PageOf {
   page: number;
   pageSize: number;
@@ -17,29 +17,29 @@ export interface PageOf {
 
 export interface Checker {
   /** A list of posts, newest first, with `slug` and `title` of each. */
-  postList(exchange: Exchange, filter: PostFilter, pageOf: PageOf): Judgement;
-  /** The one post of a slug: a list that is filtered by it. */
-  postBySlug(exchange: Exchange, slug: string): Judgement;
-  /** The one post of an id. */
-  postById(exchange: Exchange, slug: string): Judgement;
-  articlePage(exchange: Exchange, slug: string): Judgement;
-  /** A document whose main part is a list of posts: it shows those of the newest that are certain. */
-  listingPage(exchange: Exchange, filter: PostFilter): Judgement;
-  feed(exchange: Exchange): Judgement;
-  /** A list whose items never change; `name` reads an item's name from its attributes. */
-  namedList(exchange: Exchange, items: readonly NamedItem[], name: string, pageSize: number): Judgement;
-  namedItem(exchange: Exchange, item: NamedItem, name: string): Judgement;
-  /** A document that shows the name, or at least one of the names. */
-  pageNaming(exchange: Exchange, items: readonly NamedItem[]): Judgement;
+  postList(exchange: Exchange, filter: PostFilter, pageOf: PageOf): CheckResult;
+  /** A list filtered by slug, with one post. */
+  postBySlug(exchange: Exchange, slug: string): CheckResult;
+  /** The post with this id. */
+  postById(exchange: Exchange, slug: string): CheckResult;
+  articlePage(exchange: Exchange, slug: string): CheckResult;
+  /** A document whose main part is a list of posts: it must contain the newest ones that are certain. */
+  listingPage(exchange: Exchange, filter: PostFilter): CheckResult;
+  feed(exchange: Exchange): CheckResult;
+  /** A list whose items never change; `name` returns an item's name from its attributes. */
+  namedList(exchange: Exchange, items: readonly NamedItem[], name: string, pageSize: number): CheckResult;
+  namedItem(exchange: Exchange, item: NamedItem, name: string): CheckResult;
+  /** A document that contains the name, or at least one of the names. */
+  pageNaming(exchange: Exchange, items: readonly NamedItem[]): CheckResult;
 }
 
 export interface CheckerOptions {
   truth: SiteTruth;
-  /** For how long after an acknowledged write the state before it may be shown without a mark. */
+  /** How long after an acknowledged write the previous state may be returned without a staleness mark. */
   maxLagMs: number;
   /**
-   * Since when nobody publishes what was acknowledged, as the writer is away: readers cannot know what is in its outbox.
-   * Null while it is there.
+   * Time since which the writer is down and its outbox is not published, so that readers cannot have its last
+   * writes; null while it is up.
    */
   unpublishedSince?: () => number | null;
 }
@@ -50,7 +50,7 @@ interface Item {
   attributes: Attributes;
 }
 
-/** How many of the newest posts a document or a feed must show, whatever its page size is. */
+/** Number of newest posts that every document and feed must contain. */
 const NEWEST_SHOWN = 5;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -97,15 +97,15 @@ const decoded = (html: string): string =>
 const isOutside = (count: number, least: number, most: number): boolean => count < least || count > most;
 const firstOf = (items: readonly { slug: string }[]): string => items[0]?.slug ?? '';
 
-/** Judges responses by what the drill itself has put into the site and changed there. */
+/** Checks responses against the content that the drill has imported and changed. */
 export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOptions): Checker {
   function span(exchange: Exchange): TimeSpan {
     const { from, to } = spanOf(exchange, maxLagMs);
     return { from: Math.min(from, (unpublishedSince?.() ?? Infinity) - maxLagMs), to };
   }
 
-  /** Judges by `check` what is neither a failure nor of another status than 200. */
-  function whenOk(exchange: Exchange, check: (text: string) => Judgement): Judgement {
+  /** Applies `check` to responses with status 200. */
+  function whenOk(exchange: Exchange, check: (text: string) => CheckResult): CheckResult {
     const failure = failureOf(exchange);
     if (failure !== null) return failure;
     return exchange.status === 200 ? check(exchange.body) : wrong(`${exchange.status} for what exists`);
@@ -120,13 +120,11 @@ export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOpti
     );
   }
 
-  function checkPost(exchange: Exchange, item: Item | null, slug: string): Judgement {
+  function checkPost(exchange: Exchange, item: Item | null, slug: string): CheckResult {
     const post = truth.find(slug, span(exchange));
     if (item === null) return post?.isCertain === true ? wrong('no post, though it is published') : OK;
     if (item.attributes['slug'] !== slug) return wrong(`another post: ${String(item.attributes['slug'])}`);
-    return isShowable(exchange, item)
-      ? OK
-      : wrong(`a state that is over: ${String(item.attributes['title'])}`);
+    return isShowable(exchange, item) ? OK : wrong(`an outdated state: ${String(item.attributes['title'])}`);
   }
 
   return {
@@ -145,10 +143,12 @@ export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOpti
           return wrong(`${items.length} items, not ${room(least)} to ${room(most)}`);
         const stranger = items.find((item) => !isShowable(exchange, item));
         if (stranger !== undefined)
-          return wrong(`shows ${String(stranger.attributes['slug'])} in a state that is over`);
+          return wrong(`shows ${String(stranger.attributes['slug'])} in an outdated state`);
         const shown = new Set(items.map(({ attributes }) => attributes['slug']));
         const lacking = certainOnPage(selection, page, pageSize).filter(({ slug }) => !shown.has(slug));
-        return lacking.length === 0 ? OK : wrong(`${lacking.length} posts lack, first ${firstOf(lacking)}`);
+        return lacking.length === 0
+          ? OK
+          : wrong(`${lacking.length} posts are missing, first ${firstOf(lacking)}`);
       }),
 
     postBySlug: (exchange, slug) =>
@@ -191,7 +191,9 @@ export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOpti
         const feed = decoded(text);
         const expected = certainOnPage(truth.select(span(exchange)), 1, NEWEST_SHOWN);
         const lacking = expected.filter(({ titles }) => !titles.some((title) => feed.includes(title)));
-        return lacking.length === 0 ? OK : wrong(`${lacking.length} posts lack, first ${firstOf(lacking)}`);
+        return lacking.length === 0
+          ? OK
+          : wrong(`${lacking.length} posts are missing, first ${firstOf(lacking)}`);
       }),
 
     namedList: (exchange, expected, name, pageSize) =>

@@ -11,7 +11,7 @@ export interface ImportPart {
 
 export interface GeneratedContent {
   content: SiteContent;
-  /** In the order in which they are imported: what others point at comes first. */
+  /** In import order: targets of relations first. */
   parts: ImportPart[];
 }
 
@@ -23,8 +23,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * A site of so many posts, the same for the same seed but for its dates: the newest post is a day older than `now`, so
- * that what the editor publishes stands before it.
+ * Generates a site with this number of posts, deterministically by seed except for dates: the newest post is
+ * a day older than `now`, so that the editor's posts precede it.
  */
 export function generateContent(count: number, seed: number, now: number): GeneratedContent {
   const { roll, word, words, some } = createScript(seed);
@@ -113,15 +113,19 @@ export function generateContent(count: number, seed: number, now: number): Gener
         items: tags.map(({ id, name, slug }) => ({ id, name, slug, ...stamps(id) })),
       },
       { service: 'news', type: 'post', items: documents },
-      { service: 'catalog', type: 'book', items: books.map((book) => aBook(book, stamps(book.id))) },
-      { service: 'catalog', type: 'lawyer', items: lawyers.map((each) => aLawyer(each, stamps(each.id))) },
+      { service: 'catalog', type: 'book', items: books.map((book) => createBook(book, stamps(book.id))) },
+      {
+        service: 'catalog',
+        type: 'lawyer',
+        items: lawyers.map((each) => createLawyer(each, stamps(each.id))),
+      },
     ],
   };
 }
 
 type Stamps = Pick<StoredDocument, 'createdAt' | 'updatedAt'>;
 
-const aBook = ({ id, name }: NamedItem, stamps: Stamps): StoredDocument => ({
+const createBook = ({ id, name }: NamedItem, stamps: Stamps): StoredDocument => ({
   id,
   Title: name,
   SubTitle: null,
@@ -140,7 +144,7 @@ const aBook = ({ id, name }: NamedItem, stamps: Stamps): StoredDocument => ({
   ...stamps,
 });
 
-const aLawyer = ({ id, name }: NamedItem, stamps: Stamps): StoredDocument => ({
+const createLawyer = ({ id, name }: NamedItem, stamps: Stamps): StoredDocument => ({
   id,
   Title: name,
   SubTitle: 'LL.B.',

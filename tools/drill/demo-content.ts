@@ -9,7 +9,7 @@ interface Item {
 
 const PAGE_SIZE = 100;
 
-/** Every item of a list. Throws when the site does not answer. */
+/** Reads all items of a list. Throws when the site does not respond. */
 async function everyItem(client: Client, path: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let page = 1; ; page += 1) {
@@ -38,7 +38,7 @@ const named =
     return { id: item.id, name: text, slug: slugOf(text, item) };
   };
 
-/** Reads from a site without load what it has: the truth about the demo site. Categories of categories are left out. */
+/** Reads the content of the demo site while there is no load. Omits nested categories. */
 export async function readContent(client: Client): Promise<SiteContent> {
   const ownSlug = (_name: string, { attributes }: Item): string => String(attributes['slug']);
   const posts = await everyItem(

@@ -5,16 +5,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const CHUNK = Buffer.alloc(1_048_576);
-const SMALLEST_BYTES = 4_096;
+const MIN_BLOCK_BYTES = 4_096;
 
 export const mayMount = (): boolean => process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Puts a file system of that size, held in memory, at the folder. Needs root. */
+/** Mounts a tmpfs of this size at the folder. Needs root. */
 export async function mountMemory(folder: string, megabytes: number): Promise<void> {
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder]);
 }
 
-/** Takes it away again, also when a process still has a file open there. */
+/** Unmounts it, even when a process still has an open file there. */
 export async function unmount(folder: string): Promise<void> {
   await run('umount', ['--lazy', folder]);
 }
@@ -22,11 +22,11 @@ export async function unmount(folder: string): Promise<void> {
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 
-/** Writes until not even a block is left. */
+/** Writes until no block is free. */
 export function fillDisk(folder: string): void {
   const file = openSync(join(folder, 'ballast'), 'a');
   try {
-    for (let size = CHUNK.length; size >= SMALLEST_BYTES;) {
+    for (let size = CHUNK.length; size >= MIN_BLOCK_BYTES;) {
       try {
         writeSync(file, CHUNK, 0, size);
       } catch (error) {

@@ -6,25 +6,25 @@ import { settingOf, trialsOf, type Setting, type Trial } from './faults.ts';
 import { startProduct } from './product.ts';
 import { openSiteDrill, type SiteDrillOptions } from './site-drill.ts';
 import type { ConfigName } from './targets.ts';
-import { aResult, type TrialResult } from './trial-result.ts';
+import { createTrialResult, type TrialResult } from './trial-result.ts';
 
 export interface DrillOptions extends Omit<SiteDrillOptions, 'product' | 'config'> {
   configs: readonly ConfigName[];
-  /** Which of the faults to try. */
+  /** Which faults to inject. */
   isWanted: (trial: Trial) => boolean;
-  /** Where the processes' logs go at the end. */
+  /** Folder for the processes' logs at the end. */
   logs: string | null;
   onResult: (result: TrialResult) => void;
 }
 
 const SETTINGS: readonly Setting[] = ['plain', 'proxies', 'memory disk'];
-/** Room for the engines and the content, and little enough to be filled at once. */
+/** Enough for the engines and the content, and small enough to be filled quickly. */
 const DISK_MEGABYTES = 1_200;
 const EXTRA_MEGABYTES_OF_A_POST = 0.03;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Tries the faults of one setting on one site; results go to `onResult` as they come. */
+/** Injects the faults of one setting on one site; calls `onResult` for each result. */
 async function drillSite(
   options: DrillOptions,
   config: ConfigName,
@@ -33,7 +33,7 @@ async function drillSite(
 ): Promise<void> {
   const { onResult, ended, logs, say } = options;
   const skip = (left: readonly Trial[], notRun: string): void => {
-    for (const { fault, target } of left) onResult(aResult(config, fault, target.name, { notRun }));
+    for (const { fault, target } of left) onResult(createTrialResult(config, fault, target.name, { notRun }));
   };
   if (setting === 'memory disk' && !mayMount()) return skip(trials, 'a file system in memory needs root');
   const { posts } = options;
@@ -77,7 +77,7 @@ async function drillSite(
   }
 }
 
-/** Tries every wanted fault in every wanted configuration, each setting on a site of its own. */
+/** Injects every selected fault in every selected configuration, each setting on its own site. */
 export async function runDrill(options: DrillOptions): Promise<void> {
   await ensureWebBuild({ node: process.execPath });
   for (const config of options.configs) {

@@ -28,7 +28,10 @@ const USAGE = `usage: npm run drill -- [options]
   --logs FOLDER     copies the logs of the processes there`;
 
 const CONFIGS = Object.keys(READERS) as ConfigName[];
-/** A change is visible within a second; a reader that hears nothing says so after five; an entry lives for five. */
+/**
+ * A change is visible within a second; a reader without events marks responses after five; a cache entry
+ * lives for five.
+ */
 const MAX_LAG_MS = 12_000;
 
 function usage(problem: string): never {
@@ -76,7 +79,7 @@ const say = (line: string): void => console.error(`${new Date().toISOString().sl
 const results: TrialResult[] = [];
 const machine = { processors: cpus().length, node: process.version, loadBefore: loadavg()[0] ?? 0 };
 say(`${machine.processors} processors, load ${machine.loadBefore.toFixed(1)} before`);
-let trouble: unknown = null;
+let failure: unknown = null;
 try {
   await runDrill({
     configs,
@@ -96,12 +99,12 @@ try {
     },
   });
 } catch (error) {
-  trouble = error;
+  failure = error;
 }
 
 console.log([tableHead(), ...results.map(lineOf)].join('\n'));
 const samples = results.flatMap(sampleLines);
-if (samples.length > 0) console.log(`\nThe first of each kind that were not well:\n${samples.join('\n')}`);
+if (samples.length > 0) console.log(`\nThe first bad responses of each kind:\n${samples.join('\n')}`);
 const missed = results.filter((result) => missedGoals(result).length > 0);
 console.log(`\n${results.length} trials, ${missed.length} with missed goals`);
 if (values.json !== undefined) {
@@ -111,6 +114,6 @@ if (values.json !== undefined) {
     `${JSON.stringify({ at: new Date().toISOString(), machine, options: values, results: rows }, undefined, 2)}\n`,
   );
 }
-if (trouble !== null) console.error(trouble);
-// Timers of the launcher's restarts may still be pending; everything that was started has been stopped.
-process.exit(ending.signal.aborted ? 130 : trouble !== null || missed.length > 0 ? 1 : 0);
+if (failure !== null) console.error(failure);
+// Exit explicitly: timers of the launcher's restarts may be pending; all processes have been stopped.
+process.exit(ending.signal.aborted ? 130 : failure !== null || missed.length > 0 ? 1 : 0);

@@ -1,23 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
-import { pick, type Random } from './dice.ts';
+import { pick, type Random } from './random.ts';
 import type { Client, Exchange } from './http-exchange.ts';
-import { failureOf, OK, wrong, type Judgement, type OutcomeLog } from './outcomes.ts';
-import { NOT_THERE, type EditedPost, type PostState, type SiteTruth, type Version } from './site-truth.ts';
+import { failureOf, OK, wrong, type CheckResult, type OutcomeLog } from './outcomes.ts';
+import {
+  NOT_FOUND_STATE,
+  type EditedPost,
+  type PostState,
+  type SiteTruth,
+  type Version,
+} from './site-truth.ts';
 
-/** Somebody who is logged in, for as long as the drill takes. */
+/** A logged-in user during the drill. */
 export interface EditorSession {
   headers(): Record<string, string>;
-  /** Logs in again; keeps the token that it has when that fails. */
+  /** Logs in again; keeps the current token when that fails. */
   renew(): Promise<boolean>;
 }
 
 const STEP_MS = 250;
 const RENEW_MS = 240_000;
-/** Of three posts, one stays published and two are withdrawn. */
+/** Of every three posts, one stays published and two are withdrawn. */
 const CYCLE = 3;
 
-/** A session of the demo's editor through the gateway; nobody is logged in before `renew` succeeded. */
+/** A session of the demo's editor through the gateway; not logged in before `renew` has succeeded. */
 export function createSession(client: Client): EditorSession {
   let token: string | null = null;
   const [editor] = DEMO_STAFF;
@@ -40,7 +46,7 @@ interface Stored {
   attributes: { title?: unknown; publishedAt?: unknown };
 }
 
-/** The document of a response with one, or null. */
+/** The document in a response, or null. */
 export function storedIn(body: string): Stored | null {
   try {
     return (JSON.parse(body) as { data?: Stored | null }).data ?? null;
@@ -49,9 +55,9 @@ export function storedIn(body: string): Stored | null {
   }
 }
 
-/** Whether what an editor reads is in one of these states; a document that is gone is in none but `NOT_THERE`. */
+/** Whether the response shows one of these states; a missing document is in the state `NOT_FOUND`. */
 export function isInState(stored: Stored | null, states: readonly PostState[]): boolean {
-  if (stored === null) return states.includes(NOT_THERE);
+  if (stored === null) return states.includes(NOT_FOUND_STATE);
   const isPublished = stored.attributes.publishedAt !== null;
   return states.some((state) => state.isPublished === isPublished && state.title === stored.attributes.title);
 }
@@ -63,13 +69,13 @@ export interface EditorOptions {
   log: OutcomeLog;
   random: Random;
   ended: AbortSignal;
-  /** Between two steps. */
+  /** Pause between two steps. */
   pauseMs?: number;
 }
 
 /**
- * Publishes a post, changes its title, withdraws two of three, and reads each back after its acknowledgement, one post
- * after the other until ended. A post of which a write failed is left alone: nobody knows what became of it.
+ * Publishes posts, changes their titles, withdraws two of three, and reads each back after its
+ * acknowledgement, until ended. Does not continue with a post after a failed write, as its state is unknown.
  */
 export async function runEditor(options: EditorOptions): Promise<void> {
   const { client, session, truth, log, random, ended, pauseMs = STEP_MS } = options;
@@ -95,8 +101,8 @@ export async function runEditor(options: EditorOptions): Promise<void> {
     });
     const failure = failureOf(exchange);
     const isSame = isInState(exchange.status === 200 ? storedIn(exchange.body) : null, [state]);
-    const judgement = isSame ? OK : wrong(`${exchange.status}: not what was acknowledged`);
-    log.add('editor read', exchange, failure ?? judgement);
+    const verdict = isSame ? OK : wrong(`${exchange.status}: not what was acknowledged`);
+    log.add('editor read', exchange, failure ?? verdict);
     await delay(pauseMs);
   }
 
@@ -160,7 +166,7 @@ export async function runEditor(options: EditorOptions): Promise<void> {
   }
 }
 
-function judgeWrite(exchange: Exchange, stored: Stored | null): Judgement {
+function judgeWrite(exchange: Exchange, stored: Stored | null): CheckResult {
   if (stored !== null) return OK;
   return failureOf(exchange) ?? wrong(`${exchange.status} to a valid write: ${exchange.body.slice(0, 200)}`);
 }

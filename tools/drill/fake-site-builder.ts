@@ -18,14 +18,14 @@ interface Answer {
   headers?: Exchange['headers'];
 }
 
-/** A site in memory that answers what the drill asks; a test plants what is wrong with it. */
+/** An in-memory site for the requests of the drill, into which a test injects errors. */
 export interface FakeSite {
   generated: GeneratedContent;
   client: Client;
   posts: FakePost[];
-  /** Overrides a response: gets what the site would have sent. */
+  /** Overrides responses; receives the correct response. */
   plant(change: (path: string, answer: Answer) => Answer): void;
-  /** From now on, acknowledges writes that it does not store. */
+  /** Acknowledges writes without storing them from now on. */
   loseWrites(): void;
   loseViews(): void;
 }
@@ -35,7 +35,7 @@ const byDate = (a: FakePost, b: FakePost): number => b.publish_date.localeCompar
 const itemOf = (post: FakePost) => ({ id: post.id, attributes: { ...post } });
 const NOT_FOUND = json({ data: null, error: { status: 404 } }, 404);
 
-export function aFakeSite(postCount = 60): FakeSite {
+export function createFakeSite(postCount = 60): FakeSite {
   const generated = generateContent(postCount, 1, Date.now());
   const { content } = generated;
   const posts: FakePost[] = content.posts.map((post) => ({

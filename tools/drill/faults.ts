@@ -9,13 +9,13 @@ import { ENGINES, targetsOf, type ConfigName, type EngineName, type Target } fro
 export const FAULTS = ['none', 'kill', 'hang', 'wipe', 'cut', 'blackhole', 'full-disk', 'restart'] as const;
 export type FaultName = (typeof FAULTS)[number];
 
-/** A fault and whom it strikes. */
+/** A fault and its target. */
 export interface Trial {
   fault: FaultName;
   target: Target;
 }
 
-/** What the product must be started with for a fault. */
+/** How the product must be started for a fault. */
 export type Setting = 'plain' | 'proxies' | 'memory disk';
 
 export const settingOf = (fault: FaultName): Setting =>
@@ -24,7 +24,7 @@ export const settingOf = (fault: FaultName): Setting =>
 export const HOLD_MS = 20_000;
 const NOBODY: Target = { name: '–', processes: [] };
 
-/** Every fault for every process that it can strike. */
+/** Every fault with every possible target. */
 export function trialsOf(config: ConfigName): Trial[] {
   const targets = targetsOf(config);
   const named = (names: readonly string[]): Target[] => targets.filter(({ name }) => names.includes(name));
@@ -33,7 +33,8 @@ export function trialsOf(config: ConfigName): Trial[] {
     { fault: 'none', target: NOBODY },
     ...targets.map((target): Trial => ({ fault: 'kill', target })),
     ...targets.map((target): Trial => ({ fault: 'hang', target })),
-    // What MongoDB holds is the truth, and the catalogue's folder holds the only copies of pictures: neither is wiped.
+    // MongoDB is the source of truth, and the catalog's folder has the only copies of pictures: neither is
+    // wiped.
     ...named(['kafka', 'redis', readers[0] ?? 'news']).map((target): Trial => ({ fault: 'wipe', target })),
     ...(['cut', 'blackhole'] as const).flatMap((fault) =>
       named(ENGINES).map((target): Trial => ({ fault, target })),
@@ -53,12 +54,12 @@ function processesOf({ dataDir }: Product, { processes }: Target): Signalled[] {
   });
 }
 
-/** Signals the group of each process, as the launcher starts it, unless another has come in its place. */
+/** Signals the process group of each process, unless it has been restarted since. */
 function signal(targets: readonly Signalled[], name: NodeJS.Signals): void {
   for (const target of targets) if (isAlive(target)) process.kill(-target.pid, name);
 }
 
-/** Folders in the data folder that hold what a process can do without. */
+/** Folders with data that a process can rebuild. */
 const WIPED: Record<string, string> = {
   kafka: 'kafka',
   redis: 'redis',
@@ -69,7 +70,7 @@ const WIPED: Record<string, string> = {
 const engineOf = ({ name }: Target): EngineName | undefined => ENGINES.find((engine) => engine === name);
 
 /**
- * Brings the fault about, and takes away again what does not pass by itself. `ended` cuts the waiting short.
+ * Injects the fault, and reverts a lasting one. `ended` aborts waiting.
  */
 export async function inject(product: Product, { fault, target }: Trial, ended: AbortSignal): Promise<void> {
   const hold = () => delay(HOLD_MS, undefined, { signal: ended }).catch(() => undefined);
@@ -87,7 +88,7 @@ export async function inject(product: Product, { fault, target }: Trial, ended: 
     }
     case 'wipe': {
       const targets = processesOf(product, target);
-      // Nobody may write between the deletion and the end.
+      // The process must not write between the deletion and the kill.
       signal(targets, 'SIGSTOP');
       rmSync(join(product.dataDir, WIPED[target.name] ?? target.name), { recursive: true, force: true });
       return signal(targets, 'SIGKILL');
@@ -96,7 +97,7 @@ export async function inject(product: Product, { fault, target }: Trial, ended: 
     case 'blackhole': {
       const engine = engineOf(target);
       const proxy = engine === undefined ? undefined : product.proxies.get(engine);
-      if (proxy === undefined) throw new Error(`no proxy before ${target.name}`);
+      if (proxy === undefined) throw new Error(`no proxy in front of ${target.name}`);
       await proxy.set(fault);
       await hold();
       return proxy.set('open');

@@ -1,7 +1,7 @@
 import { READS, type Kind } from './outcomes.ts';
 import { sumOf, type TrialResult } from './trial-result.ts';
 
-/** How long reads may fail where a process that alone answers them was killed. */
+/** How long reads may fail after their only process was killed. */
 const MAX_OUTAGE_SECONDS = 2;
 
 const BY_WEB: ReadonlySet<Kind> = new Set([
@@ -13,10 +13,10 @@ const BY_WEB: ReadonlySet<Kind> = new Set([
 ]);
 const BY_CATALOG: ReadonlySet<Kind> = new Set(['catalogue page', 'catalogue']);
 
-/** Kinds that only this process answers, where there is no second one. */
+/** Kinds of requests that only this process serves, without a second instance. */
 const ALONE: Record<string, ReadonlySet<Kind>> = { web: BY_WEB, catalog: BY_CATALOG };
 
-/** The only way in; in the default configuration, also the only process that answers the news. */
+/** The gateway; in the default configuration, also the only news process. */
 const isOnlyWay = ({ config, target }: TrialResult): boolean =>
   target === 'gateway' || (config === 'default' && target === 'news');
 
@@ -29,7 +29,7 @@ function missedByReads(result: TrialResult): string[] {
   if (failed === 0 || fault === 'restart') return missed;
   if (alone !== undefined && fault !== 'full-disk') {
     const others = sumOf(result, 'failed', (kind) => isRead(kind) && !alone.has(kind));
-    if (others > 0) missed.push(`${others} failed reads that ${target} does not answer`);
+    if (others > 0) missed.push(`${others} failed reads that ${target} does not serve`);
     const cached = sumOf(result, 'failedCached', isRead);
     if (fault === 'kill' && cached > 0) missed.push(`${cached} failed reads that were cached`);
   } else if (!isOnlyWay(result) && (config === 'two-readers' || fault !== 'kill')) {
@@ -40,7 +40,9 @@ function missedByReads(result: TrialResult): string[] {
   return missed;
 }
 
-/** The goals of issue 9 that a result misses, in words; none when all are met or the fault could not be brought about. */
+/**
+ * Descriptions of the goals that a result misses; empty when all are met or the fault could not be injected.
+ */
 export function missedGoals(result: TrialResult): string[] {
   if (result.notRun !== null) return [];
   const wrong = sumOf(result, 'wrong');

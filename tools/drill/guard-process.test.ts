@@ -11,8 +11,8 @@ afterEach(async () => {
   for (const undo of toUndo.splice(0).toReversed()) await undo();
 });
 
-/** A data folder with one recorded process, and a guard of it. */
-function aGuardedFolder() {
+/** A data folder with one recorded process, and its guard. */
+function startGuardedFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'vidhi-drill-guard-'));
   toUndo.push(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'run'));
@@ -33,9 +33,9 @@ function aGuardedFolder() {
 }
 
 describe('the guard of a drill', () => {
-  it('stops what was started and removes the folder when the drill is gone', async () => {
-    const { folder, recorded, guard } = aGuardedFolder();
-    // Its own record says that it runs; before that there would be nothing to find.
+  it('stops the processes and removes the folder when the drill dies', async () => {
+    const { folder, recorded, guard } = startGuardedFolder();
+    // Wait for the pid file; without it the guard would find no process.
     await expect.poll(() => existsSync(join(folder, 'run', 'engine.pid'))).toBe(true);
     guard.stdin.end();
     expect(await once(guard, 'exit')).toEqual([0, null]);
@@ -43,8 +43,8 @@ describe('the guard of a drill', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('leaves everything alone when the drill has ended by itself', async () => {
-    const { folder, recorded, guard } = aGuardedFolder();
+  it('does nothing when the drill has exited regularly', async () => {
+    const { folder, recorded, guard } = startGuardedFolder();
     guard.stdin.end('done');
     expect(await once(guard, 'exit')).toEqual([0, null]);
     expect([recorded.isRunning(), existsSync(folder)]).toEqual([true, true]);

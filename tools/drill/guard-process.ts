@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { cleanUpLeftovers } from '@vidhi/local/processes.mjs';
 import { unmount } from './disk.ts';
 
-// Outlives the drill when that is killed: at the end of its input it stops what the drill has started and removes its
-// folder. `done` before the end says that nothing is left to do.
+// Outlives a killed drill: when its input closes, it stops the drill's processes and removes its folder.
+// After the input `done` there is nothing left to do.
 // Arguments: the data folder, and `memory` when it is a mounted file system.
 
 const [folder, kind] = process.argv.slice(2);

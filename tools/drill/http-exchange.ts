@@ -1,14 +1,14 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A request and what came back. `status` is null when no response came; `error` then says why. */
+/** A request and its response. `status` is null without a response; then `error` is the reason. */
 export interface Exchange {
   path: string;
   status: number | null;
   error: string | null;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   startedAt: number;
   endedAt: number;
 }
@@ -31,7 +31,7 @@ interface Sending extends ExchangeOptions {
   signal: AbortSignal;
 }
 
-/** Rejects with the connection's error, which tells whether a kept-alive connection was used. */
+/** Rejects with the connection's error and whether it was a kept-alive connection. */
 function sendOnce({ url, agent, signal, method = 'GET', headers = {}, body }: Sending): Promise<Received> {
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
   const payload = body === undefined ? undefined : JSON.stringify(body);
@@ -77,8 +77,8 @@ const nameOf = (error: unknown): string =>
       : String(error);
 
 /**
- * A client of one origin. As browsers do, it repeats a GET once on a new connection when the server had closed the
- * kept-alive one. A response that has not come whole within `timeoutMs` is an error named `timeout`.
+ * An HTTP client of one origin. Like browsers, it retries a GET once on a new connection when the server has
+ * closed the kept-alive one. The error is `timeout` when the response is not complete within `timeoutMs`.
  */
 export function createClient(origin: string, timeoutMs: number): Client & { close: () => void } {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from './dice.ts';
+import { createRandom } from './random.ts';
 import { runEditor, type EditorSession } from './editor.ts';
 import type { Client } from './http-exchange.ts';
 import type { Checker } from './checker.ts';
@@ -20,22 +20,22 @@ export interface LoadOptions {
 
 export interface Load {
   views: ViewSender;
-  /** Requests that were not sent, as too many waited for their responses. */
+  /** Requests that were not sent because too many were in flight. */
   notSent(): number;
-  /** Resolves when what has been sent so far has its response. */
+  /** Resolves when all requests sent so far have completed. */
   drain(): Promise<void>;
-  /** Ends the load and waits for its last responses. */
+  /** Ends the load and waits for pending responses. */
   stop(): Promise<void>;
 }
 
 const VIEWS_PER_SECOND = 2;
 const SESSIONS_PER_SECOND = 0.5;
 const MAX_IN_FLIGHT = 600;
-/** Addresses of visitors who read: beside those of views, which are all different. */
+/** IP addresses of readers, different from those of views. */
 const READERS = 200;
 const FIRST_READER = 0xf0_0000;
 
-/** Sends reads, views and an editor's writes at their rates, whatever comes back, until it is stopped. */
+/** Sends reads, views and an editor's writes at constant rates until it is stopped. */
 export function startLoad(options: LoadOptions): Load {
   const { client, session, truth, checker, log, seed, readsPerSecond } = options;
   const random = createRandom(seed);
@@ -46,19 +46,19 @@ export function startLoad(options: LoadOptions): Load {
   let notSent = 0;
 
   async function sendRead(): Promise<void> {
-    const { kind, path, judge } = reads.next();
+    const { kind, path, check } = reads.next();
     const reader = FIRST_READER + Math.floor(random() * READERS);
     const exchange = await client(path, { headers: { 'x-forwarded-for': addressOf(reader) } });
-    log.add(kind, exchange, judge(exchange));
+    log.add(kind, exchange, check(exchange));
   }
 
   async function sendSession(): Promise<void> {
     const exchange = await client('/api/users/me', { headers: session.headers() });
-    const judgement = exchange.status === 200 ? OK : wrong(`${exchange.status} to a valid token`);
-    log.add('session', exchange, failureOf(exchange) ?? judgement);
+    const verdict = exchange.status === 200 ? OK : wrong(`${exchange.status} to a valid token`);
+    log.add('session', exchange, failureOf(exchange) ?? verdict);
   }
 
-  /** An open loop: what is late is made up for, never more than one second of it. */
+  /** Open-loop load: catches up when late, by at most one second. */
   async function sendAtRate(perSecond: number, send: () => Promise<void>): Promise<void> {
     const pauseMs = 1_000 / perSecond;
     let next = Date.now();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Exchange } from './http-exchange.ts';
 import { watchMachine } from './machine-watch.ts';
 
-const anExchange = (startedAt: number, endedAt: number): Exchange => ({
+const createExchange = (startedAt: number, endedAt: number): Exchange => ({
   path: '/livez',
   status: 200,
   error: null,
@@ -12,16 +12,16 @@ const anExchange = (startedAt: number, endedAt: number): Exchange => ({
   endedAt,
 });
 
-it('knows when an idle process was held up, and when it was not', async () => {
+it('detects when an idle process got no CPU time, and when it did', async () => {
   const base = Date.now() + 1_000_000;
   const responses = [
-    anExchange(base, base + 3),
-    anExchange(base + 20_000, base + 22_500),
-    anExchange(base + 50_000, base + 50_002),
+    createExchange(base, base + 3),
+    createExchange(base + 20_000, base + 22_500),
+    createExchange(base + 50_000, base + 50_002),
   ];
   const { promise: allAsked, resolve } = Promise.withResolvers<void>();
   const watch = watchMachine(async () => {
-    const response = responses.shift() ?? anExchange(base + 50_000, base + 50_000);
+    const response = responses.shift() ?? createExchange(base + 50_000, base + 50_000);
     if (responses.length === 0) resolve();
     return response;
   });

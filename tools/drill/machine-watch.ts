@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from './http-exchange.ts';
 
-/** Notices when the machine holds processes up. */
+/** Detects when the machine is overloaded. */
 export interface MachineWatch {
-  /** Whether an idle process was held up at some time in the span, or shortly before or after it. */
+  /** Whether an idle process was delayed during the span, or shortly before or after it. */
   wasHeldUp(from: number, to: number): boolean;
   stop(): Promise<void>;
 }
 
 const INTERVAL_MS = 200;
-/** An idle process responds in a few milliseconds: one that takes this long waits for a processor. */
+/** An idle process responds in a few milliseconds: one that takes this long waits for a CPU. */
 const HELD_UP_MS = 300;
-/** Health checks see such a moment later, and look at it for some time. */
+/** Health checks are affected later and for some time. */
 const BEFORE_MS = 1_000;
 const AFTER_MS = 3_000;
 
 /**
- * Asks an idle process, which no fault strikes, whether it lives, again and again: only a machine that has no processor
- * for it makes it late. What fails in such moments says nothing about the product.
+ * Polls /livez of an idle process without faults: it is late only when the machine is overloaded. Failures in
+ * such moments are not caused by the product.
  */
 export function watchMachine(client: Client): MachineWatch {
   const ending = new AbortController();

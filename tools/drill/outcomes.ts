@@ -1,6 +1,6 @@
 import type { Exchange } from './http-exchange.ts';
 
-/** What a visitor or an editor does, as the table shows it. */
+/** Kinds of requests, as in the table. */
 export const KINDS = [
   'article page',
   'home page',
@@ -20,33 +20,35 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Reads of visitors; the rest are calls of editors, of counters and of sessions. */
+/** Reads of visitors; the others are requests of editors, views and sessions. */
 export const READS: ReadonlySet<Kind> = new Set(KINDS.slice(0, KINDS.indexOf('write')));
 
 export type Verdict = 'ok' | 'failed' | 'wrong';
 
-/** What the checker says of a response; the reason is null when all is well. */
-export interface Judgement {
+/** The checker's result for a response; `reason` is null when it is correct. */
+export interface CheckResult {
   verdict: Verdict;
   reason: string | null;
 }
 
-export interface Outcome extends Judgement {
+export interface Outcome extends CheckResult {
   kind: Kind;
   path: string;
   status: number | null;
   startedAt: number;
   ms: number;
-  /** The same address was answered well a moment before. */
+  /** The same URL had a correct response a moment before. */
   wasCached: boolean;
 }
 
-export const OK: Judgement = { verdict: 'ok', reason: null };
-export const wrong = (reason: string): Judgement => ({ verdict: 'wrong', reason });
-export const failed = (reason: string): Judgement => ({ verdict: 'failed', reason });
+export const OK: CheckResult = { verdict: 'ok', reason: null };
+export const wrong = (reason: string): CheckResult => ({ verdict: 'wrong', reason });
+export const failed = (reason: string): CheckResult => ({ verdict: 'failed', reason });
 
-/** A response that says that it cannot answer now, or none at all. Null when there is something to check. */
-export function failureOf({ status, error }: Pick<Exchange, 'status' | 'error'>): Judgement | null {
+/**
+ * The reason when there is no response or it is a temporary error; null when there is a response to check.
+ */
+export function failureOf({ status, error }: Pick<Exchange, 'status' | 'error'>): CheckResult | null {
   if (status === null) return failed(error ?? 'no response');
   return status >= 500 || status === 429 ? failed(String(status)) : null;
 }
@@ -54,10 +56,10 @@ export function failureOf({ status, error }: Pick<Exchange, 'status' | 'error'>)
 const CACHED_MS = 5_000;
 
 export interface OutcomeLog {
-  add(kind: Kind, exchange: Exchange, judgement: Judgement): void;
-  /** Those whose request was sent in the span. */
+  add(kind: Kind, exchange: Exchange, verdict: CheckResult): void;
+  /** Outcomes of requests sent in the span. */
   between(from: number, to: number): Outcome[];
-  /** Of requests sent since then: how many of each verdict. */
+  /** Number of outcomes by verdict, of requests sent since then. */
   countSince(from: number, matches: (outcome: Outcome) => boolean): number;
 }
 
@@ -65,11 +67,11 @@ export function createOutcomeLog(): OutcomeLog {
   const outcomes: Outcome[] = [];
   const answeredAt = new Map<string, number>();
   return {
-    add(kind, { path, status, startedAt, endedAt }, judgement) {
+    add(kind, { path, status, startedAt, endedAt }, verdict) {
       const before = answeredAt.get(path);
       const wasCached = before !== undefined && startedAt - before < CACHED_MS;
-      if (judgement.verdict === 'ok') answeredAt.set(path, endedAt);
-      outcomes.push({ kind, path, status, startedAt, ms: endedAt - startedAt, wasCached, ...judgement });
+      if (verdict.verdict === 'ok') answeredAt.set(path, endedAt);
+      outcomes.push({ kind, path, status, startedAt, ms: endedAt - startedAt, wasCached, ...verdict });
     },
     between: (from, to) => outcomes.filter(({ startedAt }) => startedAt >= from && startedAt < to),
     countSince(from, matches) {

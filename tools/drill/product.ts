@@ -17,28 +17,28 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export interface ProductOptions {
   config: ConfigName;
-  /** Puts a proxy before each engine, whose network can then be cut. */
+  /** Starts a proxy in front of each engine, to cut its network. */
   hasProxies?: boolean;
-  /** Holds the data in memory, on a file system of that many megabytes, so that the disk can be filled. */
+  /** Stores the data on a tmpfs of this size in megabytes, which can be filled. */
   diskMegabytes?: number;
-  /** Aborted when everything is to be stopped, also on its way up. */
+  /** Aborted when everything is to be stopped, even during the start. */
   ended: AbortSignal;
   say: (line: string) => void;
 }
 
-/** The whole product on ports and in a folder of its own, started by the launcher's modules. */
+/** The whole product on its own ports and data folder, started by the launcher's modules. */
 export interface Product {
   dataDir: string;
   gateway(): string;
-  /** The address of a service that nobody asks. */
+  /** URL of a service without load. */
   idleService(): string;
   proxies: ReadonlyMap<EngineName, TcpProxy>;
   importDemo(): Promise<void>;
   importParts(parts: readonly ImportPart[]): Promise<void>;
-  /** Stops everything and starts it again on the same data. */
+  /** Restarts all processes on the same data. */
   restart(): Promise<void>;
   copyLogs(folder: string): void;
-  /** Stops everything by its process id and removes the folder. */
+  /** Stops all processes by id and removes the folder. */
   close(): Promise<void>;
 }
 
@@ -49,19 +49,19 @@ const MAX_STOP_ROUNDS = 5;
 
 type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Addresses of engines in the environment are those of others: nothing here may be killed or wiped there. */
+/** External engines must not be killed or wiped, so their addresses in the environment are removed. */
 const ownEngines = { ...process.env, KAFKA_BROKERS: '', MONGO_URL: '', REDIS_URL: '' };
 
 /**
- * Settings that the services inherit: visitors' addresses come from the drill, and a machine that is busy with the
- * load and the launcher is no reason to turn requests away.
+ * Settings that the services inherit: the drill sets visitors' IP addresses, and load shedding is off because
+ * the load runs on the same machine.
  */
 function setEnvironment(): void {
   process.env['TRUSTED_PROXIES'] ??= '127.0.0.1';
   process.env['MAX_LOOP_DELAY_MS'] ??= '60000';
 }
 
-/** Stops the product when this process is gone without having done so. */
+/** Stops the product when this process dies. */
 function startGuard(dataDir: string, isMounted: boolean): () => void {
   const guard = spawn(
     process.execPath,
@@ -134,7 +134,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     return seen;
   }
 
-  /** Whatever fails, the rest is stopped too: what the launcher has lost sight of is found by its recorded pid. */
+  /** Stops the rest even after an error: processes unknown to the launcher are found by their pid files. */
   async function stop(): Promise<void> {
     const steps = stopping;
     stopping = [];
@@ -165,7 +165,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
           body: { items, origin: { site: 'drill.example', demo: false } },
         });
         if (status === 200) {
-          // Unchanged are those of an earlier attempt whose response did not come.
+          // `unchanged` counts those of an earlier attempt without response.
           const { imported, unchanged } = JSON.parse(body) as { imported: number; unchanged: number };
           if (imported + unchanged !== items.length)
             throw new Error(`${part.type} was not imported: ${body}`);

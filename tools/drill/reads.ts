@@ -1,38 +1,38 @@
 import type { Checker } from './checker.ts';
-import { pick, type Random } from './dice.ts';
+import { pick, type Random } from './random.ts';
 import type { Exchange } from './http-exchange.ts';
-import type { Judgement, Kind } from './outcomes.ts';
+import type { CheckResult, Kind } from './outcomes.ts';
 import type { PostFilter, SiteTruth } from './site-truth.ts';
 
-/** One read: its address, and what its response is held against. */
+/** One read: its URL, and the check of its response. */
 export interface Read {
   kind: Kind;
   path: string;
-  judge: (exchange: Exchange) => Judgement;
+  check: (exchange: Exchange) => CheckResult;
 }
 
 const POPULATE = 'populate[0]=image&populate[1]=categories&populate[2]=categories.parent_category';
 const NEWEST_FIRST = 'sort=publish_date:desc';
 const PAGE_SIZE = 24;
-const DEEPEST_PAGE = 6;
-/** Read again and again, so that the gateway holds them. */
+const MAX_PAGE = 6;
+/** Read repeatedly, so that the gateway caches them. */
 const HOT = 8;
 const HOT_SHARE = 0.5;
-/** Of reads of one post, how many go to those that the editor works on. */
+/** Share of single-post reads that go to the editor's posts. */
 const EDITED_SHARE = 0.15;
 const RECENTLY_EDITED = 6;
 
 const listPath = (query: string, page: number): string =>
   `/api/posts?${query}${POPULATE}&${NEWEST_FIRST}&pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}`;
 
-/** Two words of a title as an address has them: found in the middle of the words around them too. */
+/** A URL-encoded part of a title across two words, which may begin and end within words. */
 function pieceOf(title: string, random: Random): string {
   const words = title.split(' ');
   const from = Math.floor(random() * Math.max(1, words.length - 2));
   return words.slice(from, from + 2).join(' ');
 }
 
-/** How often each kind is read. */
+/** Weight of each kind in the mix. */
 const WEIGHTS: readonly (readonly [Kind, number])[] = [
   ['article page', 7],
   ['home page', 1],
@@ -54,14 +54,14 @@ export const READ_KINDS: readonly Kind[] = WEIGHTS.map(([kind]) => kind);
 export function createReads(truth: SiteTruth, checker: Checker, random: Random) {
   const { content } = truth;
 
-  function aSlug(): string {
+  function pickSlug(): string {
     const recent = truth.edited.slice(-RECENTLY_EDITED);
     if (recent.length > 0 && random() < EDITED_SHARE) return pick(random, recent).slug;
     const isHot = random() < HOT_SHARE;
     return pick(random, isHot ? content.posts.slice(0, HOT) : content.posts).slug;
   }
 
-  function aFilter(): { filter: PostFilter; query: string } {
+  function pickFilter(): { filter: PostFilter; query: string } {
     const chance = random();
     if (chance < 0.5) return { filter: {}, query: '' };
     if (chance < 0.8) {
@@ -79,76 +79,76 @@ export function createReads(truth: SiteTruth, checker: Checker, random: Random) 
 
   const makers: Partial<Record<Kind, () => Omit<Read, 'kind'>>> = {
     'article page'() {
-      const slug = aSlug();
-      return { path: `/${slug}`, judge: (exchange) => checker.articlePage(exchange, slug) };
+      const slug = pickSlug();
+      return { path: `/${slug}`, check: (exchange) => checker.articlePage(exchange, slug) };
     },
-    'home page': () => ({ path: '/', judge: (exchange) => checker.listingPage(exchange, {}) }),
+    'home page': () => ({ path: '/', check: (exchange) => checker.listingPage(exchange, {}) }),
     'category page'() {
       if (random() < 0.6) {
         const { slug } = pick(random, content.listed);
         return {
           path: `/news/${slug}`,
-          judge: (exchange) => checker.listingPage(exchange, { category: slug }),
+          check: (exchange) => checker.listingPage(exchange, { category: slug }),
         };
       }
       const { slug } = pick(random, content.tags);
-      return { path: `/tags/${slug}`, judge: (exchange) => checker.listingPage(exchange, { tag: slug }) };
+      return { path: `/tags/${slug}`, check: (exchange) => checker.listingPage(exchange, { tag: slug }) };
     },
     'search page'() {
       const text = pieceOf(pick(random, content.posts).title, random);
       return {
         path: `/search?q=${encodeURIComponent(text)}`,
-        judge: (exchange) => checker.listingPage(exchange, { text }),
+        check: (exchange) => checker.listingPage(exchange, { text }),
       };
     },
     'catalogue page'() {
       const kind = random() < 0.5 ? 'books' : 'lawyers';
       const items = content[kind];
       if (random() < 0.5)
-        return { path: `/catalogs/${kind}`, judge: (exchange) => checker.pageNaming(exchange, items) };
+        return { path: `/catalogs/${kind}`, check: (exchange) => checker.pageNaming(exchange, items) };
       const item = pick(random, items);
       return {
         path: `/catalogs/${kind}/${item.id}/${item.slug}`,
-        judge: (exchange) => checker.pageNaming(exchange, [item]),
+        check: (exchange) => checker.pageNaming(exchange, [item]),
       };
     },
     'post list'() {
-      const { filter, query } = aFilter();
-      const page = random() < HOT_SHARE ? 1 : 1 + Math.floor(random() * DEEPEST_PAGE);
+      const { filter, query } = pickFilter();
+      const page = random() < HOT_SHARE ? 1 : 1 + Math.floor(random() * MAX_PAGE);
       const pageOf = { page, pageSize: PAGE_SIZE };
       return {
         path: listPath(query, page),
-        judge: (exchange) => checker.postList(exchange, filter, pageOf),
+        check: (exchange) => checker.postList(exchange, filter, pageOf),
       };
     },
     post() {
-      const slug = aSlug();
+      const slug = pickSlug();
       const base = content.posts.find((post) => post.slug === slug);
       const id = base?.id ?? truth.edited.find((post) => post.slug === slug)?.id;
       if (typeof id === 'number' && random() < 0.5)
         return {
           path: `/api/posts/${id}?populate=categories`,
-          judge: (exchange) => checker.postById(exchange, slug),
+          check: (exchange) => checker.postById(exchange, slug),
         };
-      return { path: postPath(slug), judge: (exchange) => checker.postBySlug(exchange, slug) };
+      return { path: postPath(slug), check: (exchange) => checker.postBySlug(exchange, slug) };
     },
     search() {
       const text = pieceOf(pick(random, content.posts).title, random);
       const pageOf = { page: 1, pageSize: PAGE_SIZE };
       return {
         path: listPath(`filters[title][$containsi]=${encodeURIComponent(text)}&`, 1),
-        judge: (exchange) => checker.postList(exchange, { text }, pageOf),
+        check: (exchange) => checker.postList(exchange, { text }, pageOf),
       };
     },
     feed: () => ({
       path: pick(random, ['/feed.xml', '/atom.xml', '/feed.json']),
-      judge: (exchange) => checker.feed(exchange),
+      check: (exchange) => checker.feed(exchange),
     }),
     lists() {
       const name = random() < 0.5 ? 'categories' : 'tags';
       return {
         path: `/api/${name}?sort=id&pagination[pageSize]=100`,
-        judge: (exchange) => checker.namedList(exchange, content[name], 'name', 100),
+        check: (exchange) => checker.namedList(exchange, content[name], 'name', 100),
       };
     },
     catalogue() {
@@ -157,19 +157,19 @@ export function createReads(truth: SiteTruth, checker: Checker, random: Random) 
         const item = pick(random, content[kind]);
         return {
           path: `/api/${kind}/${item.id}`,
-          judge: (exchange) => checker.namedItem(exchange, item, 'Title'),
+          check: (exchange) => checker.namedItem(exchange, item, 'Title'),
         };
       }
       return {
         path: `/api/${kind}?pagination[pageSize]=${PAGE_SIZE}`,
-        judge: (exchange) => checker.namedList(exchange, content[kind], 'Title', PAGE_SIZE),
+        check: (exchange) => checker.namedList(exchange, content[kind], 'Title', PAGE_SIZE),
       };
     },
   };
 
   function read(kind: Kind): Read {
     const make = makers[kind];
-    if (make === undefined) throw new Error(`${kind} is no read`);
+    if (make === undefined) throw new Error(`${kind} is not a read`);
     return { kind, ...make() };
   }
 

@@ -3,8 +3,8 @@ import { runDrill } from './drill-run.ts';
 import { READS, type Kind } from './outcomes.ts';
 import { sumOf, type TrialResult } from './trial-result.ts';
 
-// The drill in short, on two readers. Nothing here depends on how fast the machine is: what takes long is waited for,
-// and how long the state before a write is shown is not judged.
+// A short drill with two readers. It does not depend on the machine's speed: it waits as long as needed, and
+// staleness is not checked.
 
 const KILLED = ['news-reader-1', 'news', 'kafka'];
 const HOURS_MS = 6 * 3_600_000;
@@ -14,7 +14,7 @@ const isRead = (kind: Kind): boolean => READS.has(kind);
 
 describe('with two readers', () => {
   it(
-    'every read is answered well, and nothing that was acknowledged is lost, while a reader, the writer and Kafka are killed',
+    'every read is correct, and no acknowledged write is lost, while a reader, the writer and Kafka are killed',
     async () => {
       const results: TrialResult[] = [];
       await runDrill({
@@ -36,7 +36,7 @@ describe('with two readers', () => {
         fault: `${result.fault} ${result.target}`,
         notRun: result.notRun,
         isHealthy: result.healthySeconds !== null,
-        // What fails while the machine has no processor for anybody says nothing about the product.
+        // Ignore failures while the machine is overloaded.
         failedReads: sumOf(result, 'failed', isRead) - sumOf(result, 'failedHeldUp', isRead),
         wrong: sumOf(result, 'wrong'),
         bad: result.samples.filter(({ verdict }) => verdict === 'wrong'),

@@ -5,7 +5,7 @@ import { createSession } from './editor.ts';
 import { readContent } from './demo-content.ts';
 import { createClient, type Client } from './http-exchange.ts';
 import { inject, type Trial } from './faults.ts';
-import { createRandom } from './dice.ts';
+import { createRandom } from './random.ts';
 import { startLoad } from './load.ts';
 import { watchMachine } from './machine-watch.ts';
 import { createOutcomeLog, READS } from './outcomes.ts';
@@ -14,31 +14,31 @@ import { createReads, READ_KINDS } from './reads.ts';
 import { createSiteTruth, type SiteContent } from './site-truth.ts';
 import { readStoredState, type StoredState } from './stored-state.ts';
 import { isProcessReady, type ConfigName } from './targets.ts';
-import { aResult, countOutcomes, type TrialResult } from './trial-result.ts';
+import { createTrialResult, countOutcomes, type TrialResult } from './trial-result.ts';
 
 export interface SiteDrillOptions {
   product: Product;
   config: ConfigName;
-  /** How many posts are generated, or the demo site. */
+  /** Number of generated posts, or the demo site. */
   posts: number | 'demo';
   seed: number;
   readsPerSecond: number;
-  /** The least time for which a fault is watched. */
+  /** Minimum time for which a fault is observed. */
   seconds: number;
-  /** For how long the site may take to be well again after a fault. */
+  /** Maximum time of recovery after a fault. */
   patienceSeconds: number;
-  /** For how long the state before a write may be shown without a mark. */
+  /** How long the state before a write may be returned without a staleness mark. */
   maxLagMs: number;
-  /** After how long a response that has not come counts as failed; 15 s when left out. */
+  /** Time-out of requests; default 15 s. */
   requestMs?: number;
   ended: AbortSignal;
   say: (line: string) => void;
 }
 
-/** A site under load, on which faults are tried one after the other. */
+/** A site under load, on which faults are injected one after the other. */
 export interface SiteDrill {
   run(trial: Trial): Promise<TrialResult>;
-  /** Starts the whole product anew without load, and reads what it holds. */
+  /** Restarts the whole product without load, and reads its content. */
   checkAfterRestart(): Promise<TrialResult>;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ async function importContent(
     return content;
   }
   await product.importDemo();
-  // Readers follow the import; what it has brought does not change any more once two readings agree.
+  // Readers follow the import; it is complete when two consecutive reads are equal.
   let content = await readContent(client);
   for (let before = ''; before !== JSON.stringify(content) && !ended.aborted;) {
     before = JSON.stringify(content);
@@ -69,7 +69,7 @@ async function importContent(
   return content;
 }
 
-/** Imports the content into a product that just started, waits until it shows it, and starts the load. */
+/** Imports the content into a started product, waits until it is visible, and starts the load. */
 export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDrill> {
   const { product, config, ended, say } = options;
   const client = createClient(product.gateway(), options.requestMs ?? REQUEST_MS);
@@ -89,7 +89,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
   const reads = createReads(truth, checker, createRandom(options.seed));
   let before: StoredState = { lostWrites: [], missingViews: 0, extraViews: 0, unread: 0 };
 
-  /** Waits until one read of each kind is answered well, and the editor is logged in. */
+  /** Waits until one read of each kind succeeds, and the editor is logged in. */
   async function untilAnswered(): Promise<void> {
     const open = new Set(READ_KINDS);
     let isLoggedIn = false;
@@ -97,15 +97,15 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
     for (const end = Date.now() + FIRST_ANSWERS_MS; Date.now() < end && !ended.aborted;) {
       isLoggedIn ||= await session.renew();
       for (const kind of open) {
-        const { path, judge } = reads.read(kind);
-        const judgement = judge(await client(path));
-        if (judgement.verdict === 'ok') open.delete(kind);
-        else last = `${kind}, ${path}: ${judgement.verdict}, ${judgement.reason}`;
+        const { path, check } = reads.read(kind);
+        const verdict = check(await client(path));
+        if (verdict.verdict === 'ok') open.delete(kind);
+        else last = `${kind}, ${path}: ${verdict.verdict}, ${verdict.reason}`;
       }
       if (isLoggedIn && open.size === 0) return;
       await delay(AGAIN_MS);
     }
-    throw new Error(`the site does not answer: ${isLoggedIn ? last : 'the editor cannot log in'}`);
+    throw new Error(`the site does not respond: ${isLoggedIn ? last : 'the editor cannot log in'}`);
   }
 
   async function changesSince(sent: StoredState): Promise<StoredState> {
@@ -135,13 +135,13 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
     readsPerSecond: options.readsPerSecond,
   });
 
-  // An idle service, which is away only while a fault strikes it.
+  // An idle service, which is down only while it is the target of a fault.
   const idle = createClient(product.idleService(), REQUEST_MS);
   const machine = watchMachine(idle);
 
   const isBad = ({ verdict }: { verdict: string }): boolean => verdict !== 'ok';
 
-  /** Whether for some time nothing but good responses came, to reads and to writes. */
+  /** Whether all reads and writes succeeded for some time. */
   function isCalm(since: number): boolean {
     const from = Math.max(since, Date.now() - CALM_MS);
     return (
@@ -170,14 +170,14 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
       );
       return states.every(Boolean);
     };
-    // The launcher needs a moment to see a death, and until then the old answer may still come.
+    // The launcher needs a moment to detect an exit; until then the old process may still respond.
     await delay(LOOK_MS);
     const patienceMs = options.patienceSeconds * 1_000;
     while (injectionError === null && !ended.aborted && Date.now() - (overAt ?? Date.now()) < patienceMs) {
       const isUp = await isReady();
       if (isUp) readyAt ??= Date.now();
       else readyAt = null;
-      // From then on the allowed lag is counted as ever.
+      // From then on the normal lag applies.
       if (overAt !== null && readyAt !== null && Date.now() - readyAt > options.maxLagMs)
         writerAwaySince = null;
       const watched = Date.now() - faultAt >= options.seconds * 1_000;
@@ -192,11 +192,11 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
     await load.drain();
     writerAwaySince = null;
     if (!isHealthy && injectionError === null && !ended.aborted) {
-      say('not healthy: everything is started anew');
+      say('not healthy: restarting everything');
       await product.restart();
       await untilAnswered();
     }
-    return aResult(config, trial.fault, trial.target.name, {
+    return createTrialResult(config, trial.fault, trial.target.name, {
       ...countOutcomes(log.between(faultAt, endAt), faultAt, machine.wasHeldUp),
       readySeconds: readyAt === null ? null : (readyAt - faultAt) / 1_000,
       healthySeconds:
@@ -209,7 +209,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
     });
   }
 
-  /** When the last bad response to a request of the span came; its begin when there was none. */
+  /** Time of the last bad response to a request in the span; its start when there was none. */
   function lastBadEnd(from: number, to: number): number {
     const bad = log.between(from, to).filter(isBad);
     return Math.max(from, ...bad.map(({ startedAt, ms }) => startedAt + ms));
@@ -223,7 +223,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
       await product.restart();
       await untilAnswered();
       const healthySeconds = (Date.now() - startedAt) / 1_000;
-      return aResult(config, 'restart', 'all', {
+      return createTrialResult(config, 'restart', 'all', {
         ...(await changesSince(before)),
         healthySeconds,
         readySeconds: healthySeconds,

@@ -1,9 +1,9 @@
-/** A post that nobody changes during the drill. */
+/** A post that is not changed during the drill. */
 export interface BasePost {
   id: number;
   title: string;
   slug: string;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   publishDate: number;
   /** Slugs. */
   categories: readonly string[];
@@ -17,11 +17,11 @@ export interface NamedItem {
   slug: string;
 }
 
-/** What the drill put into the site before the load began; `posts` newest first. */
+/** Content of the site before the load; `posts` newest first. */
 export interface SiteContent {
   posts: readonly BasePost[];
   categories: readonly NamedItem[];
-  /** Categories whose pages show their own posts alone: neither parents nor children. */
+  /** Categories without parents and children, whose pages show only their own posts. */
   listed: readonly NamedItem[];
   tags: readonly NamedItem[];
   books: readonly NamedItem[];
@@ -33,15 +33,15 @@ export interface PostState {
   isPublished: boolean;
 }
 
-/** One write of the editor. It may show from `sentAt` on, and must show once it was acknowledged. */
+/** One write of the editor. It may be visible from `sentAt` on, and must be after its acknowledgement. */
 export interface Version {
   state: PostState;
   sentAt: number;
-  /** Null while nobody knows whether it was stored. */
+  /** Null while it is unknown whether it was stored. */
   ackedAt: number | null;
 }
 
-/** A post of the editor with everything that was written to it, oldest first. */
+/** A post of the editor with all its writes, oldest first. */
 export interface EditedPost {
   slug: string;
   /** Null until a create was acknowledged. */
@@ -52,33 +52,33 @@ export interface EditedPost {
   versions: Version[];
 }
 
-/** The time within which what a response shows must have been true. */
+/** The time in which the state shown by a response must have been current. */
 export interface TimeSpan {
   from: number;
   to: number;
 }
 
-/** Before a post was created, or when nobody knows whether it was. */
-export const NOT_THERE: PostState = { title: '', isPublished: false };
+/** The state before a post was created, or when that is unknown. */
+export const NOT_FOUND_STATE: PostState = { title: '', isPublished: false };
 
-/** The states that a post can have had at some time in the span: later acknowledged writes end earlier ones. */
+/** Possible states of a post during the span: acknowledged writes end earlier states. */
 export function possibleStates({ versions }: EditedPost, { from, to }: TimeSpan): PostState[] {
   const isOver = (index: number): boolean =>
     versions.slice(index + 1).some(({ ackedAt }) => ackedAt !== null && ackedAt < from);
   const states = versions.flatMap(({ state, sentAt }, index) =>
     sentAt <= to && !isOver(index) ? [state] : [],
   );
-  return isOver(-1) ? states : [NOT_THERE, ...states];
+  return isOver(-1) ? states : [NOT_FOUND_STATE, ...states];
 }
 
-/** What the post must be now: the last acknowledged write, or one whose outcome nobody knows. */
+/** Possible current states: the last acknowledged write, or one with unknown outcome. */
 export function finalStates({ versions }: EditedPost): PostState[] {
   const last = versions.findLastIndex(({ ackedAt }) => ackedAt !== null);
   const states = versions.slice(Math.max(last, 0)).map(({ state }) => state);
-  return last === -1 ? [NOT_THERE, ...states] : states;
+  return last === -1 ? [NOT_FOUND_STATE, ...states] : states;
 }
 
-/** A post as a list may show it. */
+/** A post as it may be in a list. */
 export interface Candidate {
   slug: string;
   id: number | null;
@@ -92,7 +92,7 @@ export interface Candidate {
 /** A selection of posts, newest first. */
 export interface Selection {
   candidates: readonly Candidate[];
-  /** Bounds of how many there are. */
+  /** Bounds of the count. */
   least: number;
   most: number;
 }
@@ -100,7 +100,7 @@ export interface Selection {
 export interface PostFilter {
   category?: string;
   tag?: string;
-  /** Case-insensitive piece of the title. */
+  /** Case-insensitive substring of the title. */
   text?: string;
 }
 
@@ -108,9 +108,9 @@ export interface SiteTruth {
   content: SiteContent;
   edited: readonly EditedPost[];
   addEdited(post: EditedPost): void;
-  /** The posts that fit, as they can have been at some time in the span. */
+  /** Posts that match in a possible state during the span. */
   select(span: TimeSpan, filter?: PostFilter): Selection;
-  /** The one post of this slug; null when there is none that was ever written. */
+  /** The post with this slug; null when there never was one. */
   find(slug: string, span: TimeSpan): Candidate | null;
 }
 
@@ -122,7 +122,7 @@ const asCandidate = ({ slug, id, publishDate, title }: BasePost): Candidate => (
   isCertain: true,
 });
 
-/** Holds what every response is checked against. */
+/** Creates the expected state against which every response is checked. */
 export function createSiteTruth(content: SiteContent): SiteTruth {
   const edited: EditedPost[] = [];
   const bySlug = new Map(content.posts.map((post) => [post.slug, post]));
@@ -157,7 +157,7 @@ export function createSiteTruth(content: SiteContent): SiteTruth {
         return candidateOf(post, span, lower) ?? [];
       });
       const candidates = [...changed, ...base.map(asCandidate)];
-      // The base is sorted already; only the editor's posts have to find their place.
+      // The base is sorted; merge the editor's posts into it.
       if (changed.length > 0) candidates.sort((a, b) => b.publishDate - a.publishDate);
       return {
         candidates,
@@ -175,8 +175,7 @@ export function createSiteTruth(content: SiteContent): SiteTruth {
 }
 
 /**
- * Slugs that the given page of a selection must show: those whose position lies within the page however the writes in
- * flight turn out.
+ * Slugs that a page of a selection must contain: those on the page for every outcome of writes in flight.
  */
 export function certainOnPage({ candidates }: Selection, page: number, pageSize: number): Candidate[] {
   const start = (page - 1) * pageSize;

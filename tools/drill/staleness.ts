@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Exchange } from './http-exchange.ts';
 import type { TimeSpan } from './site-truth.ts';
 
-/** How old a response marked as stale may be when the mark names no age. */
+/** Maximum age of a response marked as stale without an age. */
 const MAX_STALE_MS = 3_600_000;
 
 const secondsIn = (value: string | string[] | undefined): number => {
@@ -11,8 +11,9 @@ const secondsIn = (value: string | string[] | undefined): number => {
 };
 
 /**
- * The age in milliseconds that a response admits: `x-data-age` of the service (nothing new can be heard), `age` of the
- * gateway, or a mark without an age (RFC 7234's `Warning: 110`, RFC 9211's `Cache-Status` with `stale`).
+ * The age in milliseconds stated by a response: `x-data-age` of the service (no events received), `age` of
+ * the
+ * gateway, or a mark without age (RFC 7234's `Warning: 110`, RFC 9211's `Cache-Status` with `stale`).
  */
 export function markedAgeMs(headers: IncomingHttpHeaders): number {
   const age = (secondsIn(headers['x-data-age']) + secondsIn(headers.age)) * 1_000;
@@ -21,7 +22,7 @@ export function markedAgeMs(headers: IncomingHttpHeaders): number {
   return /\b110\b|\bstale\b/i.test(marks) ? Math.max(age, MAX_STALE_MS) : age;
 }
 
-/** When what a response shows must have been true: not longer ago than allowed and marked. */
+/** The span in which the shown state must have been current, by the allowed lag and the stated age. */
 export const spanOf = (
   { startedAt, endedAt, headers }: Pick<Exchange, 'startedAt' | 'endedAt' | 'headers'>,
   maxLagMs: number,

@@ -8,22 +8,22 @@ const PATIENCE_MS = 60_000;
 const AGAIN_MS = 250;
 const BATCH = 50;
 
-/** What the site holds, against what it had acknowledged. */
+/** Stored state compared with acknowledged writes. */
 export interface StoredState {
-  /** Slugs of posts that are not as the last acknowledgement said. */
+  /** Slugs of posts that differ from their last acknowledged write. */
   lostWrites: string[];
-  /** Views that were acknowledged and are not counted. */
+  /** Acknowledged views that are not counted. */
   missingViews: number;
-  /** Views that were counted and never sent. */
+  /** Counted views that were never sent. */
   extraViews: number;
-  /** How many posts and view counts could not be read. */
+  /** Number of posts and view counts that could not be read. */
   unread: number;
 }
 
-/** Asks until it gets a response that is no failure, as long as patience lasts. */
-async function askPatiently(ask: () => Promise<Exchange>): Promise<Exchange> {
+/** Retries until a request succeeds or PATIENCE_MS have passed. */
+async function requestWithRetries(request: () => Promise<Exchange>): Promise<Exchange> {
   for (const end = Date.now() + PATIENCE_MS; ; await delay(AGAIN_MS)) {
-    const exchange = await ask();
+    const exchange = await request();
     if ((exchange.status !== null && exchange.status < 500) || Date.now() > end) return exchange;
   }
 }
@@ -35,11 +35,14 @@ export interface StoredStateOptions {
   views: ReadonlyMap<number, Readonly<SentViews>>;
 }
 
-/** Reads as an editor, whom the writer answers from what is stored, every post and count that the drill has written. */
+/**
+ * Reads every post and count written by the drill, as an editor, for whom the writer responds from the stored
+ * state.
+ */
 export async function readStoredState(options: StoredStateOptions): Promise<StoredState> {
   const { client, session, truth, views } = options;
   const state: StoredState = { lostWrites: [], missingViews: 0, extraViews: 0, unread: 0 };
-  const asEditor = (path: string) => askPatiently(() => client(path, { headers: session.headers() }));
+  const asEditor = (path: string) => requestWithRetries(() => client(path, { headers: session.headers() }));
 
   for (const post of truth.edited) {
     if (post.id === null) continue;

@@ -6,7 +6,7 @@ import { pingRedis } from '@vidhi/local/redis-probe.mjs';
 
 export type ConfigName = 'default' | 'two-readers';
 
-/** What a fault strikes: one process, or several at once. */
+/** The target of a fault: one process, or several at once. */
 export interface Target {
   name: string;
   /** Names of the launcher's processes. */
@@ -44,11 +44,11 @@ const ENGINE_PROBES: Record<EngineName, (address: { host: string; port: number }
 
 const isEngine = (name: string): name is EngineName => (ENGINES as readonly string[]).includes(name);
 
-/** Whether a process says that it is ready, asked directly. Never takes much longer than a second. */
+/** Requests the readiness of a process directly. Takes about a second at most. */
 export async function isProcessReady(dataDir: string, name: string): Promise<boolean> {
   const port = readRecordedPorts(dataDir)[name];
   if (port === undefined) return false;
-  const asked = isEngine(name)
+  const readiness = isEngine(name)
     ? ENGINE_PROBES[name]({ host: LOOPBACK, port })
     : fetch(`http://${LOOPBACK}:${port}/readyz`, { signal: AbortSignal.timeout(PROBE_MS) }).then(
         async (response) => {
@@ -59,7 +59,7 @@ export async function isProcessReady(dataDir: string, name: string): Promise<boo
   const tooLate = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => tooLate.resolve(false), PROBE_MS);
   try {
-    return await Promise.race([asked.catch(() => false), tooLate.promise]);
+    return await Promise.race([readiness.catch(() => false), tooLate.promise]);
   } finally {
     clearTimeout(timer);
   }

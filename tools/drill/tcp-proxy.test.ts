@@ -9,8 +9,8 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-/** An engine that sends back what it gets, behind a proxy. */
-async function anEcho(): Promise<TcpProxy> {
+/** An echo server behind a proxy. */
+async function startEcho(): Promise<TcpProxy> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.pipe(socket);
@@ -27,7 +27,7 @@ async function anEcho(): Promise<TcpProxy> {
   return proxy;
 }
 
-async function aConnection({ port }: TcpProxy): Promise<Socket> {
+async function connectTo({ port }: TcpProxy): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   opened.push(() => void socket.destroy());
   await once(socket, 'connect');
@@ -40,36 +40,36 @@ async function echoed(socket: Socket, text: string): Promise<string> {
   return chunk.toString();
 }
 
-describe('a proxy before an engine', () => {
-  it('passes both directions on', async () => {
-    expect(await echoed(await aConnection(await anEcho()), 'hello')).toBe('hello');
+describe('a proxy in front of an engine', () => {
+  it('forwards in both directions', async () => {
+    expect(await echoed(await connectTo(await startEcho()), 'hello')).toBe('hello');
   });
 
-  it('ends connections and refuses new ones when it is cut, and lets them in again', async () => {
-    const proxy = await anEcho();
-    const socket = await aConnection(proxy);
+  it('closes connections and rejects new ones when it is cut, and accepts them again', async () => {
+    const proxy = await startEcho();
+    const socket = await connectTo(proxy);
     expect(await echoed(socket, 'before')).toBe('before');
     const ended = once(socket, 'error');
     await proxy.set('cut');
     expect(await ended).toEqual([expect.objectContaining({ code: 'ECONNRESET' })]);
-    await expect(aConnection(proxy)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(connectTo(proxy)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     await proxy.set('open');
-    expect(await echoed(await aConnection(proxy), 'after')).toBe('after');
+    expect(await echoed(await connectTo(proxy), 'after')).toBe('after');
   });
 
-  it('holds back what is sent while it is a blackhole, on old and new connections, and delivers it then', async () => {
-    const proxy = await anEcho();
-    const old = await aConnection(proxy);
+  it('delays data while it is a blackhole, on existing and new connections, and delivers it afterwards', async () => {
+    const proxy = await startEcho();
+    const old = await connectTo(proxy);
     expect(await echoed(old, 'before')).toBe('before');
     await proxy.set('blackhole');
     const received: string[] = [];
     const arrived = ['old', 'new'].map(async (name) => {
-      const socket = name === 'old' ? old : await aConnection(proxy);
+      const socket = name === 'old' ? old : await connectTo(proxy);
       received.push(`${await echoed(socket, name)} after ${passage}`);
     });
     let passage = 'blackhole';
-    // A second proxy on the same loop has answered a whole exchange meanwhile: what could pass, would have.
-    const other = await aConnection(await anEcho());
+    // A second proxy on the same event loop has completed a round trip, so forwarded data would have arrived.
+    const other = await connectTo(await startEcho());
     for (const text of ['a', 'b', 'c']) expect(await echoed(other, text)).toBe(text);
     expect(received).toEqual([]);
     passage = 'open';

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** `open` passes everything on, `cut` resets connections and refuses new ones, `blackhole` lets nothing through. */
+/** `open` forwards everything, `cut` resets connections and rejects new ones, `blackhole` delays all data. */
 export type Passage = 'open' | 'cut' | 'blackhole';
 
 export interface TcpProxy {
@@ -12,7 +12,7 @@ export interface TcpProxy {
 
 export interface TcpProxyOptions {
   port: number;
-  /** Where connections go; asked for each of them. */
+  /** The upstream address; called for each connection. */
   target: () => { host: string; port: number };
 }
 
@@ -23,7 +23,7 @@ async function listen(server: Server, port: number): Promise<void> {
   await once(server, 'listening');
 }
 
-/** Stands between services and an engine, so that their network can be cut. Listens on loopback alone. */
+/** A proxy between services and an engine, to cut their network. Listens on loopback only. */
 export async function startTcpProxy({ port, target }: TcpProxyOptions): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let passage: Passage = 'open';

@@ -8,34 +8,34 @@ export interface KindCounts {
   failed: number;
   wrong: number;
   slow: number;
-  /** Failed although the same address had been answered a moment before. */
+  /** Failed although the same URL had a correct response a moment before. */
   failedCached: number;
-  /** Failed while the machine held processes up that no fault had struck. */
+  /** Failed while the machine was overloaded. */
   failedHeldUp: number;
 }
 
-/** What one fault did to the site. */
+/** Effects of one fault on the site. */
 export interface TrialResult {
   config: ConfigName;
   fault: FaultName;
   target: string;
-  /** Seconds from the fault until the process was ready and everything was answered well again; null: never. */
+  /** Seconds from the fault until the process was ready and all responses were correct again; null: never. */
   healthySeconds: number | null;
-  /** Seconds from the fault until the process itself said that it is ready; null: never. */
+  /** Seconds from the fault until the process was ready; null: never. */
   readySeconds: number | null;
-  /** Seconds from the fault to the last read that failed; 0 when none did. */
+  /** Seconds from the fault to the last failed read; 0 when there was none. */
   outageSeconds: number;
   kinds: Partial<Record<Kind, KindCounts>>;
-  /** The first responses of each kind that were not as they should be. */
+  /** The first bad responses of each kind. */
   samples: Sample[];
   lostWrites: string[];
   missingViews: number;
   extraViews: number;
-  /** Posts and counts that could not be read when the fault was over. */
+  /** Number of posts and counts that could not be read after the fault. */
   unread: number;
-  /** Requests that were not sent, as too many were waiting. */
+  /** Requests that were not sent because too many were in flight. */
   notSent: number;
-  /** Why the fault was not brought about. */
+  /** Why the fault was not injected. */
   notRun: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface Sample extends Pick<
 const SLOW_MS = 2_000;
 const SAMPLES_OF_A_KIND = 4;
 
-export const aResult = (
+export const createTrialResult = (
   config: ConfigName,
   fault: FaultName,
   target: string,
@@ -73,7 +73,7 @@ export const aResult = (
   ...values,
 });
 
-/** Counts what happened since the fault. */
+/** Counts outcomes since the fault. */
 export function countOutcomes(
   outcomes: readonly Outcome[],
   faultAt: number,
@@ -117,7 +117,7 @@ export function countOutcomes(
   return { kinds, samples, outageSeconds: (lastFailedAt - faultAt) / 1_000 };
 }
 
-/** Adds up one count of the kinds that fit. */
+/** Sums a count over the matching kinds. */
 export const sumOf = (
   { kinds }: Pick<TrialResult, 'kinds'>,
   count: keyof KindCounts,

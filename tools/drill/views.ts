@@ -1,9 +1,9 @@
 import { failureOf, OK, wrong, type OutcomeLog } from './outcomes.ts';
 import type { Client } from './http-exchange.ts';
-import { pick, type Random } from './dice.ts';
+import { pick, type Random } from './random.ts';
 import type { SiteTruth } from './site-truth.ts';
 
-/** Of one post: every view that was sent is one of another visitor. */
+/** Views of one post; each is sent by a different visitor. */
 export interface SentViews {
   sent: number;
   acknowledged: number;
@@ -11,14 +11,14 @@ export interface SentViews {
 
 export interface ViewSender {
   sent: ReadonlyMap<number, Readonly<SentViews>>;
-  /** Sends one view of some post by a visitor of its own. */
+  /** Sends one view of some post by a new visitor. */
   send(): Promise<void>;
 }
 
-/** How many posts are viewed: few enough that each is viewed more than once. */
+/** Number of viewed posts: few, so that each is viewed repeatedly. */
 const VIEWED = 50;
 
-/** The n-th of addresses that are all different, of those that no network has (RFC 1918). */
+/** The n-th IP address of a private network (RFC 1918); all are different. */
 export const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
 export function createViewSender(
@@ -43,8 +43,8 @@ export function createViewSender(
         body: { data: { views_count: 1 } },
       });
       if (exchange.status === 200) views.acknowledged += 1;
-      const judgement = exchange.status === 200 ? OK : wrong(`${exchange.status} to a view`);
-      log.add('view', exchange, failureOf(exchange) ?? judgement);
+      const verdict = exchange.status === 200 ? OK : wrong(`${exchange.status} to a view`);
+      log.add('view', exchange, failureOf(exchange) ?? verdict);
     },
   };
 }

@@ -12,7 +12,7 @@ const POST = 'api::post.post';
 const TAG = 'api::tag.tag';
 const FILE = 'plugin::upload.file';
 
-/** The parts of a small, whole export; a test replaces the one that it is about. */
+/** The parts of a small, complete export; a test replaces the one that it concerns. */
 export function anExport(): Record<string, string | Buffer> {
   return {
     'metadata.json': JSON.stringify({ strapi: { version: '4.26.2' } }),
@@ -78,7 +78,7 @@ export function anExport(): Record<string, string | Buffer> {
 
 export type ArchiveParts = Record<string, string | Buffer>;
 
-/** Packs the parts as a tar file's bytes; `change` may add odd entries of its own. */
+/** Packs the parts as a tar file; `change` may add invalid entries. */
 export async function packTar(parts: ArchiveParts, change?: (tar: Pack) => void): Promise<Buffer> {
   const tar = pack();
   for (const [name, content] of Object.entries(parts)) tar.entry({ name }, content);

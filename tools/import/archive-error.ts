@@ -1,4 +1,7 @@
-/** An archive that cannot be imported. `entry` names the place inside it; the message says what to do. */
+/**
+ * Thrown for an archive that cannot be imported. `entry` is the position in it; the message tells the user
+ * what to do.
+ */
 export class ArchiveError extends Error {
   readonly entry: string | null;
 

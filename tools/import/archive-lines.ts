@@ -72,7 +72,7 @@ const READERS = { entities: addEntity, links: addLink, schemas: addSchema } as c
 export type LineFolder = keyof typeof READERS;
 export const isLineFolder = (name: string): name is LineFolder => Object.hasOwn(READERS, name);
 
-/** Takes one line of a `.jsonl` entry into the archive. Throws `ArchiveError` naming entry and line. */
+/** Adds one line of a `.jsonl` entry to the archive. Throws `ArchiveError` with entry and line. */
 export function addLine(archive: Archive, folder: LineFolder, text: string, where: string): void {
   let line: unknown;
   try {
@@ -93,7 +93,7 @@ export function readMetadata(archive: Archive, text: string, entry: string): voi
   }
   const strapi = isRecord(metadata) ? metadata['strapi'] : undefined;
   const version = isRecord(strapi) ? strapi['version'] : undefined;
-  if (typeof version !== 'string') throw new ArchiveError('names no Strapi version', entry);
+  if (typeof version !== 'string') throw new ArchiveError('has no Strapi version', entry);
   if (!version.startsWith('4.')) {
     throw new ArchiveError(`is of Strapi ${version}; only exports of Strapi 4 can be imported`, entry);
   }

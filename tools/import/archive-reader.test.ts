@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const read = (file: string, limits: Partial<ArchiveLimits> = {}) =>
   readArchive({ file, spool: join(folder, 'inner', 'spool'), limits });
 
-async function refusalOf(file: string, limits: Partial<ArchiveLimits> = {}): Promise<string> {
+async function errorOf(file: string, limits: Partial<ArchiveLimits> = {}): Promise<string> {
   try {
     await read(file, limits);
   } catch (error) {
@@ -29,7 +29,7 @@ async function refusalOf(file: string, limits: Partial<ArchiveLimits> = {}): Pro
 }
 
 describe('readArchive', () => {
-  it('reads a whole export and unpacks its pictures', async () => {
+  it('reads a complete export and unpacks its pictures', async () => {
     const archive = await read(await writeArchive(folder, anExport()));
     expect([...archive.entities.keys()]).toHaveLength(5);
     expect(archive.links).toHaveLength(3);
@@ -50,7 +50,7 @@ describe('readArchive', () => {
     expect(archive.demo).toBe(true);
   });
 
-  it('gives two exports of one site the same mark, though its oldest post is gone', async () => {
+  it('identifies two exports of one site as the same, even after its oldest post was deleted', async () => {
     const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
     const role = {
       type: 'plugin::users-permissions.role',
@@ -71,65 +71,61 @@ describe('readArchive', () => {
     'assets/uploads/../../../escape.png',
     '/etc/escape.png',
     'assets\\..\\..\\escape',
-  ])('refuses the entry %s and writes nothing outside its folder', async (name) => {
+  ])('rejects the entry %s and writes nothing outside its folder', async (name) => {
     const file = await writeArchive(folder, anExport(), (tar) => tar.entry({ name }, 'x'));
-    expect(await refusalOf(file)).toContain(name);
+    expect(await errorOf(file)).toContain(name);
     expect(readdirSync(folder).toSorted()).toEqual(['export.tar.gz', 'inner']);
     expect(readdirSync(join(folder, 'inner'))).toEqual(['spool']);
   });
 
-  it.each(['symlink', 'link', 'character-device', 'fifo'] as const)('refuses a %s', async (type) => {
+  it.each(['symlink', 'link', 'character-device', 'fifo'] as const)('rejects a %s', async (type) => {
     const file = await writeArchive(folder, anExport(), (tar) =>
       tar.entry({ name: 'assets/uploads/evil.png', type, linkname: '/etc/passwd' }),
     );
-    expect(await refusalOf(file)).toMatch(/^assets\/uploads\/evil\.png: is a /);
+    expect(await errorOf(file)).toMatch(/^assets\/uploads\/evil\.png: is a /);
   });
 
   it.each([
     ['schemas/x.exe', 'MZ'],
     ['assets/uploads/.htaccess', 'x'],
     ['readme.html', '<script>'],
-  ])('refuses %s, which no export holds', async (name, content) => {
+  ])('rejects %s, which no export contains', async (name, content) => {
     const file = await writeArchive(folder, { ...anExport(), [name]: content });
-    expect(await refusalOf(file)).toBe(`${name}: does not belong in a Strapi export`);
+    expect(await errorOf(file)).toBe(`${name}: does not belong in a Strapi export`);
   });
 
-  it('refuses an archive that is cut off, naming the entry', async () => {
+  it('rejects a truncated archive, naming the entry', async () => {
     const parts = { ...anExport(), 'assets/uploads/big.png': randomBytes(200_000) };
     const whole = gzipSync(await packTar(parts));
     const file = join(folder, 'cut.tar.gz');
     writeFileSync(file, whole.subarray(0, whole.length - 60_000));
-    expect(await refusalOf(file)).toMatch(
-      /^assets\/uploads\/big\.png: the archive is damaged or cut off here/,
-    );
+    expect(await errorOf(file)).toMatch(/^assets\/uploads\/big\.png: the archive is damaged or cut off here/);
   });
 
-  it('refuses an archive with a flipped byte', async () => {
+  it('rejects an archive with a flipped byte', async () => {
     const whole = gzipSync(await packTar({ ...anExport(), 'assets/uploads/big.png': randomBytes(200_000) }));
     whole[whole.length - 100_000] = (whole[whole.length - 100_000] ?? 0) ^ 0xff;
     const file = join(folder, 'flipped.tar.gz');
     writeFileSync(file, whole);
-    expect(await refusalOf(file)).toContain('the archive is damaged or cut off here');
+    expect(await errorOf(file)).toContain('the archive is damaged or cut off here');
   });
 
-  it('stops at a bomb', async () => {
+  it('stops at a decompression bomb', async () => {
     const file = await writeArchive(folder, {
       ...anExport(),
       'assets/uploads/bomb.png': Buffer.alloc(30_000_000),
     });
-    expect(await refusalOf(file, { ratioFrom: 5_000_000 })).toContain('unpacks to far more');
+    expect(await errorOf(file, { ratioFrom: 5_000_000 })).toContain('unpacks to far more');
   });
 
-  it('refuses a picture over the limit', async () => {
+  it('rejects a picture over the limit', async () => {
     const file = await writeArchive(folder, { ...anExport(), 'assets/uploads/huge.png': randomBytes(2_000) });
-    expect(await refusalOf(file, { asset: 1_000 })).toBe(
-      'assets/uploads/huge.png: is too large for a picture',
-    );
+    expect(await errorOf(file, { asset: 1_000 })).toBe('assets/uploads/huge.png: is too large for a picture');
   });
 
-  it('refuses a line that never ends', async () => {
+  it('rejects an endless line', async () => {
     const file = await writeArchive(folder, { ...anExport(), 'entities/e.jsonl': 'x'.repeat(100_000) });
-    expect(await refusalOf(file, { line: 1_000 })).toMatch(/^entities\/e\.jsonl line 1:/);
+    expect(await errorOf(file, { line: 1_000 })).toMatch(/^entities\/e\.jsonl line 1:/);
   });
 
   it.each([
@@ -143,22 +139,22 @@ describe('readArchive', () => {
     ['links/l.jsonl', '{"kind":"evil"}', 'is not a link'],
     ['schemas/s.jsonl', '{"uid":1}', 'is not a schema'],
     ['schemas/s.jsonl', '{"uid":"x","attributes":{"a":5}}', 'is not a schema'],
-  ])('refuses %s with the line %s, naming the line', async (name, content, reason) => {
-    const message = await refusalOf(await writeArchive(folder, { ...anExport(), [name]: content }));
+  ])('rejects %s with the line %s, naming the line', async (name, content, reason) => {
+    const message = await errorOf(await writeArchive(folder, { ...anExport(), [name]: content }));
     expect(message).toContain(`${name} line 1`);
     expect(message).toContain(reason);
   });
 
-  it('says how to export without encryption', async () => {
+  it('tells how to export without encryption', async () => {
     const file = join(folder, 'export.tar.gz.enc');
     writeFileSync(file, randomBytes(5_000));
-    expect(await refusalOf(file)).toContain('strapi export --no-encrypt');
+    expect(await errorOf(file)).toContain('strapi export --no-encrypt');
   });
 
-  it('refuses exports of another Strapi', async () => {
+  it('rejects exports of another Strapi version', async () => {
     const metadata = JSON.stringify({ strapi: { version: '5.1.0' } });
     const file = await writeArchive(folder, { ...anExport(), 'metadata.json': metadata });
-    expect(await refusalOf(file)).toContain('only exports of Strapi 4');
+    expect(await errorOf(file)).toContain('only exports of Strapi 4');
   });
 
   it.each([
@@ -167,16 +163,16 @@ describe('readArchive', () => {
   ])('refuses %s', async (_what, bytes, reason) => {
     const file = join(folder, 'odd');
     writeFileSync(file, bytes);
-    expect(await refusalOf(file)).toContain(reason);
+    expect(await errorOf(file)).toContain(reason);
   });
 
-  it('refuses a file that is not there', async () => {
-    expect(await refusalOf(join(folder, 'nowhere.tar.gz'))).toContain('there is no file');
+  it('rejects a missing file', async () => {
+    expect(await errorOf(join(folder, 'nowhere.tar.gz'))).toContain('there is no file');
   });
 });
 
 describe('toDocuments', () => {
-  it('keeps ids, and relations and pictures in their order', async () => {
+  it('preserves ids and the order of relations and pictures', async () => {
     const documents = toDocuments(await read(await writeArchive(folder, anExport())));
     expect(documents.get('api::post.post')).toEqual([
       { id: 3, title: 'Third', image: null, tags: [], user: null },

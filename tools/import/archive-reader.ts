@@ -11,13 +11,13 @@ import { addLine, isLineFolder, readMetadata } from './archive-lines.ts';
 import type { Archive } from './archive.ts';
 
 export interface ArchiveLimits {
-  /** Bytes of everything unpacked. */
+  /** Maximum unpacked bytes in total. */
   total: number;
-  /** Bytes of one line of a `.jsonl` entry. */
+  /** Maximum bytes of one line of a `.jsonl` entry. */
   line: number;
-  /** Bytes of one picture. */
+  /** Maximum bytes of one picture. */
   asset: number;
-  /** How many times larger than the file the unpacked content may be, once it is over `ratioFrom`. */
+  /** Maximum ratio of unpacked to packed bytes, checked above `ratioFrom` bytes. */
   ratio: number;
   ratioFrom: number;
   entries: number;
@@ -35,10 +35,10 @@ export const DEFAULT_LIMITS: ArchiveLimits = {
 
 export interface ReadArchiveOptions {
   file: string;
-  /** An empty folder of the caller's, into which the pictures are unpacked. */
+  /** An empty folder into which the pictures are unpacked. */
   spool: string;
   limits?: Partial<ArchiveLimits>;
-  /** Told how many bytes of the file have been read. */
+  /** Called with the number of bytes read so far. */
   onProgress?: (read: number, size: number) => void;
 }
 
@@ -48,7 +48,10 @@ const ENTRY =
 const ENCRYPTED =
   'the archive is encrypted. Export it again without encryption: strapi export --no-encrypt -f NAME';
 
-/** The entry's name without a leading `./`. Refuses what could reach outside, and what no export holds. */
+/**
+ * Returns the entry's name without a leading `./`. Throws for a path outside the archive and for entries that
+ * no export contains.
+ */
 function checkedName({ name, type }: Header): string | null {
   const path = name.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
   if (path === '' || (type === 'directory' && !path.includes('..'))) return null;
@@ -121,20 +124,20 @@ async function readText(stream: AsyncIterable<unknown>, entry: string, limit: nu
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What a site has from its first day and keeps; the first that the archive holds tells sites apart. */
+/** Types whose first documents never change; the first type present in the archive identifies the site. */
 const ROOTS = ['plugin::users-permissions.role', 'api::site-setting.site-setting', 'api::post.post'];
 
-/** Recognises the site: a later export of it has the same mark, whatever was published or deleted since. */
-function siteOf({ entities }: Archive): string {
+/** Identifies the site: equal in later exports, whatever was published or deleted since. */
+function siteIdOf({ entities }: Archive): string {
   const uid = ROOTS.find((root) => (entities.get(root) ?? []).length > 0) ?? '';
   const [first] = (entities.get(uid) ?? []).toSorted((a, b) => a.id - b.id);
-  const mark = [uid, first?.id ?? null, first?.data['createdAt'] ?? null];
-  return createHash('sha256').update(JSON.stringify(mark)).digest('hex').slice(0, 32);
+  const siteId = [uid, first?.id ?? null, first?.data['createdAt'] ?? null];
+  return createHash('sha256').update(JSON.stringify(siteId)).digest('hex').slice(0, 32);
 }
 
 /**
- * Reads a Strapi 4 export, checking everything before any of it is imported; pictures go to `spool`.
- * Throws `ArchiveError`, which names the entry at fault.
+ * Reads and validates a whole Strapi 4 export before anything is imported; writes pictures to `spool`. Throws
+ * `ArchiveError` with the invalid entry.
  */
 export async function readArchive(options: ReadArchiveOptions): Promise<Archive> {
   const { file, spool, onProgress } = options;
@@ -219,7 +222,7 @@ export async function readArchive(options: ReadArchiveOptions): Promise<Archive>
   if (archive.version === '')
     throw new ArchiveError('holds no metadata.json: it is not a Strapi export', null);
   if (archive.entities.size === 0) throw new ArchiveError('the archive holds no entities: it may be cut off');
-  archive.site = siteOf(archive);
+  archive.site = siteIdOf(archive);
   return archive;
 }
 

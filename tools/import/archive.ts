@@ -8,7 +8,7 @@ export interface LinkEnd {
   type: string;
   field: string | null;
   ref: number;
-  /** Place in the order of the other end's list; absent for to-one ends. */
+  /** Position in the other end's list; absent for to-one ends. */
   pos: number | null;
 }
 
@@ -34,9 +34,9 @@ export interface ArchiveSchema {
   attributes: Record<string, ArchiveAttribute>;
 }
 
-/** Everything of an export archive but its pictures, whose bytes wait in a spool folder. */
+/** An export archive without the bytes of its pictures, which are in a spool folder. */
 export interface Archive {
-  /** Recognises the site: a second archive of the same site may be imported over the first. */
+  /** Identifies the site: another archive of the same site may be imported over the first. */
   site: string;
   demo: boolean;
   version: string;

@@ -1,4 +1,4 @@
-/** Where documents of one type go: the service that owns them, and the name of its door. */
+/** The service and the import endpoint for documents of one type. */
 export interface Destination {
   uid: string;
   service: 'accounts' | 'catalog' | 'news';
@@ -6,8 +6,8 @@ export interface Destination {
 }
 
 /**
- * In the order in which they are imported: what others point at comes first, so that a reader never shows a post
- * whose author or picture is still on its way.
+ * In import order: targets of relations first, so that a reader never shows a post whose author or picture is
+ * not imported yet.
  */
 export const DESTINATIONS: readonly Destination[] = [
   { uid: 'plugin::users-permissions.user', service: 'accounts', type: 'users' },
@@ -38,7 +38,7 @@ export const DESTINATIONS: readonly Destination[] = [
   ].map((type) => ({ uid: `api::${type}.${type}`, service: 'catalog' as const, type })),
 ];
 
-/** Types that an export holds for the reference's own use; nothing of them is imported, and nobody misses them. */
+/** Internal types of the reference, which are not imported. */
 const INTERNAL = [
   /^plugin::users-permissions\.(permission|role)$/,
   /^plugin::upload\.folder$/,

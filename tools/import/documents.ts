@@ -20,7 +20,7 @@ function targetsByOwner(links: readonly ArchiveLink[]): Map<string, Place[]> {
     else list.push(place);
   };
   links.forEach(({ kind, left, right }, index) => {
-    // A picture's link stands the other way round: the file is on the left, its owner on the right.
+    // A picture's link is reversed: the file is on the left, its owner on the right.
     if (kind === 'relation.morph') {
       if (left.type === FILE && right.field !== null) {
         add(right.type, right.field, right.ref, { ref: left.ref, pos: right.pos ?? index });
@@ -33,7 +33,7 @@ function targetsByOwner(links: readonly ArchiveLink[]): Map<string, Place[]> {
   return targets;
 }
 
-/** Whether the relation is kept at this end; its other end is computed from it. */
+/** Whether this end owns the relation; the other end is derived from it. */
 const isOwned = ({ mappedBy }: { mappedBy?: string }): boolean => mappedBy === undefined;
 
 function toDocument(

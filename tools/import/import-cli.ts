@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createProgress } from '../../infra/local/src/progress.mjs';
 import { dataDirOf } from '../../infra/local/src/paths.mjs';
 import { ArchiveError } from './archive-error.ts';
-import { DoorError, findRunningSite, openDoors } from './doors.ts';
+import { ImportRequestError, findRunningSite, createImportClient } from './import-client.ts';
 import { importArchive, type ImportProgress } from './import-run.ts';
 import { formatReport } from './import-report.ts';
 
@@ -13,20 +13,20 @@ const USAGE = `Usage: npm run import -- FILE [--json] [--replace]
 
   FILE       an export of a Strapi 4 site: strapi export --no-encrypt -f NAME
   --json     print the closing report as JSON
-  --replace  give up the demo site for this one`;
+  --replace  delete the demo site for this one`;
 
-/** What the process ends with: 1 the archive or the services failed, 2 wrong call, 3 another site is there. */
+/** Exit codes: 1 the archive or a service failed, 2 usage error, 3 another site is present. */
 const EXIT = { failed: 1, usage: 2, otherSite: 3 } as const;
 
 function explain(error: unknown): string {
   if (error instanceof ArchiveError) return `This archive cannot be imported. ${error.message}`;
-  if (error instanceof DoorError && error.status === 409)
-    return `${error.message}. (npm run import -- FILE --replace gives up the demo; another site is never replaced.)`;
-  return `The import stopped: ${error instanceof Error ? error.message : String(error)}. Start it again and it goes on where it was.`;
+  if (error instanceof ImportRequestError && error.status === 409)
+    return `${error.message}. (npm run import -- FILE --replace deletes the demo; another site is never replaced.)`;
+  return `The import stopped: ${error instanceof Error ? error.message : String(error)}. Start it again to resume it.`;
 }
 
 async function main(): Promise<number> {
-  // Unpacked archives lie in the data folder, which is its owner's alone.
+  // Unpacked archives are in the data folder, which only its owner can read.
   process.umask(0o077);
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -59,7 +59,7 @@ async function main(): Promise<number> {
     const report = await importArchive({
       file: resolve(process.env['INIT_CWD'] ?? process.cwd(), file),
       dataDir,
-      doors: openDoors({ site, replace: values.replace }),
+      client: createImportClient({ site, replace: values.replace }),
       onProgress,
     });
     if (!lines) progress.finish();
@@ -68,7 +68,7 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     if (!lines) progress.finish();
-    const otherSite = error instanceof DoorError && error.status === 409;
+    const otherSite = error instanceof ImportRequestError && error.status === 409;
     if (!(otherSite && values['only-if-own'])) console.error(explain(error));
     return otherSite ? EXIT.otherSite : EXIT.failed;
   }

@@ -1,4 +1,4 @@
-/** What became of one type of the archive. */
+/** Result of importing one type. */
 export interface TypeReport {
   uid: string;
   total: number;
@@ -12,7 +12,7 @@ export interface ImportReport {
   site: string;
   demo: boolean;
   types: TypeReport[];
-  /** Types that a later version takes; their documents stay in the archive until then. */
+  /** Types that are not supported yet; their documents stay in the archive. */
   waiting: { uid: string; total: number }[];
   seconds: number;
 }
@@ -28,7 +28,7 @@ function reasonLines({ skipped }: TypeReport): string[] {
   });
 }
 
-/** The closing report as a table for people. */
+/** The report as a human-readable table. */
 export function formatReport({ types, waiting, seconds }: ImportReport): string {
   const width = Math.max(...types.map(({ uid }) => uid.length), 10) + 2;
   const row = (cells: (string | number)[]): string =>

@@ -5,7 +5,7 @@ import { readArchive, type ArchiveLimits } from './archive-reader.ts';
 import type { Archive } from './archive.ts';
 import { DESTINATIONS, isInternal, type Destination } from './destinations.ts';
 import { toDocuments } from './documents.ts';
-import type { Doors } from './doors.ts';
+import type { ImportClient } from './import-client.ts';
 import type { ImportReport, TypeReport } from './import-report.ts';
 
 export interface ImportProgress {
@@ -17,17 +17,17 @@ export interface ImportProgress {
 export interface ImportOptions {
   file: string;
   dataDir: string;
-  doors: Doors;
+  client: ImportClient;
   limits?: Partial<ArchiveLimits>;
   onProgress: (progress: ImportProgress) => void;
 }
 
 const BATCH_DOCUMENTS = 500;
 const BATCH_BYTES = 2_000_000;
-/** Reading the archive counts for this share of the bar. */
+/** Share of reading the archive in the progress bar. */
 const READING_SHARE = 0.2;
 
-/** Cuts documents into batches that are small enough for one request. */
+/** Splits documents into batches that fit into one request. */
 function* batchesOf(documents: readonly StoredDocument[]): Generator<StoredDocument[]> {
   let batch: StoredDocument[] = [];
   let bytes = 0;
@@ -72,7 +72,7 @@ function addOutcome(report: TypeReport, { imported, unchanged, skipped }: Import
 async function importPictures(
   documents: readonly StoredDocument[],
   archive: Archive,
-  { doors }: ImportOptions,
+  { client }: ImportOptions,
   report: TypeReport,
   onDone: (count: number) => void,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function importPictures(
     if (missing.length > 0) {
       report.skipped.push({ id: document.id, reason: `the archive lacks ${missing.join(', ')}` });
     } else {
-      addOutcome(report, await doors.putPicture(document, assets, origin));
+      addOutcome(report, await client.putPicture(document, assets, origin));
     }
     onDone(1);
   }
@@ -99,18 +99,18 @@ async function importDocuments(
   documents: readonly StoredDocument[],
   archive: Archive,
   { service, type }: Destination,
-  { doors }: ImportOptions,
+  { client }: ImportOptions,
   report: TypeReport,
   onDone: (count: number) => void,
 ): Promise<void> {
   const origin = { site: archive.site, demo: archive.demo };
   for (const items of batchesOf(documents)) {
-    addOutcome(report, await doors.putDocuments(service, type, { items, origin }));
+    addOutcome(report, await client.putDocuments(service, type, { items, origin }));
     onDone(items.length);
   }
 }
 
-/** The spool of an import that was killed is of no use to the next one. */
+/** Creates a new spool folder and deletes those of killed imports. */
 async function freshSpool(dataDir: string): Promise<string> {
   const parent = join(dataDir, 'import-spool');
   await mkdir(parent, { recursive: true });
@@ -130,8 +130,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Imports an archive into the running services: all of it is read and checked first, then brought in type by type.
- * Everything may be repeated: an import that was killed is resumed by starting it again.
+ * Imports an archive into the running services: reads and validates it completely, then imports type by type.
+ * Idempotent: a killed import is resumed by starting it again.
  */
 export async function importArchive(options: ImportOptions): Promise<ImportReport> {
   const { file, dataDir, limits, onProgress } = options;

@@ -11,26 +11,28 @@ import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '
 import { startServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createTokenMaker, serveKeys } from '@vidhi/testing/tokens.ts';
 import type { ImportReport } from './import-report.ts';
-import { openKillingDoor } from './killing-doors.ts';
+import { startKillingProxy } from './killing-proxy.ts';
 import { COUNTS, pictureFiles, writeSiteArchive } from './killed-site-builder.ts';
-import { createMortalImport, type Fate } from './mortal-import.ts';
+import { createKillableImport, type KillPoint } from './killable-import.ts';
 
 const SERVICES = join(import.meta.dirname, '..', '..', 'services');
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 const SIGNAL = { timeout: 300_000, interval: 100 };
 
-/** While the archive is read, and in the midst of every kind of request: before it was stored, and after. */
-const FATES: readonly Fate[] = [
+/**
+ * Kill points: while the archive is read, and during every kind of request, before and after it was stored.
+ */
+const KILL_POINTS: readonly KillPoint[] = [
   'reading',
-  { type: 'users', request: 1, when: 'answered' },
+  { type: 'users', request: 1, when: 'responded' },
   { type: 'files', request: 4, when: 'arriving' },
-  { type: 'files', request: 6, when: 'answered' },
+  { type: 'files', request: 6, when: 'responded' },
   { type: 'post', request: 2, when: 'arriving' },
-  { type: 'book', request: 1, when: 'answered' },
+  { type: 'book', request: 1, when: 'responded' },
 ];
 
-/** What each type's documents are told by when they are first stored. */
-const FIRST_FACTS: Readonly<Record<string, keyof typeof COUNTS>> = {
+/** Event types that are emitted when documents are first stored. */
+const FIRST_EVENTS: Readonly<Record<string, keyof typeof COUNTS>> = {
   'user.registered': 'plugin::users-permissions.user',
   'media.stored': 'plugin::upload.file',
   'category.changed': 'api::category.category',
@@ -40,8 +42,10 @@ const FIRST_FACTS: Readonly<Record<string, keyof typeof COUNTS>> = {
   'book.published': 'api::book.book',
   'profile.published': 'api::lawyer.lawyer',
 };
-/** Small files of pictures, made in the background; and the settings that a site has from its first start. */
-const BY_THE_WAY = new Set([
+/**
+ * Picture variants, which are generated in the background, and settings, which exist from the first start.
+ */
+const SIDE_EFFECTS = new Set([
   'media.changed',
   'settings.changed',
   'social-link.changed',
@@ -57,17 +61,17 @@ const LISTS: Readonly<Record<string, [service: 'catalog' | 'news', path: string]
   'api::lawyer.lawyer': ['catalog', 'lawyers'],
 };
 
-describe('an import that is killed again and again', () => {
+describe('an import that is killed repeatedly', () => {
   const clean: (() => unknown)[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), 'vidhi-killed-import-'));
   const suffix = freshTopicSuffix();
   const topics = Object.values(TOPICS).map((layout) => withSuffix(layout, suffix));
   const { kafkaBrokers, redisUrl } = testEngines();
   const client = connectKafka({ brokers: kafkaBrokers, clientId: 'killed-import-test' });
-  const site = createMortalImport(dataDir);
+  const site = createKillableImport(dataDir);
   const urls = new Map<string, string>();
-  /** Ids of all facts, by type and document. */
-  const facts = new Map<string, Map<string, Set<string>>>();
+  /** Ids of all events, by type and document. */
+  const eventIds = new Map<string, Map<string, Set<string>>>();
   let archive: string;
 
   beforeAll(async () => {
@@ -87,8 +91,8 @@ describe('an import that is killed again and again', () => {
         throw new Error(reason);
       },
       apply({ id, type, aggregateId }) {
-        const ofType = facts.get(type) ?? new Map<string, Set<string>>();
-        facts.set(type, ofType.set(aggregateId, (ofType.get(aggregateId) ?? new Set()).add(id)));
+        const ofType = eventIds.get(type) ?? new Map<string, Set<string>>();
+        eventIds.set(type, ofType.set(aggregateId, (ofType.get(aggregateId) ?? new Set()).add(id)));
       },
     });
     clean.push(() => follower.close());
@@ -111,11 +115,11 @@ describe('an import that is killed again and again', () => {
       });
       clean.push(() => service.end());
       urls.set(name, service.url);
-      const door = await openKillingDoor({ service: service.url, isDue: site.isDue, kill: site.kill });
-      clean.push(() => door.close());
-      return door.url;
+      const proxy = await startKillingProxy({ service: service.url, isDue: site.isDue, kill: site.kill });
+      clean.push(() => proxy.close());
+      return proxy.url;
     };
-    // One after the other: a slow machine has each of them ready in time.
+    // Sequentially, so that each is ready in time on a slow machine.
     const accounts = await start('accounts');
     const catalog = await start('catalog');
     const news = await start('news');
@@ -140,17 +144,17 @@ describe('an import that is killed again and again', () => {
   }
 
   it(
-    'is killed wherever it is to be, and leaves only its own spool behind',
+    'is killed at each kill point, and leaves only its own spool folder behind',
     { timeout: 600_000 },
     async () => {
-      for (const fate of FATES) {
-        expect([fate, await site.runUntil(fate, archive)]).toEqual([fate, 'SIGKILL']);
-        expect([fate, spools().length]).toEqual([fate, 1]);
+      for (const killPoint of KILL_POINTS) {
+        expect([killPoint, await site.runUntil(killPoint, archive)]).toEqual([killPoint, 'SIGKILL']);
+        expect([killPoint, spools().length]).toEqual([killPoint, 1]);
       }
     },
   );
 
-  it('ends, when it is let, with every document there, having kept what it had', async () => {
+  it('completes when it is not killed, with every document, and does not import any twice', async () => {
     const report = await site.run(archive);
     expect(counts(report, 'total')).toEqual(COUNTS);
     expect(report.types.flatMap(({ skipped }) => skipped)).toEqual([]);
@@ -165,32 +169,32 @@ describe('an import that is killed again and again', () => {
     expect(spools()).toEqual([]);
   });
 
-  it('has nothing left to do when it is started once more', async () => {
+  it('has nothing to do when it is started again', async () => {
     const report = await site.run(archive);
     expect(counts(report, 'unchanged')).toEqual(COUNTS);
     expect(report.types.reduce((sum, { imported }) => sum + imported, 0)).toBe(0);
   });
 
-  it('shows each document once', async () => {
+  it('results in each document once', async () => {
     for (const [uid, list] of Object.entries(LISTS)) {
       const expected = COUNTS[uid as keyof typeof COUNTS];
       await expect.poll(async () => [uid, await totalOf(list)], SIGNAL).toEqual([uid, expected]);
     }
   });
 
-  it('has told each document once', async () => {
-    const told = (type: string): number => facts.get(type)?.size ?? 0;
-    for (const [type, uid] of Object.entries(FIRST_FACTS))
-      await expect.poll(() => [type, told(type)], SIGNAL).toEqual([type, COUNTS[uid]]);
-    const others = [...facts.keys()].filter((type) => !(type in FIRST_FACTS) && !BY_THE_WAY.has(type));
+  it('has emitted each document’s event once', async () => {
+    const emitted = (type: string): number => eventIds.get(type)?.size ?? 0;
+    for (const [type, uid] of Object.entries(FIRST_EVENTS))
+      await expect.poll(() => [type, emitted(type)], SIGNAL).toEqual([type, COUNTS[uid]]);
+    const others = [...eventIds.keys()].filter((type) => !(type in FIRST_EVENTS) && !SIDE_EFFECTS.has(type));
     expect(others).toEqual([]);
-    const twice = Object.keys(FIRST_FACTS).flatMap((type) =>
-      [...(facts.get(type) ?? [])].filter(([, ids]) => ids.size > 1).map(([id]) => `${type} ${id}`),
+    const twice = Object.keys(FIRST_EVENTS).flatMap((type) =>
+      [...(eventIds.get(type) ?? [])].filter(([, ids]) => ids.size > 1).map(([id]) => `${type} ${id}`),
     );
     expect(twice).toEqual([]);
   });
 
-  it('has stored each file of each picture, and no part of one', () => {
+  it('has stored each file of each picture, and no partial file', () => {
     const catalogDir = join(dataDir, 'catalog');
     const files = readdirSync(join(catalogDir, 'uploads'), { withFileTypes: true }).filter((one) =>
       one.isFile(),

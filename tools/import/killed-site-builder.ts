@@ -1,6 +1,6 @@
 import { writeArchive, type ArchiveParts } from './archive-builder.ts';
 
-/** How many documents of each type the archive has: of posts and of books more than one request takes. */
+/** Number of documents of each type: posts and books need more than one request. */
 export const COUNTS = {
   'plugin::users-permissions.user': 6,
   'plugin::upload.file': 8,
@@ -21,7 +21,7 @@ const PNG = Buffer.from(
 const WRITTEN = '2026-01-01T00:00:00.000Z';
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 const hashOf = (id: number): string => `picture_${id}`;
-/** The files of all pictures: an original and one format each. */
+/** Names of all picture files: an original and one format each. */
 export const pictureFiles = (): string[] =>
   numbers(COUNTS['plugin::upload.file']).flatMap((id) => [`${hashOf(id)}.png`, `small_${hashOf(id)}.png`]);
 
@@ -67,7 +67,7 @@ const VALUES: Record<keyof typeof COUNTS, (id: number) => object> = {
   'api::lawyer.lawyer': (id) => ({ Title: `Lawyer ${id}`, SubCategory2: '0', publishedAt: WRITTEN }),
 };
 
-/** A made-up site as an export, so large that an import takes several requests. */
+/** Writes an export of a generated site that is so large that its import takes several requests. */
 export function writeSiteArchive(folder: string): Promise<string> {
   const types = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
   const schema = (uid: string) => ({ uid, kind: 'collectionType', options: {}, attributes: {} });

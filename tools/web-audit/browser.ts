@@ -18,7 +18,7 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>;
 }
 
-/** What axe finds on a page in light and in dark, one line each. */
+/** axe violations of a page in light and dark, one line each. */
 export async function axeViolations(browser: Browser, url: string): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

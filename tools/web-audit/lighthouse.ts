@@ -12,16 +12,16 @@ export interface LighthouseScores {
   accessibility: number;
   bestPractices: number;
   seo: number;
-  /** The same without the audit that a page with noindex must fail. */
+  /** The score without the audit that a page with noindex must fail. */
   seoWithoutIndexing: number;
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Audits that cost points. */
+  /** Audits that reduce the score. */
   failing: string[];
-  /** How many runs there was time for. */
+  /** Number of completed runs. */
   runs: number;
-  /** Pictures of other hosts that were answered here. */
+  /** Number of stubbed requests for pictures of other hosts. */
   standIns: number;
 }
 
@@ -31,7 +31,7 @@ interface Report {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
 
-/** A name that only the running program knows: the audit runs without Lighthouse too, and says so. */
+/** Imported dynamically: the audit also runs without Lighthouse, and reports that. */
 const MODULE: string = process.env['LIGHTHOUSE_MODULE'] || 'lighthouse';
 
 export async function loadLighthouse(): Promise<Lighthouse | null> {
@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Lends a Chromium with an open debugging port; its profile goes when it ends. */
+/** Runs a callback with a Chromium with an open debugging port; deletes its profile afterwards. */
 async function withChromium<Result>(use: (port: number) => Promise<Result>): Promise<Result> {
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'vidhi-audit-'));
@@ -66,8 +66,8 @@ async function withChromium<Result>(use: (port: number) => Promise<Result>): Pro
   );
   const ended = once(browser, 'exit');
   try {
-    const late = AbortSignal.timeout(READY_MS);
-    for await (const [chunk] of events(browser.stderr, 'data', { signal: late }))
+    const isLate = AbortSignal.timeout(READY_MS);
+    for await (const [chunk] of events(browser.stderr, 'data', { signal: isLate }))
       if (READY.test(String(chunk))) break;
     return await use(port);
   } finally {
@@ -80,12 +80,12 @@ async function withChromium<Result>(use: (port: number) => Promise<Result>): Pro
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** How long a page may take to come to rest. */
-const MOST_LOAD_MS = 30_000;
+/** Maximum time until a page is idle. */
+const MAX_LOAD_MS = 30_000;
 
 /**
- * Lighthouse as a phone, the median of each figure over the runs. No run is begun after the deadline; null
- * when there was time for none.
+ * Runs Lighthouse with mobile emulation; returns the median of each figure. Starts no run after the deadline;
+ * null when there was no run.
  */
 export function measure(
   lighthouse: Lighthouse,
@@ -96,7 +96,7 @@ export function measure(
     const standIns = await standInForPictures(port);
     const reports: Report[] = [];
     for (let run = 0; run < runs && Date.now() < deadline; run += 1) {
-      const flags = { port, onlyCategories: CATEGORIES, logLevel: 'error', maxWaitForLoad: MOST_LOAD_MS };
+      const flags = { port, onlyCategories: CATEGORIES, logLevel: 'error', maxWaitForLoad: MAX_LOAD_MS };
       const result = await lighthouse(url, flags);
       if (result === undefined) throw new Error(`Lighthouse reported nothing about ${url}`);
       reports.push(result.lhr);

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadOrder, LoadResult } from './page-load.ts';
 
-/** Runs one load in a process of its own, which ends with it. */
+/** Runs one load in a child process. */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const child = fork(join(import.meta.dirname, 'page-load.ts'));
   try {
     const ended = once(child, 'exit').then(() => {
-      throw new Error('the load ended without an answer');
+      throw new Error('the load process exited without a result');
     });
     ended.catch(() => undefined);
     const answer = once(child, 'message');
@@ -23,7 +23,7 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   }
 }
 
-/** How often Fastify sends the same bytes as a ready buffer, by the same load. */
+/** Throughput of Fastify sending the same bytes from a buffer, with the same load. */
 export async function runReadyBuffer(body: Buffer, seconds: number): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), 'vidhi-audit-'));
   const file = join(folder, 'body');

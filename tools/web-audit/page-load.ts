@@ -1,12 +1,12 @@
 import autocannon from 'autocannon';
 
-/** What the parent asks for: one address again and again, or addresses that never repeat. */
+/** The load to generate: one URL repeatedly, or URLs that never repeat. */
 export interface LoadOrder {
   origin: string;
   paths: string[];
   isEachDifferent: boolean;
   seconds: number;
-  /** How bodies are asked for: as they are, or as browsers and feed readers ask. */
+  /** accept-encoding: none, or as sent by browsers or feed readers. */
   encoding: 'identity' | 'br';
 }
 
@@ -19,7 +19,10 @@ export interface LoadResult {
 
 const CONNECTIONS = 50;
 
-/** Fewer readers, as a page that waits longer than its budget for its turn is not rendered, and does not count. */
+/**
+ * Fewer connections, because a page that is queued for longer than its budget is not rendered, and does not
+ * count.
+ */
 const CONNECTIONS_OF_RENDERED = 16;
 let count = Date.now();
 

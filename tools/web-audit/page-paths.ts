@@ -1,4 +1,4 @@
-/** A page of the audit; a list asked for by `q` is not to be indexed, so that one audit does not count. */
+/** A page to audit; a search result has noindex, so that audit is excluded. */
 export interface AuditedPage {
   name: 'home' | 'category' | 'article' | 'tag' | 'search' | 'books' | 'book' | 'firms' | 'firm';
   path: string;
@@ -7,7 +7,7 @@ export interface AuditedPage {
 
 export interface Addresses {
   pages: AuditedPage[];
-  /** Every article that has been found, for loads in which each is another. */
+  /** All articles found, for loads with different pages. */
   articles: string[];
 }
 
@@ -17,7 +17,7 @@ interface Listed {
 
 const LOAD_ARTICLES = 100;
 
-/** Asks the site's own API which pages it has, so that no audit knows a demo by heart. */
+/** Finds pages through the site's API, so that the audit does not depend on the demo. */
 export async function findAddresses(site: string): Promise<Addresses> {
   const list = async (query: string): Promise<Listed> => {
     const response = await fetch(`${site}/api/${query}`);
@@ -50,7 +50,7 @@ export async function findAddresses(site: string): Promise<Addresses> {
   };
 }
 
-/** A list of the catalogue and the first item on it; nothing of a store that is empty. */
+/** A list of the catalogue and its first item; nothing when the list is empty. */
 async function findStore(
   site: string,
   list: 'books' | 'firms',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wordsIn } from './page-weight.ts';
 
-it('counts the words of the main part alone, in any script', () => {
+it('counts only the words of the main element, in any script', () => {
   const html =
     '<p>Menu</p><main id="x"><h1>Two <b>words</b></h1><style>p{}</style> – जमानत नियम</main><p>Foot</p>';
   expect(wordsIn(html)).toBe(4);

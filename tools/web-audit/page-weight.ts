@@ -4,7 +4,7 @@ export interface PageWeight {
   jsKilobytes: number;
   cssKilobytes: number;
   htmlKilobytes: number;
-  /** Words of the page's main part, as they come without any script. */
+  /** Words of the page's main element in the raw HTML. */
   rawWords: number;
 }
 
@@ -18,7 +18,7 @@ export function wordsIn(html: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Scripts that a page names and the modules that those import at once, each once; styles in the page and beside it. */
+/** Weighs the scripts of a page with their static imports, and its inline and linked styles. */
 export async function weigh(site: string, path: string): Promise<PageWeight> {
   const get = async (address: string): Promise<string> => {
     const response = await fetch(new URL(address, site));

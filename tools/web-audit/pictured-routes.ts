@@ -1,8 +1,8 @@
-/** A page that pictures are taken of. */
+/** A page of which screenshots are taken. */
 export interface PicturedRoute {
   name: string;
   path: string;
-  /** What the reader has put aside before the page is opened. */
+  /** Items saved before the page is opened. */
   saved?: readonly { path: string; title: string; date: string }[];
 }
 
@@ -37,7 +37,7 @@ const filed = ({ slug, categories }: WirePost): string | null => {
   return category === undefined ? null : `/${category}/${slug}`;
 };
 
-/** Every kind of page of a site, asked of its own API; a page that the site has nothing for is left out. */
+/** Finds every kind of page through the site's API; omits kinds without content. */
 export async function findRoutes(site: string): Promise<PicturedRoute[]> {
   async function ask<Answer>(query: string): Promise<Answer> {
     const response = await fetch(`${site}/api/${query}`);

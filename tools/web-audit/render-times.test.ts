@@ -8,7 +8,7 @@ vidhi_web_render_duration_seconds_bucket{service="web",le="+Inf",page="article"}
 vidhi_web_render_duration_seconds_bucket{service="web",le="0.001",page="home"} 7
 `;
 
-it('adds up the pages that are asked for and no others', () => {
+it('sums only the requested pages', () => {
   expect([...bucketsIn(METRICS, ['article', 'slug'])]).toEqual([
     [0.001, 10],
     [0.002, 20],
@@ -16,18 +16,18 @@ it('adds up the pages that are asked for and no others', () => {
   ]);
 });
 
-it('draws a quantile inside its bucket', () => {
+it('interpolates a quantile inside its bucket', () => {
   expect(quantileMs(bucketsIn(METRICS, ['article']), 0.75)).toBeCloseTo(1.5);
 });
 
-it('knows nothing where nothing was rendered in between', () => {
+it('returns null when nothing was rendered in between', () => {
   const buckets = bucketsIn(METRICS, ['article']);
   expect(quantileMs(since(buckets, buckets), 0.5)).toBeNull();
 });
 
-it('adds up the shells, for whatever reason they went out', () => {
-  const late = 'vidhi_web_shells_total{reason="late",service="web"} 40';
+it('sums the shells of all reasons', () => {
+  const isLate = 'vidhi_web_shells_total{reason="late",service="web"} 40';
   const failed = 'vidhi_web_shells_total{reason="failed",service="web"} 2';
-  expect(shellsIn(`# TYPE vidhi_web_shells_total counter\n${late}\n${failed}\n${METRICS}`)).toBe(42);
+  expect(shellsIn(`# TYPE vidhi_web_shells_total counter\n${isLate}\n${failed}\n${METRICS}`)).toBe(42);
   expect(shellsIn(METRICS)).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** Cumulative counts of rendered pages by the upper bound of their time, in seconds. */
+/** Cumulative counts of rendered pages by the upper bound of their time in seconds. */
 export type Buckets = Map<number, number>;
 
 const LINE = /^\w*web_render_duration_seconds_bucket\{([^}]*)\} (\d+)$/gm;
@@ -15,11 +15,11 @@ export function bucketsIn(metrics: string, pages: readonly string[]): Buckets {
   return buckets;
 }
 
-/** What was counted between two moments. */
+/** The difference of two counts. */
 export const since = (before: Buckets, after: Buckets): Buckets =>
   new Map([...after].map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)]));
 
-/** Milliseconds that the given share of pages stayed below, drawn straight inside its bucket; null of no pages. */
+/** Quantile in milliseconds, interpolated linearly inside its bucket; null without pages. */
 export function quantileMs(buckets: Buckets, share: number): number | null {
   const sorted = [...buckets].toSorted(([a], [b]) => a - b);
   const total = sorted.at(-1)?.[1] ?? 0;
@@ -38,6 +38,6 @@ export function quantileMs(buckets: Buckets, share: number): number | null {
 
 const SHELLS = /^\w*web_shells_total\{[^}]*\} (\d+)$/gm;
 
-/** How many pages a web process has sent as a shell, without their words, since it started. */
+/** Number of pages that a web process has sent as unrendered shells since it started. */
 export const shellsIn = (metrics: string): number =>
   [...metrics.matchAll(SHELLS)].reduce((sum, [, count]) => sum + Number(count), 0);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './browser.ts';
-import { lateFaces } from './late-faces.ts';
+import { lateFonts } from './late-fonts.ts';
 import { findRoutes, type PicturedRoute } from './pictured-routes.ts';
 
 const USAGE = `usage: npm run web:screenshots [-- --url URL] [--out FOLDER] [--only NAME,…]
@@ -12,7 +12,7 @@ const USAGE = `usage: npm run web:screenshots [-- --url URL] [--out FOLDER] [--o
   Pictures of every page of the site at three widths, light and dark, into docs/screenshots,
   in place of all that are there. With --only, those of the routes named, and the others stay.`;
 
-/** The one picture that the README shows. */
+/** The screenshot in the README. */
 const FRONT = 'home.png';
 const FRONT_WIDTH = 1_440;
 
@@ -38,12 +38,12 @@ if (wanted === undefined)
 
 const WIDTHS = [360, 768, 1440] as const;
 const HEIGHTS: Record<number, number> = { 360: 780, 768: 1_024, 1440: 1_000 };
-/** A page is shown down to here: more would be a second picture. */
+/** Maximum height of a screenshot, in screens. */
 const SCREENS = 2;
 const MAX_BYTES = 56 * 1_024;
 const QUALITIES = [70, 50, 38, 28];
 
-/** The smallest loss that keeps a picture below the limit. */
+/** Compresses with the highest quality below the size limit. */
 async function compress(png: Buffer): Promise<Buffer> {
   let picture = png;
   for (const quality of QUALITIES) {
@@ -56,7 +56,7 @@ async function compress(png: Buffer): Promise<Buffer> {
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** A visitor of one width. Other hosts, such as YouTube's, stay out. */
+/** A browser context of one width. Requests to other hosts, such as YouTube's, are blocked. */
 async function openVisitor(browser: Browser, width: number): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] ?? width },
@@ -69,15 +69,15 @@ async function openVisitor(browser: Browser, width: number): Promise<BrowserCont
   return context;
 }
 
-/** Opens a page and waits for its scripts, and for what they fetch. */
+/** Opens a page and waits for its scripts and their requests. */
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(site + path, { waitUntil: 'load' });
   await page.locator(':root.settled').waitFor();
   await page.waitForLoadState('networkidle');
-  await lateFaces(page);
+  await lateFonts(page);
 }
 
-/** A page in light and in dark, down to so many screens. */
+/** Takes screenshots of a page in light and dark, down to this number of screens. */
 async function shoot(
   context: BrowserContext,
   route: PicturedRoute,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Hosts of pictures that a page may name and that are not the site's: they are no part of what is measured. */
+/** Hosts of external pictures, which are not measured. */
 const HOSTS = ['i.ytimg.com'];
 const [WIDTH, HEIGHT] = [480, 360];
 
@@ -12,12 +12,12 @@ interface Message {
 }
 
 export interface StandIns {
-  /** How often a picture was asked for and answered here. */
+  /** Number of stubbed requests. */
   readonly answered: number;
   end(): void;
 }
 
-/** A picture of the size and about the weight of a video's thumbnail. */
+/** A picture with the dimensions and about the file size of a video's thumbnail. */
 const drawPicture = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -32,8 +32,8 @@ const drawPicture = (): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * Answers the pictures of others in every page of a Chromium, so that its figures do not depend on a network
- * beyond the site, nor on videos that a demo has made up. No other request is touched.
+ * Stubs external pictures in every page of a Chromium, so that figures depend neither on other hosts nor on
+ * the demo's fictional videos.
  */
 export async function standInForPictures(port: number): Promise<StandIns> {
   const body = (await drawPicture()).toString('base64');
@@ -48,7 +48,7 @@ export async function standInForPictures(port: number): Promise<StandIns> {
     );
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true });
-    socket.addEventListener('error', () => reject(new Error('Chromium refused a second listener')), {
+    socket.addEventListener('error', () => reject(new Error('Chromium rejected a second debugger')), {
       once: true,
     });
   });

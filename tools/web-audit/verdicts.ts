@@ -1,4 +1,4 @@
-/** One figure beside its goal; `isMet` is null where it could not be measured. */
+/** One figure with its goal; `isMet` is null when it could not be measured. */
 export interface Verdict {
   what: string;
   figure: string;
@@ -47,7 +47,7 @@ export function tableOf(verdicts: readonly Verdict[]): string {
     .join('\n');
 }
 
-/** What was met, what was missed, and what nobody measured, counted apart. */
+/** Counts of met goals, missed goals and goals without measurement. */
 export function countsOf(verdicts: readonly Verdict[]): string {
   const count = (isMet: boolean | null): number =>
     verdicts.filter((verdict) => verdict.isMet === isMet).length;

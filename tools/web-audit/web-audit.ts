@@ -53,7 +53,7 @@ const WITHOUT_LIGHTHOUSE = new Set(['tag']);
 const { pages, articles } = await findAddresses(site);
 const lighthouse = runs > 0 ? await loadLighthouse() : null;
 if (lighthouse === null && runs > 0)
-  say('Lighthouse is not installed: its figures are left out. `npm ci` brings it.');
+  say('Lighthouse is not installed: its figures are omitted. `npm ci` installs it.');
 
 interface PageFigures extends AuditedPage {
   weight: PageWeight;
@@ -88,15 +88,15 @@ interface LoadFigures {
   name: 'home' | 'article' | 'tag' | 'feed';
   cached: LoadResult;
   readyBuffer: LoadResult;
-  /** The same two, compressed as browsers and feed readers ask for it. */
+  /** The same two with compression, as requested by browsers and feed readers. */
   cachedCompressed: LoadResult;
   readyBufferCompressed: LoadResult;
   different: LoadResult;
-  /** Of the different pages, how many a second went out as a shell, without words; null where nobody says. */
+  /** Unrendered shells per second among the different pages; null when unknown. */
   shellsPerSecond: number | null;
 }
 
-/** The bytes of a body as they come over the line. */
+/** The bytes of a body as transferred. */
 async function bodyOf(path: string, encoding: 'identity' | 'br'): Promise<Buffer> {
   const [answer] = (await once(
     get(site + path, { headers: { 'accept-encoding': encoding } }),
@@ -135,7 +135,7 @@ async function loadPages(): Promise<LoadFigures[]> {
   return figures;
 }
 
-/** Address of the web process behind a site of this checkout, which the launcher writes down. */
+/** URL of the web process of this checkout's site, as recorded by the launcher. */
 function webAddress(): string | null {
   if (values.web !== undefined) return values.web.replace(/\/$/, '');
   const file = join(process.env['DATA_DIR'] || join(import.meta.dirname, '../../.data'), 'run/services.json');
@@ -154,7 +154,7 @@ const countShells = async (): Promise<number | null> => (web === null ? null : s
 
 const RENDERED = 400;
 
-/** Articles rendered one after the other, so that the figure is of rendering and not of waiting. */
+/** Renders articles sequentially, to measure rendering without queueing. */
 async function renderTimes(): Promise<{ p50: number | null; p95: number | null }> {
   const before = await readBuckets();
   if (web !== null)
@@ -247,7 +247,7 @@ for (const figure of loads) {
 const standIns = figures.reduce((sum, { lighthouse: scores }) => sum + (scores?.standIns ?? 0), 0);
 if (standIns > 0)
   console.log(
-    `Of other hosts' pictures (thumbnails of videos), ${standIns} requests of Lighthouse's pages were answered by the audit with a grey one of the same size: the demo's videos are made up, and the figures are of this site.`,
+    `Of other hosts' pictures (thumbnails of videos), ${standIns} requests were stubbed with a grey picture of the same size: the demo's videos are fictional, and only this site is measured.`,
   );
 for (const { name, weight, axe, lighthouse: scores } of figures) {
   console.log(

@@ -19,8 +19,8 @@ export interface CatalogueResult {
   readerMegabytesLoaded: number;
   readerMegabytesAfter: number;
   compared: Compared[];
-  /** A search when few ask. */
-  quietSearch: LoadResult;
+  /** Latency of a search at low load. */
+  searchAtLowLoad: LoadResult;
 }
 
 export interface CatalogResult {
@@ -30,7 +30,7 @@ export interface CatalogResult {
 export interface CatalogBenchOptions {
   stack: Stack;
   reference: string | null;
-  /** Length of each measurement. */
+  /** Duration of each measurement. */
   seconds: number;
   say: (line: string) => void;
 }
@@ -68,8 +68,8 @@ export async function runCatalogBench({
       const isBoth = size === SIZES[0] && !OURS.has(scenario.name);
       compared.push(await compare(site, facts, isBoth ? theirs : null, scenario));
     }
-    say(`${nameOf(size)}: search when few ask`);
-    const quietSearch = await measure({
+    say(`${nameOf(size)}: search at low load`);
+    const searchAtLowLoad = await measure({
       facts,
       scenario: 'search',
       mode: 'cold',
@@ -83,14 +83,14 @@ export async function runCatalogBench({
       readerMegabytesLoaded: loaded.rssBytes / MEGABYTE,
       readerMegabytesAfter: after.rssBytes / MEGABYTE,
       compared,
-      quietSearch,
+      searchAtLowLoad,
     });
     await site.stop();
   }
   return { catalogues };
 }
 
-/** Every goal of the catalogue, met or not. */
+/** The verdict on every goal of the catalogue. */
 export const judgeCatalog = ({ catalogues }: CatalogResult, goals: Goals): Verdict[] =>
   catalogues.flatMap((catalogue) => {
     const name = nameOf(catalogue);
@@ -100,20 +100,23 @@ export const judgeCatalog = ({ catalogues }: CatalogResult, goals: Goals): Verdi
         ...comparedVerdicts(one, { name, isLarge }, goals),
         ...livingReference(one, goals),
       ]),
-      ...quietSearchVerdict(catalogue.books, name, catalogue.quietSearch, goals),
+      ...quietSearchVerdict(catalogue.books, name, catalogue.searchAtLowLoad, goals),
     ];
   });
 
 export const catalogFailures = ({ catalogues }: CatalogResult): number =>
-  catalogues.reduce((sum, { compared, quietSearch }) => sum + failuresOf(compared) + quietSearch.failures, 0);
+  catalogues.reduce(
+    (sum, { compared, searchAtLowLoad }) => sum + failuresOf(compared) + searchAtLowLoad.failures,
+    0,
+  );
 
 export const catalogLines = ({ catalogues }: CatalogResult, verdicts: readonly Verdict[]): string[] => [
   ...catalogues.flatMap((catalogue) => [
     '',
-    `${nameOf(catalogue)}: a reader fills in ${(catalogue.loadedMs / 1_000).toFixed(1)} s and takes ` +
+    `${nameOf(catalogue)}: a reader hydrates in ${(catalogue.loadedMs / 1_000).toFixed(1)} s and takes ` +
       `${Math.round(catalogue.readerMegabytesLoaded)} MB, ${Math.round(catalogue.readerMegabytesAfter)} MB after the runs`,
     ...comparedLines(catalogue.compared),
-    `a search when few ask: p50/p97.5 ${catalogue.quietSearch.p50Ms}/${catalogue.quietSearch.p975Ms} ms`,
+    `a search at low load: p50/p97.5 ${catalogue.searchAtLowLoad.p50Ms}/${catalogue.searchAtLowLoad.p975Ms} ms`,
   ]),
   '',
   ...verdictLines(verdicts),

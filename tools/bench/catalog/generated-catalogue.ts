@@ -1,4 +1,4 @@
-import { aPicture, capital, createScript, slugOf, type GeneratedDocument } from '../generated-parts.ts';
+import { createPicture, capital, createScript, slugOf, type GeneratedDocument } from '../generated-parts.ts';
 
 const BINDINGS = ['Hardbound', 'Paperback', 'Spiral bound', 'Flexibound'];
 const TYPES = ['Commentary', 'Bare Act', 'Practice Manual', 'Student Text', 'Reference'];
@@ -7,7 +7,7 @@ const STATES = 28;
 const DISTRICTS = 280;
 const CITIES = 400;
 
-/** Lists by collection: how many names each has. */
+/** Number of documents of each list. */
 const LISTS = {
   author: 400,
   publisher: 60,
@@ -25,7 +25,7 @@ const LISTS = {
 const inState = (id: number): number => 1 + (id % STATES);
 const inDistrict = (id: number): number => 1 + (id % DISTRICTS);
 
-/** A catalogue of any size, always the same, made one document at a time. */
+/** Generates a catalogue of any size deterministically, one document at a time. */
 export function* generatedCatalogue(
   books: number,
   profiles: number,
@@ -36,7 +36,7 @@ export function* generatedCatalogue(
     Array.from({ length: paragraphs }, () => `<p>${capital(words(40 + roll(40)))}.</p>`).join('\n');
   const gallery = (id: number): number[] => (id % 4 === 0 ? some(PICTURES, 3) : []);
 
-  for (let id = 1; id <= PICTURES; id += 1) yield { collection: 'file', document: aPicture(id) };
+  for (let id = 1; id <= PICTURES; id += 1) yield { collection: 'file', document: createPicture(id) };
   for (const [collection, count] of Object.entries(LISTS)) {
     for (let id = 1; id <= count; id += 1) {
       const name = `${capital(word())} ${capital(word())} ${id}`;

@@ -15,7 +15,7 @@ const FACTS: CatalogFacts = {
 };
 
 it.each(CATALOG_SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
-  'asks for %s hot under one address and cold under addresses that are all different',
+  'requests %s hot by one URL and cold by URLs that are all different',
   (_name, { hot, cold }) => {
     const addresses = Array.from({ length: 5_000 }, (_, n) => cold(FACTS, n));
     expect(new Set(addresses).size).toBe(5_000);
@@ -26,10 +26,10 @@ it.each(CATALOG_SCENARIOS.map((scenario) => [scenario.name, scenario] as const))
   },
 );
 
-it('makes the same catalogue each time, with relations that exist', () => {
+it('generates the same catalogue each time, with valid relations', () => {
   const all = [...generatedCatalogue(200, 100)];
   expect(JSON.stringify([...generatedCatalogue(200, 100)])).toBe(JSON.stringify(all));
-  const known = new Set(all.map(({ collection, document }) => `${collection} ${document.id}`));
+  const seeds = new Set(all.map(({ collection, document }) => `${collection} ${document.id}`));
   const targets = {
     book: {
       PrimaryImageId: 'file',
@@ -62,5 +62,5 @@ it('makes the same catalogue each time, with relations that exist', () => {
       ),
   );
   expect(ends.length).toBeGreaterThan(1_000);
-  expect(ends.filter((end) => !known.has(end))).toEqual([]);
+  expect(ends.filter((end) => !seeds.has(end))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { at, isNew, page, pieceOf, type Scenario } from '../scenario.ts';
 
-/** What the addresses of a target are made of, read from the target itself. */
+/** Data for URLs of a target, read from the target itself. */
 export interface CatalogFacts {
   books: number;
   profiles: number;
@@ -29,7 +29,9 @@ const searchFor = (text: string): string =>
   `/api/books?filters[$or][0][Title][$containsi]=${text}&filters[$or][1][author_names][AuthorName][$containsi]=${text}` +
   `&filters[$or][2][publishers][name][$containsi]=${text}&${ALL}&${page(1, SIZE)}`;
 
-/** The calls of the shop's and the directory's pages, as existing clients make them, and our options. */
+/**
+ * Requests of the shop's and the directory's pages, as sent by existing clients, and of our filter options.
+ */
 export const CATALOG_SCENARIOS: readonly Scenario<CatalogFacts>[] = [
   {
     name: 'list',
@@ -96,7 +98,7 @@ export const CATALOG_SCENARIOS: readonly Scenario<CatalogFacts>[] = [
   },
 ];
 
-/** Calls that a reference application does not know, or answers with something else. */
+/** Requests that a reference application does not support, or responds to differently. */
 export const OURS: ReadonlySet<string> = new Set(['distinct', 'counts', 'filter-options']);
 
 interface Listed {
@@ -113,7 +115,7 @@ async function list(origin: string, path: string): Promise<Listed> {
 const SAMPLE_PAGES = 14;
 const SAMPLE_SIZE = 100;
 
-/** Asks a target for what it has: the same bench runs against any site. */
+/** Reads ids and names from a target, so that the bench runs against any site. */
 export async function readCatalogFacts(origin: string): Promise<CatalogFacts> {
   const idsOf = ({ data }: Listed): string[] => data.map(({ id }) => String(id));
   async function sampled(plural: string): Promise<Listed> {

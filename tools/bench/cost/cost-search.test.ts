@@ -8,18 +8,18 @@ import { searchCostliest } from './search-costliest.ts';
 
 const DOCUMENTS = 300;
 const QUERIES = 250;
-/** Documents that are looked up for every request, whatever it asks for. */
+/** Documents read for every request. */
 const FIXED = 200;
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// What is charged does not depend on how quick the machine is, nor does the search: it climbs by counted work.
+// Query cost does not depend on the machine's speed, nor does the search, which climbs by query cost.
 it.each(['news', 'catalog'] satisfies CostSiteName[])(
-  'finds no request for %s that looks at more than it is charged for, or is charged more than the limit',
+  'finds no request for %s that reads more documents than it is charged for, or is charged more than the limit',
   (name) => {
-    const { model, collections, known } = COST_SITES[name](DOCUMENTS);
+    const { model, collections, seeds } = COST_SITES[name](DOCUMENTS);
     let looks = 0;
     for (const method of ['find', 'value', 'sourcesOf'] as const) {
       const original = CollectionStore.prototype[method] as (...all: unknown[]) => unknown;
@@ -36,11 +36,11 @@ it.each(['news', 'catalog'] satisfies CostSiteName[])(
       model,
       seed: 7,
       collections,
-      known,
+      seeds,
       measure(query, raw) {
         looks = 0;
         const { units, isAccepted } = measureRequest(model, query, raw);
-        if (looks > units + FIXED) free.push(`${looks} looks for ${units} units: ${decodeURIComponent(raw)}`);
+        if (looks > units + FIXED) free.push(`${looks} reads for ${units} units: ${decodeURIComponent(raw)}`);
         return { cost: units, isAccepted };
       },
       isDone: (tried) => tried >= QUERIES,
@@ -48,7 +48,7 @@ it.each(['news', 'catalog'] satisfies CostSiteName[])(
     expect(free).toEqual([]);
     expect(accepted[0]?.cost).toBeGreaterThan(0);
     expect(accepted[0]?.cost).toBeLessThanOrEqual(COST_LIMITS.units);
-    // A piece of work is charged before it is begun, so what was rejected has done no more either.
+    // Work is charged before it is executed, so rejected requests stay within the limit too.
     expect(rejected.every(({ cost }) => cost < 2 * COST_LIMITS.units)).toBe(true);
     model.close();
   },

@@ -5,14 +5,14 @@ import { newsCollections } from '../../../services/news/src/collections/news-col
 import { warmReads as warmNewsReads } from '../../../services/news/src/warm-reads.ts';
 import { generatedCatalogue } from '../catalog/generated-catalogue.ts';
 import { generatedSite } from '../news/generated-site.ts';
-import { knownCostlyCatalogue, knownCostlyNews } from './known-costly.ts';
+import { catalogueSeedQueries, newsSeedQueries } from './seed-queries.ts';
 import type { CandidateQuery } from './query-tree.ts';
 
-/** A generated site to search for costly requests, as a reader holds it. */
+/** A model of a generated site, for the search for expensive requests. */
 export interface CostSite {
   readonly model: ReadModel;
   readonly collections: readonly string[];
-  readonly known: readonly CandidateQuery[];
+  readonly seeds: readonly CandidateQuery[];
 }
 
 export const COST_SITES = {
@@ -23,7 +23,7 @@ export const COST_SITES = {
     );
     for (const { collection, document } of generatedSite(documents)) model.upsert(collection, document);
     warmNewsReads(model);
-    return { model, collections: ['post', 'category', 'tag'], known: knownCostlyNews };
+    return { model, collections: ['post', 'category', 'tag'], seeds: newsSeedQueries };
   },
   catalog: (documents: number, longTextDirectory?: string): CostSite => {
     const model = createReadModel(
@@ -35,7 +35,7 @@ export const COST_SITES = {
       model.upsert(collection, document);
     warmCatalogReads(model);
     const collections = ['book', 'lawyer', 'author', 'book-tag', 'specialization', 'court'];
-    return { model, collections, known: knownCostlyCatalogue };
+    return { model, collections, seeds: catalogueSeedQueries };
   },
 };
 export type CostSiteName = keyof typeof COST_SITES;

@@ -3,11 +3,11 @@ import { QueryCost } from '@vidhi/content-engine/internal.ts';
 import { WireError } from '@vidhi/contracts/errors.ts';
 import type { CandidateQuery } from './query-tree.ts';
 
-/** What one request took. */
+/** Cost of one request. */
 export interface RequestCost {
-  /** Milliseconds of this thread's processor time. */
+  /** CPU time of this thread in milliseconds. */
   readonly ms: number;
-  /** Work that the engine counted. */
+  /** Query cost counted by the engine. */
   readonly units: number;
   readonly bytes: number;
   readonly isAccepted: boolean;
@@ -18,7 +18,7 @@ const threadMs = (): number => {
   return (user + system) / 1_000;
 };
 
-/** Answers one request as anybody may send it, from what no earlier request has left in a cache. */
+/** Executes an anonymous request without cached results of earlier requests. */
 export function measureRequest(
   model: ReadModel,
   { collection, id }: CandidateQuery,

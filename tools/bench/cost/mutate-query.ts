@@ -4,7 +4,7 @@ import type { CandidateQuery, QueryNode, QueryTree } from './query-tree.ts';
 import { createQueryGrammar } from './random-query.ts';
 import type { RandomSource } from './random-source.ts';
 
-/** Makes random queries, and others from those. */
+/** Generates and mutates random queries. */
 export interface QueryMutator {
   create(): CandidateQuery;
   mutate(query: CandidateQuery): CandidateQuery;
@@ -13,7 +13,7 @@ export interface QueryMutator {
 const isNode = (tree: QueryTree | undefined): tree is QueryNode =>
   typeof tree === 'object' && !Array.isArray(tree);
 
-/** How often a condition is repeated with another word at its end, to make as many different ones. */
+/** How often a condition is repeated with a different word. */
 const WIDTHS = [4, 16, 60, 120, 249];
 
 export function createQueryMutator(
@@ -35,7 +35,7 @@ export function createQueryMutator(
     return tree;
   };
 
-  /** The conditions of a tree once more and once more, the texts in them made different. */
+  /** Repeats the conditions of a tree with different texts. */
   const widened = (filter: QueryNode): QueryNode => {
     const operator = pick(['$or', '$and']);
     const varied = (tree: QueryTree, at: number): QueryTree => {

@@ -1,8 +1,8 @@
-/** A query string as the tree that its brackets describe. */
+/** A query string as a tree by its brackets. */
 export type QueryTree = string | QueryTree[] | { [key: string]: QueryTree };
 export type QueryNode = { [key: string]: QueryTree };
 
-/** One request of the REST dialect: a list of `collection`, or with an id one document. */
+/** One request of the REST dialect: a list of `collection`, or one document if it has an id. */
 export interface CandidateQuery {
   readonly collection: string;
   readonly id: number | undefined;

@@ -35,7 +35,7 @@ const FRAGMENTS = [
 ];
 const MAX_DEPTH = 4;
 
-/** Makes the parts of queries at random from what a model declares and holds. */
+/** Generates random parts of queries from the schema and data of a model. */
 export interface QueryGrammar {
   filter(schema: Schema, depth?: number): QueryNode;
   sortKey(schema: Schema): string;

@@ -1,6 +1,6 @@
-/** Random choices that are the same for the same seed, on every machine (mulberry32). */
+/** Seeded random source, equal on every machine (mulberry32). */
 export interface RandomSource {
-  /** A number from 0 up to, not including, `sides`. */
+  /** An integer in [0, sides). */
   roll(sides: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(share: number): boolean;

@@ -4,7 +4,7 @@ import { queryString } from './query-tree.ts';
 import type { CandidateQuery } from './query-tree.ts';
 import { createRandomSource } from './random-source.ts';
 
-/** What one request took, in whatever is searched for the most of. */
+/** Cost of one request in the unit that is maximized. */
 export interface Measured {
   readonly cost: number;
   readonly isAccepted: boolean;
@@ -18,37 +18,37 @@ export interface Finding extends Measured {
 export interface CostSearch {
   readonly model: ReadModel;
   readonly seed: number;
-  /** Names of the collections that are asked for. */
+  /** Names of the collections to query. */
   readonly collections: readonly string[];
-  /** Queries to begin with, beside random ones. */
-  readonly known?: readonly CandidateQuery[];
-  /** Answers one request and says what that cost. */
+  /** Initial queries, in addition to random ones. */
+  readonly seeds?: readonly CandidateQuery[];
+  /** Executes one request and returns its cost. */
   measure(query: CandidateQuery, raw: string): Measured;
-  /** Asked before each request. */
+  /** Called before each request. */
   isDone(tried: number): boolean;
 }
 
 const MAX_QUERY_LENGTH = 16_000;
-/** So many of the costliest are mutated. */
+/** Number of most expensive queries that are mutated. */
 const POOL = 12;
 const FRESH_SHARE = 0.15;
 
 /**
- * Searches for the costliest request by hill climbing: random queries, and mutations of the costliest so far. Answers the
- * costliest that were accepted and the costliest that were rejected, the costliest first.
+ * Searches for the most expensive request by hill climbing: random queries, and mutations of the most
+ * expensive so far. Returns the most expensive accepted and rejected requests in descending order.
  */
 export function searchCostliest(search: CostSearch): {
   accepted: Finding[];
   rejected: Finding[];
   tried: number;
 } {
-  const { model, seed, collections, known = [] } = search;
+  const { model, seed, collections, seeds = [] } = search;
   const random = createRandomSource(seed);
   const mutator = createQueryMutator(model, random, collections);
   const accepted: Finding[] = [];
   const rejected: Finding[] = [];
   const seen = new Set<string>();
-  const waiting = [...known];
+  const waiting = [...seeds];
   const note = (pool: Finding[], finding: Finding): void => {
     const at = pool.findIndex(({ cost }) => cost < finding.cost);
     pool.splice(at === -1 ? pool.length : at, 0, finding);

@@ -3,12 +3,12 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { followTopics } from '@vidhi/messaging/follow.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
-import type { Place, Subject } from './places.ts';
+import type { Observer, Subject } from './observers.ts';
 import { textOf, type RunningSite } from './running-site.ts';
 
 type Price = number;
 
-/** Higher than any book costs, so that no other price is taken for it. */
+/** Higher than the price of any book, so that it is unique. */
 const FIRST = 70_007;
 const STEP = 7;
 
@@ -16,7 +16,7 @@ interface Listed {
   data: { id: number; attributes: { Title: string; Price: number | null } }[];
 }
 
-/** Prices as a consumer of the topic hears them, from its first record on. */
+/** Prices as a consumer of the topic receives them, from the first record. */
 function startConsumer(kafkaBrokers: string) {
   const prices = new Map<number, unknown>();
   const follower = followTopics({
@@ -33,7 +33,7 @@ function startConsumer(kafkaBrokers: string) {
   return { prices, caughtUp: follower.caughtUp, close: () => follower.close() };
 }
 
-/** An editor's change of a book's price, and the end of it: the price is put back. */
+/** Changes a book's price as an editor, and restores it at the end. */
 export async function changedPrice(site: RunningSite): Promise<Subject<Price> & { close(): Promise<void> }> {
   const { gateway, editor, kafkaBrokers } = site;
   const { data } = JSON.parse(await textOf(`${gateway}/api/books?pagination[pageSize]=1`)) as Listed;
@@ -44,11 +44,11 @@ export async function changedPrice(site: RunningSite): Promise<Subject<Price> & 
   await consumer.caughtUp;
 
   const inAnswer =
-    (query: string): Place<Price>['sees'] =>
+    (query: string): Observer<Price>['sees'] =>
     async (price) =>
       (await textOf(`${gateway}/api/books${query}`)).includes(`"Price":${price}`);
   const onPage =
-    (path: string): Place<Price>['sees'] =>
+    (path: string): Observer<Price>['sees'] =>
     async (price) =>
       (await textOf(`${gateway}${path}`)).includes(price.toLocaleString('en-IN'));
   const title = encodeURIComponent(attributes.Title);
@@ -60,12 +60,12 @@ export async function changedPrice(site: RunningSite): Promise<Subject<Price> & 
       headers: editor,
       body: JSON.stringify({ data: { Price: price } }),
     });
-    if (answer.status !== 200) throw new Error(`the price was refused: ${await answer.text()}`);
+    if (answer.status !== 200) throw new Error(`the price change was rejected:  ${await answer.text()}`);
   }
 
   return {
     title: (times) => `${times} changes of a price, ${consumer.prices.size} books on the topic`,
-    places: [
+    observers: [
       { name: 'book, gateway', sees: inAnswer(`/${id}?populate=*`) },
       { name: 'list, gateway', sees: inAnswer(dearest) },
       {

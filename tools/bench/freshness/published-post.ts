@@ -1,4 +1,4 @@
-import type { Place, Subject } from './places.ts';
+import type { Observer, Subject } from './observers.ts';
 import { textOf, type RunningSite } from './running-site.ts';
 
 interface Post {
@@ -8,17 +8,20 @@ interface Post {
 
 const LIST = 'sort=publish_date:desc&pagination[pageSize]=24&fields=title';
 
-/** An editor's publish: through the gateway in list, search, feed and pages, and on each reader by itself. */
+/**
+ * Publishes a post as an editor; observed through the gateway in list, search, feed and pages, and on each
+ * reader.
+ */
 export function publishedPost({ gateway, readers, editor }: RunningSite): Subject<Post> {
   const ids = new Map<string, number>();
   const list =
-    (origin: string): Place<Post>['sees'] =>
+    (origin: string): Observer<Post>['sees'] =>
     async ({ title }) =>
       (await textOf(`${origin}/api/posts?${LIST}`)).includes(title);
   const search = 'fields=title&filters[title][$containsi]=';
   return {
     title: (times) => `${times} publishes, ${readers.length} reader(s)`,
-    places: [
+    observers: [
       { name: 'list, gateway', sees: list(gateway) },
       {
         name: 'search, gateway',
@@ -51,7 +54,7 @@ export function publishedPost({ gateway, readers, editor }: RunningSite): Subjec
         body: JSON.stringify({ data }),
       });
       const body = (await answer.json()) as { data: { id: number } | null };
-      if (body.data === null) throw new Error(`publishing was refused: ${JSON.stringify(body)}`);
+      if (body.data === null) throw new Error(`the publication was rejected:  ${JSON.stringify(body)}`);
       ids.set(slug, body.data.id);
     },
     async settle({ slug }) {

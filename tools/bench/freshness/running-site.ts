@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A site that runs on this machine, and the name of an editor there. */
+/** A site that runs on this machine, with an editor's session. */
 export interface RunningSite {
   gateway: string;
   readers: readonly string[];
   kafkaBrokers: string;
-  /** Heads of an editor's requests. */
+  /** Headers of an editor's requests. */
   editor: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
 
 export const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
-/** Logs the editor in to the site whose files are in `dataDir`. */
+/** Logs the editor in to the site whose data folder is `dataDir`. */
 export async function findSite({ dataDir, identifier, password }: SiteOptions): Promise<RunningSite> {
   const { gateway, services } = readJson(join(dataDir, 'run', 'services.json')) as Told;
   const { kafka } = readJson(join(dataDir, 'run', 'ports.json')) as { kafka?: number };

@@ -1,4 +1,4 @@
-import { aPicture, capital, createScript, slugOf, type GeneratedDocument } from '../generated-parts.ts';
+import { createPicture, capital, createScript, slugOf, type GeneratedDocument } from '../generated-parts.ts';
 
 const CATEGORIES = [
   'Supreme Court',
@@ -27,16 +27,17 @@ const USERS = 30;
 const PICTURES = 400;
 
 /**
- * A site of any size, always the same: 20 categories in two levels, 120 tags, 400 pictures, and posts of four
- * to eleven paragraphs with one or two categories and one to four tags. Made one by one, so that the
- * largest site needs no more memory to make than the smallest.
+ * Generates a site of any size deterministically: 20 categories in two levels, 120 tags, 400 pictures, and
+ * posts of four
+ * to eleven paragraphs with one or two categories and one to four tags. Yields documents one by one, so that
+ * memory does not depend on the size.
  */
 export function* generatedSite(posts: number, seed = 7): Generator<GeneratedDocument> {
   const { roll, word, words, some, at, times } = createScript(seed);
 
   for (let id = 1; id <= USERS; id += 1)
     yield { collection: 'user', document: { id, first_name: capital(word()), last_name: capital(word()) } };
-  for (let id = 1; id <= PICTURES; id += 1) yield { collection: 'file', document: aPicture(id) };
+  for (let id = 1; id <= PICTURES; id += 1) yield { collection: 'file', document: createPicture(id) };
   for (const [index, name] of CATEGORIES.entries()) {
     yield {
       collection: 'category',

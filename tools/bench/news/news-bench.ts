@@ -14,7 +14,7 @@ export interface SiteResult {
 export interface Cost {
   posts: number;
   scenario: string;
-  /** Processor time of the reader for one request. */
+  /** CPU time of the reader for one request. */
   cpuMicroseconds: number;
   quiet: LoadResult;
 }
@@ -27,13 +27,13 @@ export interface NewsResult {
 export interface NewsBenchOptions {
   stack: Stack;
   reference: string | null;
-  /** Length of each measurement. */
+  /** Duration of each measurement. */
   seconds: number;
   say: (line: string) => void;
 }
 
 const SIZES = [2_000, 100_000] as const;
-const GROWN = 200_000;
+const LARGE_SIZES = 200_000;
 
 export async function runNewsBench({
   stack,
@@ -43,7 +43,7 @@ export async function runNewsBench({
 }: NewsBenchOptions): Promise<NewsResult> {
   const { measure, compare } = createComparison<SiteFacts>({ stack, suite: 'news', reference, seconds });
 
-  /** What one request takes of the reader's processor time, and how long it takes when few ask. */
+  /** CPU time of the reader for one request, and latency at low load. */
   async function costOf(posts: number, site: Site, facts: SiteFacts, name: string): Promise<Cost> {
     const order = { facts, scenario: name, mode: 'cold' as const };
     await measure({ ...order, origin: site.reader.origin, connections: CONNECTIONS });
@@ -65,13 +65,13 @@ export async function runNewsBench({
   const costNames = ['list', 'detail', 'search'];
   const theirs = reference === null ? null : await readFacts(reference);
   const result: NewsResult = { sites: [], costs: [] };
-  for (const posts of [...SIZES, GROWN]) {
+  for (const posts of [...SIZES, LARGE_SIZES]) {
     say(`${posts.toLocaleString('en-IN')} posts: loading`);
     const site = await stack.startSite({ reader: 'reader', size: [posts] });
     const loaded = await site.readerState();
     const facts = await readFacts(site.reader.origin);
     const compared: Compared[] = [];
-    if (posts !== GROWN) {
+    if (posts !== LARGE_SIZES) {
       for (const scenario of SCENARIOS) {
         say(`${posts.toLocaleString('en-IN')} posts: ${scenario.title}`);
         compared.push(await compare(site, facts, posts === SIZES[0] ? theirs : null, scenario));

@@ -2,13 +2,13 @@ import { comparedLines, table, verdictLines } from '../report-tables.ts';
 import type { Verdict } from '../verdicts.ts';
 import type { NewsResult } from './news-bench.ts';
 
-/** What is printed: figures beside what bounds them, then each goal. */
+/** The printed report: figures with their bounds, then each goal. */
 export function reportLines({ sites, costs }: NewsResult, verdicts: readonly Verdict[]): string[] {
   const lines: string[] = [];
   for (const { posts, compared, loadedMs, readerMegabytesLoaded, readerMegabytesAfter } of sites) {
     lines.push(
       '',
-      `${posts.toLocaleString('en-IN')} posts: a reader fills in ${(loadedMs / 1_000).toFixed(1)} s and takes ` +
+      `${posts.toLocaleString('en-IN')} posts: a reader hydrates in ${(loadedMs / 1_000).toFixed(1)} s and takes ` +
         `${Math.round(readerMegabytesLoaded)} MB, ${Math.round(readerMegabytesAfter)} MB after the runs`,
     );
     if (compared.length === 0) continue;
@@ -17,7 +17,7 @@ export function reportLines({ sites, costs }: NewsResult, verdicts: readonly Ver
   lines.push(
     '',
     ...table(
-      ['what one request costs a reader', 'posts', 'processor', 'p50/p97.5 when few ask'],
+      ['CPU time of a reader per request', 'posts', 'processor', 'p50/p97.5 at low load'],
       costs.map(({ scenario, posts, cpuMicroseconds, quiet }) => [
         scenario,
         posts.toLocaleString('en-IN'),

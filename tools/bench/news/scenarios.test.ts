@@ -11,7 +11,7 @@ const FACTS: SiteFacts = {
 };
 
 it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
-  'asks for %s hot under one address and cold under addresses that are all different',
+  'requests %s hot by one URL and cold by URLs that are all different',
   (_name, { hot, cold }) => {
     const addresses = Array.from({ length: 5_000 }, (_, n) => cold(FACTS, n));
     expect(new Set(addresses).size).toBe(5_000);
@@ -22,7 +22,7 @@ it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
   },
 );
 
-it('makes the same site each time, with unique slugs and relations that exist', () => {
+it('generates the same site each time, with unique slugs and valid relations', () => {
   const site = [...generatedSite(300)];
   expect(JSON.stringify([...generatedSite(300)])).toBe(JSON.stringify(site));
   const of = (name: string) =>

@@ -1,6 +1,6 @@
 import { at, isNew, page, pieceOf, type Scenario } from '../scenario.ts';
 
-/** What the addresses of a target are made of, read from the target itself. */
+/** Data for URLs of a target, read from the target itself. */
 export interface SiteFacts {
   posts: number;
   slugs: readonly string[];
@@ -27,7 +27,7 @@ const pagesOf = ({ posts }: SiteFacts, size: number): number => Math.max(1, Math
 const searchFor = (text: string): string =>
   `/api/posts?${SEARCHED.map((path, index) => `filters[$or][${index}]${path}[$containsi]=${text}`).join('&')}&${LIST}&${page(1, 24)}`;
 
-/** The calls of the news pages, as existing clients make them. */
+/** Requests of the news pages, as sent by existing clients. */
 export const SCENARIOS: readonly Scenario<SiteFacts>[] = [
   {
     name: 'list',
@@ -89,7 +89,7 @@ async function list(origin: string, path: string): Promise<Listed> {
 
 const SAMPLE_PAGES = 14;
 
-/** Asks a target for what it has: the same bench runs against any site. */
+/** Reads slugs and titles from a target, so that the bench runs against any site. */
 export async function readFacts(origin: string): Promise<SiteFacts> {
   const slugsOf = ({ data }: Listed): string[] => data.flatMap(({ attributes: { slug } }) => slug ?? []);
   const first = await list(origin, `/api/posts?fields[0]=slug&fields[1]=title&${page(1, 150)}`);

@@ -9,7 +9,7 @@ import {
 } from '../verdicts.ts';
 import type { NewsResult } from './news-bench.ts';
 
-/** Every goal of the news part, met or not. */
+/** The verdict on every goal of the news. */
 export function judge({ sites, costs }: NewsResult, goals: Goals): Verdict[] {
   const verdicts: Verdict[] = [];
   for (const { posts, compared, readerMegabytesAfter } of sites) {
@@ -35,7 +35,7 @@ export function judge({ sites, costs }: NewsResult, goals: Goals): Verdict[] {
     if (posts === 200_000 && scenario !== 'search' && small !== undefined)
       verdicts.push(
         atMost(
-          `${scenario}, cost at ${size} posts beside 2,000`,
+          `${scenario}, cost at ${size} posts relative to 2,000`,
           cpuMicroseconds / small.cpuMicroseconds,
           goals.growthOfCost,
           '×',
@@ -45,7 +45,7 @@ export function judge({ sites, costs }: NewsResult, goals: Goals): Verdict[] {
   return verdicts;
 }
 
-/** Requests that failed make a figure worthless. */
+/** Figures with failed requests are not valid. */
 export const failuresIn = ({ sites, costs }: NewsResult): number =>
   sites.reduce((sum, { compared }) => sum + failuresOf(compared), 0) +
   costs.reduce((sum, { quiet }) => sum + quiet.failures, 0);

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
-import { endWithParent, tellParent } from './ends-with-parent.ts';
+import { endWithParent, sendToParent } from './ends-with-parent.ts';
 
-/** A gateway that does nothing but pass on. */
+/** A gateway that only proxies. */
 const [upstream = ''] = process.argv.slice(2);
 endWithParent();
 const app = fastify();
 await app.register(httpProxy, { upstream });
 await app.listen({ host: '127.0.0.1', port: 0 });
-tellParent({ port: (app.server.address() as AddressInfo).port });
+sendToParent({ port: (app.server.address() as AddressInfo).port });

@@ -2,36 +2,36 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { GATEWAY_OPTIONS, MALLOC, NODE_OPTIONS } from '@vidhi/local/services.mjs';
 
-/** A process of the bench that answers messages one at a time. */
+/** A child process that replies to messages one at a time. */
 export interface BenchProcess {
-  /** What it said when it was ready. */
-  readonly hello: Readonly<Record<string, number>>;
-  ask<Answer>(message: object): Promise<Answer>;
-  /** The last that it wrote. */
+  /** Its first message, sent when it is ready. */
+  readonly firstMessage: Readonly<Record<string, number>>;
+  request<Answer>(message: object): Promise<Answer>;
+  /** The end of its output. */
   tail(): string;
   stop(): Promise<void>;
 }
 
 const TAIL = 4_000;
-/** The gateway, and the hop that it is compared with. */
-const LIKE_GATEWAY = new Set(['gateway', 'bare-hop']);
+/** Processes that start with the gateway's options. */
+const WITH_GATEWAY_OPTIONS = new Set(['gateway', 'bare-hop']);
 
 interface StartOptions {
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
-  /** False for a process that says nothing. */
-  speaks?: boolean;
+  /** False for a process that sends no messages. */
+  sendsMessages?: boolean;
 }
 
 export async function startBenchProcess(
   name: string,
-  { args = [], env = {}, speaks = true }: StartOptions = {},
+  { args = [], env = {}, sendsMessages = true }: StartOptions = {},
 ): Promise<BenchProcess> {
   const child: ChildProcess = fork(join(import.meta.dirname, `${name}.ts`), [...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // As the launcher starts every service; what they are compared with gets the same.
+    // The launcher's options for every service, also for the processes with which they are compared.
     env: { ...process.env, ...MALLOC, ...env },
-    execArgv: LIKE_GATEWAY.has(name) ? GATEWAY_OPTIONS : NODE_OPTIONS,
+    execArgv: WITH_GATEWAY_OPTIONS.has(name) ? GATEWAY_OPTIONS : NODE_OPTIONS,
   });
   let tail = '';
   const keep = (chunk: Buffer): void => {
@@ -55,8 +55,8 @@ export async function startBenchProcess(
     });
 
   return {
-    hello: speaks ? ((await nextMessage()) as Record<string, number>) : {},
-    async ask<Answer>(message: object) {
+    firstMessage: sendsMessages ? ((await nextMessage()) as Record<string, number>) : {},
+    async request<Answer>(message: object) {
       const answer = nextMessage();
       child.send(message);
       const said = (await answer) as Answer & { error?: string };

@@ -8,10 +8,10 @@ import { catalogRoutes } from '../../../services/catalog/src/catalog-routes.ts';
 import { catalogCollections } from '../../../services/catalog/src/collections/catalog-collections.ts';
 import { warmReads } from '../../../services/catalog/src/warm-reads.ts';
 import { generatedCatalogue } from '../catalog/generated-catalogue.ts';
-import { answerState, endWithParent, tellParent } from './ends-with-parent.ts';
-import { refuse, stillModel } from './read-only.ts';
+import { answerState, endWithParent, sendToParent } from './ends-with-parent.ts';
+import { rejectWrite, staticModel } from './read-only.ts';
 
-/** The catalogue's own routes over a model that a script fills in place of MongoDB, following nothing. */
+/** The catalog's routes on a generated model, without MongoDB and Kafka. */
 const [books = '3000', profiles = '1500', dataDir = ''] = process.argv.slice(2);
 endWithParent();
 const started = performance.now();
@@ -29,9 +29,9 @@ const app = await createServiceApp({
 await app.register(authPlugin, { verifyToken: async () => null, isCurrent: () => true });
 await app.register(catalogRoutes, {
   prefix: '/api',
-  live: stillModel(model, 'catalog.books=0;catalog.profiles=0;catalog.lists=0;catalog.media=0;news.site=0'),
-  writer: { create: refuse, update: refuse, remove: refuse },
+  live: staticModel(model, 'catalog.books=0;catalog.profiles=0;catalog.lists=0;catalog.media=0;news.site=0'),
+  writer: { create: rejectWrite, update: rejectWrite, remove: rejectWrite },
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 answerState();
-tellParent({ port: (app.server.address() as AddressInfo).port, loadedMs });
+sendToParent({ port: (app.server.address() as AddressInfo).port, loadedMs });

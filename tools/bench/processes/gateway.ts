@@ -1,5 +1,5 @@
 import { endWithParent } from './ends-with-parent.ts';
 
-/** The gateway itself, as it is started everywhere; only ends with its parent. */
+/** The gateway itself; exits with its parent. */
 endWithParent();
 await import('../../../services/gateway/src/server.ts');

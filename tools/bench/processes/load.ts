@@ -2,18 +2,18 @@ import autocannon from 'autocannon';
 import { CATALOG_SCENARIOS, type CatalogFacts } from '../catalog/scenarios.ts';
 import { SCENARIOS, type SiteFacts } from '../news/scenarios.ts';
 import type { Scenario } from '../scenario.ts';
-import { endWithParent, tellParent } from './ends-with-parent.ts';
+import { endWithParent, sendToParent } from './ends-with-parent.ts';
 
 export interface LoadOrder {
   origin: string;
   suite: 'news' | 'catalog';
-  /** What the addresses of that suite are made of. */
+  /** Data for the URLs of that suite. */
   facts: unknown;
   scenario: string;
   mode: 'hot' | 'cold';
   connections: number;
   seconds: number;
-  /** Where counting starts, so that no run repeats an address of another. */
+  /** Start of the counter, so that no run repeats a URL of another. */
   from: number;
 }
 
@@ -24,13 +24,13 @@ export interface LoadResult {
   p975Ms: number;
   p99Ms: number;
   megabytesPerSecond: number;
-  /** Anything but 200, and broken connections. */
+  /** Responses other than 200, and connection errors. */
   failures: number;
 }
 
 endWithParent();
 
-/** The scenario of that name with its facts, which come from the bench's own reading of the target. */
+/** The scenario of that name with the data read from the target. */
 function addressesOf({ suite, scenario, facts }: LoadOrder) {
   const bound = <Facts>(scenarios: readonly Scenario<Facts>[], own: Facts) => {
     const found = scenarios.find(({ name }) => name === scenario);
@@ -80,8 +80,8 @@ async function run(order: LoadOrder) {
 
 process.on('message', (order: LoadOrder) => {
   run(order).then(
-    (result) => tellParent(result),
-    (error: unknown) => tellParent({ error: String(error) }),
+    (result) => sendToParent(result),
+    (error: unknown) => sendToParent({ error: String(error) }),
   );
 });
-tellParent({ ready: true });
+sendToParent({ ready: true });

@@ -1,17 +1,17 @@
 import type { ReadModel } from '@vidhi/content-engine';
 import type { LiveModel } from '@vidhi/content-service';
 
-/** A refusal in the place of whatever would change something. */
-export const refuse = (): never => {
-  throw new Error('this reader changes nothing');
+/** Throws in place of every write. */
+export const rejectWrite = (): never => {
+  throw new Error('this reader is read-only');
 };
 
-/** A model that is there and stays as it is: it follows nothing. */
-export const stillModel = (model: ReadModel, position: string): LiveModel => ({
+/** A ready model that follows no topic. */
+export const staticModel = (model: ReadModel, position: string): LiveModel => ({
   model,
-  put: refuse,
-  remove: refuse,
-  count: refuse,
+  put: rejectWrite,
+  remove: rejectWrite,
+  count: rejectWrite,
   position: () => position,
   ageSeconds: () => 0,
   skippedRecords: () => 0,

@@ -8,10 +8,10 @@ import { createKnownVariants } from '../../../services/news/src/picture-variants
 import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
 import { warmReads } from '../../../services/news/src/warm-reads.ts';
 import { generatedSite } from '../news/generated-site.ts';
-import { answerState, endWithParent, tellParent } from './ends-with-parent.ts';
-import { stillModel } from './read-only.ts';
+import { answerState, endWithParent, sendToParent } from './ends-with-parent.ts';
+import { staticModel } from './read-only.ts';
 
-/** The news reader as it runs, filled by a script in place of MongoDB, following nothing. */
+/** The news reader on a generated model, without MongoDB and Kafka. */
 const [posts = '2000', dataDir = ''] = process.argv.slice(2);
 endWithParent();
 const started = performance.now();
@@ -20,7 +20,7 @@ for (const { collection, document } of generatedSite(Number(posts))) model.upser
 warmReads(model);
 const loadedMs = Math.round(performance.now() - started);
 
-const live = stillModel(model, 'news.posts=0;news.site=0;catalog.media=0;accounts.users=0');
+const live = staticModel(model, 'news.posts=0;news.site=0;catalog.media=0;accounts.users=0');
 const app = await buildApp({
   live,
   history: createSlugHistory(),
@@ -31,4 +31,4 @@ const app = await buildApp({
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 answerState();
-tellParent({ port: (app.server.address() as AddressInfo).port, loadedMs });
+sendToParent({ port: (app.server.address() as AddressInfo).port, loadedMs });

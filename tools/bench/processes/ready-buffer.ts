@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { endWithParent, tellParent } from './ends-with-parent.ts';
+import { endWithParent, sendToParent } from './ends-with-parent.ts';
 
-/** The fastest that the framework can be: one buffer, sent to everybody, whatever is asked. */
+/** Upper bound of the framework: the same buffer for every request. */
 const [file = ''] = process.argv.slice(2);
 endWithParent();
 const body = readFileSync(file);
@@ -12,4 +12,4 @@ app.get('/*', (_request, reply) =>
   reply.header('content-type', 'application/json; charset=utf-8').send(body),
 );
 await app.listen({ host: '127.0.0.1', port: 0 });
-tellParent({ port: (app.server.address() as AddressInfo).port });
+sendToParent({ port: (app.server.address() as AddressInfo).port });

@@ -6,7 +6,8 @@ import { newsCollections } from '../../../services/news/src/collections/news-col
 import { warmReads } from '../../../services/news/src/warm-reads.ts';
 import { generatedSite } from '../news/generated-site.ts';
 
-// How long a reader takes to have its model from a snapshot: `restart.ts write 100000 DIR`, then `restart.ts read 100000 DIR`.
+// Measures how long a reader takes to load its model from a snapshot: `restart.ts write 100000 DIR`, then
+// `restart.ts read 100000 DIR`.
 
 const [mode = 'read', posts = '2000', folder = ''] = process.argv.slice(2);
 const model = createReadModel(newsCollections, { longTextDirectory: join(folder, 'bodies') });
@@ -46,7 +47,7 @@ if (mode === 'write') {
   snapshots.start(() => ({ positions: new Map([['news.posts', 1n]]), clusterId: null, freshAt: Date.now() }));
   await snapshots.close();
   clearInterval(watch);
-  report(`written; the event loop was held for ${Math.round(longestMs)} ms at most`);
+  report(`written; the event loop was blocked for ${Math.round(longestMs)} ms at most`);
 } else {
   if ((await snapshots.restore()) === null) throw new Error(`no snapshot can be used in ${folder}`);
   report('restored');

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { retryTransient } from '@vidhi/service-kit/retry.ts';
 import type { ImportBatch, ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 
-/** Where the running site's services are, as the launcher wrote it down. */
+/** Addresses of the running site's services, as recorded by the launcher. */
 export interface RunningSite {
   services: { accounts: string; catalog: string; news: { write: string } };
   serviceToken: string;
 }
 
-/** A refusal by a service, with what it said. */
-export class DoorError extends Error {
+/** An error response of a service. */
+export class ImportRequestError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
     super(message);
-    this.name = 'DoorError';
+    this.name = 'ImportRequestError';
     this.status = status;
   }
 }
@@ -43,24 +43,24 @@ function addressOf({ services }: RunningSite, service: ServiceName): string {
 }
 
 const isTransient = (error: unknown): boolean =>
-  !(error instanceof DoorError) || error.status === 503 || error.status === 429;
+  !(error instanceof ImportRequestError) || error.status === 503 || error.status === 429;
 
-async function answerOf(response: Response): Promise<unknown> {
+async function messageOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
   let message = text.slice(0, 500);
   try {
     message = (JSON.parse(text) as { error?: { message?: string } }).error?.message ?? message;
   } catch {
-    // Not an envelope: the text itself has to do.
+    // Not an error envelope: use the text itself.
   }
-  throw new DoorError(response.status, message);
+  throw new ImportRequestError(response.status, message);
 }
 
-export interface Doors {
-  /** Takes documents of one type; says of each batch what became of it. */
+export interface ImportClient {
+  /** Sends documents of one type; resolves with the outcome. */
   putDocuments(service: ServiceName, type: string, batch: ImportBatch): Promise<ImportOutcome>;
-  /** Takes one picture; `assets` maps `original` and the names of its formats to paths of their bytes. */
+  /** Sends one picture; `assets` maps `original` and the names of its formats to paths of their bytes. */
   putPicture(
     document: StoredDocument,
     assets: ReadonlyMap<string, string>,
@@ -68,14 +68,14 @@ export interface Doors {
   ): Promise<ImportOutcome>;
 }
 
-export interface DoorOptions {
+export interface ImportClientOptions {
   site: RunningSite;
-  /** Lets a service give up the demo site for this one. */
+  /** Makes a service delete the demo site for this one. */
   replace: boolean;
 }
 
-/** The import endpoints of the running services. Requests are repeated when a service is unavailable: imports are idempotent. */
-export function openDoors({ site, replace }: DoorOptions): Doors {
+/** Creates a client of the services' import endpoints. Retries temporary errors: imports are idempotent. */
+export function createImportClient({ site, replace }: ImportClientOptions): ImportClient {
   const headers = {
     'x-service-token': site.serviceToken,
     ...(replace ? { 'x-import-replace': 'true' } : {}),
@@ -89,7 +89,7 @@ export function openDoors({ site, replace }: DoorOptions): Doors {
           headers: { ...headers, ...init.headers },
           signal: AbortSignal.timeout(REQUEST_MS),
         });
-        return (await answerOf(response)) as ImportOutcome;
+        return (await messageOf(response)) as ImportOutcome;
       },
       { ...RETRY, isTransient },
     );

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed (a linear congruential generator, as in Numerical Recipes). */
+/** Seeded random numbers in [0, 1) (linear congruential generator of Numerical Recipes). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** One of a list that has at least one. */
+/** A random item of a non-empty list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)];
   if (chosen === undefined) throw new Error('nothing to pick from');

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { ImportReport } from './import-report.ts';
-import type { Moment } from './killing-doors.ts';
+import type { Moment } from './killing-proxy.ts';
 
-/** When an import is killed: while it reads its archive, or at the so-manieth request of one type. */
-export type Fate = 'reading' | { type: string; request: number; when: Moment };
+/** When an import is killed: while it reads its archive, or at the n-th request of one type. */
+export type KillPoint = 'reading' | { type: string; request: number; when: Moment };
 
-export interface MortalImport {
-  /** Runs the command to its end. */
+export interface KillableImport {
+  /** Runs the command until it exits. */
   run(archive: string): Promise<ImportReport>;
-  /** Runs it until it is killed; resolves with the signal that ended it, or null. */
-  runUntil(fate: Fate, archive: string): Promise<NodeJS.Signals | null>;
-  /** For the doors on its way: whether this request is the one. */
+  /** Runs it until it is killed; resolves with its exit signal, or null. */
+  runUntil(killPoint: KillPoint, archive: string): Promise<NodeJS.Signals | null>;
+  /** For the proxies: whether to kill it at this request. */
   isDue(path: string): Moment | null;
   kill(): void;
 }
 
 const CLI = join(import.meta.dirname, 'import-cli.ts');
 
-/** The command `import` for the site whose services are noted in `dataDir`, with an appointed end. */
-export function createMortalImport(dataDir: string): MortalImport {
-  let fate: Fate | null = null;
+/** Creates a runner of the command `import` with a kill point, for the site recorded in `dataDir`. */
+export function createKillableImport(dataDir: string): KillableImport {
+  let killPoint: KillPoint | null = null;
   let requests = 0;
   let child: ChildProcess | null = null;
 
@@ -42,23 +42,23 @@ export function createMortalImport(dataDir: string): MortalImport {
   return {
     kill,
     isDue(path) {
-      if (fate === null || fate === 'reading' || !path.endsWith(`/${fate.type}`)) return null;
+      if (killPoint === null || killPoint === 'reading' || !path.endsWith(`/${killPoint.type}`)) return null;
       requests += 1;
-      return requests === fate.request ? fate.when : null;
+      return requests === killPoint.request ? killPoint.when : null;
     },
     async run(archive) {
-      fate = null;
+      killPoint = null;
       const { stdout, stderr } = start('--json', archive);
-      const [output, complaint] = await Promise.all([text(stdout), text(stderr)]);
-      if (output === '') throw new Error(`the import told nothing: ${complaint}`);
+      const [output, errorOutput] = await Promise.all([text(stdout), text(stderr)]);
+      if (output === '') throw new Error(`the import printed nothing:  ${errorOutput}`);
       return JSON.parse(output) as ImportReport;
     },
-    async runUntil(planned, archive) {
-      fate = planned;
+    async runUntil(isExpected, archive) {
+      killPoint = isExpected;
       const started = start('--progress-lines', archive);
       started.stderr.resume();
       createInterface({ input: started.stdout }).on('line', () => {
-        if (planned === 'reading') kill();
+        if (isExpected === 'reading') kill();
       });
       const [, signal] = (await once(started, 'close')) as [number | null, NodeJS.Signals | null];
       return signal;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** Waits for the page's fonts, also for those that may be left out when they come late. */
-export const lateFaces = (page: Page): Promise<unknown> =>
+/** Waits for the page's fonts, including those with font-display: optional. */
+export const lateFonts = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     for (const sheet of document.styleSheets)
       [...sheet.cssRules].forEach((rule, index) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isMet, measure, percentilesOf, tableOf } from './places.ts';
+import { isMet, measure, percentilesOf, tableOf } from './observers.ts';
 
-describe('how soon a change is seen', () => {
-  it('asks each place once before the change, then until it sees it', async () => {
+describe('latency until a change is visible', () => {
+  it('polls each observer once before the change, then until it is visible', async () => {
     const steps: string[] = [];
     const times = await measure(
       {
         title: () => '',
-        places: [
+        observers: [
           {
             name: 'slow',
             async sees(change: number) {
@@ -26,7 +26,7 @@ describe('how soon a change is seen', () => {
     expect(times['slow']).toHaveLength(1);
   });
 
-  it('is met when the slowest place is, and never by what was not asked or not seen', () => {
+  it('is met when the slowest observer meets it, and not without observations', () => {
     expect(isMet({ list: [1, 2, 999] })).toBe(true);
     expect(isMet({ list: [1], page: [1, 2, 1_001] })).toBe(false);
     expect(isMet({ list: [Infinity] })).toBe(false);
@@ -34,7 +34,7 @@ describe('how soon a change is seen', () => {
     expect(isMet({})).toBe(false);
   });
 
-  it('is told by the middle, the hundredth and the slowest', () => {
+  it('is reported as median, p99 and maximum', () => {
     const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
     expect(percentilesOf(hundred)).toEqual({ p50: 51, p99: 100, most: 100 });
     const table = tableOf('2 changes', { page: [7, Infinity] });

@@ -2,42 +2,49 @@ import { once } from 'node:events';
 import { createServer, request as askService, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `arriving`: the service has a part of the request; `answered`: it has done its work, and nobody was told. */
-export type Moment = 'arriving' | 'answered';
+/**
+ * `arriving`: the service has received a part of the request; `responded`: it has responded, but the import
+ * has not received the response.
+ */
+export type Moment = 'arriving' | 'responded';
 
-export interface KillingDoorOptions {
+export interface KillingProxyOptions {
   service: string;
-  /** Asked once for each request: when, in the course of it, the import is to be killed. */
+  /** Called once for each request; returns the moment at which the import is to be killed, if any. */
   isDue: (path: string) => Moment | null;
   kill: () => void;
 }
 
-export interface KillingDoor {
+export interface KillingProxy {
   url: string;
   close(): Promise<void>;
 }
 
-/** The way from an import to one service, on which the import can be killed. */
-export async function openKillingDoor({ service, isDue, kill }: KillingDoorOptions): Promise<KillingDoor> {
+/** Starts a proxy between an import and a service that can kill the import during a request. */
+export async function startKillingProxy({
+  service,
+  isDue,
+  kill,
+}: KillingProxyOptions): Promise<KillingProxy> {
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const path = incoming.url ?? '';
     const due = isDue(path);
     const { method = 'GET', headers } = incoming;
     const asked = askService(new URL(path, service), { method, headers });
     asked.on('error', () => outgoing.destroy());
-    // Whoever was killed sends no more; the service must see that too.
+    // The killed import sends no more data; abort the request to the service too.
     incoming.on('close', () => {
       if (!incoming.complete) asked.destroy();
     });
     if (due === 'arriving') {
-      // The first piece alone: the rest stays with the import, which dies of it.
+      // Forward only the first chunk, then kill the import.
       incoming.once('data', (piece: Buffer) => {
         incoming.pause();
         asked.write(piece.subarray(0, Math.ceil(piece.length / 2)), kill);
       });
     } else incoming.pipe(asked);
     asked.on('response', (answer) => {
-      if (due === 'answered') {
+      if (due === 'responded') {
         answer.resume();
         answer.on('end', kill);
         return;

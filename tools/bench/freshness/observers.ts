@@ -1,52 +1,52 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Somewhere that a change has to be seen. */
-export interface Place<Change> {
+/** Something that shows a change, such as a URL. */
+export interface Observer<Change> {
   name: string;
-  /** Asks once; resolves whether the change is seen. */
+  /** Polls once; resolves with whether the change is visible. */
   sees: (change: Change) => Promise<boolean>;
 }
 
-/** A change that is made again and again, and everywhere that it is looked for. */
+/** A repeatable change, and its observers. */
 export interface Subject<Change> {
-  /** What is measured, with how often it is done. */
+  /** Title of the measurement, with the number of repetitions. */
   title: (times: number) => string;
-  places: readonly Place<Change>[];
-  /** What will be changed in this round; the places are asked for it once before. */
+  observers: readonly Observer<Change>[];
+  /** Prepares the change of this round; observers are polled once before it. */
   next: (round: number) => Change;
-  /** Resolves when the change was acknowledged. */
+  /** Makes the change; resolves when it is acknowledged. */
   make: (change: Change) => Promise<void>;
-  /** After it was seen everywhere, or was given up. */
+  /** Called after the change was visible everywhere, or after the time-out. */
   settle: (change: Change) => Promise<void>;
 }
 
-/** Milliseconds of each round, by place; infinite where it was not seen at all. */
+/** Milliseconds of each round, by observer; Infinity after a time-out. */
 export type Times = Readonly<Record<string, readonly number[]>>;
 
 const POLL_MS = 2;
 const GIVE_UP_MS = 10_000;
 export const GOAL_MS = 1_000;
 
-async function untilSeen<Change>(place: Place<Change>, change: Change, since: number): Promise<number> {
-  while (!(await place.sees(change))) {
+async function untilSeen<Change>(observer: Observer<Change>, change: Change, since: number): Promise<number> {
+  while (!(await observer.sees(change))) {
     if (performance.now() - since > GIVE_UP_MS) return Infinity;
     await delay(POLL_MS);
   }
   return performance.now() - since;
 }
 
-/** How long after a change was acknowledged it is seen at each place. */
+/** Measures the time from the acknowledgement of a change until each observer sees it. */
 export async function measure<Change>(subject: Subject<Change>, times: number): Promise<Times> {
-  const { places } = subject;
-  const seen: Record<string, number[]> = Object.fromEntries(places.map(({ name }) => [name, []]));
+  const { observers } = subject;
+  const seen: Record<string, number[]> = Object.fromEntries(observers.map(({ name }) => [name, []]));
   for (let round = 1; round <= times; round += 1) {
     const change = subject.next(round);
-    // What was asked before the change is in the cache, as it is on a site that is read.
-    await Promise.all(places.map((place) => place.sees(change)));
+    // Fills the cache with the state before the change, as on a site with visitors.
+    await Promise.all(observers.map((observer) => observer.sees(change)));
     await subject.make(change);
     const since = performance.now();
     await Promise.all(
-      places.map(async (place) => seen[place.name]?.push(await untilSeen(place, change, since))),
+      observers.map(async (observer) => seen[observer.name]?.push(await untilSeen(observer, change, since))),
     );
     await subject.settle(change);
   }
@@ -67,14 +67,14 @@ export function percentilesOf(times: readonly number[]): Percentiles {
   return { p50: at(sorted, 0.5), p99: at(sorted, 0.99), most: at(sorted, 1) };
 }
 
-/** Nobody saw it too late, and somebody was asked. */
+/** Whether every observer meets the goal, and there was at least one. */
 export const isMet = (times: Times): boolean =>
   Object.values(times).length > 0 && Object.values(times).every((all) => percentilesOf(all).p99 <= GOAL_MS);
 
 const WIDTH = 32;
 const column = (ms: number): string => (Number.isFinite(ms) ? ms.toFixed(0) : 'never').padStart(6);
 
-/** A table of one subject, with the goal below it. */
+/** A table of one subject, with the verdict below it. */
 export function tableOf(title: string, times: Times): string {
   const rows = Object.entries(times).map(([name, all]) => {
     const { p50, p99, most } = percentilesOf(all);
