@@ -11,7 +11,7 @@ beforeEach(async () => {
   // Each request sets its client IP address.
   gateway = await aGateway({ trustedProxies: ['127.0.0.1'] });
   for (const service of [gateway.services.news, ...gateway.readers])
-    service.answer = (request, response) => news.app.routing(request, response);
+    service.respond = (request, response) => news.app.routing(request, response);
 });
 afterEach(async () => {
   await gateway.close();
@@ -60,10 +60,10 @@ describe('a read through the gateway', () => {
   it('carries no cookie in either direction, cached or not', async () => {
     const [reader] = gateway.readers;
     if (reader === undefined) throw new Error('one reader');
-    const answerNews = reader.answer;
-    reader.answer = (request, response) => {
+    const respondWithNews = reader.respond;
+    reader.respond = (request, response) => {
       response.setHeader('set-cookie', `vidhi_visitor=${'b'.repeat(22)}; Path=/`);
-      answerNews(request, response);
+      respondWithNews(request, response);
     };
     const cookie = `vidhi_visitor=${'a'.repeat(22)}`;
     for (const headers of [{}, { cookie }, { cookie }, {}]) {

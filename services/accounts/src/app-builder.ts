@@ -40,7 +40,7 @@ interface TestAppOptions {
   clock?: () => Date;
 }
 
-/** The whole app over memory, for tests of its routes. */
+/** The app with in-memory stores, for tests of its routes. */
 export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const users = inMemoryUsers(options.users);
   const hasher = options.hasher ?? (await createPasswordHasher());
@@ -61,7 +61,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     serviceToken: SERVICE_TOKEN,
     users,
     keyRing,
-    signIn: createSignIn({ users, hasher, throttle, slowLane, keyRing, maySignIn, refusalMs: 0 }),
+    signIn: createSignIn({ users, hasher, throttle, slowLane, keyRing, maySignIn, minRejectionMs: 0 }),
     refreshSessions: createRefreshSessions({
       sessions,
       users,

@@ -33,7 +33,7 @@ const ON_THE_WIRE =
   '{"id":1,"username":"Asha1","email":"asha@example.com","provider":"local","confirmed":true,"blocked":false,"first_name":"Asha","last_name":null,"mobile":"9999999999","createdAt":"2026-11-20T13:52:21.600Z","updatedAt":"2026-11-20T13:52:21.600Z"}';
 
 describe('POST /api/auth/local', () => {
-  it.each(['asha@example.com', 'ASHA@example.com', 'Asha1'])('signs in as %s', async (identifier) => {
+  it.each(['asha@example.com', 'ASHA@example.com', 'Asha1'])('logs in as %s', async (identifier) => {
     await start(aUser({ passwordHash }));
     const answer = await login({ identifier, password: 'secret1' });
     expect(answer.statusCode).toBe(200);
@@ -43,13 +43,13 @@ describe('POST /api/auth/local', () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
-  it('reads a form like JSON', async () => {
+  it('accepts a form like JSON', async () => {
     await start(aUser({ passwordHash }));
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await login('identifier=asha%40example.com&password=secret1', type)).statusCode).toBe(200);
   });
 
-  it('issues a token of ten minutes that says who it is for, and older clients its id', async () => {
+  it('issues a token of ten minutes with the claims of the subject and the id', async () => {
     await start(aUser({ passwordHash, role: 4, tokenVersion: 3 }));
     const { jwt } = (await login({ identifier: 'Asha1', password: 'secret1' })).json();
     const [head, payload] = (jwt as string)
@@ -78,7 +78,7 @@ describe('POST /api/auth/local', () => {
     [{}, '2 errors occurred', [required('identifier'), required('password')]],
     [{ identifier: '', password: '' }, '2 errors occurred', [required('identifier'), required('password')]],
     [{ identifier: 'a' }, 'password is a required field', [required('password')]],
-  ])('refuses %j with every problem', async (body, message, errors) => {
+  ])('rejects %j with every problem', async (body, message, errors) => {
     await start();
     const answer = await login(body);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -102,18 +102,18 @@ describe('POST /api/auth/local', () => {
       'password must be a `string` type, but the final value was: `{\n  "$ne": "1"\n}`.',
     ],
     ['[]', 'this must be a `object` type, but the final value was: `[]`.'],
-  ])('refuses %s in the words of the reference', async (body, message) => {
+  ])('rejects %s with the message of the reference', async (body, message) => {
     await start(aUser({ passwordHash }));
     expect((await login(body)).json().error).toMatchObject({ status: 400, message });
   });
 
-  it('reads nothing out of a body of unknown type, and says what it misses', async () => {
+  it('treats a body of unknown type as empty, and reports missing fields', async () => {
     await start(aUser({ passwordHash }));
     const answer = await login('<identifier>Asha1</identifier>', { 'content-type': 'application/xml' });
     expect(answer.json().error.message).toBe('2 errors occurred');
   });
 
-  it('refuses unparsable JSON without details', async () => {
+  it('rejects malformed JSON without details', async () => {
     await start();
     const { error } = (await login('{"identifier":')).json();
     expect([error.status, error.name, 'details' in error]).toEqual([400, 'SyntaxError', false]);
@@ -136,14 +136,14 @@ describe('POST /api/auth/local', () => {
     ],
     ['blanks', aUser(), { identifier: ' ', password: ' ' }],
     ['the password with a blank behind it', aUser(), { identifier: 'Asha1', password: 'secret1 ' }],
-  ])('refuses %s with the same words', async (_name, user, body) => {
+  ])('rejects %s with the same message', async (_name, user, body) => {
     await start({ ...user, passwordHash });
     const answer = await login(body);
     expect(answer.json()).toEqual({ data: null, error: INVALID });
     expect(answer.headers['x-ratelimit-remaining']).toBeDefined();
   });
 
-  it('refuses an account without a password whatever is sent', async () => {
+  it('rejects an account without a password for any input', async () => {
     await start(aUser({ passwordHash: null }));
     for (const password of ['', 'null', 'nobody has this password'])
       expect((await login({ identifier: 'Asha1', password })).statusCode).toBe(400);
@@ -153,7 +153,7 @@ describe('POST /api/auth/local', () => {
     ['blocked', aUser({ blocked: true }), 'Your account has been blocked by an administrator'],
     ['an unconfirmed lawyer', aUser({ role: 5, confirmed: false }), 'Your account email is not confirmed'],
     ['an unconfirmed firm', aUser({ role: 6, confirmed: false }), 'Your account email is not confirmed'],
-  ])('tells an account that is %s so, but only after its password', async (_name, user, message) => {
+  ])('reports an account that is %s, but only with the right password', async (_name, user, message) => {
     await start({ ...user, passwordHash });
     expect((await login({ identifier: 'Asha1', password: 'nope' })).json().error).toEqual(INVALID);
     expect((await login({ identifier: 'Asha1', password: 'secret1' })).json().error).toEqual({
@@ -164,12 +164,12 @@ describe('POST /api/auth/local', () => {
     });
   });
 
-  it('lets a reader in before the e-mail is confirmed', async () => {
+  it('accepts a reader before the e-mail is confirmed', async () => {
     await start(aUser({ passwordHash, confirmed: false }));
     expect((await login({ identifier: 'Asha1', password: 'secret1' })).statusCode).toBe(200);
   });
 
-  it('believes the address that the gateway names, and no client', async () => {
+  it('trusts the IP address from the gateway, not from clients', async () => {
     await start(aUser({ passwordHash }));
     let strangers = 0;
     const from = async (address: string, sentBy: string) => {
@@ -189,7 +189,7 @@ describe('POST /api/auth/local', () => {
     expect(await from('10.0.0.99', '192.0.2.1')).toBe(429);
   });
 
-  it('asks to come back when more want in than can be checked', async () => {
+  it('responds 503 when more logins arrive than can be checked', async () => {
     await start(aUser({ passwordHash }));
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, i) =>
@@ -197,14 +197,14 @@ describe('POST /api/auth/local', () => {
       ),
     );
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
-    // A slow machine may also run out of the time of a request, which is refused in other words.
+    // On a slow machine the request may also time out, with another message.
     const turnedAway = refused.filter(({ headers }) => headers['retry-after'] === '2');
     expect(turnedAway.length).toBeGreaterThan(0);
     expect(turnedAway[0]?.json().error.name).toBe('ServiceUnavailableError');
     expect((await login({ identifier: 'Asha1', password: 'secret1' })).statusCode).toBe(200);
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE'] as const)('answers %s in plain text', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE'] as const)('responds to %s in plain text', async (method) => {
     await start();
     const answer = await made.app.inject({ method, url: '/api/auth/local' });
     expect([answer.statusCode, answer.body]).toEqual([405, 'Method Not Allowed']);
@@ -216,7 +216,7 @@ describe('GET /api/users/me', () => {
   const me = async (user: User, query = '', headers?: Record<string, string>) =>
     made.app.inject({ url: `/api/users/me${query}`, headers: headers ?? (await bearerOf(user)) });
 
-  it('answers the flat user in the order of the wire, without its role', async () => {
+  it('returns the flat user in wire order, without its role', async () => {
     const user = aUser({ passwordHash });
     await start(user);
     const answer = await me(user);
@@ -243,7 +243,7 @@ describe('GET /api/users/me', () => {
     });
   });
 
-  it('keeps to the fields asked for, and refuses those that are never shown', async () => {
+  it('returns only the requested fields, and rejects private ones', async () => {
     const user = aUser({ passwordHash });
     await start(user);
     expect((await me(user, '?fields[0]=email')).json()).toEqual({ id: 1, email: 'asha@example.com' });
@@ -257,7 +257,7 @@ describe('GET /api/users/me', () => {
     ['is gone', [], aUser()],
     ['is blocked', [aUser({ blocked: true })], aUser()],
     ['has a new password since', [aUser({ tokenVersion: 2 })], aUser({ tokenVersion: 1 })],
-  ])('refuses the token of an account that %s', async (_name, users, bearer) => {
+  ])('rejects the token of an account that %s', async (_name, users, bearer) => {
     await start(...users);
     const answer = await me(bearer);
     expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Invalid credentials']);
@@ -297,7 +297,7 @@ describe('a token of staff', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const CUSTOMER = aUser();
   const EDITOR = aUser({ id: 2, email: 'e@example.com', username: 'e', role: 10 });
   const callers: Record<string, () => Promise<Record<string, string>>> = {
@@ -310,7 +310,7 @@ describe('who may do what', () => {
     'a wrong service token': async () => ({ 'x-service-token': 'x'.repeat(33) }),
   };
   const batch = { items: [], origin: { site: 's', demo: false } };
-  /** Status by caller, in the order above. */
+  /** Status by client, in the order above. */
   const doors: [string, 'GET' | 'POST' | 'PUT', string, unknown, number[]][] = [
     ['own account', 'GET', '/api/users/me', undefined, [403, 401, 403, 200, 200, 403, 403]],
     ['sign in', 'POST', '/api/auth/local', {}, [400, 401, 400, 400, 400, 400, 400]],
@@ -346,7 +346,7 @@ describe('who may do what', () => {
 });
 
 describe('GET /internal/openapi.json', () => {
-  it('describes what visitors reach, and nothing internal', async () => {
+  it('describes public routes, and no internal ones', async () => {
     await start();
     const document = (await made.app.inject('/internal/openapi.json')).json();
     expect(openapiProblems(document)).toEqual([]);

@@ -32,7 +32,7 @@ beforeAll(async () => {
     SERVICE_TOKEN,
     TOPIC_SUFFIX: suffix,
   };
-  // Together, on an empty database: both must end up with the same key.
+  // Started concurrently on an empty database: both must use the same key.
   [first, second] = await Promise.all([
     startServiceProcess({ script: SCRIPT, env }),
     startServiceProcess({ script: SCRIPT, env }),
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What the tests look at in answers. */
+/** The tested attributes of responses. */
 interface Answered {
   jwt: string;
   user: { id: number };
@@ -108,7 +108,7 @@ async function eventsOf(count: number): Promise<Envelope[]> {
 }
 
 describe('accounts, as processes on real engines', () => {
-  it('makes one key between two processes that start together', async () => {
+  it('creates one key for two processes that start together', async () => {
     const sets = await Promise.all(
       [first, second].map(async ({ url }) => read(await fetch(`${url}/.well-known/jwks.json`))),
     );
@@ -117,7 +117,7 @@ describe('accounts, as processes on real engines', () => {
     expect(Object.keys(sets[0]?.keys[0] ?? {}).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
   });
 
-  it('adds an editor from the command line, whose token every process takes', async () => {
+  it('adds an editor by command line, whose token every process accepts', async () => {
     const added = await staff(['add', 'Editor@Example.com', 'editor', '--first-name', 'Meera']);
     expect(added).toMatchObject({ code: 0, stderr: '' });
     const password = /^Password: (\S+)$/m.exec(added.stdout)?.[1] ?? '';
@@ -133,7 +133,7 @@ describe('accounts, as processes on real engines', () => {
     expect(await me.json()).toMatchObject({ ...user, role: { id: 10, name: 'Editor' } });
   });
 
-  it('changes a role and a password from the command line, and old tokens die with it', async () => {
+  it('changes a role and a password by command line, which revokes old tokens', async () => {
     const { jwt } = await (async () => {
       await staff(['add', 'chief@example.com', '10', '--password-stdin'], 'first password\n');
       return read(await login(first.url, 'chief@example.com', 'first password'));
@@ -154,13 +154,13 @@ describe('accounts, as processes on real engines', () => {
     [['add', 'x@example.com', 'customer'], 'role must be editor (10) or administrator (11)'],
     [['add', 'no-address', 'editor'], 'email must be a valid email'],
     [['remove', 'x@example.com', 'editor'], 'Usage'],
-  ])('says what is wrong with %j and exits with 1', async (args, said) => {
+  ])('reports the error in %j and exits with 1', async (args, said) => {
     const { code, stdout, stderr } = await staff(args);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(said);
   });
 
-  it('takes accounts out of an archive once, signs them in, and replaces the old hash', async () => {
+  it('imports accounts of an archive once, logs them in, and replaces the old hash', async () => {
     const items = [
       {
         id: 41,
@@ -208,7 +208,7 @@ describe('accounts, as processes on real engines', () => {
     expect((await post(`${first.url}/internal/import/users`, other)).status).toBe(409);
   });
 
-  it('publishes names, roles and token versions of accounts, and nothing else of them', async () => {
+  it('publishes only names, roles and token versions of accounts', async () => {
     const events = await eventsOf(5);
     expect(events.map(({ id }) => id).toSorted()).toEqual([
       'user.registered:2000000001:1',
@@ -232,7 +232,7 @@ describe('accounts, as processes on real engines', () => {
     expect(JSON.stringify(events)).not.toMatch(/example\.com|argon2|\$2/);
   });
 
-  it('answers 429 to a sixth wrong password in a row, whichever process is asked', async () => {
+  it('responds 429 to a sixth wrong password in a row, at any process', async () => {
     await staff(['add', 'target@example.com', 'editor', '--password-stdin'], 'target password\n');
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) {
@@ -250,7 +250,7 @@ describe('accounts, as processes on real engines', () => {
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
   });
 
-  it('goes on letting people in and slowing guesses while Redis is away', async () => {
+  it('continues to accept logins and to throttle guesses while Redis is down', async () => {
     const alone = await startServiceProcess({
       script: SCRIPT,
       env: { ...env, REDIS_URL: 'redis://127.0.0.1:1' },
@@ -262,7 +262,7 @@ describe('accounts, as processes on real engines', () => {
     await alone.end();
   });
 
-  it('gives two tabs that two processes answer the same session, and ends it in both', async () => {
+  it('gives two tabs at two processes the same session, and ends it in both', async () => {
     const asBrowser = (url: string, path: string, cookie: string, body?: object): Promise<Response> =>
       fetch(`${url}/api/auth/${path}`, {
         method: 'POST',
@@ -274,21 +274,21 @@ describe('accounts, as processes on real engines', () => {
         },
         body: body === undefined ? null : JSON.stringify(body),
       });
-    const kept = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     await staff(['add', 'tabs@example.com', 'editor', '--password-stdin'], 'tabs password\n');
     const credentials = { identifier: 'tabs@example.com', password: 'tabs password' };
-    const cookie = kept(await asBrowser(first.url, 'local', '', credentials));
+    const cookie = cookieOf(await asBrowser(first.url, 'local', '', credentials));
     const answers = await Promise.all(
       [first, second, first, second].map(({ url }) => asBrowser(url, 'refresh', cookie)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const [successor = '', ...others] = new Set(answers.map(kept));
+    const [successor = '', ...others] = new Set(answers.map(cookieOf));
     expect([others, successor === cookie]).toEqual([[], false]);
     expect((await asBrowser(second.url, 'logout', successor)).status).toBe(204);
     expect((await asBrowser(first.url, 'refresh', successor)).status).toBe(401);
   });
 
-  it('loses no fact when it is killed between the write and the publication', async () => {
+  it('loses no event when it is killed between the write and the publication', async () => {
     const killed = await startServiceProcess({
       script: SCRIPT,
       env: { ...env, KAFKA_BROKERS: '127.0.0.1:1' },
@@ -299,7 +299,7 @@ describe('accounts, as processes on real engines', () => {
     expect(events.at(-1)).toMatchObject({ type: 'user.registered', aggregateId: '2000000005' });
   });
 
-  it('stops cleanly on SIGTERM, also while Kafka and Redis are away', async () => {
+  it('stops cleanly on SIGTERM, also while Kafka and Redis are down', async () => {
     expect(await second.end()).toBe(0);
     const away = { KAFKA_BROKERS: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' };
     const alone = await startServiceProcess({ script: SCRIPT, env: { ...env, ...away } });

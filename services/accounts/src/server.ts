@@ -32,7 +32,7 @@ import { createUserFacts } from './users/user-facts.ts';
 import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './users/mongo-user-repository.ts';
 
 const KEY_REFRESH_MS = 60_000;
-const REFUSAL_MS = 150;
+const MIN_REJECTION_MS = 150;
 /** A client over its budget has one attempt a second, well within the time of a request when all places are taken. */
 const SLOW_LANE = { stepMs: 1_000, maxWaiting: 4 };
 const SWEEP_MS = 3_600_000;
@@ -149,7 +149,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       slowLane: createSlowLane(SLOW_LANE),
       keyRing,
       maySignIn,
-      refusalMs: REFUSAL_MS,
+      minRejectionMs: MIN_REJECTION_MS,
     }),
     refreshSessions: createRefreshSessions({ sessions, users, keyRing, maySignIn }),
     publicUrl: config.PUBLIC_URL,

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
 import type { StaffOutcome } from './staff/add-staff.ts';
 
-// `npm run staff -- add EMAIL ROLE [--first-name X] [--last-name Y] [--password-stdin]`: the way to the first
-// administrator. Talks to the running site, whose addresses and service token the launcher wrote down.
+// `npm run staff -- add EMAIL ROLE [--first-name X] [--last-name Y] [--password-stdin]`: creates the first
+// administrator. Sends a request to the running site, whose URLs and service token the launcher has recorded.
 
 const USAGE = `Usage: npm run staff -- add EMAIL ROLE [--first-name NAME] [--last-name NAME] [--password-stdin]
 
@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run staff -- add EMAIL ROLE [--first-name NAME] [--las
 
 const TIMEOUT_MS = 15_000;
 
-/** Ends the command with a sentence instead of a stack. */
+/** An error that is printed without a stack trace. */
 class CommandError extends Error {}
 
 interface Command {
@@ -84,7 +84,7 @@ async function askAccounts({ accountsUrl, serviceToken }: Site, body: object): P
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
-    throw new CommandError(`The site does not answer at ${accountsUrl}. Is it still running?`);
+    throw new CommandError(`The site does not respond at ${accountsUrl}. Is it still running?`);
   }
   const answered = (await answer.json()) as StaffOutcome & { error?: { message: string } };
   if (!answer.ok) throw new CommandError(`Refused: ${answered.error?.message ?? `HTTP ${answer.status}`}.`);
@@ -102,7 +102,7 @@ async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<st
   const line = `${email} (user ${id}, role ${role}): ${outcome}.`;
   return generatedPassword === undefined
     ? line
-    : `${line}\nPassword: ${generatedPassword}\nIt is shown this once and kept nowhere.`;
+    : `${line}\nPassword: ${generatedPassword}\nIt is shown only once and not stored.`;
 }
 
 try {

@@ -66,7 +66,7 @@ async function send(method: 'POST' | 'PUT' | 'DELETE', url: string, data?: unkno
 const idsOf = (body: { data: { id: number }[] }): number[] => body.data.map(({ id }) => id);
 
 /** Path and message of each validation error. */
-const refusals = ({
+const errorsOf = ({
   body,
 }: {
   body: { error: { details: { errors: { path: string[]; message: string }[] } } };
@@ -182,7 +182,7 @@ describe('writes', () => {
       contact: { phone_number: '12345', email_address: 'nobody', website_link: 'ftp://adv.example.in' },
     });
     expect([answer.status, answer.body.error.name]).toEqual([400, 'ValidationError']);
-    expect(refusals(answer)).toEqual([
+    expect(errorsOf(answer)).toEqual([
       'SubCategory2: SubCategory2 must be one of the following values: 0, 1',
       'DisplayDate: DisplayDate must not be in the future',
       'contact.phone_number: Phone number must be 10 digits',
@@ -190,7 +190,7 @@ describe('writes', () => {
       'contact.address: Address is required',
       'contact.website_link: Website link must be a valid https address',
     ]);
-    expect(refusals(await send('POST', '/api/lawyers', { Price: -1 }))).toEqual([
+    expect(errorsOf(await send('POST', '/api/lawyers', { Price: -1 }))).toEqual([
       'Title: Title must be defined.',
       'SubTitle: SubTitle must be defined.',
       'Identifier: Identifier must be defined.',
@@ -200,18 +200,18 @@ describe('writes', () => {
       'contact: contact must be defined.',
       'PrimaryImageId: PrimaryImageId must be defined.',
     ]);
-    expect(refusals(await send('POST', '/api/lawyers', { ...profile, DisplayDate: '1850-01-01' }))).toEqual([
+    expect(errorsOf(await send('POST', '/api/lawyers', { ...profile, DisplayDate: '1850-01-01' }))).toEqual([
       'DisplayDate: DisplayDate must be at most 150 years ago',
     ]);
   });
 
   it.each([-1, 100, 150])('reject a discount of %d percent', async (discount) => {
     const answer = await send('POST', '/api/books', { Title: 'New', Price: 10, discount });
-    expect(refusals(answer)).toEqual(['discount: discount must be at least 0 and less than 100']);
+    expect(errorsOf(answer)).toEqual(['discount: discount must be at least 0 and less than 100']);
   });
 
   it('reject a book without title or with a negative price', async () => {
-    expect(refusals(await send('POST', '/api/books', { Price: -1 }))).toEqual([
+    expect(errorsOf(await send('POST', '/api/books', { Price: -1 }))).toEqual([
       'Title: Title must be defined.',
       'Price: Price must be greater than or equal to 0',
     ]);
@@ -265,9 +265,12 @@ describe('writes', () => {
     'adv',
     'a@example.in',
     'a b.in',
-  ])('refuse the website %s', async (website_link) => {
-    const refused = await send('POST', '/api/lawyers', { ...profile, contact: { ...contact, website_link } });
-    expect([refused.status, refusals(refused)]).toEqual([
+  ])('reject the website %s', async (website_link) => {
+    const rejected = await send('POST', '/api/lawyers', {
+      ...profile,
+      contact: { ...contact, website_link },
+    });
+    expect([rejected.status, errorsOf(rejected)]).toEqual([
       400,
       ['contact.website_link: Website link must be a valid https address'],
     ]);
@@ -278,7 +281,7 @@ describe('writes', () => {
     const owned = { ...profile, users_permissions_user: 7 };
     expect((await send('POST', '/api/lawyers', owned)).status).toBe(200);
     const second = await send('POST', '/api/firms', owned);
-    expect([second.status, refusals(second)]).toEqual([
+    expect([second.status, errorsOf(second)]).toEqual([
       400,
       ['users_permissions_user: This attribute must be unique'],
     ]);
@@ -331,8 +334,8 @@ describe('facet counts', () => {
   it('never include the fee of a profile', async () => {
     expect(await countsOf('/api/lawyers?counts=1')).not.toHaveProperty('Price');
     const { app } = await aCatalog(documents);
-    const refused = await app.inject('/api/lawyers?counts=1&filters[Price][$gt]=1');
-    expect([refused.statusCode, refused.body]).toEqual([400, expect.not.stringContaining('counts')]);
+    const rejected = await app.inject('/api/lawyers?counts=1&filters[Price][$gt]=1');
+    expect([rejected.statusCode, rejected.body]).toEqual([400, expect.not.stringContaining('counts')]);
     expect(await countsOf('/api/lawyers?counts=1', asRole(4))).not.toHaveProperty('Price');
   });
 });

@@ -73,7 +73,7 @@ describe('a token of a member', () => {
 });
 
 describe('the token version', () => {
-  it('is in no response, whoever asks', async () => {
+  it('is in no response, for any client', async () => {
     handleUserUpdated(1, 1);
     for (const headers of [{}, asRole(5), asRole(10), asRole(11)])
       for (const url of [OWNER, '/api/lawyers/1?populate=*', '/api/lawyers?populate=deep']) {
@@ -90,7 +90,7 @@ describe('the token version', () => {
     'populate[users_permissions_user][filters][token_version]=1',
     'filters[users_permissions_user][token_version]=1',
     'sort=users_permissions_user.token_version',
-  ])('is no attribute that %s could name', async (query) => {
+  ])('is not an attribute for %s', async (query) => {
     handleUserUpdated(1, 1);
     const answers = async (name: string) => {
       const response = await read(asRole(11), `/api/lawyers?${query.replace('token_version', name)}`);

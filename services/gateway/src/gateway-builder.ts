@@ -18,15 +18,15 @@ export interface Received {
   headers: IncomingMessage['headers'];
 }
 
-/** A real server that stands for a service; `answer` may be replaced at any time. */
+/** A real HTTP server in place of a service; `respond` may be replaced at any time. */
 export interface FakeService {
   origin: string;
   received: Received[];
-  answer: Handler;
+  respond: Handler;
   /** What `/readyz` responds; null leaves probes without response. Probes are not among `received`. */
   readyStatus: number | null;
   stop(): Promise<void>;
-  /** Listens again where it listened before. */
+  /** Listens again on the same port. */
   restart(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ async function aService(name: string): Promise<FakeService> {
   const service: FakeService = {
     origin: '',
     received: [],
-    answer: respondWithName(name),
+    respond: respondWithName(name),
     readyStatus: 200,
     stop: () =>
       new Promise((resolve) => {
@@ -60,7 +60,7 @@ async function aService(name: string): Promise<FakeService> {
           return;
         }
         service.received.push({ method, url, headers });
-        service.answer(request, response);
+        service.respond(request, response);
       });
       server.once('error', reject);
       server.listen(port, '127.0.0.1', () => {
@@ -74,7 +74,7 @@ async function aService(name: string): Promise<FakeService> {
 
 export const SERVICE_TOKEN = 's'.repeat(32);
 
-/** Role-carrying tokens of the tests; everything else is no token. */
+/** Verifies the tests' role tokens; all others are invalid. */
 const verifyTestToken: VerifyToken = async (token) => {
   const role = /^x\.[\w-]+\.signed-(\d+)$/.exec(token)?.[1];
   return role === undefined ? null : { userId: 1, role: Number(role), tokenVersion: 1 };
@@ -85,12 +85,12 @@ const claims = (role: number): string =>
 
 /** A bearer token that the gateway under test verifies. */
 export const tokenOf = (role: number): string => `x.${claims(role)}.signed-${role}`;
-/** A bearer token that claims a role and whose signature is somebody else's. */
+/** A bearer token that claims a role and whose signature is invalid. */
 export const forgedTokenOf = (role: number): string => `x.${claims(role)}.forged`;
 
 export interface GatewayOptions {
   readers?: number;
-  /** Addresses of readers that the test itself has started, asked after the others. */
+  /** URLs of readers that the test itself has started, after the others. */
   otherReaders?: readonly string[];
   publicUrl?: string;
   corsOrigins?: string;
@@ -123,7 +123,7 @@ export interface GatewayUnderTest {
   close(): Promise<void>;
 }
 
-/** The gateway as it runs, in front of services that are real servers on loopback. */
+/** The real gateway in front of fake services on loopback. */
 export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnderTest> {
   const { publicUrl = 'http://127.0.0.1:8080', responseMs = 5_000, cacheBytes = 1_000_000 } = options;
   const readers: FakeService[] = [];
@@ -168,7 +168,7 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
       responseMemoryBytes: 33_554_432,
       ...options.clients,
     },
-    // Far over what a busy machine takes: load is shed in its own tests.
+    // No load shedding on a busy machine; it has its own tests.
     maxLoopDelayMs: options.maxLoopDelayMs ?? 60_000,
     staleIfErrorMs: options.staleIfErrorMs ?? 3_600_000,
     logLevel: false,
@@ -202,12 +202,12 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
   };
 }
 
-/** Sends bytes as they are and resolves all that comes back, until the other side ends the connection. */
+/** Sends raw bytes and resolves with all received bytes when the server closes the connection. */
 export const sendRaw = (port: number, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no end in time')));
+    socket.setTimeout(10_000, () => socket.destroy(new Error('the connection was not closed in time')));
     socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
     socket.on('error', reject);
     socket.on('close', () => resolve(answer));

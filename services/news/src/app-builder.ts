@@ -14,7 +14,7 @@ import { newsCollections } from './collections/news-collections.ts';
 import { newsFacts } from './facts.ts';
 import { createNewsWriter } from './news-writer.ts';
 import { ensureSingles } from './singles.ts';
-import { createKnownVariants } from './picture-variants/known-variants.ts';
+import { createVariantBodies } from './picture-variants/variant-bodies.ts';
 import { createSlugHistory } from './slugs/slug-history.ts';
 import { newsTopics } from './topics.ts';
 import { createRegisterView } from './views/register-view.ts';
@@ -31,7 +31,7 @@ import {
 export const PUBLIC_URL = 'https://news.example.in';
 
 const COOKIE_SECRET = 'a secret that signs cookies of visitors';
-/** The cookie of one visitor, as this app would have given it. */
+/** The visitor cookie as set by this app. */
 export const visitorCookie = (id: string): string =>
   `vidhi_visitor=${signVisitor(id.repeat(11).slice(0, 11), COOKIE_SECRET)}`;
 
@@ -42,7 +42,7 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** Documents by collection, already in the model; not in the store. */
+  /** Documents by collection, in the model only, not in the store. */
   documents?: Readonly<Record<string, readonly StoredDocument[]>>;
   isReader?: boolean;
   ageSeconds?: number;
@@ -54,7 +54,7 @@ export interface TestAppOptions {
   late?: Readonly<Record<string, readonly StoredDocument[]>>;
 }
 
-/** Access tokens of the tests name the role and the token version of user 1. */
+/** Test tokens contain the role and the token version of user 1. */
 export const asRole = (role: number, tokenVersion = 1): { authorization: string } => ({
   authorization: `Bearer role-${role}-${tokenVersion}`,
 });
@@ -95,7 +95,7 @@ export const aSubject = (id: number, name: string, values: Partial<StoredDocumen
   ...values,
 });
 
-/** The whole app over memory, for tests of its routes. */
+/** The app with in-memory stores, for tests of its routes. */
 export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { documents = {}, isReader = false, ageSeconds = 0 } = options;
   const model = createReadModel(newsCollections, options.now === undefined ? {} : { now: options.now });
@@ -127,7 +127,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await buildApp({
     live,
     history,
-    variants: createKnownVariants(),
+    variants: createVariantBodies(),
     verifyToken,
     metrics: createMetrics('news'),
     publicUrl: options.publicUrl ?? PUBLIC_URL,

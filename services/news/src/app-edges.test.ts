@@ -14,8 +14,8 @@ const call = (method: Method, url: string, payload?: unknown, headers: Record<st
     ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
   });
 
-describe('what was deleted', () => {
-  it('leaves the posts that had it, and no trace in them', async () => {
+describe('a deleted document', () => {
+  it('is removed from the relations of posts', async () => {
     await start();
     const create = async (url: string, data: object) =>
       (await call('POST', url, { data }, asRole(10))).json().data.id;
@@ -38,7 +38,7 @@ describe('what was deleted', () => {
   });
 });
 
-describe('odd addresses', () => {
+describe('malformed URLs', () => {
   it.each([
     '/api/slugs/%00',
     '/api/slugs/%E0%A4%A',
@@ -53,14 +53,14 @@ describe('odd addresses', () => {
     '/tags/__proto__/feed.json',
     '/sitemaps/posts-99999999.xml',
     '/sitemaps/constructor.xml',
-  ])('are no failure of the server: %s', async (url) => {
+  ])('cause no server error: %s', async (url) => {
     await start({ documents: { post: [aPost(1)] } });
     expect((await call('GET', url)).statusCode).toBeLessThan(500);
   });
 });
 
-describe('a sitemap file of a number that is not there', () => {
-  it('costs no pass over the posts', async () => {
+describe('a sitemap file with an unknown number', () => {
+  it('does not iterate over the posts', async () => {
     await start({ documents: { post: [aPost(1)] } });
     const posts = made.live.model.store('post');
     const order = posts.order.bind(posts);
@@ -77,8 +77,8 @@ describe('a sitemap file of a number that is not there', () => {
   });
 });
 
-describe('a write while the database is away', () => {
-  it('is refused with 503, and a time to come back', async () => {
+describe('a write while the database is down', () => {
+  it('gets 503 with Retry-After', async () => {
     await start();
     made.store.create = async () => {
       throw Object.assign(new Error('connect'), { name: 'MongoServerSelectionError' });

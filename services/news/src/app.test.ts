@@ -30,7 +30,7 @@ const FORBIDDEN =
   '{"data":null,"error":{"status":403,"name":"ForbiddenError","message":"Forbidden","details":{}}}';
 const headersOf = (role: number | null) => (role === null ? {} : asRole(role));
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const documents = {
     post: [aPost(1)],
     category: [aSubject(1, 'GST')],
@@ -51,7 +51,7 @@ describe('who may do what', () => {
     ]),
   ];
 
-  it.each(WRITES)('lets nobody but editors %s %s', async (method, url) => {
+  it.each(WRITES)('allow only editors to %s %s', async (method, url) => {
     await start({ documents });
     const before = made.store.events.length;
     for (const role of OTHERS) {
@@ -80,13 +80,13 @@ describe('who may do what', () => {
     '/feed.xml',
     '/sitemap.xml',
     '/robots.txt',
-  ])('lets everybody GET %s', async (url) => {
+  ])('allow everybody to GET %s', async (url) => {
     await start({ documents });
     for (const role of [...OTHERS, ...EDITORS])
       expect([role, (await call('GET', url, undefined, headersOf(role))).statusCode]).toEqual([role, 200]);
   });
 
-  it('refuses a bad token on a write and ignores it on a read', async () => {
+  it('reject an invalid token on a write and ignore it on a read', async () => {
     await start({ documents });
     const bad = { authorization: 'Bearer nonsense' };
     expect((await call('PUT', '/api/posts/1', { data: { title: 'x' } }, bad)).statusCode).toBe(401);
@@ -101,7 +101,7 @@ describe('drafts and scheduled posts', () => {
   };
   const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
-  it('hides both from everybody but editors who ask for them', async () => {
+  it('are visible only to editors who request them', async () => {
     await start({ documents, now: () => NOW });
     const ids = async (url: string, role: number | null) =>
       (await call('GET', url, undefined, headersOf(role))).json().data.map(({ id }: { id: number }) => id);
@@ -115,7 +115,7 @@ describe('drafts and scheduled posts', () => {
     expect((await call('GET', '/api/posts/2', undefined, asRole(10))).statusCode).toBe(200);
   });
 
-  it('shows a scheduled post when its time has come', async () => {
+  it('become visible at the scheduled time', async () => {
     let now = NOW;
     await start({ documents, now: () => now });
     now = Date.parse('2026-11-20T12:00:00.001Z');
@@ -123,7 +123,7 @@ describe('drafts and scheduled posts', () => {
     expect((await call('GET', '/feed.xml')).body).toContain('post-3');
   });
 
-  it('counts no view of what the visitor cannot see', async () => {
+  it('count no views', async () => {
     await start({ documents, now: () => NOW });
     const answer = await call('PUT', '/api/posts/2', { data: { views_count: 1 } });
     expect([answer.statusCode, made.live.model.get('post', 2)?.['views_count']]).toEqual([404, 0]);
@@ -134,7 +134,7 @@ describe('an editor', () => {
   const create = (url: string, data: unknown) => call('POST', url, { data }, asRole(10));
   const update = (url: string, data: unknown) => call('PUT', url, { data }, asRole(10));
 
-  it('publishes a post, which leaves one fact with the whole document', async () => {
+  it('publishes a post, which emits one event with the whole document', async () => {
     await start({ documents: { category: [aSubject(1, 'GST')] } });
     const before = made.store.events.length;
     const answer = await create('/api/posts?populate=categories', {
@@ -154,7 +154,7 @@ describe('an editor', () => {
     expect(left[0]?.data).toMatchObject({ rev: 1, doc: { id, title: 'Notice', categories: [1] } });
   });
 
-  it('saves a draft, schedules, publishes, changes, withdraws and deletes it, each with its fact', async () => {
+  it('saves a draft, schedules, publishes, changes, withdraws and deletes it, each with its event', async () => {
     await start();
     const before = made.store.events.length;
     const { id } = (await create('/api/posts', { title: 'A', slug: 'a', publishedAt: null })).json().data;
@@ -174,7 +174,7 @@ describe('an editor', () => {
     expect((await call('GET', `/api/posts/${id}`, undefined, asRole(10))).statusCode).toBe(404);
   });
 
-  it('is told field by field what is missing, in the words of the reference', async () => {
+  it('gets an error for each missing field, with the messages of the reference', async () => {
     await start();
     const answer = await create('/api/posts', {});
     expect([answer.statusCode, answer.json().error.message]).toEqual([400, '2 errors occurred']);
@@ -196,7 +196,7 @@ describe('an editor', () => {
     ],
     ['products', { title: 'x', link: '//evil.example' }, 'link must be a valid web address'],
     ['hosted-pages', { name: 'x', targetUrl: 'http://x.example' }, 'targetUrl must be a valid web address'],
-  ])('is refused in %s: %o', async (name, data, message) => {
+  ])('is rejected in %s: %o', async (name, data, message) => {
     await start();
     const before = made.store.events.length;
     const answer = await create(`/api/${name}`, data);
@@ -208,13 +208,13 @@ describe('an editor', () => {
     expect(made.store.events).toHaveLength(before);
   });
 
-  it('is refused a slug that another post has', async () => {
+  it('gets an error for the slug of another post', async () => {
     await start({ documents: { post: [aPost(1)] } });
     const answer = await create('/api/posts', { title: 'x', slug: 'post-1' });
     expect(answer.json().error).toMatchObject({ status: 400, message: 'This attribute must be unique' });
   });
 
-  it('is refused a slug that was taken between the check and the write', async () => {
+  it('gets an error for a slug that was taken between the check and the write', async () => {
     await start();
     await create('/api/posts', { title: 'x', slug: 'taken' });
     made.live.model.remove('post', 1);
@@ -230,7 +230,7 @@ describe('an editor', () => {
     expect(attributes.content).toBe('<p>Hi</p>');
   });
 
-  it('renames a post, and its old address leads to the new one, also after a second renaming', async () => {
+  it('renames a post, and its former slugs redirect to the current one', async () => {
     await start();
     const { id } = (await create('/api/posts', { title: 'x', slug: 'first' })).json().data;
     await update(`/api/posts/${id}`, { slug: 'second' });
@@ -250,7 +250,7 @@ describe('an editor', () => {
     expect((await call('GET', '/api/slugs/first')).statusCode).toBe(404);
   });
 
-  it('gives an old slug to a new post, whose address it then is', async () => {
+  it('can give a former slug to a new post', async () => {
     await start();
     const { id } = (await create('/api/posts', { title: 'x', slug: 'first' })).json().data;
     await update(`/api/posts/${id}`, { slug: 'second' });
@@ -258,7 +258,7 @@ describe('an editor', () => {
     expect((await call('GET', '/api/slugs/first')).json().data).toMatchObject({ id: other.id, moved: false });
   });
 
-  it('changes the site’s own settings', async () => {
+  it('changes the site’s settings', async () => {
     await start();
     const answer = await update('/api/site-options', { rule36_mode: true, grievance_officer_name: 'A. Rao' });
     expect(answer.json().data.attributes).toMatchObject({
@@ -276,7 +276,7 @@ describe('a view', () => {
     call('PUT', '/api/posts/1', { data }, headers);
   const countOf = () => made.live.model.get('post', 1)?.['views_count'];
 
-  it('adds one whatever the number says, answers the real count and gives a cookie', async () => {
+  it('adds one regardless of the number, responds with the actual count and sets a cookie', async () => {
     await start({ documents });
     const answer = await view();
     expect([answer.statusCode, answer.json().data.id, answer.json().data.attributes.views_count]).toEqual([
@@ -288,7 +288,7 @@ describe('a view', () => {
     );
   });
 
-  it('counts one visitor once, by cookie, or by address and agent', async () => {
+  it('counts one visitor once, by cookie, or by IP address and user agent', async () => {
     await start({ documents });
     const cookie = visitorCookie('a');
     await view({ cookie });
@@ -300,7 +300,7 @@ describe('a view', () => {
     expect(countOf()).toBe(44);
   });
 
-  it('counts a visitor once who comes back with the cookie that was offered', async () => {
+  it('counts a visitor once who returns with the cookie', async () => {
     await start({ documents });
     for (let turn = 0; turn < 2; turn += 1) {
       const offered = String((await view()).headers['set-cookie']).split(';', 1)[0] ?? '';
@@ -309,7 +309,7 @@ describe('a view', () => {
     expect(countOf()).toBe(42);
   });
 
-  it('counts an editor’s too, and is no edit', async () => {
+  it('counts an editor’s view too, and is not an edit', async () => {
     await start({ documents });
     const before = made.store.events.length;
     expect((await view(asRole(11))).statusCode).toBe(200);
@@ -317,7 +317,7 @@ describe('a view', () => {
   });
 
   it.each([{ views_count: 1, title: 'x' }, { title: 'x' }, {}, [], null])(
-    'is nothing else: %o is forbidden',
+    'contains only views_count: %o is forbidden',
     async (data) => {
       await start({ documents });
       expect((await view({}, data)).statusCode).toBe(403);
@@ -326,25 +326,25 @@ describe('a view', () => {
   );
 });
 
-describe('an answer', () => {
-  it('says up to where its data reach, and nothing of their age while they are live', async () => {
+describe('a response', () => {
+  it('has a data position, and no age while events arrive', async () => {
     await start({ documents: { post: [aPost(1)] } });
     const { headers } = await call('GET', '/api/posts');
     expect(headers['x-data-position']).toBe('news.posts=7;news.site=3;catalog.media=1');
     expect(headers).not.toHaveProperty('x-data-age');
   });
 
-  it('says how old its data are when nothing new can be heard', async () => {
+  it('states the age of its data while no events arrive', async () => {
     await start({ ageSeconds: 12 });
     expect((await call('GET', '/api/posts')).headers['x-data-age']).toBe('12');
   });
 
-  it('refuses writes at a reader', async () => {
+  it('rejects writes at a reader', async () => {
     await start({ documents: { post: [aPost(1)] }, isReader: true });
     expect((await call('PUT', '/api/posts/1', { data: { title: 'x' } }, asRole(10))).statusCode).toBe(405);
   });
 
-  it('has the name of an author and nothing else about them', async () => {
+  it('contains only the name of an author', async () => {
     await start({
       documents: { user: [{ id: 3, first_name: 'Asha', last_name: 'Rao' }], post: [aPost(1, { user: 3 })] },
     });
@@ -353,7 +353,7 @@ describe('an answer', () => {
     expect((await call('GET', '/api/posts?filters[user][first_name][$eq]=Asha')).statusCode).toBe(400);
   });
 
-  it('describes its routes', async () => {
+  it('describes the routes', async () => {
     await start();
     const { paths } = (await call('GET', '/internal/openapi.json')).json();
     expect(Object.keys(paths)).toEqual(

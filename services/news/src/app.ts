@@ -19,7 +19,7 @@ import { createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, routedCollections } from './collections/news-collections.ts';
 import { siteOptionCollection } from './collections/site-setting.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
-import type { KnownVariants } from './picture-variants/known-variants.ts';
+import type { VariantBodies } from './picture-variants/variant-bodies.ts';
 import { pictureVariantRoutes } from './picture-variants/picture-variant-routes.ts';
 import { RELATED_PATHS, relatedRoutes } from './related/related-routes.ts';
 import { siteOptionRoutes } from './settings/site-options.ts';
@@ -47,7 +47,7 @@ export interface WriteSide {
 export interface AppDependencies {
   live: LiveModel;
   history: SlugHistory;
-  variants: KnownVariants;
+  variants: VariantBodies;
   verifyToken: VerifyToken;
   metrics: Metrics;
   publicUrl: string;

@@ -9,7 +9,7 @@ import type { Visitors } from './views/visitor.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A cookie to set on the answer. */
+    /** A cookie to set on the response. */
     newVisitorCookie: string | null;
     /** The write is a view, which the counter has stored already. */
     isCountedView: boolean;
@@ -24,7 +24,7 @@ export interface AuthorizeOptions {
 
 const isEditor = ({ principal }: FastifyRequest): boolean => principal !== null && isStaff(principal.role);
 
-/** Editors write; everybody else may register that they have seen a post, and nothing more. */
+/** Allows writes for editors; everybody else may only register a view of a post. */
 export function createAuthorizeWrite({ model, registerView, visitors }: AuthorizeOptions): AuthorizeWrite {
   async function countView(request: FastifyRequest, id: number | undefined): Promise<object> {
     const record = id === undefined ? undefined : model.store(postCollection.name).find(id);

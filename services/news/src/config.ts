@@ -20,7 +20,7 @@ const Env = Type.Object({
   NEWS_ROLE: Type.Enum(['read', 'write', 'all'], { default: 'all' }),
   /** Appended to the names of topics and groups, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
-  /** Only for tests of a crash: the process ends after a write was stored and before its fact goes out. */
+  /** Kill point for tests: the process exits after a write was stored and before its event is published. */
   NEWS_CRASH_AFTER_WRITE: Type.Boolean({ default: false }),
 });
 export type Config = Readonly<Static<typeof Env>>;

@@ -23,7 +23,7 @@ function* badLinks({ name }: Collection, values: Values): Generator<string> {
   for (const attribute of FRAMES[name] ?? []) if (bad(attribute, isSafeFrame)) yield attribute;
 }
 
-/** Names and titles that say nothing: required attributes of text that are blank. */
+/** Required text attributes that are blank. */
 function* blanks({ attributes }: Collection, values: Values): Generator<string> {
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = values[name];
@@ -32,7 +32,9 @@ function* blanks({ attributes }: Collection, values: Values): Generator<string> 
   }
 }
 
-/** What an editor's values become before they are stored; throws what they are refused for. */
+/**
+ * Validates and sanitizes the values of an editor's write. Throws a validation error listing every problem.
+ */
 export function editedValues(collection: Collection, values: Values): Record<string, unknown> {
   const errors = [...badLinks(collection, values)].map((attribute) => ({
     path: [attribute],
@@ -50,7 +52,9 @@ export function editedValues(collection: Collection, values: Values): Record<str
   return sanitizedValues(collection, values);
 }
 
-/** What an imported document becomes: as an editor's, but a link that may not be shown is left out. */
+/**
+ * Sanitizes an imported document. Unlike `editedValues` it removes unsafe links instead of rejecting them.
+ */
 export function importedValues(collection: Collection, item: StoredDocument): StoredDocument {
   const result: StoredDocument = { ...sanitizedValues(collection, item), id: item.id };
   for (const attribute of badLinks(collection, item)) result[attribute] = null;

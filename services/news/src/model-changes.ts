@@ -3,7 +3,7 @@ import { type ModelChange, toUserChange } from '@vidhi/content-service';
 import { fileCollection } from '@vidhi/content-engine';
 import { postCollection } from './collections/post.ts';
 
-/** What an event that has been checked against its declaration means for the read model. */
+/** Maps a validated event to the change of the model. */
 export function toModelChange({ type, data }: Envelope): ModelChange | null {
   const stored = data as DocumentPayload;
   const removed = data as RemovalPayload;

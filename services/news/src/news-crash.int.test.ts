@@ -9,7 +9,7 @@ import { aNewsSite, type NewsSite } from './news-process-builder.ts';
 const CRASHES = 20;
 const SIGNAL = { timeout: 300_000, interval: 50 };
 
-/** The writer is killed in the very moment after its write was stored and before its fact was sent. */
+/** The writer is killed after its write was stored and before its event was published. */
 describe('a writer that dies between a write and its publication', () => {
   const seen: Envelope[] = [];
   let site: NewsSite;
@@ -45,7 +45,7 @@ describe('a writer that dies between a write and its publication', () => {
     });
 
   it(
-    `has each of ${CRASHES} events published by the next one, once in effect`,
+    `has each of ${CRASHES} events published by the next one, effectively once`,
     { timeout: 600_000 },
     async () => {
       for (let round = 1; round <= CRASHES; round += 1) {

@@ -12,7 +12,7 @@ import { HTML_VERSION, resanitizeHtml } from '@vidhi/content-service/html.ts';
 import { createNewsCopies } from './copies/copies.ts';
 import { newsFacts } from './facts.ts';
 import { toModelChange } from './model-changes.ts';
-import { createKnownVariants, type KnownVariants } from './picture-variants/known-variants.ts';
+import { createVariantBodies, type VariantBodies } from './picture-variants/variant-bodies.ts';
 import { createScheduledPosts, type ScheduledPosts } from './posts/scheduled-posts.ts';
 import { createSlugHistory, type SlugHistory } from './slugs/slug-history.ts';
 import type { NewsTopics } from './topics.ts';
@@ -22,20 +22,20 @@ export interface NewsDataOptions {
   connection: Connection;
   client: KafkaClient;
   topics: NewsTopics;
-  /** A reader for visitors has no drafts, and does not read a document again for an event. */
+  /** False for a reader for visitors, which has no drafts and does not reload documents for events. */
   withDrafts: boolean;
-  /** Where long texts are kept; in memory when absent. */
+  /** Folder of long texts; in memory when omitted. */
   dataDir?: string;
   notify: (collection: Collection, id: number, priority?: 'bulk') => void;
 }
 
-/** Documents, the model that answers are made from, and what is derived from both. */
+/** The document store, the live model, and derived indexes. */
 export interface NewsData {
   store: ContentStore;
   live: LiveModel;
   copies: Copies;
   history: SlugHistory;
-  variants: KnownVariants;
+  variants: VariantBodies;
   scheduled: ScheduledPosts;
 }
 
@@ -44,7 +44,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
   const store = createContentStore({ connection, eventsOf: newsFacts(topics), notify });
   const copies = createNewsCopies(connection);
   const history = createSlugHistory();
-  const variants = createKnownVariants();
+  const variants = createVariantBodies();
   const scheduled = createScheduledPosts();
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
   const live = startLiveModel({
@@ -84,7 +84,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
       history.note(name, id, doc);
       if (name === postCollection.name) scheduled.note(id, doc);
     },
-    // A writer's model is its database; what it has not yet published is only there.
+    // A writer hydrates from its database, because unpublished changes are only there.
     ...(dataDir === undefined || withDrafts
       ? {}
       : { snapshot: { path: join(dataDir, 'reader.snapshot'), rules: String(HTML_VERSION) } }),

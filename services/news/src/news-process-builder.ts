@@ -11,16 +11,16 @@ import { newsTopics, type NewsTopics } from './topics.ts';
 
 export const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 
-/** A site of its own on the engines of the run: a database, topics, and processes of the service. */
+/** A site with its own database, topics and processes on the engines of the test run. */
 export interface NewsSite {
   topics: NewsTopics;
   topicSuffix: string;
   mongoUrl: string;
   start(role: 'read' | 'write' | 'all', env?: Record<string, string>): Promise<ServiceProcess>;
   editor: { authorization: string };
-  /** The header of a request in the name of any user. */
+  /** Authorization header for any user. */
   bearer: TokenMaker['bearer'];
-  /** Throws when a process sent Mongo something outside the subset of both engines. */
+  /** Throws when a process sent MongoDB a command outside the subset of both engines. */
   expectOnlySubset(): void;
   close(): Promise<void>;
 }

@@ -59,7 +59,7 @@ describe('a reader without Kafka and Mongo', () => {
       .json()
       .data.map(({ attributes }: { attributes: { slug: string } }) => attributes.slug);
 
-  it('goes on answering, says how old it is, stays ready, and catches up', async () => {
+  it('continues to respond, states the age of its data, stays ready, and catches up', async () => {
     await publish('before');
     await expect.poll(slugs, SIGNAL).toEqual(['before']);
     network.cut();

@@ -30,7 +30,7 @@ describe('a reader whose topics were wiped', () => {
   });
 
   it(
-    'makes them anew, fills its model from the database and follows again',
+    'recreates them, hydrates its model from the database and follows again',
     { timeout: 600_000 },
     async () => {
       const { doc } = await data.store.create(categoryCollection, {

@@ -20,7 +20,7 @@ const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The slugs that a document had before, when it gets another one. */
+/** Adds the previous slug to `old_slugs` when a document gets another one. */
 function slugHistory(current: StoredDocument, values: Values): Values {
   const { slug: before } = current;
   const { slug: after } = values;
@@ -29,7 +29,7 @@ function slugHistory(current: StoredDocument, values: Values): Values {
   return { old_slugs: [...new Set([...known, before])].filter((slug) => slug !== after) };
 }
 
-/** A view count is no edit: it grows by itself, and an editor's form may carry an old one. */
+/** Removes the view count from an edit: an editor's form may contain an old one. */
 function withoutOldCount(current: StoredDocument, values: Values): Values {
   const { views_count: given, ...others } = values;
   const known = typeof current['views_count'] === 'number' ? current['views_count'] : 0;
@@ -37,8 +37,8 @@ function withoutOldCount(current: StoredDocument, values: Values): Values {
 }
 
 /**
- * Two categories of one slug have one address, so a new or renamed one may not take it. No index enforces this, as
- * archives of the reference may hold such pairs, which are kept.
+ * Rejects a slug that another category or tag has, as both would have the same URL. No unique index enforces
+ * this, because imported archives may contain duplicates.
  */
 function rejectTakenSlug(model: ReadModel, { name }: Collection, { slug }: Values, id: number | null): void {
   if (name !== categoryCollection.name && name !== tagCollection.name) return;
@@ -51,11 +51,11 @@ function rejectTakenSlug(model: ReadModel, { name }: Collection, { slug }: Value
 export interface NewsWriterOptions {
   store: ContentWrites;
   live: LiveModel;
-  /** Resolves when the event of a write is published; absent in tests of other things. */
+  /** Resolves when the event of a write is published; omitted in tests of other things. */
   acknowledged?: StoredWriterOptions['acknowledged'];
 }
 
-/** Editors' writes; of posts, with what an update must not lose. */
+/** Creates the writer of editors' changes, which preserves slug history and view counts. */
 export function createNewsWriter({ store, live, acknowledged }: NewsWriterOptions): ContentWriter {
   const writer = createStoredWriter({
     store,

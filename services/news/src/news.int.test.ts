@@ -109,7 +109,7 @@ describe('a change by an editor', () => {
       const early = await statuses();
       return { time, statuses, early, isEarly: Date.now() < time };
     };
-    // As far ahead as it takes to look before: seconds on a machine that does much else.
+    // Far enough ahead to read it before: seconds on an overloaded machine.
     let aheadMs = 1_500;
     let post = await schedule(aheadMs);
     while (!post.isEarly) post = await schedule((aheadMs *= 2));
@@ -125,7 +125,7 @@ describe('a change by an editor', () => {
       .toEqual(all(true));
   });
 
-  it('moves the position that answers state', async () => {
+  it('advances the data position of responses', async () => {
     const offsetOf = async () => {
       const { headers } = await fetch(`${readers[0]?.url}/api/tags`);
       return /news\.site=(\d+);/.exec(headers.get('x-data-position') ?? '')?.[1];
@@ -150,7 +150,7 @@ describe('pictures and names of authors', () => {
     data,
   });
 
-  it('come by events, stay for a reader that starts later, and are checked when an editor uses them', async () => {
+  it('are received by events, also by a reader that starts later, and validated when an editor uses them', async () => {
     const { body } = await edit('POST', '/api/posts', { title: 'Picture', slug: 'picture' });
     const { id } = body.data;
     expect((await edit('PUT', `/api/posts/${id}`, { image: 77 })).status).toBe(400);
@@ -171,7 +171,7 @@ describe('pictures and names of authors', () => {
     expect(await late.end()).toBe(0);
   });
 
-  it('bring token versions: a revoked token of staff is rejected everywhere, by a reader that starts later too', async () => {
+  it('include token versions: a revoked token of staff is rejected everywhere, also by a reader that starts later', async () => {
     const publish = (rev: number, tokenVersion: number) => {
       const data = { rev, id: 6, first_name: 'Usha', last_name: 'Sen', role: 10, tokenVersion };
       return producer.publish(site.topics.users.name, {
@@ -197,7 +197,7 @@ describe('pictures and names of authors', () => {
     expect(await late.end()).toBe(0);
   });
 
-  it('bring what is made of pictures, which every reader then answers beside the posts', async () => {
+  it('include picture variants, which every reader serves', async () => {
     const variants = {
       placeholder: 'data:image/webp;base64,AA==',
       color: '#804020',
@@ -218,7 +218,7 @@ describe('views', () => {
   const cookieOf = (visitor: number): string =>
     `vidhi_visitor=${signVisitor(String(visitor).padStart(11, '0'), SERVICE_TOKEN)}`;
 
-  it('of 1,000 visitors at once are 1,000, of one visitor 1, on every reader', async () => {
+  it('of 1,000 concurrent visitors are 1,000, of one visitor 1, on every reader', async () => {
     const { body } = await edit('POST', '/api/posts', { title: 'Viewed', slug: 'viewed' });
     const { id } = body.data;
     const answers = await Promise.all(
@@ -241,7 +241,7 @@ describe('views', () => {
   });
 });
 
-describe('the bulk door', () => {
+describe('the import endpoint', () => {
   const items = [1, 2, 3].map((id) => ({
     id: 9_000 + id,
     title: `Imported ${id}`,
@@ -262,12 +262,12 @@ describe('the bulk door', () => {
     return { status: answer.status, body: answer.body as unknown };
   };
 
-  it('is shut without the service token', async () => {
+  it('requires the service token', async () => {
     expect((await push({ site: 'demo', demo: true }, {})).status).toBe(403);
     expect((await push({ site: 'demo', demo: true }, site.editor)).status).toBe(403);
   });
 
-  it('imports, repeats without effect, shows on every reader and keeps the demo apart', async () => {
+  it('imports idempotently, on every reader, and rejects the demo over a real site', async () => {
     const demo = { site: 'demo', demo: true };
     expect(await push(demo)).toEqual({ status: 200, body: { imported: 3, unchanged: 0, skipped: [] } });
     expect((await push(demo)).body).toEqual({ imported: 0, unchanged: 3, skipped: [] });
@@ -283,7 +283,7 @@ describe('the bulk door', () => {
     expect(body.data.id).toBeGreaterThan(9_003);
   });
 
-  it('replaces the demo when told to, on every reader, and never a real site', async () => {
+  it('replaces the demo on request, on every reader, and never a real site', async () => {
     const real = { site: 'real.example', demo: false };
     const [item] = items;
     const pushAs = (origin: object, replace: boolean) =>
@@ -308,7 +308,7 @@ describe('the bulk door', () => {
     expect(await titles()).toEqual(all(['Of the real site']));
   });
 
-  it('refuses what is no document, with the reason, and takes the rest', async () => {
+  it('skips invalid documents with the reason, and imports the rest', async () => {
     const bad = [
       { id: 9_010, title: 5 },
       { id: 9_011, title: 'ok', slug: 'ok-9011', tags: ['x'] },
@@ -332,7 +332,7 @@ describe('the bulk door', () => {
 });
 
 describe('one process for everything', () => {
-  it('takes writes and answers visitors, who see no draft', async () => {
+  it('accepts writes and serves visitors, who see no drafts', async () => {
     const whole = await site.start('all');
     const post = async (data: object) =>
       (await send(`${whole.url}/api/posts`, 'POST', { data }, site.editor)).body.data.id;
@@ -342,7 +342,7 @@ describe('one process for everything', () => {
     ];
     const statusOf = async (id: number) => (await fetch(`${whole.url}/api/posts/${id}`)).status;
     expect([await statusOf(draft), await statusOf(live)]).toEqual([404, 200]);
-    // The other writer knows the draft too, which no event carries.
+    // The other writer has the draft too, although its event has no content.
     await expect.poll(async () => (await edit('GET', `/api/posts/${draft}`)).status, SIGNAL).toBe(200);
     expect(await whole.end()).toBe(0);
   });

@@ -64,7 +64,7 @@ describe('a process whose model is not complete', () => {
     });
   });
 
-  it('responds to /livez, and tells on /readyz what it waits for', async () => {
+  it('responds to /livez, and reports on /readyz what it waits for', async () => {
     made = await aNewsApp({ isReady: () => false });
     expect((await made.app.inject('/livez')).statusCode).toBe(200);
     const ready = await made.app.inject('/readyz');
@@ -73,7 +73,7 @@ describe('a process whose model is not complete', () => {
 });
 
 describe('a process whose database was never connected', () => {
-  it('reads from its model, is ready, rejects writes with 503 and says so', async () => {
+  it('reads from its model, is ready, and rejects and reports writes with 503', async () => {
     made = await aNewsApp({ documents: { post: [aPost(1)] }, isWritable: () => false });
     expect((await made.app.inject('/api/posts/1')).statusCode).toBe(200);
     const write = await made.app.inject({

@@ -72,7 +72,7 @@ describe('a token of staff', () => {
 });
 
 describe('other clients', () => {
-  it('read what they read before', async () => {
+  it('can still read', async () => {
     await start();
     handleUserUpdated(1, 2);
     const anonymous = await made.app.inject('/api/posts');
@@ -86,7 +86,7 @@ describe('other clients', () => {
 });
 
 describe('the token version', () => {
-  it('is in no response, whoever asks', async () => {
+  it('is in no response, for any client', async () => {
     await start();
     handleUserUpdated(1, 1);
     for (const headers of [{}, asRole(4), asRole(10), asRole(11)])
@@ -103,7 +103,7 @@ describe('the token version', () => {
     'populate[user][filters][token_version]=1',
     'populate[user][sort]=token_version',
     'populate[user][populate][0]=token_version',
-  ])('is no attribute that %s could name', async (query) => {
+  ])('is not an attribute for %s', async (query) => {
     await start();
     handleUserUpdated(1, 1);
     const answers = async (name: string) => {

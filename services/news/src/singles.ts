@@ -22,7 +22,7 @@ const DEFAULTS = [
   ],
 ] as const;
 
-/** The settings exist from the first start on: clients ask for them until they are there. */
+/** Creates the settings at the first start, because clients poll until they exist. */
 export async function ensureSingles(store: ContentWrites): Promise<void> {
   for (const [collection, values] of DEFAULTS) await store.ensureSingle(collection, values);
 }

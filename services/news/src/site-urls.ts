@@ -1,4 +1,4 @@
-/** Addresses of pages, as the web writes them. */
+/** URLs of pages, as in the web app. */
 export interface SiteUrls {
   home: string;
   post(slug: string, category: string | null): string;

@@ -2,7 +2,7 @@ import type { ReadModel } from '@vidhi/content-engine';
 import { categoryCollection } from './collections/category.ts';
 import { postCollection } from './collections/post.ts';
 
-/** What lists and searches of visitors go through, built before the first of them asks. */
+/** Builds the indexes for lists and searches before the first request. */
 export function warmReads(model: ReadModel): void {
   model.prepare(postCollection.name, { searched: ['title', 'slug'], newestBy: ['publish_date'] });
   model.prepare(categoryCollection.name, { searched: ['slug', 'name'] });

@@ -63,9 +63,9 @@ export function openWriteSide(
     events: COPIED_EVENTS,
     handle: copies.apply,
   });
-  const onTrouble = warn('views could not be published or remembered');
+  const onError = warn('views could not be published or remembered');
   const seen = closers.open('seen posts', () =>
-    redisSeenPosts(config.REDIS_URL, config.TOPIC_SUFFIX, onTrouble),
+    redisSeenPosts(config.REDIS_URL, config.TOPIC_SUFFIX, onError),
   );
   const counter = closers.open('view counter', () =>
     startViewCounter({
@@ -73,7 +73,7 @@ export function openWriteSide(
       producer,
       topic: topics.views.name,
       onCount: (id, count) => live.count(postCollection.name, id, count),
-      onTrouble,
+      onError,
     }),
   );
 
@@ -86,7 +86,7 @@ export function openWriteSide(
     },
     onPrepared() {
       closers.open('scheduler', () =>
-        startScheduler({ connection, store, live, scheduled, onTrouble: warn('scheduled posts wait') }),
+        startScheduler({ connection, store, live, scheduled, onError: warn('scheduled posts wait') }),
       );
       closers.open('topic loss', () =>
         watchTopicLoss({

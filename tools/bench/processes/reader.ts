@@ -4,7 +4,7 @@ import { createReadModel } from '@vidhi/content-engine';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from '../../../services/news/src/app.ts';
 import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';
-import { createKnownVariants } from '../../../services/news/src/picture-variants/known-variants.ts';
+import { createVariantBodies } from '../../../services/news/src/picture-variants/variant-bodies.ts';
 import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
 import { warmReads } from '../../../services/news/src/warm-reads.ts';
 import { generatedSite } from '../news/generated-site.ts';
@@ -24,7 +24,7 @@ const live = staticModel(model, 'news.posts=0;news.site=0;catalog.media=0;accoun
 const app = await buildApp({
   live,
   history: createSlugHistory(),
-  variants: createKnownVariants(),
+  variants: createVariantBodies(),
   verifyToken: async () => null,
   metrics: createMetrics('news'),
   publicUrl: 'http://127.0.0.1:8080',

@@ -8,7 +8,7 @@ const FIRST = 'the first key encryption key of 32+ characters';
 const SECOND = 'the second key encryption key of 32+ characters';
 const PRINCIPAL = { userId: 7, role: 10, tokenVersion: 2 };
 
-/** Starts the key ring as a process does. */
+/** Starts the key ring like a process. */
 async function start(store: KeyStore, secret?: string, old: string[] = []): Promise<KeyRing> {
   const keys = encryptedKeys(store, secret === undefined ? null : createKeyCipher(secret, old));
   await keys.reencrypt();
@@ -20,7 +20,7 @@ const storedText = async (store: KeyStore): Promise<string> => JSON.stringify(aw
 const HAS_PRIVATE_MEMBER = /"d":/;
 
 describe('signing keys at rest', () => {
-  it('are encrypted where a key is configured, and sign as ever', async () => {
+  it('are encrypted when a key is configured, and sign as before', async () => {
     const store = inMemoryKeyStore();
     const ring = await start(store, FIRST);
     expect(await storedText(store)).not.toMatch(HAS_PRIVATE_MEMBER);
@@ -29,7 +29,7 @@ describe('signing keys at rest', () => {
     expect(await store.list()).toHaveLength(1);
   });
 
-  it('are stored plainly without one, and encrypted at the first start with one', async () => {
+  it('are stored in plain text without one, and encrypted at the first start with one', async () => {
     const store = inMemoryKeyStore();
     const token = await (await start(store)).issue(PRINCIPAL);
     expect(await storedText(store)).toMatch(HAS_PRIVATE_MEMBER);
@@ -39,7 +39,7 @@ describe('signing keys at rest', () => {
     expect(await ring.verify(await ring.issue(PRINCIPAL))).toEqual(PRINCIPAL);
   });
 
-  it('are encrypted anew when the key is replaced, after which the old one is not needed', async () => {
+  it('are re-encrypted when the key is replaced; then the old one is not needed', async () => {
     const store = inMemoryKeyStore();
     const token = await (await start(store, FIRST)).issue(PRINCIPAL);
     await start(store, SECOND, [FIRST]);
@@ -51,7 +51,7 @@ describe('signing keys at rest', () => {
     ['another key', SECOND],
     ['no key', undefined],
   ])(
-    'stop the start with %s by an error that names the setting, and stay as they are',
+    'stop the start with %s by an error with the setting’s name, and do not change',
     async (_name, secret) => {
       const store = inMemoryKeyStore();
       await start(store, FIRST);
@@ -61,7 +61,7 @@ describe('signing keys at rest', () => {
     },
   );
 
-  it('are rejected when somebody stored one as another, or changed it', async () => {
+  it('are rejected when one was stored as another, or changed', async () => {
     const store = inMemoryKeyStore();
     await start(store, FIRST);
     const [key] = await store.list();

@@ -3,17 +3,19 @@ import type { KeyRepository, KeyStore, StoredKey, StoredPrivate } from './key-re
 import type { SigningKey } from './signing-key.ts';
 
 export interface EncryptedKeys extends KeyRepository {
-  /** Encrypts what is stored plainly or under an older key with the current one; does nothing without one. */
+  /**
+   * Encrypts keys stored in plain text or with an older key with the current one; does nothing without one.
+   */
   reencrypt(): Promise<void>;
 }
 
-/** Binds an encrypted key to its place, so that one key's ciphertext cannot be stored as another's. */
+/** Binds a ciphertext to its key id (authenticated data), so that it cannot be stored as another key. */
 const contextOf = ({ generation, kid }: Pick<SigningKey, 'generation' | 'kid'>): string =>
   `signing key ${generation} (${kid})`;
 
 /**
  * Signing keys whose private parts are encrypted at rest when there is a cipher. Reading rejects with
- * `KeyEncryptionError` when a key cannot be decrypted, so that no new one is made in its place.
+ * `KeyEncryptionError` when a key cannot be decrypted, so that no new one is created in its place.
  */
 export function encryptedKeys(store: KeyStore, cipher: KeyCipher | null): EncryptedKeys {
   function open(key: StoredKey): SigningKey {

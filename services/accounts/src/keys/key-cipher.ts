@@ -12,12 +12,12 @@ export interface SealedText {
   data: string;
 }
 
-/** Encrypts with the current key; decrypts with it and with those before it. */
+/** Encrypts with the current key; decrypts with it and with former ones. */
 export interface KeyCipher {
   currentKeyId: string;
-  /** @param context is authenticated but not stored: the same must be given to `open`. */
+  /** @param context is authenticated but not stored: pass the same to `open`. */
   seal(text: string, context: string): SealedText;
-  /** Throws `KeyEncryptionError` when no key fits or the text was changed. */
+  /** Throws `KeyEncryptionError` when no key matches or the text was changed. */
   open(sealed: SealedText, context: string): string;
 }
 
@@ -42,7 +42,7 @@ function deriveKey(secret: string): DerivedKey {
   return { id: createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16), key };
 }
 
-/** @param oldSecrets were the current one before, and are only read with. */
+/** @param oldSecrets are former keys, used for decryption only. */
 export function createKeyCipher(secret: string, oldSecrets: readonly string[] = []): KeyCipher {
   const current = deriveKey(secret);
   const keys = new Map([...oldSecrets.map(deriveKey), current].map(({ id, key }) => [id, key]));

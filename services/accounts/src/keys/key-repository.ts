@@ -6,20 +6,20 @@ import type { SigningKey } from './signing-key.ts';
 
 export interface KeyRepository {
   list(): Promise<SigningKey[]>;
-  /** Resolves false when another process made this generation first. */
+  /** Resolves false when another process has created this generation first. */
   insert(key: SigningKey): Promise<boolean>;
   remove(generation: number): Promise<void>;
 }
 
-/** A private key as it is stored: as it is, or encrypted. */
+/** A stored private key: plain or encrypted. */
 export type StoredPrivate = { privateJwk: JWK } | { sealedJwk: SealedText };
 export type StoredKey = Omit<SigningKey, 'privateJwk'> & { stored: StoredPrivate };
 
-/** Keys as they are stored; what their private parts are is not its concern. */
+/** Stores keys, encrypted or not. */
 export interface KeyStore {
   list(): Promise<StoredKey[]>;
   insert(key: StoredKey): Promise<boolean>;
-  /** Replaces the form in which the private key of this id is stored. */
+  /** Replaces the stored private key with this id. */
   replacePrivate(key: StoredKey): Promise<void>;
   remove(generation: number): Promise<void>;
 }
@@ -33,7 +33,7 @@ interface KeyDocument {
   signsFrom: Date;
 }
 
-/** The generation is the document's id, so each is made once however many processes try. */
+/** The generation is the document's id, so that concurrent processes create each once. */
 export function mongoKeyStore(connection: Connection): KeyStore {
   const keys = connection.collection<KeyDocument>('signing_keys');
   return {
@@ -66,7 +66,7 @@ export function mongoKeyStore(connection: Connection): KeyStore {
   };
 }
 
-/** The same without an engine, for tests; several key rings may share it, as several processes would. */
+/** An in-memory implementation for tests; several key rings can share it like processes. */
 export function inMemoryKeyStore(): KeyStore {
   const keys = new Map<number, StoredKey>();
   return {

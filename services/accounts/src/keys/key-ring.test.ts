@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('createKeyRing', () => {
-  it('makes one key however many processes start together, and each takes the tokens of all', async () => {
+  it('creates one key when several processes start together, and each accepts the tokens of all', async () => {
     const rings = Array.from({ length: 8 }, aRing);
     await Promise.all(rings.map((ring) => ring.refresh()));
     expect(await repository.list()).toHaveLength(1);
@@ -28,7 +28,7 @@ describe('createKeyRing', () => {
     for (const ring of rings) for (const token of tokens) expect(await ring.verify(token)).toEqual(PRINCIPAL);
   });
 
-  it('publishes no private member', async () => {
+  it('publishes no private key members', async () => {
     const ring = aRing();
     await ring.refresh();
     const [key] = ring.published().keys;
@@ -48,7 +48,7 @@ describe('createKeyRing', () => {
     expect(kidOf(await ring.issue(PRINCIPAL))).toBe(ring.published().keys[1]?.kid);
   });
 
-  it('keeps the old key until its last token has died, and then removes it', async () => {
+  it('keeps the old key until its last token has expired, and then removes it', async () => {
     const ring = aRing();
     await ring.refresh();
     const [first] = ring.published().keys;
@@ -63,7 +63,7 @@ describe('createKeyRing', () => {
     expect(await repository.list()).toHaveLength(1);
   });
 
-  it('makes one next key, whoever looks first', async () => {
+  it('creates one next key, also concurrently', async () => {
     const rings = [aRing(), aRing(), aRing()];
     await Promise.all(rings.map((ring) => ring.refresh()));
     pass(91 * DAY_MS);
@@ -73,7 +73,7 @@ describe('createKeyRing', () => {
     for (const ring of rings) expect(ring.published()).toEqual(rings[0]?.published());
   });
 
-  it('verifies nothing and signs nothing before it was filled', async () => {
+  it('verifies and signs nothing before its keys are loaded', async () => {
     const filled = aRing();
     await filled.refresh();
     const empty = aRing();

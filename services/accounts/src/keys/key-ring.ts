@@ -22,12 +22,12 @@ import { nextGeneration, retiredKeys, signingKeyAt, type SigningKey } from './si
 const ALGORITHM = 'Ed25519';
 
 export interface KeyRing {
-  /** Reads the keys of all processes; makes the first one, or the next when its time has come. */
+  /** Loads the keys of all processes; creates the first one, or the next one when it is due. */
   refresh(): Promise<void>;
   /** A token of ten minutes for this account. */
   issue(principal: Principal): Promise<string>;
   verify: VerifyToken;
-  /** What the world may see. */
+  /** The public key set (JWKS). */
   published(): JSONWebKeySet;
 }
 
@@ -49,7 +49,7 @@ async function makeKey(generation: number, signsFrom: Date): Promise<SigningKey>
   };
 }
 
-/** The keys that access tokens are signed with. `refresh` must have run once before anything else. */
+/** The signing keys of access tokens. Call `refresh` once before anything else. */
 export function createKeyRing(repository: KeyRepository, options: RingOptions): KeyRing {
   const { rotationDays, now = () => new Date() } = options;
   const imported = new Map<string, Awaited<ReturnType<typeof importJWK>>>();
@@ -59,8 +59,8 @@ export function createKeyRing(repository: KeyRepository, options: RingOptions): 
   const published = (): JSONWebKeySet => ({ keys: keys.map(({ publicJwk }) => publicJwk) });
 
   async function privateKeyOf({ kid, privateJwk }: SigningKey) {
-    const known = imported.get(kid);
-    if (known !== undefined) return known;
+    const cachedKey = imported.get(kid);
+    if (cachedKey !== undefined) return cachedKey;
     const key = await importJWK(privateJwk, ALGORITHM);
     imported.set(kid, key);
     return key;
@@ -72,7 +72,7 @@ export function createKeyRing(repository: KeyRepository, options: RingOptions): 
       const next = nextGeneration(found, now(), rotationDays);
       if (next !== null) {
         await repository.insert(await makeKey(next.generation, next.signsFrom));
-        // Whoever was first, its key is the one that counts.
+        // The first process's key is used.
         found = await repository.list();
       }
       const retired = retiredKeys(found, now());

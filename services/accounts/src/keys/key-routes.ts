@@ -13,7 +13,7 @@ const PublicKey = Type.Object({
 
 const KeySet = Type.Object({ keys: Type.Array(PublicKey) }, { description: 'Public keys of access tokens' });
 
-/** `/.well-known/jwks.json`. The answer's schema keeps private members out a second time. */
+/** `/.well-known/jwks.json`. The response schema also removes private members. */
 export async function keyRoutes(app: FastifyInstance, { keyRing }: { keyRing: KeyRing }): Promise<void> {
   const schema = {
     tags: ['accounts'],

@@ -6,14 +6,14 @@ export interface SigningKey {
   kid: string;
   privateJwk: JWK;
   publicJwk: JWK;
-  /** From then on tokens are signed with it; published before, so that every verifier knows it. */
+  /** Start of signing with it; it is published before, so that every verifier has it. */
   signsFrom: Date;
 }
 
 const MINUTE_MS = 60_000;
-/** Longer than any verifier keeps a set of keys without asking again. */
+/** Longer than any verifier caches the key set. */
 export const PUBLISH_LEAD_MS = 20 * MINUTE_MS;
-/** The longest life of a token that it signed, and the lead again. */
+/** Maximum lifetime of a token signed with it, plus the lead. */
 export const KEEP_AFTER_MS = 30 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -24,7 +24,7 @@ const byGeneration = (keys: readonly SigningKey[]): SigningKey[] =>
 export const signingKeyAt = (keys: readonly SigningKey[], now: Date): SigningKey | null =>
   byGeneration(keys).findLast(({ signsFrom }) => signsFrom <= now) ?? null;
 
-/** The generation to make now and when it starts to sign; null while the newest is young enough. */
+/** The generation to create now and its start of signing; null while the newest is recent enough. */
 export function nextGeneration(
   keys: readonly SigningKey[],
   now: Date,
@@ -36,7 +36,7 @@ export function nextGeneration(
   return { generation: newest.generation + 1, signsFrom: new Date(now.getTime() + PUBLISH_LEAD_MS) };
 }
 
-/** Keys that no living token was signed with. */
+/** Keys with which no unexpired token was signed. */
 export function retiredKeys(keys: readonly SigningKey[], now: Date): SigningKey[] {
   const ordered = byGeneration(keys);
   return ordered.filter((_key, index) => {

@@ -14,19 +14,19 @@ const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>;
-  /** With no hash to compare to, costs as much as a comparison and resolves false. */
+  /** Without a hash, takes as long as a comparison and resolves false. */
   verify: (password: string, stored: string | null) => Promise<boolean>;
-  /** True for a hash made with weaker parameters or by another algorithm. */
+  /** True for a hash with weaker parameters or another algorithm. */
   isOutdated: (stored: string) => boolean;
 }
 
-/** Hashes that an archive may bring; everything else leaves an account without a usable password. */
+/** Hash formats accepted from an archive; with any other the account has no usable password. */
 export const isImportableHash = (stored: unknown): stored is string =>
   typeof stored === 'string' && BCRYPT.test(stored);
 
 const argon2Options = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES };
 
-/** Argon2id, with bcrypt accepted for accounts that came from an archive and did not sign in since. */
+/** Argon2id, with bcrypt accepted for imported accounts that have not logged in since. */
 export async function createPasswordHasher(): Promise<PasswordHasher> {
   const gate = createConcurrencyLimiter(CONCURRENCY, QUEUE_LENGTH);
   const nobody = await hash('nobody has this password', argon2Options);

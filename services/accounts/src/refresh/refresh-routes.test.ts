@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const NAME = '__Host-vidhi-session';
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL };
 
-/** Of no interest here, and slow. */
+/** Not tested here, and slow. */
 const hasher: PasswordHasher = {
   hash: async (password) => password,
   verify: async (password, stored) => password === stored,
@@ -34,8 +34,8 @@ const signIn = (headers: Headers = { ...OWN_PAGE, 'x-keep-session': '1' }) =>
 
 type Answer = Awaited<ReturnType<typeof post>>;
 const setCookie = ({ headers }: Answer): string => String(headers['set-cookie'] ?? '');
-/** What the browser keeps of an answer. */
-const kept = (answer: Answer): string => setCookie(answer).split(';', 1)[0] ?? '';
+/** The cookie set by a response. */
+const cookieOf = (answer: Answer): string => setCookie(answer).split(';', 1)[0] ?? '';
 
 const refresh = (cookie: string, headers: Headers = OWN_PAGE) =>
   post('/api/auth/refresh', { ...headers, ...(cookie === '' ? {} : { cookie }) });
@@ -44,8 +44,8 @@ const logout = (cookie: string, headers: Headers = OWN_PAGE) =>
 
 const DROPPED = `${NAME}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure`;
 
-describe('signing in', () => {
-  it('gives a page of the site that asks for it a cookie of a week that no script reads', async () => {
+describe('login', () => {
+  it('sets an HttpOnly cookie for a week for a page of the site that requests it', async () => {
     await start();
     const answer = await signIn();
     expect(answer.statusCode).toBe(200);
@@ -55,12 +55,12 @@ describe('signing in', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('sets no cookie for who does not ask, and answers both the same', async () => {
+  it('sets no cookie unless requested, with an otherwise equal response', async () => {
     await start();
-    const [asked, unasked] = [await signIn(), await signIn({})];
-    expect(unasked.headers['set-cookie']).toBeUndefined();
-    expect(Object.keys(unasked.json())).toEqual(['jwt', 'user']);
-    expect(unasked.json().user).toEqual(asked.json().user);
+    const [withSession, withoutSession] = [await signIn(), await signIn({})];
+    expect(withoutSession.headers['set-cookie']).toBeUndefined();
+    expect(Object.keys(withoutSession.json())).toEqual(['jwt', 'user']);
+    expect(withoutSession.json().user).toEqual(withSession.json().user);
     expect(made.sessions.all()).toHaveLength(1);
   });
 
@@ -85,27 +85,27 @@ describe('signing in', () => {
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([400, undefined]);
   });
 
-  it('ends the session that the browser had', async () => {
+  it('ends the browser’s previous session', async () => {
     await start();
-    const before = kept(await signIn());
-    const after = kept(await signIn({ ...OWN_PAGE, 'x-keep-session': '1', cookie: before }));
+    const before = cookieOf(await signIn());
+    const after = cookieOf(await signIn({ ...OWN_PAGE, 'x-keep-session': '1', cookie: before }));
     expect((await refresh(before)).statusCode).toBe(401);
     expect((await refresh(after)).statusCode).toBe(200);
   });
 });
 
 describe('an account', () => {
-  it('is signed in with twenty browsers at the most, those that were used last', async () => {
+  it('has at most twenty sessions, the most recently used ones', async () => {
     await start();
     const cookies: string[] = [];
     for (let count = 0; count < 20; count += 1) {
       time += 1_000;
-      cookies.push(kept(await signIn()));
+      cookies.push(cookieOf(await signIn()));
     }
     time += 1_000;
-    const used = kept(await refresh(cookies[0] ?? ''));
+    const used = cookieOf(await refresh(cookies[0] ?? ''));
     time += 1_000;
-    const last = kept(await signIn());
+    const last = cookieOf(await signIn());
     expect(made.sessions.all()).toHaveLength(20);
     expect((await refresh(cookies[1] ?? '')).statusCode).toBe(401);
     for (const cookie of [used, last, cookies[2] ?? '']) expect((await refresh(cookie)).statusCode).toBe(200);
@@ -113,39 +113,39 @@ describe('an account', () => {
 });
 
 describe('POST /api/auth/refresh', () => {
-  it('answers as a login does, with a token that works and another cookie', async () => {
+  it('responds like a login, with a valid token and another cookie', async () => {
     await start();
     const signedIn = await signIn();
-    const answer = await refresh(kept(signedIn));
+    const answer = await refresh(cookieOf(signedIn));
     expect([answer.statusCode, answer.json().user]).toEqual([200, signedIn.json().user]);
     expect(await made.keyRing.verify(answer.json().jwt)).toEqual({ userId: 1, role: 4, tokenVersion: 0 });
-    expect(kept(answer)).toMatch(/^__Host-vidhi-session=[\w-]{22}\.[\w-]{43}$/);
-    expect(kept(answer)).not.toBe(kept(signedIn));
+    expect(cookieOf(answer)).toMatch(/^__Host-vidhi-session=[\w-]{22}\.[\w-]{43}$/);
+    expect(cookieOf(answer)).not.toBe(cookieOf(signedIn));
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('gives two tabs that ask at once the same successor, and both go on', async () => {
+  it('gives two concurrent tabs the same successor, valid for both', async () => {
     await start();
-    const cookie = kept(await signIn());
+    const cookie = cookieOf(await signIn());
     const answers = await Promise.all([refresh(cookie), refresh(cookie), refresh(cookie)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    const successors = new Set(answers.map(kept));
+    const successors = new Set(answers.map(cookieOf));
     expect(successors.size).toBe(1);
     for (const successor of successors) expect((await refresh(successor)).statusCode).toBe(200);
   });
 
-  it('takes the direct predecessor for ten seconds, for an answer that was lost', async () => {
+  it('accepts the previous cookie for ten seconds, for a lost response', async () => {
     await start();
-    const first = kept(await signIn());
-    const second = kept(await refresh(first));
+    const first = cookieOf(await signIn());
+    const second = cookieOf(await refresh(first));
     time += 10_000;
-    expect(kept(await refresh(first))).toBe(second);
+    expect(cookieOf(await refresh(first))).toBe(second);
   });
 
-  it('ends the session for everybody when an old cookie comes later than that', async () => {
+  it('ends the session when the previous cookie is used later than that', async () => {
     await start();
-    const first = kept(await signIn());
-    const second = kept(await refresh(first));
+    const first = cookieOf(await signIn());
+    const second = cookieOf(await refresh(first));
     time += 10_001;
     const stolen = await refresh(first);
     expect([stolen.statusCode, stolen.json().error.name]).toEqual([401, 'UnauthorizedError']);
@@ -154,17 +154,17 @@ describe('POST /api/auth/refresh', () => {
     expect(made.sessions.all()).toEqual([]);
   });
 
-  it('ends it when any older generation comes, however soon', async () => {
+  it('ends it when any older generation is used, at any time', async () => {
     await start();
-    const first = kept(await signIn());
-    const third = kept(await refresh(kept(await refresh(first))));
+    const first = cookieOf(await signIn());
+    const third = cookieOf(await refresh(cookieOf(await refresh(first))));
     expect((await refresh(first)).statusCode).toBe(401);
     expect((await refresh(third)).statusCode).toBe(401);
   });
 
-  it('ends it when the secret is made up', async () => {
+  it('ends it when the secret is forged', async () => {
     await start();
-    const cookie = kept(await signIn());
+    const cookie = cookieOf(await signIn());
     expect((await refresh(`${cookie.slice(0, -43)}${'A'.repeat(43)}`)).statusCode).toBe(401);
     expect((await refresh(cookie)).statusCode).toBe(401);
   });
@@ -175,7 +175,7 @@ describe('POST /api/auth/refresh', () => {
     ['a block', { blocked: true }],
   ])('ends the session at %s', async (_name, patch) => {
     await start();
-    const cookie = kept(await signIn());
+    const cookie = cookieOf(await signIn());
     const changed = changeUser(user, patch, NOW);
     await made.users.update(changed, createUserFacts('t').updated(changed, NOW));
     const answer = await refresh(cookie);
@@ -186,42 +186,42 @@ describe('POST /api/auth/refresh', () => {
   it.each([
     ['an advocate', 5, 401],
     ['a customer, who need not', 4, 200],
-  ])('asks again whether the e-mail is confirmed, of %s', async (_name, role, status) => {
+  ])('checks again whether the e-mail is confirmed, of %s', async (_name, role, status) => {
     const own = aUser({ passwordHash: 'secret1', role });
     await start(PUBLIC_URL, [own]);
-    const cookie = kept(await signIn());
+    const cookie = cookieOf(await signIn());
     const changed = changeUser(own, { confirmed: false }, NOW);
     await made.users.update(changed, createUserFacts('t').updated(changed, NOW));
     expect((await refresh(cookie)).statusCode).toBe(status);
     expect(made.sessions.all()).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  it('keeps the session of an account whose name alone has changed', async () => {
+  it('keeps the session of an account of which only the name has changed', async () => {
     await start();
-    const cookie = kept(await signIn());
+    const cookie = cookieOf(await signIn());
     const renamed = changeUser(user, { first_name: 'Usha' }, NOW);
     await made.users.update(renamed, createUserFacts('t').updated(renamed, NOW));
     expect((await refresh(cookie)).json().user.first_name).toBe('Usha');
   });
 
-  it('refuses after seven days without use', async () => {
+  it('rejects after seven days without use', async () => {
     await start();
-    const cookie = kept(await signIn());
+    const cookie = cookieOf(await signIn());
     time += 7 * DAY_MS;
     expect((await refresh(cookie)).statusCode).toBe(401);
   });
 
-  it('refuses after thirty days however often it was used, and shortens the last cookie', async () => {
+  it('rejects after thirty days regardless of use, and shortens the last cookie', async () => {
     await start();
     let answer = await signIn();
     for (let day = 0; day < 29; day += 1) {
       time += DAY_MS;
-      answer = await refresh(kept(answer));
+      answer = await refresh(cookieOf(answer));
       expect(answer.statusCode).toBe(200);
     }
     expect(setCookie(answer)).toContain('; Max-Age=86400;');
     time += DAY_MS;
-    expect((await refresh(kept(answer))).statusCode).toBe(401);
+    expect((await refresh(cookieOf(answer))).statusCode).toBe(401);
   });
 
   it.each([
@@ -236,13 +236,13 @@ describe('POST /api/auth/refresh', () => {
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([401, 'no-store']);
   });
 
-  it('stores nothing that could be sent as a cookie', async () => {
+  it('does not store cookie values', async () => {
     await start();
     const first = await signIn();
-    const second = await refresh(kept(first));
+    const second = await refresh(cookieOf(first));
     const stored = JSON.stringify(made.sessions.all());
     for (const answer of [first, second]) {
-      const secret = kept(answer).split('.')[1] ?? '';
+      const secret = cookieOf(answer).split('.')[1] ?? '';
       expect(secret).toHaveLength(43);
       expect(stored).not.toContain(secret);
     }
@@ -252,20 +252,20 @@ describe('POST /api/auth/refresh', () => {
 describe('POST /api/auth/logout', () => {
   it('ends the session and removes the cookie', async () => {
     await start();
-    const cookie = kept(await signIn());
+    const cookie = cookieOf(await signIn());
     const answer = await logout(cookie);
     expect([answer.statusCode, answer.body, setCookie(answer)]).toEqual([204, '', DROPPED]);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect((await refresh(cookie)).statusCode).toBe(401);
   });
 
-  it('is content with nobody', async () => {
+  it('accepts a request without session', async () => {
     await start();
     expect((await logout('')).statusCode).toBe(204);
   });
 });
 
-describe('requests that no page of the site made', () => {
+describe('requests not sent by a page of the site', () => {
   const FOREIGN: [string, Headers][] = [
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
     ['a page that says it is ours', { 'sec-fetch-site': 'cross-site', origin: PUBLIC_URL }],
@@ -278,9 +278,9 @@ describe('requests that no page of the site made', () => {
     ['a sandboxed frame', { origin: 'null' }],
     ['who says nothing', {}],
   ];
-  it.each(FOREIGN)('get no token and end no session: %s', async (_name, headers) => {
+  it.each(FOREIGN)('get no token and do not end a session: %s', async (_name, headers) => {
     await start();
-    const cookie = kept(await signIn());
+    const cookie = cookieOf(await signIn());
     for (const answer of [await refresh(cookie, headers), await logout(cookie, headers)]) {
       expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
       expect(answer.headers['cache-control']).toBe('no-store');
@@ -288,34 +288,34 @@ describe('requests that no page of the site made', () => {
     expect((await refresh(cookie)).statusCode).toBe(200);
   });
 
-  it('are told from ours by their origin where a browser says no more', async () => {
+  it('are distinguished by Origin when Sec-Fetch-Site is missing', async () => {
     await start();
-    const cookie = kept(await signIn());
+    const cookie = cookieOf(await signIn());
     expect((await refresh(cookie, { origin: PUBLIC_URL })).statusCode).toBe(200);
   });
 });
 
 describe('the cookie', () => {
   it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
-    'is as strict at %s as over https',
+    'has the same attributes at %s as over https',
     async (publicUrl) => {
       await start(publicUrl);
       expect(setCookie(await signIn())).toMatch(/^__Host-.*; Secure$/);
     },
   );
 
-  it('has another name and no `Secure` where a site is served over plain http, which would refuse it', async () => {
+  it('has another name and no `Secure` when a site is served over plain http', async () => {
     await start('http://news.lan:8080');
     const answer = await signIn();
     expect(setCookie(answer)).toMatch(
       /^vidhi-session=\S+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
     );
-    expect((await refresh(kept(answer))).statusCode).toBe(200);
+    expect((await refresh(cookieOf(answer))).statusCode).toBe(200);
   });
 });
 
 describe('other methods', () => {
-  it.each(['/api/auth/refresh', '/api/auth/logout'])('are not taken at %s', async (url) => {
+  it.each(['/api/auth/refresh', '/api/auth/logout'])('are rejected at %s', async (url) => {
     await start();
     expect(await made.app.inject({ method: 'PUT', url })).toMatchObject({
       statusCode: 405,

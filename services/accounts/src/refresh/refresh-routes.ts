@@ -38,7 +38,7 @@ const LOGOUT_DOCUMENTATION = {
   response: { 204: Type.Null({ description: 'There is no session any more' }), 403: ErrorAnswer },
 };
 
-/** `POST /api/auth/refresh` and `POST /api/auth/logout`. */
+/** Routes Routes `POST /api/auth/refresh` and `POST /api/auth/logout`. */
 export async function refreshRoutes(
   app: FastifyInstance,
   { refreshSessions, cookie, publicUrl }: RefreshOptions,

@@ -1,35 +1,35 @@
-/** One signed-in browser: a family of refresh tokens, of which the newest counts. */
+/** The session of one browser: a family of refresh tokens, of which the newest is valid. */
 export interface RefreshSession {
   id: string;
   userId: number;
-  /** Of the account when it signed in: once the account's grows, the session is over. */
+  /** Token version of the account at login: the session ends when the account's increases. */
   tokenVersion: number;
-  /** Successors of its secrets are made with it. */
+  /** Key from which the successors of its secrets are derived. */
   key: string;
-  /** Fingerprint of the secret that counts. */
+  /** Fingerprint of the current secret. */
   current: string;
-  /** Fingerprint of the one before. */
+  /** Fingerprint of the previous secret. */
   previous: string | null;
   rotatedAt: Date;
-  /** However often it is used, the session ends then. */
+  /** Absolute expiry. */
   endsAt: Date;
-  /** Unused, it ends then. */
+  /** Idle expiry. */
   expiresAt: Date;
 }
 
 const DAY_MS = 86_400_000;
 export const LIFE_MS = 30 * DAY_MS;
 export const IDLE_MS = 7 * DAY_MS;
-/** How long the predecessor still gets its successor: two tabs, or an answer that was lost on the way. */
+/** How long the previous secret is still exchanged for its successor: for two tabs, or a lost response. */
 export const GRACE_MS = 10_000;
 
 export const endOfLife = (now: Date): Date => new Date(now.getTime() + LIFE_MS);
 
-/** When a session that is used now ends, should it not be used again. */
+/** The idle expiry of a session that is used now. */
 export const idleEnd = (now: Date, endsAt: Date): Date =>
   new Date(Math.min(now.getTime() + IDLE_MS, endsAt.getTime()));
 
-/** What a presented secret is to a session. */
+/** How a presented secret relates to a session. */
 export type Standing = 'current' | 'just-replaced' | 'expired' | 'stolen';
 
 export function standingOf(session: RefreshSession, presented: string, now: Date): Standing {

@@ -16,15 +16,15 @@ import type { SessionRepository } from './session-repository.ts';
 export interface Refreshed {
   jwt: string;
   user: User;
-  /** What the browser keeps from now on, and for how long. */
+  /** The new refresh token and its lifetime. */
   token: string;
   keepSeconds: number;
 }
 
 export interface RefreshSessions {
-  /** Begins a session of somebody who has just signed in, in place of the one that the browser had. */
+  /** Starts a session after a login, replacing the browser's previous one. */
   begin(user: User, replaced: string | null): Promise<Pick<Refreshed, 'token' | 'keepSeconds'>>;
-  /** Null when the session is over, whatever the reason. */
+  /** Null when the session has ended for any reason. */
   refresh(token: string | null): Promise<Refreshed | null>;
   end(token: string | null): Promise<void>;
 }
@@ -37,12 +37,12 @@ interface RefreshDependencies {
   now?: () => Date;
 }
 
-/** Browsers that one account may be signed in with; the one that was used longest ago makes room. */
-const MOST_SESSIONS = 20;
+/** Maximum sessions of one account; the least recently used one is removed. */
+const MAX_SESSIONS = 20;
 
 /**
- * Sessions that outlive a page. Each use of a token replaces it; a token that was replaced before ends the
- * session for everybody who holds one of it, as nobody can tell the thief from the owner.
+ * Refresh-token sessions with rotation: each use replaces the token. Reuse of a replaced token ends the
+ * session for all its holders, because thief and owner cannot be distinguished.
  */
 export function createRefreshSessions(dependencies: RefreshDependencies): RefreshSessions {
   const { sessions, users, keyRing, maySignIn, now = () => new Date() } = dependencies;
@@ -59,7 +59,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
     return user === null || user.tokenVersion !== tokenVersion || maySignIn(user) !== null ? null : user;
   }
 
-  /** The session with the successor of this secret in force; null when the secret buys none. */
+  /** Rotates the session to the successor of this secret; null when the secret is not valid. */
   async function rotate(session: RefreshSession, secret: string): Promise<RefreshSession | null> {
     const at = now();
     const from = fingerprint(secret);
@@ -72,7 +72,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
       expiresAt: idleEnd(at, session.endsAt),
     };
     if (await sessions.rotate(session.id, from, rotation)) return { ...session, ...rotation };
-    // Another tab was faster by a moment: by now this secret is the direct predecessor.
+    // Another tab was faster: this secret is the previous one now.
     const renewed = await sessions.find(session.id);
     return renewed !== null && standingOf(renewed, from, at) === 'just-replaced' ? renewed : null;
   }
@@ -96,7 +96,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
         endsAt,
         expiresAt,
       });
-      await sessions.removeOldest(user.id, MOST_SESSIONS);
+      await sessions.removeOldest(user.id, MAX_SESSIONS);
       return { token: printToken({ sessionId: id, secret }), keepSeconds: secondsTo(expiresAt) };
     },
     async refresh(token) {

@@ -1,23 +1,23 @@
-/** How the browser is told to keep a refresh token. */
+/** The cookie of a refresh token. */
 export interface SessionCookie {
-  /** Its value in a request's `Cookie` header; null when it is absent or there more than once. */
+  /** Its value in a request's `Cookie` header; null when it is missing or repeated. */
   read(header: string | undefined): string | null;
-  /** The `Set-Cookie` that keeps a token so long. */
+  /** `Set-Cookie` with a token and its lifetime. */
   keep(token: string, seconds: number): string;
-  /** The `Set-Cookie` that removes it. */
+  /** `Set-Cookie` that removes it. */
   drop(): string;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Browsers keep a `Secure` cookie for these: https, and what does not leave the machine. */
+/** Origins for which browsers store `Secure` cookies: https and loopback. */
 const isTrustworthy = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || LOOPBACK.test(hostname);
 
 /**
- * No script reads it, no other site sends it, and by its prefix no other host and no plain http can have set it.
- * Only a site that is served over plain http to other machines does without the prefix and `Secure`, which
- * browsers would refuse there.
+ * HttpOnly and SameSite; the `__Host-` prefix prevents other hosts and plain http from setting it. Prefix and
+ * `Secure` are omitted only for a site served over plain http to other machines, where browsers would reject
+ * them.
  */
 export function createSessionCookie(publicUrl: URL): SessionCookie {
   const isSecure = isTrustworthy(publicUrl);

@@ -17,18 +17,18 @@ const aSession = (overrides: Partial<RefreshSession> = {}): RefreshSession => ({
   ...overrides,
 });
 
-/** What every repository of sessions owes, whatever it stands on. */
+/** Contract tests of session repositories. */
 export function sessionRepositoryContract(make: () => Promise<SessionRepository>): void {
   const rotation = (current: string) => ({ current, at: AT, expiresAt: endOfLife(AT) });
 
-  it('finds what it inserted, and nothing else', async () => {
+  it('finds inserted sessions only', async () => {
     const sessions = await make();
     await sessions.insert(aSession());
     expect(await sessions.find('one')).toEqual(aSession());
     expect(await sessions.find('two')).toBeNull();
   });
 
-  it('rotates the fingerprint that counts, and no other', async () => {
+  it('rotates only the current fingerprint', async () => {
     const sessions = await make();
     await sessions.insert(aSession());
     expect(await sessions.rotate('one', 'first', rotation('second'))).toBe(true);
@@ -39,7 +39,7 @@ export function sessionRepositoryContract(make: () => Promise<SessionRepository>
     expect(await sessions.find('one')).toEqual(rotated);
   });
 
-  it('lets one of many that rotate at once do it', async () => {
+  it('lets exactly one of many concurrent rotations succeed', async () => {
     const sessions = await make();
     await sessions.insert(aSession());
     const outcomes = await Promise.all(
@@ -57,7 +57,7 @@ export function sessionRepositoryContract(make: () => Promise<SessionRepository>
     expect([await sessions.find('two'), await sessions.find('three')]).toEqual([null, null]);
   });
 
-  it('removes all of a user but those that were used last', async () => {
+  it('removes all but the most recently used of a user', async () => {
     const sessions = await make();
     const usedAt = (ms: number) => ({ rotatedAt: new Date(AT.getTime() + ms) });
     for (const [id, ms] of [
@@ -75,7 +75,7 @@ export function sessionRepositoryContract(make: () => Promise<SessionRepository>
     expect(left).toEqual(['c', 'd', 'other']);
   });
 
-  it('removes what has expired, and nothing else', async () => {
+  it('removes expired sessions only', async () => {
     const sessions = await make();
     const later = new Date(AT.getTime() + 1);
     await sessions.insert(aSession({ id: 'over', expiresAt: AT }));

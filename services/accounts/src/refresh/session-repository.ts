@@ -9,16 +9,16 @@ export interface Rotation {
 export interface SessionRepository {
   insert(session: RefreshSession): Promise<void>;
   find(id: string): Promise<RefreshSession | null>;
-  /** Makes the current fingerprint `from` the previous one. False when another one counts by now. */
+  /** Makes the current fingerprint `from` the previous one. False when the current one has changed. */
   rotate(id: string, from: string, rotation: Rotation): Promise<boolean>;
   remove(id: string): Promise<void>;
-  /** Removes all of a user's sessions but so many that were used last. */
+  /** Removes all but this number of most recently used sessions of a user. */
   removeOldest(userId: number, keep: number): Promise<void>;
   removeExpired(now: Date): Promise<void>;
   removeAll(): Promise<void>;
 }
 
-/** The same without an engine, for tests. */
+/** An in-memory implementation for tests. */
 export function inMemorySessions(): SessionRepository & { all(): RefreshSession[] } {
   const sessions = new Map<string, RefreshSession>();
   return {

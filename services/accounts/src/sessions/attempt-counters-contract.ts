@@ -3,9 +3,9 @@ import type { AttemptCounters } from './attempt-counters.ts';
 
 const WINDOW_MS = 60_000;
 
-/** What counters of attempts owe, in this process or shared. */
+/** Contract tests of attempt counters. */
 export function attemptCountersContract(make: () => AttemptCounters): void {
-  it('counts each attempt once, however many come together', async () => {
+  it('counts each of many concurrent attempts once', async () => {
     const counters = make();
     const hits = await Promise.all(Array.from({ length: 50 }, () => counters.hit('a', WINDOW_MS)));
     expect(hits.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(
@@ -14,7 +14,7 @@ export function attemptCountersContract(make: () => AttemptCounters): void {
     expect((await counters.hit('b', WINDOW_MS)).count).toBe(1);
   });
 
-  it('says when the window ends, and does not move its end', async () => {
+  it('returns the end of the window, and does not move it', async () => {
     const counters = make();
     const before = Date.now();
     const { endsAt } = await counters.hit('a', WINDOW_MS);
@@ -24,7 +24,7 @@ export function attemptCountersContract(make: () => AttemptCounters): void {
     expect(again.endsAt).toBeLessThanOrEqual(Date.now() + WINDOW_MS);
   });
 
-  it('takes an attempt back, but begins no window by it', async () => {
+  it('releases an attempt, but starts no window by it', async () => {
     const counters = make();
     await counters.hit('a', WINDOW_MS);
     await counters.release('a');
@@ -33,7 +33,7 @@ export function attemptCountersContract(make: () => AttemptCounters): void {
     expect((await counters.hit('never-seen', WINDOW_MS)).count).toBe(1);
   });
 
-  it('gives a turn to one of many who ask together', async () => {
+  it('admits one of many concurrent requests', async () => {
     const counters = make();
     const turns = await Promise.all(Array.from({ length: 20 }, () => counters.takeTurn('t', WINDOW_MS)));
     expect(turns.filter(({ taken }) => taken)).toHaveLength(1);

@@ -5,7 +5,7 @@ import { attemptCountersContract } from './attempt-counters-contract.ts';
 describe('inProcessCounters', () => {
   attemptCountersContract(() => inProcessCounters());
 
-  it('begins anew when the window has ended', async () => {
+  it('starts again when the window has ended', async () => {
     let now = 0;
     const counters = inProcessCounters(1, () => now);
     await counters.hit('a', 1_000);
@@ -23,7 +23,7 @@ describe('inProcessCounters', () => {
 });
 
 describe('countersWithFallback', () => {
-  it('goes on counting here while the first does not answer, and says so', async () => {
+  it('counts here while the first fails, and reports that', async () => {
     const away = async () => {
       throw new Error('redis is away');
     };

@@ -1,54 +1,54 @@
 /** Counts attempts in windows of time. Shared between the processes of this service where it can be. */
 export interface AttemptCounters {
-  /** Counts one more; the window begins with the first and ends `windowMs` later. */
+  /** Adds one; the window starts with the first and ends `windowMs` later. */
   hit(key: string, windowMs: number): Promise<{ count: number; endsAt: number }>;
-  /** Takes one back, if its window is still open. */
+  /** Subtracts one, if its window is still open. */
   release(key: string): Promise<void>;
-  /** Takes a turn that comes once in `turnMs`; tells when the next one comes. */
+  /** Takes the single permit of a period of `turnMs`; returns when the next one is available. */
   takeTurn(key: string, turnMs: number): Promise<{ taken: boolean; nextAt: number }>;
   forget(...keys: string[]): Promise<void>;
 }
 
-interface Slot {
+interface CounterWindow {
   count: number;
   endsAt: number;
 }
 
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 
 /**
  * Counters of this process alone.
- * @param weight counts each attempt as this many, for when several processes share one budget blindly.
+ * @param weight counts each attempt as this many, for several processes that share one budget without coordination.
  */
 export function inProcessCounters(weight = 1, now: () => number = Date.now): AttemptCounters {
-  const slots = new Map<string, Slot>();
-  const open = (key: string): Slot | null => {
-    const slot = slots.get(key);
-    return slot !== undefined && slot.endsAt > now() ? slot : null;
+  const windows = new Map<string, CounterWindow>();
+  const open = (key: string): CounterWindow | null => {
+    const window = windows.get(key);
+    return window !== undefined && window.endsAt > now() ? window : null;
   };
-  /** Ended windows first, then the oldest: memory stays bounded whatever an attacker sends. */
+  /** Evicts ended windows first, then the oldest, to bound memory. */
   function makeRoom(): void {
-    if (slots.size < MOST_KEYS) return;
-    for (const [key, { endsAt }] of slots) if (endsAt <= now()) slots.delete(key);
-    for (const key of slots.keys()) {
-      if (slots.size < MOST_KEYS) return;
-      slots.delete(key);
+    if (windows.size < MAX_KEYS) return;
+    for (const [key, { endsAt }] of windows) if (endsAt <= now()) windows.delete(key);
+    for (const key of windows.keys()) {
+      if (windows.size < MAX_KEYS) return;
+      windows.delete(key);
     }
   }
-  function begin(key: string, slot: Slot): Slot {
+  function begin(key: string, window: CounterWindow): CounterWindow {
     makeRoom();
-    slots.set(key, slot);
-    return slot;
+    windows.set(key, window);
+    return window;
   }
   return {
     async hit(key, windowMs) {
-      const slot = open(key) ?? begin(key, { count: 0, endsAt: now() + windowMs });
-      slot.count += weight;
-      return { ...slot };
+      const window = open(key) ?? begin(key, { count: 0, endsAt: now() + windowMs });
+      window.count += weight;
+      return { ...window };
     },
     async release(key) {
-      const slot = open(key);
-      if (slot !== null) slot.count = Math.max(0, slot.count - weight);
+      const window = open(key);
+      if (window !== null) window.count = Math.max(0, window.count - weight);
     },
     async takeTurn(key, turnMs) {
       const held = open(key);
@@ -57,12 +57,12 @@ export function inProcessCounters(weight = 1, now: () => number = Date.now): Att
       return { taken: true, nextAt: endsAt };
     },
     async forget(...keys) {
-      for (const key of keys) slots.delete(key);
+      for (const key of keys) windows.delete(key);
     },
   };
 }
 
-/** Asks the first, and the second whenever the first does not answer. */
+/** Uses the first, and the second whenever the first fails. */
 export function countersWithFallback(
   first: AttemptCounters,
   second: AttemptCounters,

@@ -11,7 +11,7 @@ function printScalar(value: unknown): string | null {
   return typeof value === 'string' ? `"${value}"` : null;
 }
 
-/** Shows a value the way the reference's validator does, which quotes what is inside lists once more. */
+/** Formats a value like the reference's validator, which quotes values in lists twice. */
 const printValue = (value: unknown): string =>
   printScalar(value) ?? JSON.stringify(value, (_key, inner: unknown) => printScalar(inner) ?? inner, 2);
 
@@ -23,12 +23,12 @@ function problemOf(name: string, value: unknown): string | null {
   return typeof value === 'string' ? null : wrongType(name, 'string', value);
 }
 
-/** Reads the body of a login; throws 400 with every problem in the words of the reference. */
+/** Reads the body of a login; throws 400 with every problem, with the messages of the reference. */
 export function readCredentials(body: unknown): Credentials {
-  const given = body ?? {};
-  if (typeof given !== 'object' || Array.isArray(given))
-    throw attributeErrors([{ path: [], message: wrongType('this', 'object', given) }]);
-  const { identifier, password } = given as { identifier?: unknown; password?: unknown };
+  const credentials = body ?? {};
+  if (typeof credentials !== 'object' || Array.isArray(credentials))
+    throw attributeErrors([{ path: [], message: wrongType('this', 'object', credentials) }]);
+  const { identifier, password } = credentials as { identifier?: unknown; password?: unknown };
   const errors: Omit<ErrorDetail, 'name'>[] = [];
   for (const [name, value] of Object.entries({ identifier, password })) {
     const message = problemOf(name, value);

@@ -16,7 +16,7 @@ const failuresOf = async (account: string, times: number) => {
 };
 
 describe('createLoginThrottle', () => {
-  it('admits five failures of an account at once, and then one for each growing wait', async () => {
+  it('admits five failures of an account at once, then one per increasing delay', async () => {
     await failuresOf('asha', 5);
     const waits: number[] = [];
     for (let i = 0; i < 8; i++) {
@@ -29,7 +29,7 @@ describe('createLoginThrottle', () => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
-  it('does not let refused attempts make the wait grow', async () => {
+  it('does not increase the delay by rejected attempts', async () => {
     await failuresOf('asha', 6);
     for (let i = 0; i < 100; i++) expect((await throttle.admitName('asha', IP)).allowed).toBe(false);
     now += 2_000;
@@ -37,7 +37,7 @@ describe('createLoginThrottle', () => {
     expect((await throttle.admitName('asha', IP)).resetAt - now).toBe(4_000);
   });
 
-  it('gives each address its own attempt per wait, and all of them one when a hundred failed', async () => {
+  it('gives each IP address its own attempt per delay, and all together one after a hundred failures', async () => {
     const at = (i: number) => throttle.admitName('asha', `198.51.${i}.1`);
     await failuresOf('asha', 5);
     for (let i = 0; i < 95; i++) expect((await at(i)).allowed).toBe(true);
@@ -45,7 +45,7 @@ describe('createLoginThrottle', () => {
     expect((await at(101)).allowed).toBe(false);
   });
 
-  it('forgets the failures of an account after the right password, and after a quarter of an hour', async () => {
+  it('resets the failures of an account after the right password, and after 15 minutes', async () => {
     await failuresOf('asha', 6);
     await throttle.succeeded(IP, 'asha');
     expect(await throttle.admitName('asha', IP)).toMatchObject({ allowed: true, remaining: 4 });
@@ -54,7 +54,7 @@ describe('createLoginThrottle', () => {
     expect(await throttle.admitName('asha', IP)).toMatchObject({ allowed: true, remaining: 4 });
   });
 
-  it('admits twenty attempts of an address in five minutes, whatever accounts they name', async () => {
+  it('admits twenty attempts of an IP address in five minutes, for any accounts', async () => {
     for (let i = 0; i < 20; i++) expect((await throttle.admitAddress('203.0.113.7')).allowed).toBe(true);
     expect(await throttle.admitAddress('203.0.113.7')).toMatchObject({
       allowed: false,
@@ -82,13 +82,13 @@ describe('createLoginThrottle', () => {
     expect((await throttle.admitAddress(elsewhere)).allowed).toBe(true);
   });
 
-  it('takes all addresses of one customer’s IPv6 network for one', async () => {
+  it('counts all addresses of an IPv6 /64 network as one', async () => {
     for (let i = 0; i < 20; i++) await throttle.admitAddress(`2001:db8:1:2::${i.toString(16)}`);
     expect((await throttle.admitAddress('2001:0db8:0001:0002:ffff::1')).allowed).toBe(false);
     expect((await throttle.admitAddress('2001:db8:1:3::1')).allowed).toBe(true);
   });
 
-  it('takes an IPv4 address for the same in its IPv6 form', async () => {
+  it('counts an IPv4 address and its IPv6 form as one', async () => {
     for (let i = 0; i < 20; i++) await throttle.admitAddress('::ffff:203.0.113.7');
     expect((await throttle.admitAddress('203.0.113.7')).allowed).toBe(false);
   });

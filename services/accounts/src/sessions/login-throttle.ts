@@ -1,7 +1,7 @@
 import type { AttemptCounters } from './attempt-counters.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 
-/** What one limit says to one attempt, for the headers of the answer. */
+/** State of a limit after an attempt, for response headers. */
 export interface Admission {
   allowed: boolean;
   limit: number;
@@ -13,20 +13,20 @@ export interface Admission {
 export interface LoginThrottle {
   /** Counts an attempt against its address and network. */
   admitAddress(ip: string): Promise<Admission>;
-  /** Counts an attempt against the name that it gives. */
+  /** Counts an attempt against its login name. */
   admitName(key: string, ip: string): Promise<Admission>;
   /** Counts the attempt under another name of the same account too. */
   countName(key: string): Promise<void>;
-  /** A right password: its attempt is no longer counted, and the failures under these names are forgotten. */
+  /** After the right password: uncounts its attempt, and resets the failures of these names. */
   succeeded(ip: string, ...keys: string[]): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * Failures that cost nothing but being counted; beyond them each client address has one attempt per growing wait, so
- * that somebody else's guessing does not keep the owner out; beyond `sharedFrom` all addresses share one such attempt,
- * which bounds guessing from many addresses.
+ * Failures without delay. Beyond them each IP address has one attempt per increasing delay, so that guesses
+ * of others do not lock out the owner; beyond `sharedFrom` all addresses share one such attempt, which bounds
+ * guessing from many addresses.
  */
 const ACCOUNT = { limit: 5, sharedFrom: 100, windowMs: 15 * MINUTE_MS, longestWaitMs: MINUTE_MS };
 const ADDRESS = { limit: 20, windowMs: 5 * MINUTE_MS };
@@ -45,8 +45,8 @@ const tighter = (a: Admission, b: Admission): Admission => {
 };
 
 /**
- * Slows guessing down without locking anybody out: a name answers five wrong passwords at once and then one
- * attempt per growing wait and address; an address and its network have budgets of failures.
+ * Throttles password guessing without lock-out: a name has five failures without delay and then one attempt
+ * per increasing delay and IP address; an address and its network have budgets of failures.
  */
 export function createLoginThrottle(counters: AttemptCounters): LoginThrottle {
   async function admit(key: string, { limit, windowMs }: typeof ADDRESS): Promise<Admission> {
@@ -70,7 +70,7 @@ export function createLoginThrottle(counters: AttemptCounters): LoginThrottle {
       if (count <= limit) return { allowed: true, limit, remaining: limit - count, resetAt: endsAt };
       const turn = count > sharedFrom ? sharedTurnKey(key) : turnKey(key, clientNetwork(ip).address);
       const { taken, nextAt } = await counters.takeTurn(turn, waitAfter(count));
-      // An attempt that nobody looked at is no failure, and must not make the wait grow.
+      // A rejected attempt is not a failure, and must not increase the delay.
       if (!taken) await counters.release(nameKey(key));
       return { allowed: taken, limit, remaining: 0, resetAt: nextAt };
     },

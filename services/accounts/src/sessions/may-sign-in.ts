@@ -1,7 +1,7 @@
 import { applicationError, type WireError } from '@vidhi/contracts/errors.ts';
 import type { User } from '../users/user.ts';
 
-/** Why somebody who proved to own an account is not let in all the same, or null. */
+/** Why a login with the right password is rejected nevertheless, or null. */
 export type MaySignIn = (user: Pick<User, 'role' | 'confirmed' | 'blocked'>) => WireError | null;
 
 export const createMaySignIn =

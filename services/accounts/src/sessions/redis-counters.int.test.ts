@@ -14,7 +14,7 @@ afterAll(() => redis.disconnect());
 describe('redisCounters', () => {
   attemptCountersContract(() => redisCounters(redis, `${freshQueuePrefix()}:`));
 
-  it('leaves no key behind that never ends', async () => {
+  it('leaves no key without expiry', async () => {
     const prefix = `${freshQueuePrefix()}:`;
     const counters = redisCounters(redis, prefix);
     await counters.hit('a', 60_000);
@@ -26,7 +26,7 @@ describe('redisCounters', () => {
     for (const key of keys) expect(await redis.pttl(key)).toBeGreaterThan(0);
   });
 
-  it('fails at once while Redis is away, so that a login does not wait for it', async () => {
+  it('fails at once while Redis is down, so that a login does not wait for it', async () => {
     const away = connectRedis('redis://127.0.0.1:1');
     away.on('error', () => undefined);
     await expect(redisCounters(away, 'x:').hit('a', 60_000)).rejects.toThrow(/writeable|closed|ended/);

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { AttemptCounters } from './attempt-counters.ts';
 
-/** Counts only in a window that is still open: a late release would begin one that never ends. */
+/** Decrements only in an open window: a late release would create a key without expiry. */
 const RELEASE = `if redis.call('exists', KEYS[1]) == 1 then return redis.call('decr', KEYS[1]) end return 0`;
 const HIT = `local count = redis.call('incr', KEYS[1])
 if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
@@ -9,7 +9,7 @@ return { count, redis.call('pttl', KEYS[1]) }`;
 const TAKE_TURN = `local taken = redis.call('set', KEYS[1], '1', 'PX', ARGV[1], 'NX')
 return { taken and 1 or 0, redis.call('pttl', KEYS[1]) }`;
 
-/** Fails within a moment while Redis is away, instead of keeping a login waiting. */
+/** Fails fast while Redis is down, so that a login does not wait. */
 export const connectRedis = (url: string): Redis =>
   new Redis(url, {
     enableOfflineQueue: false,
@@ -19,11 +19,11 @@ export const connectRedis = (url: string): Redis =>
   });
 
 function readPair(answer: unknown): [number, number] {
-  if (!Array.isArray(answer)) throw new Error('the counter did not answer as agreed');
+  if (!Array.isArray(answer)) throw new Error('unexpected reply of the counter');
   return [Number(answer[0]), Date.now() + Math.max(0, Number(answer[1]))];
 }
 
-/** Counters that all processes share. Every call may fail while Redis is away. */
+/** Counters shared by all processes. Every call may fail while Redis is down. */
 export function redisCounters(redis: Redis, servicePrefix: string): AttemptCounters {
   const prefix = `${servicePrefix}attempts:`;
   return {

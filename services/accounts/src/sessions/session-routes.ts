@@ -38,15 +38,15 @@ const RESET = 'x-ratelimit-reset';
 const setLimitHeaders = (reply: FastifyReply, { limit, remaining, resetAt }: Admission): void =>
   void reply.headers({ [LIMIT]: limit, [REMAINING]: remaining, [RESET]: Math.ceil(resetAt / 1000) });
 
-/** A success counts for nothing (published difference A3), so it has no limit to tell. */
+/** A success is not counted (published difference A3), so it has no limit headers. */
 function removeLimitHeaders(reply: FastifyReply): void {
   for (const name of [LIMIT, REMAINING, RESET]) reply.removeHeader(name);
 }
 
-/** Of pages that want to stay signed in. No form of another site can send it. */
+/** Header of pages that request a session. Forms of other sites cannot send it. */
 const KEEP_SESSION = 'x-keep-session';
 
-/** `POST /api/auth/local`, and what a browser does with its session. */
+/** `POST /api/auth/local`, and the session routes. */
 export async function sessionRoutes(
   app: FastifyInstance,
   { signIn, ...refresh }: RefreshOptions & { signIn: SignIn },
@@ -56,13 +56,14 @@ export async function sessionRoutes(
     headers[KEEP_SESSION] === '1' && isFromOwnPage(headers, publicUrl);
 
   await app.register(formbody, { parser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) });
-  // The reference reads nothing out of a body whose type it does not know.
+  // Like the reference, treats a body of unknown type as empty.
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
     payload.once('end', () => done(null, undefined));
   });
 
-  // `readCredentials` validates the body, with the messages of the reference; its schema is documentation only.
+  // `readCredentials` validates the body, with the messages of the reference; its schema is documentation
+  // only.
   const options = { schema: LOGIN_DOCUMENTATION, validatorCompiler: () => () => true };
   app.post('/api/auth/local', options, async (request, reply) => {
     reply.header('cache-control', 'no-store');

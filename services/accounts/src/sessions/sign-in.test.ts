@@ -30,7 +30,7 @@ function start(...users: User[]) {
     slowLane: createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined }),
     keyRing: { issue: async ({ userId }) => `token of ${userId}` },
     maySignIn: () => null,
-    refusalMs: 0,
+    minRejectionMs: 0,
   });
   const attempt = (identifier: string, password: string, ip = '203.0.113.7') =>
     signIn({ identifier, password, ip, onRejected: (admission) => admissions.push(admission) });
@@ -40,14 +40,14 @@ function start(...users: User[]) {
 const refused = { status: 400, message: 'Invalid identifier or password' };
 
 describe('createSignIn', () => {
-  it('does the work of a comparison for a stranger, and for an account without a password', async () => {
+  it('hashes also for an unknown name, and for an account without a password', async () => {
     const { attempt, compared } = start(aUser({ passwordHash: null }));
     await expect(attempt('stranger@example.com', 'x')).rejects.toMatchObject(refused);
     await expect(attempt('Asha1', 'x')).rejects.toMatchObject(refused);
     expect(compared).toEqual([null, null]);
   });
 
-  it('replaces an outdated hash at the first right password, and only then', async () => {
+  it('replaces an outdated hash at the first successful login', async () => {
     const { attempt, repository } = start(aUser({ passwordHash: `old ${HASH}` }));
     await expect(attempt('Asha1', 'wrong')).rejects.toMatchObject(refused);
     expect(repository.all()[0]?.passwordHash).toBe(`old ${HASH}`);
@@ -56,7 +56,7 @@ describe('createSignIn', () => {
     expect(repository.facts).toEqual([]);
   });
 
-  it('counts failures of one account together, whichever of its names is used', async () => {
+  it('counts failures of one account together for all its names', async () => {
     const { attempt } = start(aUser({ passwordHash: HASH }));
     for (const name of [
       'Asha1',
@@ -70,14 +70,14 @@ describe('createSignIn', () => {
     await expect(attempt('Asha1', 'secret1')).rejects.toMatchObject({ status: 429 });
   });
 
-  it('lets the owner in at another address while somebody guesses', async () => {
+  it('accepts the owner from another IP address while somebody guesses', async () => {
     const { attempt } = start(aUser({ passwordHash: HASH }));
     for (let i = 0; i < 15; i++) await attempt('Asha1', 'wrong').catch(() => undefined);
     await expect(attempt('Asha1', 'wrong')).rejects.toMatchObject({ status: 429 });
     expect((await attempt('Asha1', 'secret1', '198.51.100.1')).user.id).toBe(1);
   });
 
-  it('lets a right password pass after the failures of others at its address, and tells them nothing', async () => {
+  it('accepts a right password after the failures of others at its IP address, without limit headers', async () => {
     const { attempt } = start(aUser({ passwordHash: HASH }));
     for (let i = 0; i < 30; i++) await attempt(`stranger${i}@example.com`, 'x').catch(() => undefined);
     await expect(attempt('other@example.com', 'x')).rejects.toMatchObject({ status: 429 });
@@ -86,7 +86,7 @@ describe('createSignIn', () => {
   });
 
   it.each(['Asha1', 'asha@example.com'])(
-    'treats every way to write %s alike, whether it is an account or not',
+    'treats all spellings of %s equally, whether the account exists or not',
     async (name) => {
       const spellings = [
         name,
@@ -97,8 +97,8 @@ describe('createSignIn', () => {
         name.replace('s', '\u00ad\uff53'),
         `${name}\u2060`,
       ];
-      const outcomes = async (known: boolean) => {
-        const { attempt } = start(...(known ? [aUser({ passwordHash: HASH })] : []));
+      const outcomes = async (exists: boolean) => {
+        const { attempt } = start(...(exists ? [aUser({ passwordHash: HASH })] : []));
         const statuses: number[] = [];
         for (const spelling of spellings)
           await attempt(spelling, 'wrong').catch(({ status }: { status: number }) => statuses.push(status));
@@ -115,14 +115,14 @@ describe('createSignIn', () => {
       expect((await attempt(name, 'secret1')).user.id).toBe(1);
   });
 
-  it('limits guesses at names that nobody has like those at names that somebody has', async () => {
+  it('throttles guesses for unknown names like those for existing names', async () => {
     const { attempt } = start();
     for (let i = 0; i < 6; i++)
       await expect(attempt('ghost@example.com', 'x')).rejects.toMatchObject(refused);
     await expect(attempt('GHOST@example.com', 'x')).rejects.toMatchObject({ status: 429 });
   });
 
-  it('compares nothing for an attempt that is not admitted', async () => {
+  it('does not hash for a rejected attempt', async () => {
     const { attempt, compared, admissions } = start(aUser({ passwordHash: HASH }));
     for (let i = 0; i < 6; i++) await expect(attempt('Asha1', 'x')).rejects.toMatchObject(refused);
     await expect(attempt('Asha1', 'secret1')).rejects.toMatchObject({ status: 429 });
@@ -130,7 +130,7 @@ describe('createSignIn', () => {
     expect(admissions.at(-1)).toMatchObject({ allowed: false, limit: 5, remaining: 0 });
   });
 
-  it('takes the e-mail address of one for it, though another has it as a username', async () => {
+  it('prefers the account with this e-mail address over one with this username', async () => {
     const owner = aUser({ passwordHash: HASH });
     const { attempt } = start(
       owner,

@@ -15,17 +15,17 @@ export interface SignInDependencies {
   users: Pick<UserRepository, 'findByEmail' | 'findByUsername' | 'strengthenHash'>;
   hasher: PasswordHasher;
   throttle: LoginThrottle;
-  /** For attempts of an address that has used up its budget. */
+  /** For attempts of an IP address that has used up its budget. */
   slowLane: SlowLane;
   keyRing: Pick<KeyRing, 'issue'>;
   maySignIn: MaySignIn;
-  /** A refusal takes at least this long, whatever was wrong: a hash from an archive costs more than ours. */
-  refusalMs: number;
+  /** Minimum duration of a rejection for any reason: a hash from an archive takes longer than ours. */
+  minRejectionMs: number;
 }
 
 export interface SignInAttempt extends Credentials {
   ip: string;
-  /** Told what the limits say when the attempt is rejected for its credentials or its number. */
+  /** Called with the state of the limits when an attempt is rejected for its credentials or its number. */
   onRejected: (admission: Admission) => void;
 }
 
@@ -39,9 +39,9 @@ interface Checked {
   keys: string[];
 }
 
-/** Checks a password and issues a token, the same way and at the same cost for names that nobody has. */
+/** Checks a password and issues a token, with the same duration for unknown names. */
 export function createSignIn(dependencies: SignInDependencies): SignIn {
-  const { users, hasher, throttle, keyRing, maySignIn, refusalMs, slowLane } = dependencies;
+  const { users, hasher, throttle, keyRing, maySignIn, minRejectionMs, slowLane } = dependencies;
 
   async function findUser({ email, usernames }: LoginName): Promise<User | null> {
     const found = await Promise.all([
@@ -51,11 +51,11 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     return found.find((user) => user?.provider === LOCAL_PROVIDER) ?? null;
   }
 
-  /** The account, when the password is its own; null for every other reason. */
+  /** The account when the password is right; else null. */
   async function checkPassword(name: LoginName, password: string): Promise<Checked | null> {
     const user = await findUser(name);
     const names = [user?.email ?? '', user?.username ?? ''].map(loginNameKey);
-    // Two counts at most for everybody: the one under the name that was typed, and one more.
+    // At most two counters for every attempt: the entered name, and one more.
     const other = names.find((key) => user !== null && key !== name.key) ?? `nobody:${name.key}`;
     await throttle.countName(other);
     const passwordHash = user?.passwordHash ?? null;
@@ -74,23 +74,23 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     const { identifier, password, ip } = attempt;
     const name = toLoginName(identifier);
     const byAddress = await throttle.admitAddress(ip);
-    const refusalTime = delay(refusalMs);
+    const minRejectionTime = delay(minRejectionMs);
     const byName = await throttle.admitName(name.key, ip);
     if (!byName.allowed) return reject(tooManyRequests(), byName, attempt);
-    // Somebody else behind this address may have used up its budget: a right password passes all the same, slowly.
+    // Others behind this IP address may have used up its budget: a right password is still accepted, slowly.
     const checked = byAddress.allowed
       ? await checkPassword(name, password)
       : await slowLane.run(clientNetwork(ip).address, () => checkPassword(name, password));
     if (checked === null) {
-      await refusalTime;
+      await minRejectionTime;
       return byAddress.allowed
         ? reject(wrongCredentials(), byName, attempt)
         : reject(tooManyRequests(), byAddress, attempt);
     }
     const { user, passwordHash, keys } = checked;
     await throttle.succeeded(ip, ...keys);
-    const refusal = maySignIn(user);
-    if (refusal !== null) throw refusal;
+    const rejection = maySignIn(user);
+    if (rejection !== null) throw rejection;
     if (hasher.isOutdated(passwordHash))
       await users.strengthenHash(user.id, passwordHash, await hasher.hash(password));
     const { id: userId, role, tokenVersion } = user;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSlowLane } from './slow-lane.ts';
 
 describe('createSlowLane', () => {
-  it('takes one attempt of a client at a time, each after a pause, and no more than may wait', async () => {
+  it('runs one attempt of a client at a time, each after a delay, with a limited queue', async () => {
     const pauses: PromiseWithResolvers<void>[] = [];
     const done: string[] = [];
     const lane = createSlowLane({
@@ -35,7 +35,7 @@ describe('createSlowLane', () => {
     expect(done).toEqual(['other', 'first', 'second', 'fourth']);
   });
 
-  it('goes on after an attempt that failed', async () => {
+  it('continues after a failed attempt', async () => {
     const lane = createSlowLane({ stepMs: 0, maxWaiting: 2, pause: async () => undefined });
     const failing = lane.run('a', () => Promise.reject(new Error('wrong')));
     const next = lane.run('a', async () => 'right');

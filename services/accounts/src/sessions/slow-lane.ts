@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Takes attempts of clients that have used up their budget: one at a time for each, and slowly. */
+/** Runs attempts of clients that have used up their budget: one at a time for each, with a delay. */
 export interface SlowLane {
-  /** Runs the attempt when its turn has come; null when too many of this client wait already. */
+  /** Queues and runs the attempt; null when the client's queue is full. */
   run<Result>(client: string, attempt: () => Promise<Result>): Promise<Result | null>;
 }
 

@@ -6,7 +6,7 @@ import { createUserFacts } from '../users/user-facts.ts';
 import type { User } from '../users/user.ts';
 import { createAddStaff, type AddStaff } from './add-staff.ts';
 
-/** Readable stand-in: these tests are about accounts, not about hashing. */
+/** A readable fake hasher. */
 const hasher: PasswordHasher = {
   hash: async (password) => `hash of ${password}`,
   verify: async (password, stored) => stored === `hash of ${password}`,
@@ -39,14 +39,14 @@ describe('createAddStaff', () => {
     expect(users.facts).toHaveLength(1);
   });
 
-  it('makes up a password only where none is given, and says it once', async () => {
+  it('generates a password only when none is passed, and returns it once', async () => {
     const { generatedPassword = '' } = await addStaff({ email: 'a@b.example', role: 11 });
     expect(users.all()[0]?.passwordHash).toBe(`hash of ${generatedPassword}`);
     expect(generatedPassword).toMatch(/^(\w{5}-){3}\w{5}$/);
     expect(await addStaff({ email: 'a@b.example', role: 11 })).not.toHaveProperty('generatedPassword');
   });
 
-  it('gives somebody who is here already the role, keeps id and password, and ends old tokens', async () => {
+  it('changes the role of an existing account, keeps id and password, and revokes old tokens', async () => {
     start(aUser({ passwordHash: 'hash of theirs', tokenVersion: 4 }));
     const outcome = await addStaff({ email: 'asha@example.com', role: 'administrator' });
     expect(outcome).toEqual({ id: 1, email: 'asha@example.com', role: 11, outcome: 'changed' });
@@ -59,7 +59,7 @@ describe('createAddStaff', () => {
     expect(users.facts).toMatchObject([{ id: 'user.updated:1:2', data: { role: 11, tokenVersion: 5 } }]);
   });
 
-  it('ends old tokens by a new password, and by a changed name alone does not', async () => {
+  it('revokes old tokens for a new password, and not for a changed name', async () => {
     start(aUser({ role: 10, passwordHash: 'hash of theirs', tokenVersion: 4 }));
     await addStaff({ email: 'asha@example.com', role: 10, password: 'gazette-editor' });
     await addStaff({ email: 'asha@example.com', role: 10, first_name: 'Usha' });
@@ -69,20 +69,20 @@ describe('createAddStaff', () => {
     ]);
   });
 
-  it('unblocks by making staff, and gives a password to an account that has none', async () => {
+  it('unblocks a new staff account, and sets a password for an account without one', async () => {
     start(aUser({ blocked: true, passwordHash: null }));
     const { generatedPassword } = await addStaff({ email: 'asha@example.com', role: 10 });
     expect(users.all()[0]).toMatchObject({ blocked: false, passwordHash: `hash of ${generatedPassword}` });
   });
 
-  it('leaves an account alone where only an absent one was to be made', async () => {
+  it('does not change an existing account with ifAbsent', async () => {
     start(aUser({ passwordHash: 'hash of theirs' }));
     const outcome = await addStaff({ ...EDITOR, email: 'asha@example.com', ifAbsent: true });
     expect(outcome).toMatchObject({ outcome: 'unchanged', role: 4 });
     expect(users.all()).toEqual([aUser({ passwordHash: 'hash of theirs' })]);
   });
 
-  it('does without a username that somebody else has', async () => {
+  it('omits a username that is taken', async () => {
     start(aUser({ username: 'editor@demo.example' }));
     expect(await addStaff(EDITOR)).toMatchObject({ outcome: 'created' });
     expect(users.all()[1]).toMatchObject({ email: 'editor@demo.example', username: null });
@@ -95,7 +95,7 @@ describe('createAddStaff', () => {
     [{ ...EDITOR, role: 7 }, 'role must be editor (10) or administrator (11)'],
     [{ ...EDITOR, role: '__proto__' }, 'role must be editor (10) or administrator (11)'],
     [{ ...EDITOR, password: 'short' }, 'password must be at least 10 characters'],
-  ])('refuses %j and makes nothing', async (request, message) => {
+  ])('rejects %j and creates nothing', async (request, message) => {
     await expect(addStaff(request)).rejects.toMatchObject({ status: 400, message });
     expect(users.all()).toEqual([]);
   });

@@ -12,7 +12,7 @@ export interface StaffRequest {
   password?: string;
   first_name?: string;
   last_name?: string;
-  /** Leaves an account that is there already as it is. */
+  /** Does not change an existing account. */
   ifAbsent?: boolean;
 }
 
@@ -21,14 +21,14 @@ export interface StaffOutcome {
   email: string;
   role: number;
   outcome: 'created' | 'changed' | 'unchanged';
-  /** Only when this call made one up; it is kept nowhere. */
+  /** Only when this call generated one; it is not stored. */
   generatedPassword?: string;
 }
 
 export type AddStaff = (request: StaffRequest) => Promise<StaffOutcome>;
 
-/** Staff reach drafts and settings: their passwords are longer than the contract asks of visitors. */
-const SHORTEST_PASSWORD = 10;
+/** Staff access drafts and settings: their passwords must be longer than visitors'. */
+const MIN_PASSWORD_LENGTH = 10;
 
 interface StaffDependencies {
   users: UserRepository;
@@ -37,7 +37,7 @@ interface StaffDependencies {
   now?: () => Date;
 }
 
-/** Creates an account of staff, or gives an existing account the role, name or password asked for. */
+/** Creates a staff account, or changes role, name or password of an existing account. */
 export function createAddStaff({
   users,
   hasher,
@@ -68,7 +68,7 @@ export function createAddStaff({
       importHash: null,
     };
     const written = await users.insert(user, facts.registered(user, at));
-    // Somebody was faster, or has this address as a username: the address is what counts.
+    // Created concurrently, or the e-mail address is another account's username: look up by e-mail address.
     if (written === 'taken') return addWithoutUsername(user, request, at, generated);
     return created(user, generated);
   }
@@ -118,8 +118,8 @@ export function createAddStaff({
     const role = toStaffRole(request.role);
     if (!isEmail(email)) throw validationError('email must be a valid email');
     if (role === null) throw validationError('role must be editor (10) or administrator (11)');
-    if (request.password !== undefined && request.password.length < SHORTEST_PASSWORD)
-      throw validationError(`password must be at least ${SHORTEST_PASSWORD} characters`);
+    if (request.password !== undefined && request.password.length < MIN_PASSWORD_LENGTH)
+      throw validationError(`password must be at least ${MIN_PASSWORD_LENGTH} characters`);
     const existing = await users.findByEmail(email);
     if (existing === null) return create(request, email, role);
     if (request.ifAbsent === true)

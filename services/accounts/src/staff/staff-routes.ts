@@ -14,7 +14,7 @@ const StaffBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** `POST /internal/staff`; the scope around it lets only our own processes in. */
+/** `POST /internal/staff`; the enclosing scope requires the service token. */
 export async function staffRoutes(app: FastifyInstance, { addStaff }: { addStaff: AddStaff }): Promise<void> {
   app.post<{ Body: Static<typeof StaffBody> }>(
     '/internal/staff',

@@ -4,7 +4,7 @@ import { isImportableHash } from '../passwords/password-hasher.ts';
 import { LOCAL_PROVIDER, importableRole, isEmail, normaliseEmail, type User } from './user.ts';
 
 const MAX_TEXT = 255;
-const HIGHEST_ID = 1_999_999_999;
+const MAX_ID = 1_999_999_999;
 
 const toText = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
@@ -17,7 +17,7 @@ const toTime = (value: unknown, fallback: Date): string => {
   return (Number.isNaN(time.getTime()) ? fallback : time).toISOString();
 };
 
-/** Recognises the same content again, whatever the order of its keys. */
+/** A hash of the content, independent of key order. */
 const contentHash = (item: StoredDocument): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -26,12 +26,12 @@ const contentHash = (item: StoredDocument): string =>
 export type ReadArchivedUser = { user: User } | { id: number; reason: string };
 
 /**
- * Reads an account out of an archive. Roles above judge never come from one, nor does a password
- * that this service could not check; such an account stays without a usable password.
+ * Parses an account of an archive. Ignores roles above judge, and password hashes that this service cannot
+ * verify; such an account has no usable password.
  */
 export function readArchivedUser(item: StoredDocument, now: Date): ReadArchivedUser {
   const { id } = item;
-  if (!Number.isInteger(id) || id < 1 || id > HIGHEST_ID)
+  if (!Number.isInteger(id) || id < 1 || id > MAX_ID)
     return { id: Number.isInteger(id) ? id : 0, reason: 'the id is no positive integer below 2,000,000,000' };
   const email = typeof item['email'] === 'string' ? normaliseEmail(item['email']) : null;
   if (email !== null && !isEmail(email)) return { id, reason: 'the e-mail address is not valid' };

@@ -3,8 +3,9 @@ import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
 import type { UserRepository } from './user-repository.ts';
 
 /**
- * Tells revoked tokens of staff by the accounts themselves, without a cache, so that a change counts in every instance
- * at once. Of others `GET /api/users/me` checks it, the only route that takes their tokens.
+ * Checks tokens of staff for revocation in the account store, without a cache, so that a change takes effect
+ * in every instance at once. For other users `GET /api/users/me` checks it, the only route that accepts their
+ * tokens.
  */
 export function currentTokensIn(users: Pick<UserRepository, 'findById'>): IsCurrent {
   return async ({ userId, role, tokenVersion }) => {

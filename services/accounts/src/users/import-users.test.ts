@@ -38,7 +38,7 @@ const start = (...initial: User[]): void => {
 beforeEach(() => start());
 
 describe('createImportUsers', () => {
-  it('keeps id, times and hash, lower-cases the address, and changes nothing the second time', async () => {
+  it('keeps id, times and hash, lower-cases the e-mail address, and is idempotent', async () => {
     expect(await importUsers([anItem()])).toEqual({ imported: 1, unchanged: 0, skipped: [] });
     expect(await importUsers([anItem()])).toEqual({ imported: 0, unchanged: 1, skipped: [] });
     expect(users.all()).toMatchObject([
@@ -77,12 +77,12 @@ describe('createImportUsers', () => {
     'plain',
     '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA',
     `$2a$31$${'a'.repeat(53)}`,
-  ])('leaves an account without a password that can be checked (%j) without any', async (password) => {
+  ])('stores no password for an account whose hash cannot be verified (%j)', async (password) => {
     await importUsers([anItem({ password })]);
     expect(users.all()[0]?.passwordHash).toBeNull();
   });
 
-  it('renews an account that the archive has changed, ends its tokens with a new password, and tells', async () => {
+  it('updates an account that has changed in the archive, revokes its tokens for a new password, and emits events', async () => {
     await importUsers([anItem()]);
     const other = `$2a$10$${'b'.repeat(53)}`;
     expect(await importUsers([anItem({ first_name: 'Ravindra', password: other })])).toMatchObject({
@@ -119,7 +119,7 @@ describe('createImportUsers', () => {
     [{ id: 2_000_000_001 }, 'the id is no positive integer below 2,000,000,000'],
     [{ email: 'not an address' }, 'the e-mail address is not valid'],
     [{ email: null, username: ' ' }, 'neither e-mail address nor username'],
-  ])('skips %j with the reason and takes the others', async (overrides, reason) => {
+  ])('skips %j with the reason and imports the others', async (overrides, reason) => {
     const bad = anItem(overrides);
     const good = anItem({ id: 6, username: 'Lata', email: 'lata@example.com' });
     expect(await importUsers([bad, good])).toEqual({
@@ -129,7 +129,7 @@ describe('createImportUsers', () => {
     });
   });
 
-  it('reads wrong types as absent, and never as rights', async () => {
+  it('ignores values of the wrong type, in particular for permissions', async () => {
     await importUsers([
       anItem({
         confirmed: 'true',

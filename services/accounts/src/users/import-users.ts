@@ -8,14 +8,14 @@ type ItemOutcome = 'imported' | 'unchanged' | { reason: string };
 
 export type ImportUsers = (items: readonly StoredDocument[]) => Promise<ImportOutcome>;
 
-/** Why an account that is here already must stay as it is; null when the archive may renew it. */
+/** Why an existing account must not be changed; null when the archive may update it. */
 function reasonToKeep(existing: User): string | null {
   if (isStaffAccount(existing)) return 'the id belongs to an account of staff';
   if (existing.importHash === null) return 'the id belongs to an account made here';
   return existing.edited ? 'changed here since it was imported' : null;
 }
 
-/** Takes accounts out of an archive. The same batch again changes nothing, and says so. */
+/** Imports accounts of an archive. Idempotent: repeated ones are reported as unchanged. */
 export function createImportUsers(dependencies: {
   users: UserRepository;
   facts: UserFacts;

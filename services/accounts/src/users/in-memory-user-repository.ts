@@ -7,7 +7,7 @@ export interface InMemoryUsers extends UserRepository {
   all(): User[];
 }
 
-/** The repository without an engine, for tests of what stands on it. */
+/** An in-memory implementation for tests. */
 export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
   const users = new Map(initial.map((user) => [user.id, user]));
   const facts: OutboxEntry[] = [];

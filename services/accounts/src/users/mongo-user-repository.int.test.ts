@@ -28,10 +28,10 @@ afterEach(async () => {
 describe('mongoUserRepository', () => {
   userRepositoryContract(async () => mongoUserRepository(await aConnection()));
 
-  it('stores an account with its fact in one document, and tells the relay', async () => {
+  it('stores an account with its event in one document, and wakes the relay', async () => {
     const connection = await aConnection();
-    const told: number[] = [];
-    const users = mongoUserRepository(connection, (id) => told.push(id));
+    const notified: number[] = [];
+    const users = mongoUserRepository(connection, (id) => notified.push(id));
     const at = new Date('2026-11-21T10:00:00.000Z');
     await users.insert(aUser(), createUserFacts('t').registered(aUser(), at));
     const [document] = await connection.collection<OutboxDocument>(USERS_COLLECTION).find({}).toArray();
@@ -39,6 +39,6 @@ describe('mongoUserRepository', () => {
     expect(document?.outbox?.map(({ id, topic, key }) => [id, topic, key])).toEqual([
       ['user.registered:1:1', 't', '1'],
     ]);
-    expect(told).toEqual([1]);
+    expect(notified).toEqual([1]);
   });
 });

@@ -6,7 +6,7 @@ import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { STAFF_ID_BASE, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
-/** Absent rather than null, so that the sparse unique indexes do not see accounts without one. */
+/** Omitted instead of null, so that the sparse unique indexes ignore accounts without one. */
 interface UserDocument extends OutboxDocument<number>, Omit<User, 'id' | 'email' | 'username' | 'rev'> {
   email?: string;
   username?: string;
@@ -16,7 +16,7 @@ export const USERS_COLLECTION = 'users';
 const STAFF_ROLES = [ROLE.editor, ROLE.administrator];
 const STAFF_COUNTER = 'staff';
 const USER_COUNTER = 'users';
-/** The highest revision of an account that went, so that one of its id goes on from there. */
+/** The highest revision of removed accounts, so that a new one with the same id continues from there. */
 const REVISION_COUNTER = 'users-revision';
 
 /** Unique keys; must have run before the first write. */
@@ -47,7 +47,7 @@ const toUser = (found: UserDocument): User => ({
   importHash: found.importHash,
 });
 
-/** The account in a document that was read for its outbox. */
+/** The account in a document with its outbox. */
 export const storedUser = (document: OutboxDocument<number>): User => toUser(document as UserDocument);
 
 function toFields({ id: _id, email, username, ...rest }: User): Omit<UserDocument, '_id' | 'outbox'> {

@@ -1,6 +1,6 @@
 import { ROLE, ROLE_NAMES, type RoleId } from '@vidhi/contracts/roles.ts';
 
-/** A role as the wire shows it. */
+/** A role as in responses. */
 export interface Role {
   id: number;
   name: string;
@@ -19,7 +19,7 @@ const DESCRIPTIONS: Readonly<Record<RoleId, string>> = {
   11: 'Keeps the site, its people and its settings.',
 };
 
-/** Roles are part of the program, not data: they are as old as it. */
+/** Roles are constants with fixed timestamps, not data. */
 const SINCE = '2026-11-21T00:00:00.000Z';
 
 export const ROLES: readonly Role[] = Object.values(ROLE).map((id) => ({

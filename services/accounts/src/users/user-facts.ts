@@ -9,7 +9,7 @@ export interface UserFacts {
   updated: MakeFact;
 }
 
-/** What other services learn of an account: name, role and token version, never how to reach or log in as it. */
+/** The event of an account: name, role and token version, never contact data or credentials. */
 export function createUserFacts(topic: string): UserFacts {
   const factOf =
     ({ type, v }: { type: string; v: number }): MakeFact =>

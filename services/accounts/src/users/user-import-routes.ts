@@ -4,19 +4,19 @@ import type { Origin } from '@vidhi/content-service/import-origin.ts';
 import type { ImportUsers } from './import-users.ts';
 import type { UserRepository } from './user-repository.ts';
 
-const MOST_ITEMS = 5_000;
+const MAX_ITEMS = 5_000;
 const BODY_LIMIT = 32 * 1024 * 1024;
 const REPLACE_HEADER = 'x-import-replace';
 
 const Batch = Type.Object({
   items: Type.Array(Type.Object({ id: Type.Integer() }, { additionalProperties: true }), {
-    maxItems: MOST_ITEMS,
+    maxItems: MAX_ITEMS,
   }),
   origin: Type.Object({ site: Type.String({ minLength: 1, maxLength: 200 }), demo: Type.Boolean() }),
   replace: Type.Optional(Type.Boolean()),
 });
 
-/** Which site the accounts here came from; lets one site in, and the demo give way when told to. */
+/** Records which site the accounts come from: rejects a second site, and replaces the demo on request. */
 export interface ImportOrigin {
   claim(wanted: Origin, replace: boolean, removeAll: () => Promise<void>): Promise<void>;
   find(): Promise<Origin | null>;
@@ -28,7 +28,7 @@ interface UserImportOptions {
   origin: ImportOrigin;
 }
 
-/** `POST /internal/import/users`; the scope around it lets only our own processes in. */
+/** `POST /internal/import/users`; the enclosing scope requires the service token. */
 export async function userImportRoutes(
   app: FastifyInstance,
   { importUsers, users, origin }: UserImportOptions,

@@ -2,7 +2,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import { findRole, type Role } from './role.ts';
 import type { User } from './user.ts';
 
-/** The attributes that leave this service, in the order of the wire. */
+/** Public attributes, in wire order. */
 const WIRE_FIELDS = [
   'username',
   'email',
@@ -17,12 +17,12 @@ const WIRE_FIELDS = [
 ] as const;
 type WireField = (typeof WIRE_FIELDS)[number];
 
-/** A flat user object: no envelope, and its role only when asked for. */
+/** A flat user object without envelope; the role only on request. */
 export type UserAnswer = { id: number; role?: Role | null } & Partial<
   Record<WireField, string | boolean | null>
 >;
 
-/** Which part of a user is asked for. */
+/** The requested projection of a user. */
 export interface UserView {
   fields: readonly WireField[];
   withRole: boolean;
@@ -48,7 +48,7 @@ function readFields(fields: unknown): readonly WireField[] {
 
 const REFUSING = new Set(['false', 'f', '0', '']);
 
-/** All the forms that the dialect has for "with its role". */
+/** All forms of `populate` that include the role. */
 function wantsRole(populate: unknown): boolean {
   if (typeof populate === 'string') {
     return populate.split(',').some((name) => name === '*' || name === 'role' || name.startsWith('role.'));
@@ -60,7 +60,7 @@ function wantsRole(populate: unknown): boolean {
   return Object.entries(populate).some(([key, value]) => /^\d+$/.test(key) && wantsRole(value));
 }
 
-/** Reads `fields` and `populate` of a query; throws 400 for an attribute that is not shown. */
+/** Reads `fields` and `populate` of a query; throws 400 for a private attribute. */
 export const readUserView = ({ fields, populate }: { fields?: unknown; populate?: unknown }): UserView => ({
   fields: readFields(fields),
   withRole: wantsRole(populate),

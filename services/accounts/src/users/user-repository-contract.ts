@@ -7,11 +7,11 @@ import type { UserRepository } from './user-repository.ts';
 const AT = new Date('2026-11-21T10:00:00.000Z');
 const facts = createUserFacts('accounts.users');
 
-/** What every repository of accounts owes, whatever it stands on. */
+/** Contract tests of account repositories. */
 export function userRepositoryContract(make: () => Promise<UserRepository>): void {
   const insert = (users: UserRepository, user = aUser()) => users.insert(user, facts.registered(user, AT));
 
-  it('finds what it inserted by id, e-mail and username', async () => {
+  it('finds inserted accounts by id, e-mail and username', async () => {
     const users = await make();
     expect(await insert(users)).toBe('written');
     expect(await users.findById(1)).toEqual(aUser());
@@ -25,7 +25,7 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
     ['id', { id: 1 }],
     ['e-mail address', { username: 'other' }],
     ['username', { email: 'other@example.com' }],
-  ])('refuses a second account with the same %s and keeps the first', async (_name, overrides) => {
+  ])('rejects a second account with the same %s and keeps the first', async (_name, overrides) => {
     const users = await make();
     await insert(users);
     expect(await insert(users, aUser({ id: 2, ...overrides, first_name: 'Other' }))).toBe('taken');
@@ -44,7 +44,7 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
     expect(await users.count()).toBe(6);
   });
 
-  it('writes a change over the revision that it was made from, and over no other', async () => {
+  it('updates an account only at the expected revision', async () => {
     const users = await make();
     await insert(users);
     const renamed = changeUser(aUser(), { first_name: 'Usha', username: null }, AT);
@@ -56,7 +56,7 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
     expect(await users.findById(1)).toEqual(renamed);
   });
 
-  it('refuses a change to an address that is taken', async () => {
+  it('rejects a change to an e-mail address that is taken', async () => {
     const users = await make();
     await insert(users);
     const second = aUser({ id: 2, email: 'b@example.com', username: 'b' });
@@ -66,7 +66,7 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
     expect(await users.findById(2)).toEqual(second);
   });
 
-  it('replaces a hash only while it is the one that was checked', async () => {
+  it('replaces a hash only while it is unchanged', async () => {
     const users = await make();
     await insert(users, aUser({ passwordHash: 'old' }));
     await users.strengthenHash(1, 'another', 'new');
@@ -75,14 +75,14 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
     expect(await users.findById(1)).toEqual(aUser({ passwordHash: 'new' }));
   });
 
-  it('gives out ids of staff once each, far above those of archives', async () => {
+  it('assigns unique ids to staff, far above those of archives', async () => {
     const users = await make();
     const ids = await Promise.all(Array.from({ length: 20 }, () => users.nextStaffId()));
     expect(new Set(ids).size).toBe(20);
     expect(Math.min(...ids)).toBeGreaterThan(2_000_000_000);
   });
 
-  it('removes what archives brought, spares staff, and goes on with their revisions', async () => {
+  it('removes imported accounts, keeps staff, and continues their revisions', async () => {
     const users = await make();
     await insert(users, aUser({ importHash: 'x', rev: 7 }));
     await insert(users, aUser({ id: 2, email: null, username: 'promoted', importHash: 'y', role: 10 }));

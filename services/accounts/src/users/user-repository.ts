@@ -1,26 +1,29 @@
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import type { User } from './user.ts';
 
-/** Why an account could not be written: who has what it wants, or that it changed meanwhile. */
+/** Why an account could not be written: a conflict with another account, or a concurrent change. */
 export type WriteOutcome = 'written' | 'taken' | 'changed-meanwhile';
 
 export interface UserRepository {
   findById(id: number): Promise<User | null>;
   findByEmail(email: string): Promise<User | null>;
   findByUsername(username: string): Promise<User | null>;
-  /** Adds an account with its fact in one write. `taken`: its id, e-mail or username is somebody's. */
+  /**
+   * Inserts an account with its event in one write. `taken`: its id, e-mail or username belongs to another
+   * account.
+   */
   insert(user: User, fact: OutboxEntry): Promise<WriteOutcome>;
-  /** Writes revision `user.rev` over the one before it, with its fact, in one write. */
+  /** Writes revision `user.rev` over the previous one, with its event, in one write. */
   update(user: User, fact: OutboxEntry): Promise<WriteOutcome>;
-  /** Replaces a hash by a stronger one of the same password; no new revision, as nobody else learns of it. */
+  /** Replaces a hash by a stronger one of the same password; no new revision, as there is no event. */
   strengthenHash(id: number, from: string, to: string): Promise<void>;
-  /** An id for an account of staff, never given out before. */
+  /** A new unique id for a staff account. */
   nextStaffId(): Promise<number>;
-  /** Makes sure that ids up to `used` are never given to new accounts. */
+  /** Reserves ids up to `used`. */
   reserveIds(used: number): Promise<void>;
-  /** Where the revisions of new accounts begin: beyond those of every account that was removed. */
+  /** First revision of new accounts: above those of all removed accounts. */
   firstRevision(): Promise<number>;
-  /** Removes what archives brought, apart from whoever became staff since. */
+  /** Removes imported accounts, except those that have become staff. */
   removeImported(): Promise<void>;
   count(): Promise<number>;
 }

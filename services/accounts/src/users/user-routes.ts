@@ -26,7 +26,7 @@ const queryOf = (url: string): Record<string, unknown> => {
   return at === -1 ? {} : qs.parse(url.slice(at + 1), { depth: 5, parameterLimit: 100 });
 };
 
-/** `GET /api/users/me`. Asks for the account itself, so that a block or a new password counts at once. */
+/** `GET /api/users/me`. Reads the account itself, so that a block or a new password takes effect at once. */
 export async function userRoutes(
   app: FastifyInstance,
   { users }: { users: Pick<UserRepository, 'findById'> },

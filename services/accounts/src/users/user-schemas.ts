@@ -11,7 +11,7 @@ const RoleSchema = Type.Object({
   updatedAt: Type.String(),
 });
 
-/** The only attributes of an account that any answer carries. */
+/** The only attributes of an account in any response. */
 export const UserAnswerSchema = Type.Object({
   id: Type.Integer(),
   username: Type.Optional(Text),

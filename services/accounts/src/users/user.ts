@@ -1,6 +1,6 @@
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
 
-/** A person with an account, as this service keeps it. Wire names where the wire has them. */
+/** A stored account. Attributes have their wire names. */
 export interface User {
   id: number;
   username: string | null;
@@ -12,25 +12,25 @@ export interface User {
   last_name: string | null;
   mobile: string | null;
   role: number;
-  /** Null when nobody can sign in with a password. */
+  /** Null when there is no usable password. */
   passwordHash: string | null;
-  /** Grows with each change of password, role or block; tokens with a smaller one are refused. */
+  /** Incremented by each change of password, role or block; tokens with a lower one are rejected. */
   tokenVersion: number;
   createdAt: string;
   updatedAt: string;
-  /** Grows with every write that others learn of. */
+  /** Incremented by every write that emits an event. */
   rev: number;
-  /** True once changed here; an archive does not overwrite it then. */
+  /** True after a change here; then an import does not overwrite it. */
   edited: boolean;
-  /** Of what an archive said, to recognise the same again; null for accounts made here. */
+  /** Hash of the imported content, to detect changes; null for accounts created here. */
   importHash: string | null;
 }
 
 export const LOCAL_PROVIDER = 'local';
 
 /**
- * Accounts of staff that are made here begin far above the ids of archives, which are kept on import,
- * and below the 2^31 that clients of the reference expect.
+ * Ids of staff accounts created here start far above the ids of archives, which imports preserve, and below
+ * 2^31, which clients of the reference expect.
  */
 export const STAFF_ID_BASE = 2_000_000_000;
 
@@ -39,7 +39,7 @@ export const normaliseEmail = (email: string): string => email.trim().toLowerCas
 const EMAIL = /^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]{2,}$/;
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
 
-/** What an archive may grant: never staff, and only by id. */
+/** Roles that an archive may grant: never staff, and only by id. */
 export const importableRole = (role: unknown): number =>
   typeof role === 'number' && Number.isInteger(role) && role >= ROLE.customer && role <= ROLE.judge
     ? role
@@ -49,7 +49,7 @@ export const isStaffAccount = ({ role }: Pick<User, 'role'>): boolean => isStaff
 
 type Changeable = Omit<User, 'id' | 'createdAt' | 'updatedAt' | 'rev' | 'tokenVersion'>;
 
-/** The account after a change: a new revision, and older tokens refused where the change demands it. */
+/** The account after a change: with a new revision, and a new token version if the change revokes tokens. */
 export function changeUser(user: User, patch: Partial<Changeable>, at: Date): User {
   const changed = { ...user, ...patch };
   const revokes =

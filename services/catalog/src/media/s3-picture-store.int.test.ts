@@ -140,8 +140,8 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     const part = await app.inject({ url: '/uploads/court_1.png', headers: { range: 'bytes=4-9' } });
     expect([part.statusCode, part.rawPayload.equals(bytes.subarray(4, 10))]).toEqual([206, true]);
     const etag = String(whole.headers.etag);
-    const known = await app.inject({ url: '/uploads/court_1.png', headers: { 'if-none-match': etag } });
-    expect(known.statusCode).toBe(304);
+    const notModified = await app.inject({ url: '/uploads/court_1.png', headers: { 'if-none-match': etag } });
+    expect(notModified.statusCode).toBe(304);
     expect((await app.inject('/uploads/missing_1.png')).statusCode).toBe(404);
     await app.close();
   });

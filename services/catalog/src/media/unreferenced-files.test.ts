@@ -114,14 +114,14 @@ it('keeps a file that is stored again during the sweep', async () => {
 
 it('logs a failed sweep and sweeps again', async () => {
   const warned = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<unknown>();
+  const logged = Promise.withResolvers<unknown>();
   const looks = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue(3);
   const sweep = sweepUnreferenced({
     removeUnreferenced: looks,
     minAgeMs: 5,
-    log: { warn: () => warned.resolve(), info: (facts: unknown) => told.resolve(facts) },
+    log: { warn: () => warned.resolve(), info: (facts: unknown) => logged.resolve(facts) },
   });
   await warned.promise;
-  expect(await told.promise).toEqual({ removed: 3 });
+  expect(await logged.promise).toEqual({ removed: 3 });
   await sweep.close();
 });

@@ -151,8 +151,10 @@ describe('POST /api/upload', () => {
       .toBuffer();
     const [moving] = (await send([{ name: 'a.gif', bytes: gif }])).body;
     expect(moving).toMatchObject({ width: 20, height: 20, mime: 'image/gif' });
-    const kept = await sharp((await upload.app.inject(moving.url)).rawPayload, { animated: true }).metadata();
-    expect(kept).toMatchObject({ pages: 3, delay: [50, 60, 70], loop: 3 });
+    const stored = await sharp((await upload.app.inject(moving.url)).rawPayload, {
+      animated: true,
+    }).metadata();
+    expect(stored).toMatchObject({ pages: 3, delay: [50, 60, 70], loop: 3 });
   });
 
   it.each([[4], [7]])('responds 403 to role %i', async (role) => {

@@ -4,7 +4,7 @@ import { aCatalog, aProfile } from '../catalog-builder.ts';
 import { keepNeutralOrders } from './keep-neutral-orders.ts';
 import { neutralDate, neutralSeed } from './neutral-order.ts';
 
-const refuse = (): never => {
+const failCompute = (): never => {
   throw new Error('made when it was asked for');
 };
 
@@ -17,10 +17,10 @@ it('prepares the orders once the model is ready, and closes without error before
   const { promise: ready, resolve: sayReady } = Promise.withResolvers<void>();
   const waiting = keepNeutralOrders({ ...live, ready }, onFailure);
   await letOthersWork();
-  expect(() => orders.get(tomorrow, refuse)).toThrow('made when it was asked for');
+  expect(() => orders.get(tomorrow, failCompute)).toThrow('made when it was asked for');
   sayReady();
   await vi.waitUntil(() => [...orders.values()].length >= 3, 15_000);
-  expect(orders.get(tomorrow, refuse).documents).toHaveLength(2);
+  expect(orders.get(tomorrow, failCompute).documents).toHaveLength(2);
   await waiting.close();
 
   await keepNeutralOrders({ ...live, ready: new Promise<void>(() => undefined) }, onFailure).close();

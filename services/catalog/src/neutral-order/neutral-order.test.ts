@@ -144,12 +144,12 @@ describe('the neutral order', () => {
     catalog.live.put('lawyer', aProfile(99), 1);
     now += MINUTE_MS;
     const orders = catalog.live.model.store('lawyer').computedOrders;
-    const refuse = (): never => {
+    const failCompute = (): never => {
       throw new Error('made when it was asked for');
     };
     for (const date of ['2026-11-21', '2026-11-22', '2026-11-20']) {
       const seed = await hex(`vidhi-neutral-order:${date}`);
-      expect(orders.get(`neutral:${seed}`, refuse).documents.length).toBe(COUNT + 1);
+      expect(orders.get(`neutral:${seed}`, failCompute).documents.length).toBe(COUNT + 1);
     }
     expect(await idsOf('/api/lawyers?sort=neutral&pagination[pageSize]=100')).toEqual(
       await recomputed('2026-11-22', [...range(1, COUNT), 99]),

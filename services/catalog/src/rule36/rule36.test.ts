@@ -151,7 +151,7 @@ describe('rule36_mode', () => {
   });
 });
 
-describe('rule36_mode that nobody has told yet', () => {
+describe('rule36_mode before its first event', () => {
   beforeEach(() => {
     model = createReadModel(catalogCollections);
     rule36 = createRule36({

@@ -17,11 +17,11 @@ let picture: StoredDocument;
 let tries: number;
 let writes: number;
 let placed: Set<string>;
-let asked: DueStep['step'][];
+let rendered: DueStep['step'][];
 
 beforeEach(() => {
   picture = anArchivedPicture({ contents: { original: CONTENT } });
-  [tries, writes, placed, asked] = [0, 0, new Set(), []];
+  [tries, writes, placed, rendered] = [0, 0, new Set(), []];
 });
 
 const ledger: VariantLedger = {
@@ -60,7 +60,7 @@ const variants: Pick<PictureStore, 'receive'> = {
   },
 };
 const renders: RenderPicture = async ({ step }) => {
-  asked.push(step);
+  rendered.push(step);
   const format = step === 'avif' ? 'avif' : 'webp';
   const files = [{ format, width: 360, height: 240, bytes: Buffer.from(`as ${format}`) } as const];
   return { kind: 'rendered', rendered: { placeholder: 'data:,', color: '#123456', files } };
@@ -83,34 +83,34 @@ describe('createMakeVariants', () => {
         avif: [{ url: expect.stringMatching(/^\/uploads\/variants\/[0-9a-f]{16}-360\.avif$/) }],
       },
     });
-    expect([asked, writes, placed.size]).toEqual([['common', 'avif'], 2, 2]);
+    expect([rendered, writes, placed.size]).toEqual([['common', 'avif'], 2, 2]);
   });
 
   it('runs a step once, however often it is called', async () => {
     const make = makeWith(renders);
     await make(common, STAY);
     expect(await make(common, STAY)).toEqual({ ...common, step: 'avif' });
-    expect([asked, tries, writes]).toEqual([['common'], 1, 1]);
+    expect([rendered, tries, writes]).toEqual([['common'], 1, 1]);
   });
 
   it('does not start for a picture that changed, was removed or lost its file', async () => {
     expect(await makeWith(renders)({ ...common, content: 'older' }, STAY)).toEqual(common);
     expect(await makeWith(renders)({ ...common, id: 2 }, STAY)).toBeNull();
     expect(await makeWith(renders, { open: async () => null })(common, STAY)).toBeNull();
-    expect([asked, tries, writes]).toEqual([[], 0, 0]);
+    expect([rendered, tries, writes]).toEqual([[], 0, 0]);
   });
 
   it('stores the reason of a rejection and returns no further step', async () => {
-    const refuse: RenderPicture = async () => ({ kind: 'rejected', reason: 'it is cut off' });
-    expect(await makeWith(refuse)(common, STAY)).toBeNull();
+    const reject: RenderPicture = async () => ({ kind: 'rejected', reason: 'it is cut off' });
+    expect(await makeWith(reject)(common, STAY)).toBeNull();
     expect(storedVariantsOf(picture)).toMatchObject({ steps: ['common', 'avif'], problem: 'it is cut off' });
     expect([publicVariantsOf(picture), dueStepOf(picture)]).toEqual([null, null]);
   });
 
   it('keeps the common formats when only AVIF fails', async () => {
     await makeWith(renders)(common, STAY);
-    const refuse: RenderPicture = async () => ({ kind: 'rejected', reason: 'it takes too long to encode' });
-    expect(await makeWith(refuse)({ ...common, step: 'avif' }, STAY)).toBeNull();
+    const reject: RenderPicture = async () => ({ kind: 'rejected', reason: 'it takes too long to encode' });
+    expect(await makeWith(reject)({ ...common, step: 'avif' }, STAY)).toBeNull();
     expect(publicVariantsOf(picture)?.sources).toMatchObject({ webp: [{ width: 360 }], avif: [] });
   });
 

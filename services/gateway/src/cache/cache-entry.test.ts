@@ -6,7 +6,7 @@ import { createFreshness, parsePosition } from './freshness.ts';
 const following = () => createFreshness({ isLive: () => true });
 
 describe('reusabilityOf', () => {
-  it('lets an answer age from fresh to stale to dead', () => {
+  it('is fresh, then stale, then expired', () => {
     const freshness = following();
     const answer = aCacheEntry();
     expect([1_000, 2_999, 3_000, 5_999, 6_000].map((now) => reusabilityOf(answer, freshness, now))).toEqual([
@@ -18,7 +18,7 @@ describe('reusabilityOf', () => {
     ]);
   });
 
-  it('drops an answer whose data stops before an event, and keeps one that has seen it', () => {
+  it('is invalidated by an event after its data position, and not by one before', () => {
     const freshness = following();
     freshness.reportEvent('news.posts', 10);
     expect(reusabilityOf(aCacheEntry(), freshness, 1_000)).toBe('expired');
@@ -26,13 +26,13 @@ describe('reusabilityOf', () => {
     expect(reusabilityOf(newer, freshness, 1_000)).toBe('fresh');
   });
 
-  it('is not moved by events of topics that the route does not depend on', () => {
+  it('ignores events of topics that the route does not depend on', () => {
     const freshness = following();
     freshness.reportEvent('catalog.media', 99);
     expect(reusabilityOf(aCacheEntry(), freshness, 1_000)).toBe('fresh');
   });
 
-  it('drops an answer that does not say its position at the first event after its request', () => {
+  it('is invalidated without data position by the first event after its request', () => {
     const freshness = following();
     const answer = aCacheEntry({ position: new Map() });
     expect(reusabilityOf(answer, freshness, 1_000)).toBe('fresh');
@@ -40,7 +40,7 @@ describe('reusabilityOf', () => {
     expect(reusabilityOf(answer, freshness, 1_000)).toBe('expired');
   });
 
-  it('keeps an answer without position for less than a second', () => {
+  it('lives for less than a second without data position', () => {
     const answer = aCacheEntry({ position: new Map() });
     expect([1_899, 1_900].map((now) => reusabilityOf(answer, following(), now))).toEqual([
       'fresh',
@@ -48,7 +48,7 @@ describe('reusabilityOf', () => {
     ]);
   });
 
-  it('keeps any answer for less than a second while events do not reach us', () => {
+  it('lives for less than a second while no events arrive', () => {
     const away = createFreshness({ isLive: () => false });
     expect([1_899, 1_900].map((now) => reusabilityOf(aCacheEntry(), away, now))).toEqual([
       'fresh',
@@ -56,7 +56,7 @@ describe('reusabilityOf', () => {
     ]);
   });
 
-  it('accepts a topic that was made anew and counts from zero', () => {
+  it('accepts a recreated topic whose offsets start at zero', () => {
     const freshness = following();
     freshness.require('news.posts', 500);
     freshness.require('news.posts', 1);
@@ -66,7 +66,7 @@ describe('reusabilityOf', () => {
 });
 
 describe('parsePosition', () => {
-  it('reads offsets by topic and leaves out what does not parse', () => {
+  it('parses offsets by topic and skips malformed parts', () => {
     expect([...parsePosition('news.posts=123; news.site=45;bad;x=-1')]).toEqual([
       ['news.posts', 123],
       ['news.site', 45],

@@ -28,7 +28,7 @@ const aPost = (id: number, rev: number): Envelope => ({
 
 const until = async (what: string, holds: () => boolean): Promise<void> => {
   for (const end = performance.now() + 60_000; !holds(); await nextTurn())
-    if (performance.now() > end) throw new Error(`in vain: ${what}`);
+    if (performance.now() > end) throw new Error(`timed out: ${what}`);
 };
 /** Whether data that has read this many posts, and no site events, is complete. */
 const hasSeen = (posts: number): boolean =>
@@ -61,7 +61,7 @@ afterAll(async () => {
   await producer.close();
 });
 
-it('asks of answers all that was there when it began, and everything since, whatever topics were missing', async () => {
+it('requires a data position after all events before its start and since, also of topics that were missing', async () => {
   expect(freshness.isLive()).toBe(false);
   await until('the feed is live', () => freshness.isLive());
   expect([hasSeen(1), hasSeen(2)]).toEqual([false, true]);

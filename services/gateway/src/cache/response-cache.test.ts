@@ -11,7 +11,7 @@ const named = (key: string, bytes = 1_000) =>
 const ROOM_FOR_TEN = 31_000;
 
 describe('ResponseCache', () => {
-  it('never holds more bytes than it may', () => {
+  it('never exceeds its capacity in bytes', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     for (let index = 0; index < 500; index += 1) {
       cache.set(named(`/${index}`, (index * 37) % 1_500));
@@ -20,7 +20,7 @@ describe('ResponseCache', () => {
     expect(cache.size).toBeGreaterThan(5);
   });
 
-  it('keeps what is read often through a crawl of everything else', () => {
+  it('keeps popular entries during a crawl of all others', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     cache.set(named('/home'));
     for (let index = 0; index < 200; index += 1) {
@@ -31,7 +31,7 @@ describe('ResponseCache', () => {
     expect(cache.get('/0')).toBeUndefined();
   });
 
-  it('makes room when everything was read', () => {
+  it('evicts when all entries were visited', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     for (let index = 0; index < 10; index += 1) cache.set(named(`/${index}`));
     for (let index = 0; index < 10; index += 1) cache.get(`/${index}`);
@@ -40,14 +40,14 @@ describe('ResponseCache', () => {
     expect(cache.bytes).toBeLessThanOrEqual(ROOM_FOR_TEN);
   });
 
-  it('does not keep what would push out most of the rest', () => {
+  it('does not store an entry that would evict most others', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     cache.set(named('/large', 20_000));
     expect(cache.get('/large')).toBeUndefined();
     expect(cache.bytes).toBe(0);
   });
 
-  it('replaces an answer in place and counts its bytes once', () => {
+  it('replaces an entry and counts its bytes once', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     cache.set(named('/a', 100));
     const newer = named('/a', 500);
@@ -56,7 +56,7 @@ describe('ResponseCache', () => {
     expect([cache.size, cache.bytes]).toEqual([1, 2_550]);
   });
 
-  it('finds another alias until the answer goes', () => {
+  it('finds an entry by its alias until it is evicted', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     cache.set(named('/a?x=[1]'));
     cache.addAlias('/a?x=[1]', '/a?x=%5B1%5D');
@@ -65,7 +65,7 @@ describe('ResponseCache', () => {
     expect(cache.get('/a?x=%5B1%5D')).toBeUndefined();
   });
 
-  it('counts addresses, which may be longer than their answers', () => {
+  it('counts URLs, which may be longer than their bodies', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     const long = `/${'x'.repeat(3_000)}`;
     cache.set(named('/a', 0));
@@ -79,7 +79,7 @@ describe('ResponseCache', () => {
     expect([cache.bytes, cache.get('/b')?.key, cache.get(long)]).toEqual([2_052, '/a', undefined]);
   });
 
-  it('counts an answer again that has grown, and is empty after clearing', () => {
+  it('updates the size of a grown entry, and is empty after clearing', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     const answer = named('/a', 100);
     cache.set(answer);
@@ -90,7 +90,7 @@ describe('ResponseCache', () => {
     expect([cache.size, cache.bytes, cache.get('/a')]).toEqual([0, 0, undefined]);
   });
 
-  it('wants anything while there is room, and then only what is asked for again', () => {
+  it('admits everything while there is room, then only keys that are requested again', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
     for (let index = 0; index < 10; index += 1) {
       expect(cache.admits(`/${index}`, 1_000)).toBe(true);
@@ -100,7 +100,7 @@ describe('ResponseCache', () => {
     expect([cache.admits('/new', 1_000), cache.admits('/3', 1_000)]).toEqual([true, true]);
   });
 
-  it('never wants what would push out most of the rest', () => {
+  it('never admits an entry that would evict most others', () => {
     expect(new ResponseCache(ROOM_FOR_TEN).admits('/large', 20_000)).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ const statusOf = async (path: string, init: RequestInit = {}): Promise<number> =
   return response.status;
 };
 
-/** What visitors do all the time: pictures, logins, views, reads that are not cached, uploads. */
+/** Common requests: pictures, logins, views, uncached reads, uploads. */
 const allButPictures = (): Promise<number>[] => [
   statusOf('/api/auth/local', { method: 'POST', body: '{}' }),
   statusOf('/api/posts/1', { method: 'PUT', body: '{}' }),
@@ -48,7 +48,7 @@ const allButPictures = (): Promise<number>[] => [
 const everyday = (): Promise<number[]> => Promise.all([statusOf('/uploads/a.png'), ...allButPictures()]);
 const ALL_SERVED = [200, 200, 200, 200, 200];
 
-describe('a body that comes slowly', () => {
+describe('a body that is sent slowly', () => {
   it.each([
     ['/api/auth/local', 'POST'],
     ['/api/posts/1', 'PUT'],
@@ -65,7 +65,7 @@ describe('a body that comes slowly', () => {
   });
 
   it.each(['/api/auth/local', '/api/upload/'])(
-    'is answered 408 in the envelope under the minimum rate, and the connection ends: %s',
+    'gets 408 in the envelope below the minimum rate, and the connection is closed: %s',
     async (path) => {
       gateway = await aGateway({ clients: { minBytesPerSecond: 10_000, rateWindowMs: 100 } });
       const text = await responseOf(await open(slowBody(path)));
@@ -76,9 +76,9 @@ describe('a body that comes slowly', () => {
     },
   );
 
-  it('is passed on whole when it is fast enough', async () => {
+  it('is forwarded completely when it is fast enough', async () => {
     gateway = await aGateway({ clients: { minBytesPerSecond: 1, rateWindowMs: 5_000 } });
-    gateway.services.accounts.answer = (request, response) => void request.pipe(response);
+    gateway.services.accounts.respond = (request, response) => void request.pipe(response);
     const socket = await open(
       'POST /api/auth/local HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n',
     );
@@ -90,18 +90,18 @@ describe('a body that comes slowly', () => {
   });
 });
 
-describe('bodies that are held', () => {
-  const echo: FakeService['answer'] = (request, response) => void request.pipe(response);
+describe('buffered bodies', () => {
+  const echo: FakeService['respond'] = (request, response) => void request.pipe(response);
 
-  it('go to a file when memory is taken, and arrive as they were sent', async () => {
+  it('go to a file when the memory budget is used up, and arrive unchanged', async () => {
     gateway = await aGateway({ clients: { bodyMemoryBytes: 0 } });
-    gateway.services.catalog.answer = echo;
+    gateway.services.catalog.respond = echo;
     const body = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
     const response = await gateway.get('/api/upload/', { method: 'POST', body });
     expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true);
   });
 
-  it('are 503 when no room is left, and served again after', async () => {
+  it('get 503 when all budgets are used up, and are served again afterwards', async () => {
     gateway = await aGateway({ clients: { bodyMemoryBytes: 400, spoolBytes: 4_000 } });
     const slow = await Promise.all(
       Array.from({ length: 8 }, () => open(slowBody('/api/email', 'POST', 5_000))),
@@ -112,22 +112,22 @@ describe('bodies that are held', () => {
     await expect.poll(() => statusOf('/api/email', { method: 'POST', body: 'x'.repeat(900) })).toBe(200);
   });
 
-  it('are 503 when the directory cannot be written', async () => {
+  it('get 503 when the directory is not writable', async () => {
     gateway = await aGateway({ clients: { bodyMemoryBytes: 0, spoolDirectory: '/dev/null/none' } });
     expect(await statusOf('/api/email', { method: 'POST', body: '{}' })).toBe(503);
     expect(gateway.services.notify.received).toEqual([]);
   });
 });
 
-describe('headers that come slowly', () => {
-  it('are answered 408 in the envelope', async () => {
+describe('headers that are sent slowly', () => {
+  it('get 408 in the envelope', async () => {
     gateway = await aGateway({ clients: { headersMs: 100, checkMs: 20 } });
     const text = await responseOf(await open('GET /api/posts HTTP/1.1\r\nHost: x\r\nX-A'));
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
     expect(text).toContain('"name":"RequestTimeoutError"');
   });
 
-  it('keep nobody else waiting', async () => {
+  it('do not delay other clients', async () => {
     gateway = await aGateway({ connections: 2 });
     await Promise.all(Array.from({ length: SLOW_CLIENTS }, () => open('GET / HTTP/1.1\r\nHost')));
     expect(await everyday()).toEqual(ALL_SERVED);
@@ -135,11 +135,11 @@ describe('headers that come slowly', () => {
 });
 
 describe('a client that reads nothing', () => {
-  // More than the buffers of the kernel take.
+  // More than the kernel's socket buffers.
   const LARGE = Buffer.alloc(20_000_000);
   const PICTURE = Buffer.alloc(4_000_000);
   const picturesAre =
-    (body: Buffer): FakeService['answer'] =>
+    (body: Buffer): FakeService['respond'] =>
     (request, response) => {
       if (request.url?.startsWith('/uploads/large') === true)
         response.writeHead(200, { 'content-length': body.length }).end(body);
@@ -151,15 +151,15 @@ describe('a client that reads nothing', () => {
 
   it('holds no upstream connection', async () => {
     gateway = await aGateway({ connections: 2, clients: { responseMemoryBytes: 400_000_000 } });
-    gateway.services.catalog.answer = picturesAre(PICTURE);
+    gateway.services.catalog.respond = picturesAre(PICTURE);
     for (let index = 0; index < 12; index += 1) await readNothing(index);
     expect(await everyday()).toEqual(ALL_SERVED);
   });
 
-  it('holds up nothing but pictures when no memory is left for its response', async () => {
+  it('delays only pictures when the memory budget of responses is used up', async () => {
     gateway = await aGateway({ connections: 2, clients: { responseMemoryBytes: 0 } });
     const { catalog } = gateway.services;
-    catalog.answer = picturesAre(LARGE);
+    catalog.respond = picturesAre(LARGE);
     for (let index = 0; index < 4; index += 1) await readNothing(index);
     await expect.poll(() => catalog.received.length).toBe(2);
     expect(await Promise.all([statusOf('/api/upload/files'), ...allButPictures()])).toEqual(
@@ -168,19 +168,19 @@ describe('a client that reads nothing', () => {
     expect(catalog.received.filter(({ url }) => url.startsWith('/uploads/'))).toHaveLength(2);
   });
 
-  it('is disconnected when a service waits for it, so that others get their turn', async () => {
+  it('is disconnected when a service waits for it, so that other requests are served', async () => {
     gateway = await aGateway({
       connections: 1,
       clients: { responseMemoryBytes: 0, minBytesPerSecond: 1_000, rateWindowMs: 200 },
     });
-    gateway.services.catalog.answer = picturesAre(LARGE);
+    gateway.services.catalog.respond = picturesAre(LARGE);
     for (let index = 0; index < 3; index += 1) await readNothing(index);
     expect(await statusOf('/uploads/small.png')).toBe(200);
   });
 });
 
-describe('one address', () => {
-  it('has only so many connections', async () => {
+describe('one IP address', () => {
+  it('has a limit of connections', async () => {
     gateway = await aGateway({ clients: { maxConnectionsPerAddress: 3 } });
     const held = await Promise.all([1, 2, 3].map(() => open('GET / HTTP/1.1\r\nHost')));
     const text = await sendRaw(gateway.port, '');
@@ -191,7 +191,7 @@ describe('one address', () => {
     await expect.poll(() => statusOf('/livez').catch(() => 0)).toBe(200);
   });
 
-  it('has only so many requests with services at a time', async () => {
+  it('has a limit of concurrent requests to services', async () => {
     gateway = await aGateway({ clients: { maxRequestsPerAddress: 3 } });
     await Promise.all([1, 2, 3].map(() => open(slowBody('/api/auth/local'))));
     await expect.poll(() => statusOf('/api/users/me')).toBe(429);
@@ -201,7 +201,7 @@ describe('one address', () => {
     await expect.poll(() => statusOf('/api/users/me')).toBe(200);
   });
 
-  it('is the one that a trusted proxy names', async () => {
+  it('is taken from X-Forwarded-For of a trusted proxy', async () => {
     gateway = await aGateway({
       trustedProxies: ['127.0.0.1'],
       clients: { maxRequestsPerAddress: 2, maxConnectionsPerAddress: 2 },

@@ -16,14 +16,14 @@ export interface DocsOptions {
 }
 
 const CACHED_MS = 30_000;
-/** While a service is missing, it is looked for more often. */
+/** Shorter interval while a service is missing. */
 const INCOMPLETE_CACHED_MS = 2_000;
 const LIMIT_BYTES = 8_388_608;
 const TIMEOUT_MS = 5_000;
-/** Has no page of its own. */
+/** Serves no OpenAPI document. */
 const WITHOUT_DOCUMENT = new Set(['web']);
 
-/** Swagger's page: its scripts are files of ours, its styles partly set by script. */
+/** CSP of the Swagger UI page: scripts are local files, some styles are set by script. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -44,7 +44,7 @@ async function fetchDocument(
   };
 }
 
-/** `/docs` and `/docs/openapi.json`: what all services say of themselves, whichever of them answer. */
+/** `/docs` and `/docs/openapi.json`: the merged OpenAPI documents of all services that respond. */
 export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Promise<void> {
   const { services, serviceToken, publicUrl, identities } = options;
   let documents: ServiceDocument[] = [];
@@ -84,11 +84,11 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
       return documents;
     },
   });
-  // The page wants the plugin that reads routes of its own process; ours come from the services.
+  // The Swagger UI plugin requires the plugin that reads routes of this process; ours come from the services.
   await app.register(
     fp(
       async (scope) => {
-        // As open as what the services send; its users only pass it on.
+        // An open type, as the documents are only merged and forwarded.
         scope.decorate('swagger', (() => document) as FastifyInstance['swagger']);
       },
       { name: '@fastify/swagger' },

@@ -5,7 +5,7 @@ import { mergeOpenapi } from './merged-openapi.ts';
 describe('mergeOpenapi', () => {
   const options = { publicUrl: 'http://x', absent: [] };
 
-  it('renames a component that two services mean differently, and its references', () => {
+  it('renames a component that two services define differently, and its references', () => {
     const merged = mergeOpenapi(
       [
         { service: 'news', document: { components: { schemas: { Item: { type: 'string' } } } } },
@@ -35,7 +35,7 @@ describe('mergeOpenapi', () => {
     });
   });
 
-  it('keeps one copy of a component that services share', () => {
+  it('keeps one copy of a component that services define equally', () => {
     const document = { components: { schemas: { Error: { type: 'object' } } } };
     const merged = mergeOpenapi(
       [
@@ -47,7 +47,7 @@ describe('mergeOpenapi', () => {
     expect(merged['components']).toEqual({ schemas: { Error: { type: 'object' } } });
   });
 
-  it('keeps tags that a service chose', () => {
+  it('keeps the tags of a service', () => {
     const document = { paths: { '/a': { get: { tags: ['Own'] }, parameters: [] } } };
     expect(mergeOpenapi([{ service: 'news', document }], options)['paths']).toEqual(document.paths);
   });
@@ -62,7 +62,7 @@ describe('/docs', () => {
   let gateway: GatewayUnderTest;
   const read = async (path: string): Promise<Merged> => (await (await gateway.get(path)).json()) as Merged;
   const describes = (service: FakeService, path: string): void => {
-    service.answer = (request, response) => {
+    service.respond = (request, response) => {
       response.end(JSON.stringify(request.url === '/internal/openapi.json' ? { paths: { [path]: {} } } : {}));
     };
   };
@@ -73,17 +73,17 @@ describe('/docs', () => {
   });
   afterEach(async () => gateway.close());
 
-  it('describes whichever services answer, and names the others', async () => {
+  it('describes the services that respond, and lists the others', async () => {
     await gateway.services.catalog.stop();
-    gateway.services.notify.answer = (_request, response) => response.writeHead(500).end();
-    gateway.services.payments.answer = (_request, response) => response.end('no json');
+    gateway.services.notify.respond = (_request, response) => response.writeHead(500).end();
+    gateway.services.payments.respond = (_request, response) => response.end('no json');
     const document = await read('/docs/openapi.json');
     expect(Object.keys(document.paths)).toEqual(['/api/posts', '/api/users']);
     expect(document.info.description).toContain('catalog, payments, notify');
     expect(gateway.services.news.received[0]?.headers['x-service-token']).toBe('s'.repeat(32));
   });
 
-  it('shows its page under a policy that its files satisfy', async () => {
+  it('serves its page with a CSP that its files satisfy', async () => {
     const page = await gateway.get('/docs');
     const policy = page.headers.get('content-security-policy') ?? '';
     const html = await page.text();
@@ -99,7 +99,7 @@ describe('/docs', () => {
 });
 
 describe('health and metrics', () => {
-  it('answer at the gateway itself', async () => {
+  it('are served by the gateway itself', async () => {
     const gateway = await aGateway();
     try {
       await gateway.get('/api/posts');

@@ -10,14 +10,14 @@ const TOPICS = ['news.posts', 'news.site', 'catalog.media', 'accounts.users'];
 let gateway: GatewayUnderTest;
 let reader: FakeService;
 
-/** Makes a service answer this text, with the position of its data. */
+/** Makes a service respond with this text and data position. */
 function says(
   service: FakeService,
   text: string,
   head: Record<string, string | string[]> = {},
   status = 200,
 ): void {
-  service.answer = (_request, response) => {
+  service.respond = (_request, response) => {
     response.writeHead(status, {
       'content-type': 'application/json; charset=utf-8',
       'x-data-position': POSITION,
@@ -51,14 +51,14 @@ const encodedBody = (
       .end();
   });
 
-/** Resolves when a service has been asked this often. */
+/** Resolves when a service has received this number of requests. */
 const receivedTimes = async (service: FakeService, times: number): Promise<void> => {
   for (const end = performance.now() + 45_000; service.received.length < times; await setImmediate())
     if (performance.now() > end) throw new Error(`asked ${service.received.length} times, not ${times}`);
 };
 
 beforeEach(async () => {
-  // Nothing ages while a test runs, however long that takes.
+  // A fixed clock, so that nothing expires during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
   gateway = await aGateway();
   [reader] = gateway.readers as [FakeService];
@@ -71,7 +71,7 @@ afterEach(async () => {
 });
 
 describe('an anonymous read', () => {
-  it('asks once for what is read twice, under any alias', async () => {
+  it('is fetched once for two requests, under any alias', async () => {
     const texts = [
       await bodyOf('/api/posts?filters%5Bslug%5D=a'),
       await bodyOf('/api/posts?filters[slug]=a'),
@@ -82,9 +82,9 @@ describe('an anonymous read', () => {
     expect(reader.received.map(({ url }) => url)).toEqual(['/api/posts?filters[slug]=a']);
   });
 
-  it('asks once for what a hundred read at the same time', async () => {
+  it('is fetched once for a hundred concurrent requests', async () => {
     const release: (() => void)[] = [];
-    reader.answer = (_request, response) => {
+    reader.respond = (_request, response) => {
       release.push(() => response.end('{"n":2}'));
     };
     const reads = Array.from({ length: 100 }, () => bodyOf('/api/posts'));
@@ -95,7 +95,7 @@ describe('an anonymous read', () => {
     expect(reader.received).toHaveLength(1);
   });
 
-  it('passes nothing of the client to the service', async () => {
+  it('forwards no client header to the service', async () => {
     await bodyOf('/api/posts', {
       cookie: 'session=1',
       'x-user-id': '1',
@@ -113,7 +113,7 @@ describe('an anonymous read', () => {
     ]);
   });
 
-  it('keeps positions and other marks of the house from the client', async () => {
+  it('removes data positions and other internal headers from responses', async () => {
     says(reader, '{}', {
       'x-data-age': '5',
       'x-powered-by': 'x',
@@ -126,7 +126,7 @@ describe('an anonymous read', () => {
       expect(headers.get(name)).toBeNull();
   });
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('responds to HEAD like GET, without body', async () => {
     await bodyOf('/api/posts');
     const answer = await gateway.get('/api/posts', { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
@@ -139,20 +139,20 @@ describe('an anonymous read', () => {
 });
 
 describe('audiences', () => {
-  it('never gives the answer for a token to anybody else, nor the shared one to a token', async () => {
-    reader.answer = (request, response) => {
+  it('never shares responses between tokens and anonymous clients', async () => {
+    reader.respond = (request, response) => {
       response.setHeader('x-data-position', POSITION);
       response.end(request.headers.authorization ?? 'anonymous');
     };
     expect(await bodyOf('/api/posts')).toBe('anonymous');
     for (const authorization of [4, 5].map((role) => `Bearer ${tokenOf(role)}`))
       expect(await bodyOf('/api/posts', { authorization })).toBe(authorization);
-    // Any other scheme counts as none, as in the reference.
+    // Any other scheme counts as no token, as in the reference.
     expect(await bodyOf('/api/posts', { authorization: 'Basic eDp5' })).toBe('anonymous');
     expect(await bodyOf('/api/posts')).toBe('anonymous');
   });
 
-  it('forbids shared caches to keep what a token got', async () => {
+  it('forbids shared caches to store responses to tokens', async () => {
     says(reader, '{}');
     const headers = { authorization: `Bearer ${tokenOf(4)}` };
     const answer = await gateway.get('/api/posts', { headers });
@@ -164,7 +164,7 @@ describe('audiences', () => {
     ['set-cookie', { 'set-cookie': ['a=1; HttpOnly', 'b=2'] }],
     ['private', { 'cache-control': 'private' }],
     ['no-store', { 'cache-control': 'max-age=5, no-store' }],
-  ])('never shares an answer with %s, and lets no cookie pass', async (_name, head) => {
+  ])('never shares a response with %s, and forwards no cookie', async (_name, head) => {
     says(reader, '{}', head);
     const first = await gateway.get('/api/posts');
     await gateway.get('/api/posts');
@@ -173,18 +173,18 @@ describe('audiences', () => {
     expect(first.headers.get('cache-control')).not.toContain('public');
   });
 
-  it('lets each of those who waited together ask for themselves when the answer is for one alone', async () => {
+  it('fetches separately for each waiting request when the response is private', async () => {
     let asked = 0;
-    reader.answer = (_request, response) => {
+    reader.respond = (_request, response) => {
       asked += 1;
       response.setHeader('set-cookie', `visitor=${asked}`);
       response.end(`{"visitor":${asked}}`);
     };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => bodyOf('/api/posts')));
-    expect(new Set(answers).size).toBe(5);
+    const responseKind = await Promise.all(Array.from({ length: 5 }, () => bodyOf('/api/posts')));
+    expect(new Set(responseKind).size).toBe(5);
   });
 
-  it('keeps nothing of routes that are not shared', async () => {
+  it('caches nothing for routes that are not cacheable', async () => {
     await bodyOf('/api/orders');
     await bodyOf('/api/users/me');
     await bodyOf('/api/orders');
@@ -194,7 +194,7 @@ describe('audiences', () => {
 });
 
 describe('ETag', () => {
-  it('answers 304 to a client that holds the content, whoever asked before', async () => {
+  it('responds 304 to a client that has the content, cached or not', async () => {
     const etag = String((await gateway.get('/api/posts')).headers.get('etag'));
     expect(etag).toMatch(/^"[\w.]{9,}"$/);
     const answer = await gateway.get('/api/posts', { headers: { 'if-none-match': `"other", ${etag}` } });
@@ -203,7 +203,7 @@ describe('ETag', () => {
     expect((await gateway.get('/api/posts', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('changes with the content', async () => {
+  it('has an ETag that has an ETag that changes with the content', async () => {
     const before = (await gateway.get('/api/posts')).headers.get('etag');
     says(reader, '{"n":3}', { 'x-data-position': POSITION.replaceAll('10', '11') });
     gateway.freshness.reportEvent('news.posts', 10);
@@ -216,7 +216,7 @@ describe('ETag', () => {
 describe('events', () => {
   const atPosition = (position: number) => POSITION.replaceAll('10', String(position));
 
-  it('drop what was answered from older data', async () => {
+  it('invalidate responses with older data', async () => {
     await bodyOf('/api/posts');
     says(reader, '{"n":2}', { 'x-data-position': atPosition(11) });
     expect(await bodyOf('/api/posts')).toBe('{"n":1}');
@@ -224,16 +224,16 @@ describe('events', () => {
     expect(await bodyOf('/api/posts')).toBe('{"n":2}');
   });
 
-  it('drop nothing on routes that do not depend on their topic', async () => {
+  it('do not invalidate routes that do not depend on their topic', async () => {
     await bodyOf('/api/site-setting');
     gateway.freshness.reportEvent('news.posts', 10);
     await bodyOf('/api/site-setting');
     expect(reader.received).toHaveLength(1);
   });
 
-  it('keep an answer out that a slower reader made before them, however late it arrives', async () => {
+  it('prevent caching of a late response of a slower reader with older data', async () => {
     const release: (() => void)[] = [];
-    reader.answer = (_request, response) => {
+    reader.respond = (_request, response) => {
       response.setHeader('x-data-position', atPosition(10));
       release.push(() => response.end('old'));
     };
@@ -241,7 +241,7 @@ describe('events', () => {
     await receivedTimes(reader, 1);
     gateway.freshness.reportEvent('news.posts', 10);
     says(reader, 'new', { 'x-data-position': atPosition(11) });
-    // Who asks after the event does not wait for the answer from before it.
+    // A request after the event does not join the fetch started before it.
     expect(await bodyOf('/api/posts')).toBe('new');
     for (const end of release) end();
     expect(await early).toBe('old');
@@ -249,7 +249,7 @@ describe('events', () => {
     expect(reader.received).toHaveLength(2);
   });
 
-  it('keep answers of a reader that lags out of the cache until it has caught up', async () => {
+  it('prevent caching of responses of a lagging reader until it has caught up', async () => {
     gateway.freshness.reportEvent('news.posts', 10);
     says(reader, 'lagging', { 'x-data-position': atPosition(10) });
     await bodyOf('/api/posts');
@@ -261,7 +261,7 @@ describe('events', () => {
     expect(reader.received).toHaveLength(3);
   });
 
-  it('drop pages by the position of the data that they were rendered from', async () => {
+  it('invalidate pages by the data position from which they were rendered', async () => {
     const { web } = gateway.services;
     says(web, '<p>1</p>', { 'content-type': 'text/html', 'x-data-position': atPosition(10) });
     await bodyOf('/tax/article');
@@ -274,7 +274,7 @@ describe('events', () => {
 });
 
 describe('age', () => {
-  it('serves what is stale once more while it asks again, once', async () => {
+  it('serves a stale entry while it revalidates it once', async () => {
     await bodyOf('/api/posts');
     says(reader, '{"n":2}');
     vi.setSystemTime(Date.now() + 3_000);
@@ -291,7 +291,7 @@ describe('age', () => {
     expect(await bodyOf('/api/posts')).toBe('{"n":2}');
   });
 
-  it('keeps nothing for a second or more while events do not reach it', async () => {
+  it('caches for less than a second while no events arrive', async () => {
     gateway.feed.live = false;
     await bodyOf('/api/posts');
     await bodyOf('/api/posts');
@@ -301,7 +301,7 @@ describe('age', () => {
     expect(reader.received).toHaveLength(2);
   });
 
-  it('believes an absence for less long', async () => {
+  it('caches 404 responses for a shorter time', async () => {
     says(reader, '{"data":null}', {}, 404);
     expect((await gateway.get('/api/posts/9')).status).toBe(404);
     await gateway.get('/api/posts/9');
@@ -312,8 +312,8 @@ describe('age', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('keeps a move with its address', async () => {
+describe('a cached response', () => {
+  it('can be a redirect with its location', async () => {
     says(reader, '', { location: '/news/new' }, 301);
     await gateway.get('/api/posts/1');
     const answer = await gateway.get('/api/posts/1');
@@ -321,14 +321,14 @@ describe('what is kept', () => {
     expect(reader.received).toHaveLength(1);
   });
 
-  it.each([400, 500, 302])('asks again after %i', async (status) => {
+  it.each([400, 500, 302])('is not created for status %i', async (status) => {
     says(reader, '{}', {}, status);
     await gateway.get('/api/posts');
     await gateway.get('/api/posts');
     expect(reader.received).toHaveLength(2);
   });
 
-  it('leaves a page with its own policy as it is, and gives others a strict one', async () => {
+  it('keeps the CSP of a page, and has a strict one otherwise', async () => {
     const { web } = gateway.services;
     says(web, '<p>', { 'content-type': 'text/html', 'content-security-policy': "script-src 'sha256-x'" });
     const own = await gateway.get('/a');
@@ -343,7 +343,7 @@ describe('what is kept', () => {
 describe('compression', () => {
   const text = JSON.stringify({ words: 'the same words again and again '.repeat(200) });
 
-  it('sends the encoding that is asked for, each with its own ETag', async () => {
+  it('is sent in the requested encoding, each with its own ETag', async () => {
     says(reader, text);
     const br = await encodedBody('/api/posts', 'gzip, deflate, br');
     const gzip = await encodedBody('/api/posts', 'gzip');
@@ -358,7 +358,7 @@ describe('compression', () => {
     expect(reader.received).toHaveLength(1);
   });
 
-  it('keeps the compressed body of content that has not changed', async () => {
+  it('keeps compressed bodies of unchanged content', async () => {
     says(reader, text);
     await encodedBody('/api/posts', 'br');
     vi.setSystemTime(Date.now() + 6_000);
@@ -367,9 +367,9 @@ describe('compression', () => {
     expect(reader.received).toHaveLength(2);
   });
 
-  it('asks for assets in the encoding of the client and keeps each', async () => {
+  it('has one entry per encoding of assets', async () => {
     const { web } = gateway.services;
-    web.answer = (request, response) => {
+    web.respond = (request, response) => {
       response.setHeader('cache-control', 'public, max-age=31536000, immutable');
       if (request.headers['accept-encoding'] === 'br') response.setHeader('content-encoding', 'br');
       response.end(request.headers['accept-encoding']);

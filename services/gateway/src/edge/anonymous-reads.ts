@@ -4,7 +4,7 @@ import { reusabilityOf, type CacheEntry, type Encoding } from '../cache/cache-en
 import { canCompressNow, compressBody } from '../cache/compress-body.ts';
 import type { Freshness } from '../cache/freshness.ts';
 import { STALE_AFTER_MS, type StaleIfError } from '../cache/stale-if-error.ts';
-import { cacheAddress } from '../routing/cache-key.ts';
+import { cachePath } from '../routing/cache-key.ts';
 import { parseRequestTarget } from '../routing/request-target.ts';
 import type { Identities } from '../identity/identities.ts';
 import { tooManyAtOnce, type ClientLimits } from '../clients/client-limits.ts';
@@ -73,9 +73,9 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     if (typeof target === 'string' || isGatewayPath(target.decodedPath)) return null;
     const route = routes.find(target.decodedPath);
     if (route?.cache === undefined) return null;
-    const path = cacheAddress(target, route.answers);
+    const path = cachePath(target, route.responseKind);
     // Assets are compressed by their service: one cache entry per encoding.
-    const key = route.answers === 'asset' ? `${encoding} ${path}` : path;
+    const key = route.responseKind === 'asset' ? `${encoding} ${path}` : path;
     return { key, path, route, rule: route.cache };
   }
 
@@ -84,7 +84,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
       ...options.anonymousRequestHeaders,
       'x-request-id': options.nextRequestId(),
     };
-    if (target.route.answers === 'asset') headers['accept-encoding'] = encoding;
+    if (target.route.responseKind === 'asset') headers['accept-encoding'] = encoding;
     const { joined } = target.route;
     const result = fetchShared({
       ...target,
@@ -173,7 +173,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     // A request that waits for a pending fetch costs the service nothing.
     if (!isShared && !options.clientLimits.admitRequest(request, response)) {
       outcomes.shed += 1;
-      writer.sendError(request, response, tooManyAtOnce(), target.route.answers);
+      writer.sendError(request, response, tooManyAtOnce(), target.route.responseKind);
       return;
     }
     let result = await resultOf(isShared ? current : startFetch(target, encoding), target.key);
@@ -184,7 +184,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     if (response.destroyed) return;
     if ('error' in result) {
       outcomes.failed += 1;
-      writer.sendError(request, response, result.error, target.route.answers);
+      writer.sendError(request, response, result.error, target.route.responseKind);
       return;
     }
     const { entry } = result;
@@ -194,7 +194,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     }
     outcomes[isShared ? 'shared' : 'miss'] += 1;
     const { url = '' } = request;
-    if (url !== target.key && cache.get(target.key) === entry && target.route.answers !== 'asset')
+    if (url !== target.key && cache.get(target.key) === entry && target.route.responseKind !== 'asset')
       cache.addAlias(target.key, url);
     const compression = compressed(entry, encoding);
     if (compression !== null) await compression;
@@ -234,7 +234,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     if (target === null) return false;
     const cached = target.key === url ? undefined : cache.get(target.key);
     if (cached !== undefined && reuse(request, response, cached, encoding)) {
-      if (target.route.answers !== 'asset') cache.addAlias(target.key, url);
+      if (target.route.responseKind !== 'asset') cache.addAlias(target.key, url);
       return true;
     }
     if (options.isUnderPressure()) {
@@ -244,7 +244,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
         return true;
       }
       outcomes.shed += 1;
-      writer.sendError(request, response, noInstanceAvailable(), target.route.answers);
+      writer.sendError(request, response, noInstanceAvailable(), target.route.responseKind);
       return true;
     }
     fetchAndSend(request, response, target, encoding).catch((error: unknown) =>

@@ -51,7 +51,7 @@ describe('a connection', () => {
     ['version 0.9', `GET /api/posts HTTP/0.9\r\nHost: x\r\n\r\n${NEXT}`],
     ['no host', `GET /api/posts HTTP/1.1\r\n\r\n${NEXT}`],
     ['another protocol', `GET /api/posts HTTP/7.9\r\nHost: x\r\n\r\n${NEXT}`],
-  ])('with %s is refused, and nothing behind it is read', async (_name, text) => {
+  ])('with %s is rejected, and no pipelined request is read', async (_name, text) => {
     const answer = await sendRaw(gateway.port, text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('{"data":null,"error":{"status":400,"name":"BadRequestError"');
@@ -61,7 +61,7 @@ describe('a connection', () => {
     );
   });
 
-  it('whose address cannot be decoded gets the error body of the contract', async () => {
+  it('with a malformed URL gets the error envelope', async () => {
     const text = 'DELETE /api/tags/%ZZ% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     const answer = await sendRaw(gateway.port, text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -69,7 +69,7 @@ describe('a connection', () => {
     expect(totalReceived()).toBe(0);
   });
 
-  it('that names no host is refused', async () => {
+  it('without Host is rejected', async () => {
     expect(await sendRaw(gateway.port, 'GET /api/posts HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 /,
     );
@@ -80,7 +80,7 @@ describe('a connection', () => {
     expect(await sendRaw(gateway.port, 'GET /api/posts HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('with a broken chunk ends without harm to the next one', async () => {
+  it('with a malformed chunk does not affect the next one', async () => {
     const answer = await sendRaw(
       gateway.port,
       'POST /api/email HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n',
@@ -105,7 +105,7 @@ describe('a connection', () => {
     expect(totalReceived()).toBe(0);
   });
 
-  it('with a head over the limit is answered 431 in the envelope', async () => {
+  it('with headers over the limit gets 431 in the envelope', async () => {
     const answer = await sendRaw(
       gateway.port,
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
@@ -115,7 +115,7 @@ describe('a connection', () => {
     expect(answer).toContain('at most 32768 bytes');
   });
 
-  it('serves a read that carries a body, and passes no body on', async () => {
+  it('serves a read with a body, and does not forward the body', async () => {
     const answer = await sendRaw(
       gateway.port,
       'GET /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc',
@@ -124,7 +124,7 @@ describe('a connection', () => {
     expect(gateway.readers[0]?.received[0]?.headers['content-length']).toBeUndefined();
   });
 
-  it('asks clients to leave while the gateway drains, from the cache too', async () => {
+  it('sends connection: close while the gateway drains, also from the cache', async () => {
     await gateway.get('/api/posts');
     gateway.drain();
     expect((await gateway.get('/api/posts')).headers.get('connection')).toBe('close');
@@ -135,7 +135,7 @@ describe('a connection', () => {
 
 describe('/internal', () => {
   it.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
-    'is behind no alias, whatever the token: %s',
+    'has no alias, with any token: %s',
     async (method) => {
       const targets = [
         '/internal',
@@ -153,20 +153,20 @@ describe('/internal', () => {
         '/internal;x=1/import',
         'http://localhost/internal/import/post',
       ];
-      const answers: [string, boolean][] = [];
+      const responseKind: [string, boolean][] = [];
       for (const target of targets) {
         const answer = await sendRaw(
           gateway.port,
           `${method} ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nX-Service-Token: ${'s'.repeat(32)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
         );
-        answers.push([target, /^HTTP\/1\.1 (404|400) /.test(answer)]);
+        responseKind.push([target, /^HTTP\/1\.1 (404|400) /.test(answer)]);
       }
-      expect(answers).toEqual(targets.map((target) => [target, true]));
+      expect(responseKind).toEqual(targets.map((target) => [target, true]));
       expect(totalReceived()).toBe(0);
     },
   );
 
-  it('answers 404 in the envelope, as if there were nothing', async () => {
+  it('responds 404 in the envelope', async () => {
     const answer = await gateway.get('/internal/import/post', { method: 'POST' });
     expect([answer.status, await answer.json()]).toEqual([
       404,

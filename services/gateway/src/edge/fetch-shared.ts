@@ -101,7 +101,7 @@ export function createFetchShared(options: FetchSharedOptions): FetchShared {
     const startedAt = Date.now();
     try {
       const upstreamResponse = await fetchAll(request);
-      const context = { key, kind: route.answers, rule, epochAtRequest, headerRules };
+      const context = { key, kind: route.responseKind, rule, epochAtRequest, headerRules };
       const { entry, cacheable, shareable } = toSendableResponse(
         upstreamResponse,
         context,

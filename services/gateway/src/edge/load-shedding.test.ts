@@ -25,7 +25,7 @@ it('turns work away when the loop is late, but neither health checks nor what is
     gateway.freshness.require(topic, 0);
   const [reader] = gateway.readers;
   if (reader === undefined) throw new Error('one reader');
-  reader.answer = (_request, response) => {
+  reader.respond = (_request, response) => {
     const zero = 'news.posts=0;news.site=0;catalog.media=0;accounts.users=0';
     response.writeHead(200, { 'x-data-position': zero }).end('{}');
   };

@@ -55,7 +55,7 @@ describe('security headers', () => {
 
   it("leave a page's own policy as it is, as a payment opens windows of others", async () => {
     gateway = await aGateway();
-    gateway.services.web.answer = (_request, response) =>
+    gateway.services.web.respond = (_request, response) =>
       response.writeHead(200, { 'cross-origin-opener-policy': 'same-origin-allow-popups' }).end();
     expect((await gateway.get('/cart')).headers.get('cross-origin-opener-policy')).toBe(
       'same-origin-allow-popups',
@@ -95,7 +95,7 @@ describe('CORS', () => {
 
   it('never allows every origin, not even when a service or the environment says so', async () => {
     gateway = await aGateway({ corsOrigins: '*' });
-    gateway.services.accounts.answer = (_request, response) => {
+    gateway.services.accounts.respond = (_request, response) => {
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('access-control-allow-credentials', 'true');
       response.end('{}');

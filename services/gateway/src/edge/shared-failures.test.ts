@@ -7,11 +7,11 @@ beforeEach(async () => {
 });
 afterEach(async () => gateway.close());
 
-describe('an upstream response that many requests wait for', () => {
-  it('sends one 503 that nobody may store to all who wait for it, and fetches again for later requests', async () => {
+describe('a coalesced upstream response', () => {
+  it('sends one 503 with no-store to all waiting requests, and fetches again for later ones', async () => {
     const { web } = gateway.services;
     const release: (() => void)[] = [];
-    web.answer = (_request, response) => {
+    web.respond = (_request, response) => {
       response.writeHead(503, { 'cache-control': 'no-store', 'retry-after': '5' });
       release.push(() => response.end(`failure ${web.received.length}`));
     };
@@ -36,7 +36,7 @@ describe('an upstream response that many requests wait for', () => {
     ['private', { 'cache-control': 'private' }],
   ])('does not share a 503 with %s', async (_name, headers) => {
     const { web } = gateway.services;
-    web.answer = (_request, response) => response.writeHead(503, headers).end();
+    web.respond = (_request, response) => response.writeHead(503, headers).end();
     await Promise.all(Array.from({ length: 5 }, () => gateway.get('/tax/article')));
     expect(web.received).toHaveLength(5);
   });

@@ -14,7 +14,7 @@ let gateway: GatewayUnderTest;
 let reader: FakeService;
 
 function says(service: FakeService, text: string, status = 200, head: Record<string, string> = {}): void {
-  service.answer = (_request, response) => {
+  service.respond = (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'x-data-position': POSITION, ...head });
     response.end(text);
   };
@@ -45,7 +45,7 @@ afterEach(async () => {
   await gateway.close();
 });
 
-describe('a cached response whose upstream gives none', () => {
+describe('a cached response whose upstream fails', () => {
   const STALE = { status: 200, age: '20', warning: '110 - "Response is Stale"' };
 
   it.each([
@@ -53,7 +53,7 @@ describe('a cached response whose upstream gives none', () => {
     ['feed', '/feed.xml', 'reader', '{"n":1}'],
     ['page', '/tax/article', 'web', '<p>1</p>'],
   ] as const)(
-    'is sent for a %s, marked as stale, when the service is gone',
+    'is sent for a %s, marked as stale, when the service is down',
     async (_kind, path, name, text) => {
       await start();
       expect(await read(path)).toEqual({ status: 200, text, age: null, warning: null });
@@ -64,7 +64,7 @@ describe('a cached response whose upstream gives none', () => {
     },
   );
 
-  it.each([500, 502, 503])('is sent when the service answers %i', async (status) => {
+  it.each([500, 502, 503])('is sent when the service responds %i', async (status) => {
     await start();
     await read('/api/posts');
     says(reader, 'failed', status);
@@ -83,11 +83,11 @@ describe('a cached response whose upstream gives none', () => {
     expect(reader.received).toHaveLength(1);
   });
 
-  it('is sent when the service takes too long, whose response is cached all the same', async () => {
+  it('is sent when the service is too slow; its late response is cached', async () => {
     await start();
     await read('/api/posts');
     let finish = (): void => undefined;
-    reader.answer = (_request, response) => {
+    reader.respond = (_request, response) => {
       finish = () => response.writeHead(200, { 'x-data-position': POSITION }).end('{"n":2}');
     };
     later(20_000);
@@ -97,7 +97,7 @@ describe('a cached response whose upstream gives none', () => {
     expect(reader.received).toHaveLength(2);
   });
 
-  it('answers 304, marked as stale, to a client that has it', async () => {
+  it('is 304, marked as stale, for a client that has it', async () => {
     await start();
     const etag = String((await gateway.get('/api/posts')).headers.get('etag'));
     await reader.stop();
@@ -115,7 +115,7 @@ describe('a cached response whose upstream gives none', () => {
     expect((await read('/api/posts')).status).toBe(503);
   });
 
-  it('is not sent while the service answers, however old it is by an event', async () => {
+  it('is not sent while the service responds, even when invalidated', async () => {
     await start();
     await read('/api/posts');
     says(reader, '{"n":2}');
@@ -123,14 +123,14 @@ describe('a cached response whose upstream gives none', () => {
     expect(await read('/api/posts')).toEqual({ status: 200, text: '{"n":2}', age: null, warning: null });
   });
 
-  it('is never sent to somebody with a token', async () => {
+  it('is never sent to a request with a token', async () => {
     await start();
     await read('/api/posts');
     await reader.stop();
     expect((await read('/api/posts', { authorization: `Bearer ${tokenOf(4)}` })).status).toBe(503);
   });
 
-  it('is not sent where it said that there is nothing', async () => {
+  it('is not sent when it is a 404', async () => {
     await start();
     says(reader, '{"data":null}', 404);
     expect((await read('/api/posts/9')).status).toBe(404);
@@ -140,8 +140,8 @@ describe('a cached response whose upstream gives none', () => {
   });
 });
 
-describe('a page that nobody can give', () => {
-  it('is an HTML page that offers to try again, for browsers, and cached by nobody', async () => {
+describe('an unavailable page', () => {
+  it('is an HTML page with a retry link for browsers, with no-store', async () => {
     await start();
     await gateway.services.web.stop();
     const response = await gateway.get('/tax/article', { headers: { accept: 'text/html,*/*' } });
@@ -155,7 +155,7 @@ describe('a page that nobody can give', () => {
   });
 });
 
-describe('a response of a service that has heard nothing new', () => {
+describe('a response of a service without events', () => {
   it('is marked as stale, with the age of its data and the time for which it was cached', async () => {
     await start();
     says(reader, '{"n":1}', 200, { 'x-data-age': '30' });
@@ -165,13 +165,13 @@ describe('a response of a service that has heard nothing new', () => {
     expect(await read('/api/posts')).toEqual({ ...stale, age: '32' });
   });
 
-  it('is marked for what does not exist, too', async () => {
+  it('is marked also when it is 404', async () => {
     await start();
     says(reader, '{"data":null}', 404, { 'x-data-age': '7' });
     expect(await read('/api/posts/9')).toMatchObject({ status: 404, age: '7' });
   });
 
-  it('is not marked by an age that is no number', async () => {
+  it('is not marked by a malformed age', async () => {
     await start();
     says(reader, '{"n":1}', 200, { 'x-data-age': 'old' });
     expect(await read('/api/posts')).toMatchObject({ status: 200, age: null, warning: null });

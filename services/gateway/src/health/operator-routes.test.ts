@@ -30,7 +30,7 @@ describe('/metrics', () => {
   it.each([
     ['the service token', { 'x-service-token': SERVICE_TOKEN }],
     ['the metrics token', { authorization: `Bearer ${METRICS_TOKEN}` }],
-  ])('is there for who has %s', async (_what, headers) => {
+  ])('exists for a request with %s', async (_what, headers) => {
     gateway = await aGateway({ metricsToken: METRICS_TOKEN });
     const response = await gateway.get('/metrics', { headers: headers as Record<string, string> });
     expect([response.status, await response.text()]).toEqual([
@@ -39,7 +39,7 @@ describe('/metrics', () => {
     ]);
   });
 
-  it('takes no empty metrics token where none is configured', async () => {
+  it('rejects an empty metrics token when none is configured', async () => {
     gateway = await aGateway();
     for (const authorization of ['Bearer undefined', 'Bearer '])
       expect((await gateway.get('/metrics', { headers: { authorization } })).status).toBe(404);
@@ -47,7 +47,7 @@ describe('/metrics', () => {
 });
 
 describe('/_health', () => {
-  it.each(['GET', 'HEAD'])('answers %s with 204, as in the reference', async (method) => {
+  it.each(['GET', 'HEAD'])('responds 204 to %s, as the reference', async (method) => {
     gateway = await aGateway();
     const response = await gateway.get('/_health', { method });
     expect([response.status, await response.text()]).toEqual([204, '']);

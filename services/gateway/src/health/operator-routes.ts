@@ -6,7 +6,7 @@ import { bearerToken } from '@vidhi/service-kit/auth.ts';
 
 export interface OperatorRoutesOptions {
   serviceToken: string;
-  /** For a Prometheus that should know nothing else. */
+  /** A bearer token for Prometheus, accepted by /metrics only. */
   metricsToken?: string | undefined;
 }
 
@@ -17,8 +17,10 @@ function matches(received: string, expected: string | undefined): boolean {
 }
 
 /**
- * Keeps `/metrics`, on the port that visitors reach, to operators: it does not exist for a request with neither
- * the service token in `X-Service-Token` nor the metrics token as bearer. Adds `/_health`, which answers 204 as
+ * Keeps `/metrics`, on the port that visitors reach, to operators: it does not exist for a request with
+ * neither
+ * the service token in `X-Service-Token` nor the metrics token as bearer. Adds `/_health`, which answers 204
+ * as
  * in the reference.
  */
 export const operatorRoutes = fp<OperatorRoutesOptions>(async (app, { serviceToken, metricsToken }) => {

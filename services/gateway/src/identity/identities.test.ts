@@ -22,12 +22,12 @@ const unsigned = (role: number): string => {
   return `${part({ alg: 'none', typ: 'at+jwt' })}.${part(claims)}.`;
 };
 
-/** Events have been seen, so that responses at this position are cached. */
+/** An event was received, so that responses at this position are cached. */
 function makeCacheable({ freshness, readers }: GatewayUnderTest): void {
   for (const topic of ['news.posts', 'news.site', 'catalog.media', 'accounts.users'])
     freshness.require(topic, 0);
   for (const reader of readers)
-    reader.answer = (_request, response) => {
+    reader.respond = (_request, response) => {
       const position = 'news.posts=0;news.site=0;catalog.media=0;accounts.users=0';
       response.writeHead(200, { 'x-data-position': position }).end('{}');
     };
@@ -65,7 +65,7 @@ describe('a token that does not verify', () => {
     expect(gateway.services.news.received).toEqual([]);
   });
 
-  it('is no part of what a reader receives', async () => {
+  it('is not forwarded to a reader', async () => {
     gateway = await aGateway();
     await gateway.get('/api/posts', bearer(forgedTokenOf(10)));
     expect(gateway.readers[0]?.received[0]?.headers.authorization).toBeUndefined();
@@ -76,16 +76,16 @@ describe('a token that does not verify', () => {
     ['PUT', '/api/posts/1', 'news'],
     ['POST', '/api/books', 'catalog'],
     ['GET', '/api/users/me', 'accounts'],
-  ] as const)('is left to the service at %s %s', async (method, path, service) => {
+  ] as const)('is forwarded to the service at %s %s', async (method, path, service) => {
     gateway = await aGateway();
     const received = gateway.services[service];
-    received.answer = (_request, response) => response.writeHead(401).end('{}');
+    received.respond = (_request, response) => response.writeHead(401).end('{}');
     const response = await gateway.get(path, { method, ...bearer(forgedTokenOf(10)) });
     expect(response.status).toBe(401);
     expect(received.received[0]?.headers.authorization).toBe(`Bearer ${forgedTokenOf(10)}`);
   });
 
-  it('leaves the mark off the responses of everybody else', async () => {
+  it('does not mark the responses of others', async () => {
     gateway = await aGateway();
     makeCacheable(gateway);
     await gateway.get('/api/posts', bearer(forgedTokenOf(10)));
@@ -96,7 +96,7 @@ describe('a token that does not verify', () => {
 });
 
 describe('without the key set', () => {
-  it('a token reads as nobody does', async () => {
+  it('a token reads like an anonymous client', async () => {
     gateway = await aGateway({ verifyToken: createTokenVerifier({ url: 'http://127.0.0.1:9/keys' }) });
     const token = await tokens.accessToken({ userId: 1, role: 10 });
     const response = await gateway.get('/api/posts', bearer(token));

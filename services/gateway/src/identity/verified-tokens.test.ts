@@ -9,14 +9,14 @@ const tokenWith = (claims: object): string =>
   `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 const aToken = (): string => tokenWith({ exp: Math.floor(Date.now() / 1000) + LIFE_SECONDS });
 
-/** A clock that only the test moves. */
+/** A clock that the test advances. */
 function aClock() {
   let time = 1;
   return { now: () => time, pass: (milliseconds: number) => (time += milliseconds) };
 }
 
 describe('a verified token', () => {
-  it('is verified once and remembered until it expires', async () => {
+  it('is verified once and cached until it expires', async () => {
     const clock = aClock();
     const verifyToken = vi.fn(async () => EDITOR);
     const tokens = createVerifiedTokens({ verifyToken, now: clock.now });
@@ -29,7 +29,7 @@ describe('a verified token', () => {
     expect(verifyToken).toHaveBeenCalledOnce();
   });
 
-  it('is verified once for all who send it at the same time', async () => {
+  it('is verified once for concurrent requests', async () => {
     const verifyToken = vi.fn(async () => EDITOR);
     const tokens = createVerifiedTokens({ verifyToken });
     const token = aToken();
@@ -37,7 +37,7 @@ describe('a verified token', () => {
     expect(verifyToken).toHaveBeenCalledOnce();
   });
 
-  it('stays within a fixed number of tokens', async () => {
+  it('is evicted above a fixed number of tokens', async () => {
     const tokens = createVerifiedTokens({ verifyToken: async () => EDITOR });
     const first = aToken();
     await tokens.verify(first);
@@ -62,7 +62,7 @@ describe('a rejected token', () => {
 describe('a key set that does not arrive', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is waited for by the first request alone, and used when it comes', async () => {
+  it('delays only the first request, and is used when it arrives', async () => {
     const clock = aClock();
     const { promise, resolve } = Promise.withResolvers<Principal>();
     const tokens = createVerifiedTokens({ verifyToken: () => promise, now: clock.now, maxWaitMs: 500 });

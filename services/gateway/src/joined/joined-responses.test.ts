@@ -11,7 +11,7 @@ let news: FakeService;
 let catalog: FakeService;
 
 function says(service: FakeService, body: string, position: string, status = 200): void {
-  service.answer = (_request, response) => {
+  service.respond = (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'x-data-position': position });
     response.end(body);
   };
@@ -32,8 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-describe('an answer of two services', () => {
-  it('has the groups of both, is asked for once, and is the same for whoever has signed in', async () => {
+describe('a response of two services', () => {
+  it('has the groups of both, is fetched once, and is the same with a token', async () => {
     for (const headers of [{}, {}, { authorization: 'Bearer x.y.z' }])
       expect(await ask(headers)).toEqual({ status: 200, data: { posts: [1], books: [2] } });
     expect([news.received.length, catalog.received.length]).toEqual([1, 1]);
@@ -42,7 +42,7 @@ describe('an answer of two services', () => {
   });
 
   it.each(['news.posts', 'catalog.books', 'catalog.profiles'])(
-    'is dropped by events of %s',
+    'is invalidated by events of %s',
     async (topic) => {
       await ask();
       gateway.freshness.reportEvent(topic, 9);
@@ -55,14 +55,14 @@ describe('an answer of two services', () => {
     },
   );
 
-  it('is kept only as far as the part that has come less far', async () => {
+  it('has the lower data position of its parts', async () => {
     says(catalog, groups({ books: [2] }), CATALOG_POSITION.replace('catalog.media=10', 'catalog.media=4'));
     await ask();
     await ask();
     expect(news.received).toHaveLength(2);
   });
 
-  it('is the answer of one where the other fails, and says so when both do', async () => {
+  it('is the response of one when the other fails, and an error when both fail', async () => {
     says(catalog, 'down', CATALOG_POSITION, 503);
     expect(await ask()).toEqual({ status: 200, data: { posts: [1] } });
     says(catalog, groups({ books: [2] }), CATALOG_POSITION);

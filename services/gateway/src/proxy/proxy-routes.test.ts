@@ -60,28 +60,28 @@ describe('routing', () => {
     });
   });
 
-  it('answers 404 in the envelope where no service has an address', async () => {
+  it('responds 404 in the envelope when a service has no URL', async () => {
     gateway = await aGateway();
     const answer = await gateway.get('/api/nothing');
     expect([answer.status, await answer.json()]).toMatchObject([404, { error: { name: 'NotFoundError' } }]);
     expect(whoWasAsked()).toEqual([]);
   });
 
-  it("passes a service's own 404 on", async () => {
+  it("forwards a service's own 404", async () => {
     gateway = await aGateway();
-    gateway.services.accounts.answer = (_request, response) => response.writeHead(404).end('its own');
+    gateway.services.accounts.respond = (_request, response) => response.writeHead(404).end('its own');
     const answer = await gateway.get('/api/users/x');
     expect([answer.status, await answer.text()]).toEqual([404, 'its own']);
   });
 
-  it('sends reads to readers in turn', async () => {
+  it('distributes reads round-robin', async () => {
     gateway = await aGateway({ readers: 3 });
     for (let index = 0; index < 9; index += 1) await gateway.get(`/api/posts/${index}`);
     expect(gateway.readers.map(({ received }) => received.length)).toEqual([3, 3, 3]);
   });
 });
 
-describe('what a client says about itself', () => {
+describe('internal headers sent by a client', () => {
   const FORGEABLE_HEADERS = {
     'x-user-id': '1',
     'X-User-Role': '11',
@@ -106,25 +106,22 @@ describe('what a client says about itself', () => {
   };
   const GATEWAY_PATH = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id'];
 
-  it.each(['GET', 'POST'])(
-    'does not reach a service, and what the gateway knows does: %s',
-    async (method) => {
-      gateway = await aGateway({ publicUrl: 'https://vidhi.example' });
-      await gateway.get('/api/users/1', { method, headers: FORGEABLE_HEADERS });
-      const { headers = {} } = lastOf(gateway.services.accounts) ?? {};
-      expect(
-        Object.keys(FORGEABLE_HEADERS).filter(
-          (name) => name.toLowerCase() in headers && !GATEWAY_PATH.includes(name),
-        ),
-      ).toEqual([]);
-      expect(headers['x-forwarded-for']).toBe('127.0.0.1');
-      expect(headers['x-forwarded-host']).toBe('vidhi.example');
-      expect(headers['x-forwarded-proto']).toBe('https');
-      expect(headers['x-request-id']).not.toBe('forged-request-id');
-    },
-  );
+  it.each(['GET', 'POST'])('are replaced by the gateway’s own: %s', async (method) => {
+    gateway = await aGateway({ publicUrl: 'https://vidhi.example' });
+    await gateway.get('/api/users/1', { method, headers: FORGEABLE_HEADERS });
+    const { headers = {} } = lastOf(gateway.services.accounts) ?? {};
+    expect(
+      Object.keys(FORGEABLE_HEADERS).filter(
+        (name) => name.toLowerCase() in headers && !GATEWAY_PATH.includes(name),
+      ),
+    ).toEqual([]);
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(headers['x-forwarded-host']).toBe('vidhi.example');
+    expect(headers['x-forwarded-proto']).toBe('https');
+    expect(headers['x-request-id']).not.toBe('forged-request-id');
+  });
 
-  it('cannot strip what the gateway adds by naming it in Connection', async () => {
+  it('cannot be removed by listing the gateway’s headers in Connection', async () => {
     gateway = await aGateway();
     const socket = connect(gateway.port, '127.0.0.1');
     socket.end(
@@ -138,13 +135,13 @@ describe('what a client says about itself', () => {
     expect(headers['x-request-id']).toBeDefined();
   });
 
-  it('is believed about its address only from a listed proxy', async () => {
+  it('are trusted for the client’s IP address only from a listed proxy', async () => {
     gateway = await aGateway({ trustedProxies: ['127.0.0.1'] });
     await gateway.get('/api/users/1', { headers: { 'x-forwarded-for': '9.9.9.9' } });
     expect(lastOf(gateway.services.accounts)?.headers['x-forwarded-for']).toBe('9.9.9.9');
   });
 
-  it('passes tokens and languages of its own on', async () => {
+  it('do not include tokens and languages, which are forwarded', async () => {
     gateway = await aGateway();
     const own = { authorization: 'Bearer abc', 'accept-language': 'hi' };
     await gateway.get('/api/users/me', { headers: own });
@@ -153,7 +150,7 @@ describe('what a client says about itself', () => {
 });
 
 describe('cookies', () => {
-  const setsCookie: FakeService['answer'] = (_request, response) => {
+  const setsCookie: FakeService['respond'] = (_request, response) => {
     response.setHeader('set-cookie', ['a=1; HttpOnly', 'b=2']);
     response.setHeader('cache-control', 'no-store');
     response.end('{}');
@@ -163,7 +160,7 @@ describe('cookies', () => {
     'pass in both directions at %s',
     async (path) => {
       gateway = await aGateway();
-      gateway.services.accounts.answer = setsCookie;
+      gateway.services.accounts.respond = setsCookie;
       const { headers } = await gateway.get(path, { method: 'POST', headers: { cookie: 's=1' } });
       expect(lastOf(gateway.services.accounts)?.headers.cookie).toBe('s=1');
       expect(headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
@@ -178,9 +175,9 @@ describe('cookies', () => {
     ['POST', '/api/posts', 'news'],
     ['GET', '/console', 'web'],
     ['GET', '/uploads/a.png', 'catalog'],
-  ] as const)('stay outside at %s %s', async (method, path, service) => {
+  ] as const)('are not forwarded at %s %s', async (method, path, service) => {
     gateway = await aGateway();
-    gateway.services[service].answer = setsCookie;
+    gateway.services[service].respond = setsCookie;
     const { headers } = await gateway.get(path, { method, headers: { cookie: 's=1' } });
     const asked = lastOf(gateway.services[service]);
     expect([asked?.url, asked?.headers.cookie]).toEqual([path, undefined]);
@@ -189,13 +186,13 @@ describe('cookies', () => {
 });
 
 describe('bodies', () => {
-  const echo: FakeService['answer'] = (request, response) => void request.pipe(response);
+  const echo: FakeService['respond'] = (request, response) => void request.pipe(response);
 
   it.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'application/xml'])(
     'of type %s arrive as they were sent',
     async (type) => {
       gateway = await aGateway();
-      gateway.services.accounts.answer = echo;
+      gateway.services.accounts.respond = echo;
       const body = '{"data": {"ü":  "not json ]}';
       const answer = await gateway.get('/api/auth/local', {
         method: 'POST',
@@ -207,7 +204,7 @@ describe('bodies', () => {
     },
   );
 
-  it('over the limit are refused before a service is asked', async () => {
+  it('over the limit are rejected without an upstream request', async () => {
     gateway = await aGateway({ bodyLimitBytes: 1_000 });
     const answer = await gateway.get('/api/auth/local', { method: 'POST', body: 'x'.repeat(1_001) });
     expect([answer.status, await answer.json()]).toEqual([
@@ -220,9 +217,9 @@ describe('bodies', () => {
     expect(whoWasAsked()).toEqual([]);
   });
 
-  it('that do not say their length are cut off at the limit', async () => {
+  it('without content-length are rejected at the limit', async () => {
     gateway = await aGateway({ bodyLimitBytes: 1_000 });
-    gateway.services.accounts.answer = echo;
+    gateway.services.accounts.respond = echo;
     const chunks = new ReadableStream({
       start(controller) {
         for (let index = 0; index < 20; index += 1) controller.enqueue(Buffer.alloc(100, 'x'));
@@ -240,7 +237,7 @@ describe('bodies', () => {
 
   it('of uploads may be larger', async () => {
     gateway = await aGateway({ bodyLimitBytes: 1_000 });
-    gateway.services.catalog.answer = echo;
+    gateway.services.catalog.respond = echo;
     const answer = await gateway.get('/api/upload/', { method: 'POST', body: Buffer.alloc(3_000_000, 'x') });
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 3_000_000]);
     expect(
@@ -248,7 +245,7 @@ describe('bodies', () => {
     ).toBe(413);
   });
 
-  it.each(['/api/auth/local', '/api/upload/'])('that break off reach no service: %s', async (path) => {
+  it.each(['/api/auth/local', '/api/upload/'])('that are aborted reach no service: %s', async (path) => {
     gateway = await aGateway();
     const socket = connect(gateway.port, '127.0.0.1');
     socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nonly this`, () =>
@@ -261,7 +258,7 @@ describe('bodies', () => {
   });
 });
 
-describe('a service that is away', () => {
+describe('a service that is down', () => {
   it.each([
     ['GET', '/api/posts', 'reader'],
     ['GET', '/tax/article', 'web'],
@@ -281,7 +278,7 @@ describe('a service that is away', () => {
     await expect.poll(async () => (await gateway.get(path, { method })).status).toBe(200);
   });
 
-  it('is replaced by another reader for reads, with a token too, and passed over after', async () => {
+  it('is replaced by another reader for reads, also with a token, and skipped afterwards', async () => {
     gateway = await aGateway({ readers: 2 });
     await gateway.readers[0]?.stop();
     for (let index = 0; index < 6; index += 1) {
@@ -292,32 +289,32 @@ describe('a service that is away', () => {
     expect(gateway.readers[1]?.received).toHaveLength(12);
   });
 
-  it('is not asked twice for a write', async () => {
+  it('gets no retry of a write', async () => {
     gateway = await aGateway();
-    gateway.services.news.answer = (request) => request.socket.destroy();
+    gateway.services.news.respond = (request) => request.socket.destroy();
     expect((await gateway.get('/api/posts/1', { method: 'PUT', body: '{}' })).status).toBe(503);
     expect(gateway.services.news.received).toHaveLength(1);
   });
 
-  it("has its own 503 passed on once, with the other reader's answer before it", async () => {
+  it('has its own 503 forwarded when the other reader fails too', async () => {
     gateway = await aGateway({ readers: 2 });
     const [first, second] = gateway.readers;
     if (first === undefined || second === undefined) throw new Error('two readers');
-    first.answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end('not ready');
+    first.respond = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end('not ready');
     expect((await gateway.get('/api/posts')).status).toBe(200);
-    second.answer = first.answer;
+    second.respond = first.respond;
     const answer = await gateway.get('/api/posts/2');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
-    gateway.services.accounts.answer = first.answer;
+    gateway.services.accounts.respond = first.respond;
     await gateway.get('/api/users/me');
     expect(gateway.services.accounts.received).toHaveLength(1);
   });
 });
 
-describe('a service that is slow or breaks off', () => {
-  it.each(['/api/posts', '/api/users/me', '/'])('is given up for %s with 504', async (path) => {
+describe('a service that is slow or aborts', () => {
+  it.each(['/api/posts', '/api/users/me', '/'])('times out for %s with 504', async (path) => {
     gateway = await aGateway({ responseMs: 100 });
-    for (const [, service] of everybody()) service.answer = () => undefined;
+    for (const [, service] of everybody()) service.respond = () => undefined;
     const answer = await gateway.get(path);
     expect([answer.status, await answer.json()]).toEqual([
       504,
@@ -329,11 +326,11 @@ describe('a service that is slow or breaks off', () => {
   });
 
   it.each(['/api/posts', '/api/users/me', '/uploads/a.png'])(
-    'in the middle of its answer leaves the gateway well: %s',
+    'during its response does not affect the gateway: %s',
     async (path) => {
       gateway = await aGateway();
       for (const [, service] of everybody())
-        service.answer = (_request, response) => {
+        service.respond = (_request, response) => {
           response.writeHead(200, { 'content-length': 1_000 });
           response.write('some', () => response.destroy());
         };
@@ -342,16 +339,16 @@ describe('a service that is slow or breaks off', () => {
         () => 'broken off',
       );
       expect(['refused', 'broken off']).toContain(outcome);
-      for (const [, service] of everybody()) service.answer = (_request, response) => response.end('well');
+      for (const [, service] of everybody()) service.respond = (_request, response) => response.end('well');
       expect(await (await gateway.get(path)).text()).toBe('well');
     },
   );
 
-  it('whose client leaves before the answer does no harm', async () => {
+  it('whose client disconnects before the response does not affect others', async () => {
     gateway = await aGateway();
     const { accounts } = gateway.services;
     let finish = (): void => undefined;
-    accounts.answer = (_request, response) => {
+    accounts.respond = (_request, response) => {
       finish = () => response.end('late');
     };
     const leaving = new AbortController();
@@ -360,7 +357,7 @@ describe('a service that is slow or breaks off', () => {
     leaving.abort();
     await expect(asked).rejects.toThrow('aborted');
     finish();
-    accounts.answer = (_request, response) => response.end('well');
+    accounts.respond = (_request, response) => response.end('well');
     expect(await (await gateway.get('/api/users/me')).text()).toBe('well');
   });
 });

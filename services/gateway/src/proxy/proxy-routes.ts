@@ -56,8 +56,8 @@ const FAILOVER_TIMEOUT_MS = 1_300;
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-function poolOf({ answers, uploads }: Route, method: string): PoolKind {
-  if (answers === 'file') return 'pictures';
+function poolOf({ responseKind, uploads }: Route, method: string): PoolKind {
+  if (responseKind === 'file') return 'pictures';
   if (isRead(method)) return 'reads';
   return uploads === true ? 'uploads' : 'writes';
 }
@@ -183,8 +183,8 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
         if (setCookies === undefined) delete headers_['set-cookie'];
         else headers_['set-cookie'] = setCookies;
         if (headers['content-length'] !== undefined) headers_['content-length'] = headers['content-length'];
-        headers_['cache-control'] ??= route.answers === 'file' ? 'public, max-age=3600' : 'no-store';
-        return completeHeaders(headers_, route.answers, headerRules) as typeof headers;
+        headers_['cache-control'] ??= route.responseKind === 'file' ? 'public, max-age=3600' : 'no-store';
+        return completeHeaders(headers_, route.responseKind, headerRules) as typeof headers;
       },
       onResponse: (_request, _reply, { stream }) => {
         const isUnavailable = reply.statusCode === 503;

@@ -53,7 +53,7 @@ describe('the routing table', () => {
   });
 
   it.each(['/api', '/api/', '/api/nothing', '/api/postscript', '/api/email/x', '/api/suggestions'])(
-    'knows nobody for %s',
+    'has no route for %s',
     (path) => {
       expect(find(path)).toBeNull();
     },

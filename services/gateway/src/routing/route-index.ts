@@ -50,7 +50,7 @@ export function createRouteIndex(routes: readonly Route[]): RouteIndex {
       const found = exact.get(path) ?? (path.startsWith('/api/') ? undefined : findPattern(path));
       if (found !== undefined) return found;
       const route = findPrefix(path);
-      // What nobody declares under /api is nobody's: pages do not answer there.
+      // An undeclared path below /api has no route: pages are not served there.
       return route?.service === 'web' && (path === '/api' || path.startsWith('/api/')) ? null : route;
     },
   };

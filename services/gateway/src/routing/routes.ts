@@ -24,7 +24,7 @@ export interface Route {
   name: string;
   /** `news` runs as readers, which serve visitors, and a writer, which serves editors. */
   service: UpstreamName;
-  answers: ResponseKind;
+  responseKind: ResponseKind;
   paths: readonly string[];
   cache?: CacheRule;
   /** A second service that has the same path, whose response is joined. Joined responses are the same for all clients. */
@@ -83,7 +83,7 @@ export const ROUTES: readonly Route[] = [
   {
     name: 'news-posts',
     service: 'news',
-    answers: 'api',
+    responseKind: 'api',
     paths: ['/api/posts/**'],
     // A view is counted once for each visitor.
     cookies: [VISITOR_COOKIE],
@@ -92,7 +92,7 @@ export const ROUTES: readonly Route[] = [
   {
     name: 'suggestions',
     service: 'news',
-    answers: 'api',
+    responseKind: 'api',
     paths: ['/api/suggest'],
     joined: { service: 'catalog', join: joinData },
     cache: { ...PROFILES_BY_DAY, topics: NEWS_AND_CATALOG },
@@ -100,14 +100,14 @@ export const ROUTES: readonly Route[] = [
   {
     name: 'news-lists',
     service: 'news',
-    answers: 'api',
+    responseKind: 'api',
     paths: ['/api/categories/**', '/api/tags/**', '/api/slugs/**'],
     cache: WITH_VIEWS,
   },
   {
     name: 'news-site',
     service: 'news',
-    answers: 'api',
+    responseKind: 'api',
     paths: [
       '/api/site-ads/**',
       '/api/products/**',
@@ -121,28 +121,28 @@ export const ROUTES: readonly Route[] = [
   {
     name: 'news-pictures',
     service: 'news',
-    answers: 'api',
+    responseKind: 'api',
     paths: ['/api/picture-variants'],
     cache: { topics: [catalogMedia.name], freshMs: 5_000, staleMs: 30_000 },
   },
   {
     name: 'news-feeds',
     service: 'news',
-    answers: 'feed',
+    responseKind: 'feed',
     paths: FEED_FILES.flatMap((file) => [`/${file}`, `/news/:slug/${file}`, `/tags/:slug/${file}`]),
     cache: BY_EVENT,
   },
   {
     name: 'news-sitemaps',
     service: 'news',
-    answers: 'feed',
+    responseKind: 'feed',
     paths: ['/sitemaps/**', '/news-sitemap.xml', '/robots.txt'],
     cache: BY_EVENT,
   },
   {
     name: 'sitemap-index',
     service: 'news',
-    answers: 'feed',
+    responseKind: 'feed',
     paths: ['/sitemap.xml'],
     joined: { service: 'catalog', join: joinSitemapIndexes },
     cache: { ...BY_EVENT, topics: NEWS_AND_CATALOG },
@@ -150,7 +150,7 @@ export const ROUTES: readonly Route[] = [
   {
     name: 'catalog-sitemaps',
     service: 'catalog',
-    answers: 'feed',
+    responseKind: 'feed',
     paths: [
       '/sitemaps/catalogs.xml',
       ...['books', 'lawyers', 'firms'].flatMap((store) => [
@@ -163,53 +163,59 @@ export const ROUTES: readonly Route[] = [
   {
     name: 'catalog-profiles',
     service: 'catalog',
-    answers: 'api',
+    responseKind: 'api',
     paths: ['/api/lawyers/**', '/api/firms/**'],
     cache: PROFILES_BY_DAY,
   },
   {
     name: 'catalog-lists',
     service: 'catalog',
-    answers: 'api',
+    responseKind: 'api',
     paths: CATALOG_LISTS.map((name) => `/api/${name}/**`),
     cache: CATALOG_BY_EVENT,
   },
-  { name: 'catalog-upload', service: 'catalog', answers: 'api', paths: ['/api/upload/**'], uploads: true },
-  { name: 'catalog-files', service: 'catalog', answers: 'file', paths: ['/uploads/**'] },
+  {
+    name: 'catalog-upload',
+    service: 'catalog',
+    responseKind: 'api',
+    paths: ['/api/upload/**'],
+    uploads: true,
+  },
+  { name: 'catalog-files', service: 'catalog', responseKind: 'file', paths: ['/uploads/**'] },
   {
     name: 'accounts-session',
     service: 'accounts',
-    answers: 'api',
+    responseKind: 'api',
     paths: ['/api/auth/local', '/api/auth/refresh', '/api/auth/logout'],
     cookies: 'all',
   },
   {
     name: 'accounts',
     service: 'accounts',
-    answers: 'api',
+    responseKind: 'api',
     paths: ['/api/auth/**', '/api/users/**', '/api/users-permissions/**', '/.well-known/jwks.json'],
   },
   ...UPSTREAMS.flatMap((upstream): Route[] =>
     'apiPaths' in upstream
-      ? [{ name: upstream.name, service: upstream.name, answers: 'api', paths: upstream.apiPaths }]
+      ? [{ name: upstream.name, service: upstream.name, responseKind: 'api', paths: upstream.apiPaths }]
       : [],
   ),
   {
     name: 'web-assets',
     service: 'web',
-    answers: 'asset',
+    responseKind: 'asset',
     paths: ['/assets/**'],
     cache: { topics: [], freshMs: 5_000, staleMs: 60_000 },
   },
-  { name: 'web-console', service: 'web', answers: 'page', paths: ['/console/**'] },
+  { name: 'web-console', service: 'web', responseKind: 'page', paths: ['/console/**'] },
   {
     name: 'web-catalogue',
     service: 'web',
-    answers: 'page',
+    responseKind: 'page',
     paths: ['/catalogs/**', '/find-a-lawyer/**', '/find-a-lawer', '/all-lawers'],
     cache: { ...WITH_VIEWS, topics: NEWS_AND_CATALOG },
   },
-  { name: 'web-pages', service: 'web', answers: 'page', paths: ['/**'], cache: WITH_VIEWS },
+  { name: 'web-pages', service: 'web', responseKind: 'page', paths: ['/**'], cache: WITH_VIEWS },
 ];
 
 /** Every topic that invalidates a route. */

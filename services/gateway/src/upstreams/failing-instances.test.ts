@@ -9,7 +9,7 @@ import {
   type GatewayUnderTest,
 } from '../gateway-builder.ts';
 
-/** So long that no test passes by waiting for it. */
+/** So long that no test passes by a time-out. */
 const PATIENCE_MS = 600_000;
 
 let gateway: GatewayUnderTest;
@@ -25,8 +25,8 @@ const start = async (options: GatewayOptions = {}): Promise<void> => {
 };
 const healths = () => gateway.upstreams.newsReaders.instances.map(({ health }) => health);
 const timesReceived = () => gateway.readers.map(({ received }) => received.length).toSorted();
-const everyone = (answer: FakeService['answer']): void => {
-  for (const reader of gateway.readers) reader.answer = answer;
+const everyone = (answer: FakeService['respond']): void => {
+  for (const reader of gateway.readers) reader.respond = answer;
 };
 
 const SERVER = `
@@ -34,7 +34,7 @@ const SERVER = `
   server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 
-/** A process of its own, which can be stopped by a signal. */
+/** A child process, which can be stopped by a signal. */
 async function aProcess(): Promise<{ child: ChildProcess; origin: string }> {
   const child = spawn(process.execPath, ['-e', SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
@@ -44,7 +44,7 @@ async function aProcess(): Promise<{ child: ChildProcess; origin: string }> {
 }
 
 describe('a reader that fails', () => {
-  it('costs no read when its process is suspended or killed', async () => {
+  it('causes no failed read when its process is suspended or killed', async () => {
     const { child, origin } = await aProcess();
     await start({ readers: 1, otherReaders: [origin] });
     child.kill('SIGSTOP');
@@ -58,7 +58,7 @@ describe('a reader that fails', () => {
     await expect.poll(healths).toEqual(['ready', 'unreachable']);
   });
 
-  it('costs no read with a token when its process is suspended', async () => {
+  it('causes no failed read with a token when its process is suspended', async () => {
     const { child, origin } = await aProcess();
     await start({ readers: 1, otherReaders: [origin] });
     child.kill('SIGSTOP');
@@ -67,7 +67,7 @@ describe('a reader that fails', () => {
     for (const read of reads) expect((await read).status).toBe(200);
   });
 
-  it('is not waited for though it is the only one', async () => {
+  it('is not awaited although it is the only one', async () => {
     const { child, origin } = await aProcess();
     await start({ readers: 0, otherReaders: [origin] });
     child.kill('SIGSTOP');
@@ -77,21 +77,21 @@ describe('a reader that fails', () => {
     await expect.poll(async () => (await gateway.get('/api/posts')).status).toBe(200);
   });
 
-  it('is not asked, nor believed, while it is not ready', async () => {
+  it('gets no requests while it is not ready', async () => {
     await start({ readers: 1 });
     const [reader] = gateway.readers as [FakeService];
     reader.readyStatus = 503;
     await expect.poll(healths).toEqual(['notReady']);
-    reader.answer = (_request, response) => response.writeHead(404).end('{}');
+    reader.respond = (_request, response) => response.writeHead(404).end('{}');
     const response = await gateway.get('/api/posts/1');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
     expect([reader.received.length, gateway.cache.size]).toEqual([0, 0]);
   });
 
-  it('is replaced for a read with a token that it answers with 503, of which nothing is passed on', async () => {
+  it('is replaced for a read with a token to which it responds 503', async () => {
     await start({ readers: 2 });
     const [first] = gateway.readers as [FakeService];
-    first.answer = (_request, response) =>
+    first.respond = (_request, response) =>
       response.writeHead(503, { 'retry-after': '7', 'x-from': 'first' }).end('not ready');
     for (let at = 0; at < 4; at += 1) {
       const response = await gateway.get('/api/posts', {
@@ -107,7 +107,7 @@ describe('a reader that fails', () => {
 });
 
 describe('a read that times out', () => {
-  it('is executed by one reader alone, however often it is repeated', async () => {
+  it('is executed by only one reader, however often it is retried', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await start({ readers: 3, responseMs: 1_500 });
     everyone(() => undefined);
@@ -121,7 +121,7 @@ describe('a read that times out', () => {
     expect((await gateway.get('/api/posts?sort=costly')).status).toBe(200);
   });
 
-  it('with a token is executed by one reader alone', async () => {
+  it('with a token is executed by only one reader', async () => {
     await start({ readers: 2, responseMs: 1_500 });
     everyone(() => undefined);
     const headers = { authorization: `Bearer ${tokenOf(4)}` };
@@ -129,9 +129,9 @@ describe('a read that times out', () => {
     expect(timesReceived()).toEqual([0, 1]);
   });
 
-  it('that blocks whoever executes it reaches two readers, however often it is repeated', async () => {
+  it('that blocks its reader reaches two readers at most, however often it is retried', async () => {
     await start({ readers: 3 });
-    for (const reader of gateway.readers) reader.answer = () => (reader.readyStatus = null);
+    for (const reader of gateway.readers) reader.respond = () => (reader.readyStatus = null);
     expect((await gateway.get('/api/posts?sort=costly')).status).toBe(503);
     expect((await gateway.get('/api/posts?sort=costly')).headers.get('retry-after')).toBe('5');
     expect(timesReceived()).toEqual([0, 1, 1]);
@@ -145,7 +145,7 @@ describe('/readyz', () => {
     return { status: response.status, checks };
   };
 
-  it('tells the health of every instance of every service, and shows no address', async () => {
+  it('reports the health of every instance of every service, without URLs', async () => {
     await start({ readers: 2 });
     const [first] = gateway.readers as [FakeService];
     first.readyStatus = 503;

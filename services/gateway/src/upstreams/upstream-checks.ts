@@ -2,7 +2,7 @@ import type { Check } from '@vidhi/service-kit/health.ts';
 import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import type { Upstreams } from './upstreams.ts';
 
-/** The health of each instance, in the order of the configuration; addresses are nobody's business outside. */
+/** The health of each instance, in the order of the configuration; without their URLs. */
 const checkOf = ({ instances }: InstanceSet): Check => ({
   ok: instances.some(({ health }) => health === 'ready'),
   detail: instances.map(({ health }) => health).join(', '),
@@ -10,7 +10,8 @@ const checkOf = ({ instances }: InstanceSet): Check => ({
 });
 
 /**
- * What `/readyz` tells: every service as its instances are, and `reads`, which alone decides. The gateway can serve
+ * The checks of `/readyz`: each service with its instances, and `reads`, which alone decides readiness. The
+ * gateway can serve
  * reads while a news reader is ready, and from its cache after that.
  */
 export function upstreamChecks(
@@ -22,7 +23,7 @@ export function upstreamChecks(
   return {
     reads: {
       ok: readers.ok || hasCachedReads,
-      detail: readers.ok ? 'from news readers' : hasCachedReads ? 'from the cache alone' : 'none',
+      detail: readers.ok ? 'from news readers' : hasCachedReads ? 'from the cache only' : 'none',
     },
     newsReaders: readers,
     newsWriter: checkOf(news),

@@ -21,9 +21,9 @@ export interface UpstreamAddresses {
 /** All processes behind the gateway. */
 export interface Upstreams {
   readonly newsReaders: InstanceSet;
-  /** One set for each service, as `/docs` asks them for their documents. */
+  /** The instances of each service, for `/docs`. */
   readonly services: Readonly<Record<UpstreamName, InstanceSet>>;
-  /** Every set, to be probed. */
+  /** All sets of instances, to be probed. */
   readonly sets: readonly InstanceSet[];
   readersOf(route: Route): InstanceSet;
   writersOf(route: Route): InstanceSet;

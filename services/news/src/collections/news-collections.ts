@@ -8,7 +8,7 @@ import { siteAdCollection } from './site-ad.ts';
 import { siteOptionCollection, siteSettingCollection, socialLinkCollection } from './site-setting.ts';
 import { tagCollection } from './tag.ts';
 
-/** What news owns, in the order in which an import puts it. */
+/** Collections owned by news, in import order. */
 export const ownedCollections: readonly Collection[] = [
   categoryCollection,
   tagCollection,
@@ -21,10 +21,10 @@ export const ownedCollections: readonly Collection[] = [
   siteOptionCollection,
 ];
 
-/** What the generic routes of the contract serve: all of it but the settings with an address of their own. */
+/** Collections with generic routes: all except settings with their own endpoint. */
 export const routedCollections: readonly Collection[] = ownedCollections.filter(
   ({ name }) => name !== siteOptionCollection.name,
 );
 
-/** Everything that answers are made of: what news owns, and its copies of pictures and authors' names. */
+/** All collections of the model: those owned by news, and copies of pictures and authors' names. */
 export const newsCollections: readonly Collection[] = [...ownedCollections, fileCollection, userCollection];

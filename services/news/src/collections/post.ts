@@ -26,7 +26,7 @@ export const postCollection = defineCollection({
     categories: { type: 'relation', relation: 'manyToMany', target: 'category', inversedBy: 'posts' },
     /** Slugs that this post had before, for redirects. */
     old_slugs: { type: 'json', private: true },
-    /** By which rules `content` was sanitised. */
+    /** Version of the rules that sanitized `content`. */
     html_version: { type: 'integer', private: true },
   },
 });

@@ -27,7 +27,7 @@ export const socialLinkCollection = defineCollection({
   },
 });
 
-/** Settings of this product, beside those that the reference knows. Addressed as `/api/site-options`. */
+/** Settings of this product that the reference does not have, served as `/api/site-options`. */
 export const siteOptionCollection = defineCollection({
   name: 'site-option',
   plural: 'site-options',

@@ -51,19 +51,19 @@ describe('the copies of pictures and names', () => {
     return found.get(id);
   };
 
-  it('keep a picture, once, with fields that they do not know', async () => {
+  it('store a picture once, including unknown fields', async () => {
     expect(await apply(aPictureStored(1, 1, { colour: 'red' }))).toBe('applied');
     expect(await apply(aPictureStored(1, 1))).toBe('duplicate');
     expect(await urlOf(1)).toBe('/uploads/1-1.jpg');
   });
 
-  it('keep the newest, in whatever order it comes', async () => {
+  it('store the newest revision, in any order of events', async () => {
     expect(await apply(aPictureStored(2, 3))).toBe('applied');
     expect(await apply(aPictureStored(2, 2))).toBe('duplicate');
     expect(await urlOf(2)).toBe('/uploads/2-3.jpg');
   });
 
-  it('forget a picture that was removed, and do not take it back for an older event', async () => {
+  it('delete a removed picture, and do not restore it for an older event', async () => {
     await apply(aPictureStored(3, 1));
     const removed = { ...aPictureStored(3, 2), type: 'media.removed', data: { rev: 2, id: 3 } };
     expect(await apply(removed)).toBe('applied');
@@ -71,14 +71,14 @@ describe('the copies of pictures and names', () => {
     expect(await urlOf(3)).toBeUndefined();
   });
 
-  it('put aside what has another version or shape, and keep nothing of it', async () => {
+  it('send events of another version or schema to the dead-letter topic without storing them', async () => {
     const before = deadLetters.length;
     expect(await apply({ ...aPictureStored(4, 1), v: 2 })).toBe('dead-lettered');
     expect(await apply({ ...aPictureStored(4, 1), data: { rev: 'x' } })).toBe('dead-lettered');
     expect([deadLetters.length - before, await urlOf(4)]).toEqual([2, undefined]);
   });
 
-  it('keep nothing when the database is away, and everything when it is back', async () => {
+  it('retry while the database is down, and store everything afterwards', async () => {
     const away = createConnection(database.url, { bufferCommands: false });
     await away.asPromise();
     await away.close();

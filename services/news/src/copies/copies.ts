@@ -14,7 +14,7 @@ export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   [MediaStored, MediaChanged, MediaRemoved, UserRegistered, UserUpdated].map((event) => [event.type, event]),
 );
 
-/** What news has of others in its own database: picture objects of catalog, names of accounts. */
+/** Copies of other services' data in the database of news: picture objects of catalog, names of accounts. */
 export const createNewsCopies = (connection: Connection): Copies =>
   createCopies({
     connection,

@@ -2,7 +2,7 @@ import { element, XML_HEAD, xmlText } from '@vidhi/content-service/site.ts';
 import type { Feed, FeedItem } from './feed.ts';
 
 const LANGUAGE = 'en-IN';
-/** RSS wants the date of RFC 822. */
+/** RSS requires RFC 822 dates. */
 const rssDate = (date: Date): string => date.toUTCString();
 
 function rssItem({

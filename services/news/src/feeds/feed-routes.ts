@@ -20,7 +20,7 @@ const FORMATS: readonly Format[] = [
   { file: 'feed.json', type: 'application/feed+json; charset=utf-8', write: toJsonFeed },
 ];
 
-/** Not for long, as the slug may be given to something else. */
+/** Short, because the slug may be reused. */
 const REDIRECT_CACHE_CONTROL = 'public, max-age=60';
 
 const SUBJECTS: readonly { path: string; kind: SubjectKind }[] = [
@@ -36,8 +36,9 @@ export interface FeedRoutesOptions {
 }
 
 /**
- * RSS, Atom and JSON feeds of the site, of each category and of each tag. The feeds of a renamed category or tag
- * redirect permanently, so that its subscribers stay.
+ * RSS, Atom and JSON feeds of the site, of each category and of each tag. The feeds of a renamed category or
+ * tag
+ * redirect permanently, so that subscriptions keep working.
  */
 export async function feedRoutes(
   app: FastifyInstance,

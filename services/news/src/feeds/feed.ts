@@ -8,7 +8,7 @@ import type { SubjectKind } from '../slugs/find-subject.ts';
 import { permanentId } from './permanent-id.ts';
 
 export interface FeedItem {
-  /** Never changes: not with the slug, the category or the host (RFC 4287, 4.2.6). */
+  /** Stable when slug, category or host change (RFC 4287, 4.2.6). */
   id: string;
   url: string;
   title: string;
@@ -22,20 +22,20 @@ export interface FeedItem {
 }
 
 export interface Feed {
-  /** Never changes, as of items. */
+  /** Stable, like the ids of items. */
   id: string;
   title: string;
   description: string;
   publisher: string;
-  /** The page that the feed is about. */
+  /** The page with the same content as the feed. */
   pageUrl: string;
-  /** Where the three formats of this feed are, without the file's name. */
+  /** Base URL of the three formats of this feed. */
   baseUrl: string;
   updatedAt: Date;
   items: FeedItem[];
 }
 
-/** What a feed is of: the whole site, a category with its children, or a tag. */
+/** The subject of a feed: the whole site, a category with its children, or a tag. */
 export type FeedSubject = { kind: 'site' } | { kind: SubjectKind; document: StoredDocument; slug: string };
 
 interface Entity {
@@ -48,7 +48,7 @@ const SUMMARY_LENGTH = 280;
 const SINGLE_ID = 1;
 const POPULATED =
   'populate[image]=true&populate[categories]=true&populate[tags]=true&populate[user]=true&filters[slug][$notNull]=true';
-/** Posts without a date of their own sort last by it; they are asked for separately, by when they were published. */
+/** Posts without `publish_date` are sorted last by it; they are queried separately, by `publishedAt`. */
 const DATED = 'filters[publish_date][$notNull]=true&sort[0]=publish_date:desc&sort[1]=id:desc';
 const UNDATED = 'filters[publish_date][$null]=true&sort[0]=publishedAt:desc&sort[1]=id:desc';
 
@@ -68,7 +68,7 @@ function filterOf(subject: FeedSubject): string {
     : `&filters[$or][0][categories][slug][$eq]=${slug}&filters[$or][1][categories][parent_category][slug][$eq]=${slug}`;
 }
 
-/** Words of a text, without its tags. */
+/** The plain text of HTML, truncated between words. */
 export function summaryOf(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
@@ -119,7 +119,7 @@ function toItem({ id, attributes }: Entity, urls: SiteUrls): FeedItem {
   };
 }
 
-/** The newest items, those without a `publish_date` by when they were published. */
+/** The newest items by `publish_date`, or by `publishedAt` without one. */
 function newestItems(model: ReadModel, subject: FeedSubject, urls: SiteUrls): FeedItem[] {
   const itemsOf = (query: string): FeedItem[] => {
     const raw = `${POPULATED}&${query}&pagination[pageSize]=${ITEMS}${filterOf(subject)}`;

@@ -38,7 +38,7 @@ const asList = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 describe('feeds', () => {
-  it('are well-formed RSS with whole texts, newest first', async () => {
+  it('are well-formed RSS with full texts, newest first', async () => {
     await start();
     const { rss } = parse((await get('/feed.xml')).body);
     expect(rss.channel.item.map(({ link }: { link: string }) => link)).toEqual([
@@ -77,7 +77,7 @@ describe('feeds', () => {
     });
   });
 
-  it('of a category have the posts of its children, of a tag its own, and are 404 where there is none', async () => {
+  it('of a category include the posts of its children, exist for tags, and are 404 for unknown slugs', async () => {
     await start();
     const titles = async (url: string) =>
       asList((await get(url)).json().items).map(({ title }: { title: string }) => title);
@@ -102,7 +102,7 @@ describe('feeds', () => {
     };
   };
 
-  it('have ids that stay when a slug, a category or the host changes', async () => {
+  it('have ids that do not change with slug, category or host', async () => {
     await start();
     const before = await idsOf(made.app, '/news/tax');
     const site = await idsOf(made.app, '');
@@ -126,7 +126,7 @@ describe('feeds', () => {
     expect((await get('/feed.xml')).body).toContain('<guid isPermaLink="false">urn:uuid:');
   });
 
-  it('put a post without publish_date where its publication puts it', async () => {
+  it('sort a post without publish_date by its publication', async () => {
     const post = (id: number, day: number, values: object) =>
       aPost(id, { publishedAt: `2026-11-${day}T10:00:00.000Z`, publish_date: null, ...values });
     made = await aNewsApp({
@@ -153,7 +153,7 @@ describe('feeds', () => {
     expect(items[1].date_published).toBe('2026-11-18T10:00:00.000Z');
   });
 
-  it('leave out what has no page: a post without a title or slug', async () => {
+  it('omit posts without a page: without a title or slug', async () => {
     made = await aNewsApp({
       documents: { ...documents, post: [aPost(1), aPost(2, { title: ' ' }), aPost(3, { slug: null })] },
       now: () => NOW,
@@ -163,7 +163,7 @@ describe('feeds', () => {
     expect(url.loc).toBe(`${PUBLIC_URL}/post-1`);
   });
 
-  it('of a renamed category or tag redirect to where they are now', async () => {
+  it('of a renamed category or tag redirect to the current slug', async () => {
     made = await aNewsApp({
       documents: {
         ...documents,
@@ -183,7 +183,7 @@ describe('feeds', () => {
       }
   });
 
-  it('never show drafts or what is scheduled', async () => {
+  it('never contain drafts or scheduled posts', async () => {
     await start();
     for (const url of [
       '/feed.xml',
@@ -196,7 +196,7 @@ describe('feeds', () => {
       expect((await get(url)).body).not.toMatch(/Secret|post-[34]/);
   });
 
-  it('answer 304 to whoever has them, until something changes', async () => {
+  it('respond 304 until something changes', async () => {
     await start();
     const etag = String((await get('/feed.xml')).headers.etag);
     const again = await get('/feed.xml', { 'if-none-match': `W/"other", ${etag}` });
@@ -218,7 +218,7 @@ describe('sitemaps', () => {
     );
   });
 
-  it('have every visible post once, and a listing as old as its newest post', async () => {
+  it('have every visible post once, and listings with the date of their newest post', async () => {
     await start();
     const urls = async (name: string) => asList(parse((await get(`/sitemaps/${name}.xml`)).body).urlset.url);
     expect((await urls('posts-1')).map(({ loc }) => loc)).toEqual([
@@ -232,7 +232,7 @@ describe('sitemaps', () => {
       expect((await get(`/sitemaps/${name}.xml`)).statusCode).toBe(404);
   });
 
-  it('of news have the last two days only', async () => {
+  it('of news contain only the last two days', async () => {
     await start();
     made.live.put('post', aPost(8, { publish_date: new Date(Date.now() - 3_600_000).toISOString() }), 1);
     made.live.put('post', aPost(9, { publish_date: new Date(Date.now() - 49 * 3_600_000).toISOString() }), 1);
@@ -241,7 +241,7 @@ describe('sitemaps', () => {
     expect(asList(urlset.url).map(({ loc }) => loc)).not.toContain(`${PUBLIC_URL}/post-9`);
   });
 
-  it('are valid when there is nothing to list', async () => {
+  it('are valid without entries', async () => {
     made = await aNewsApp({ now: () => NOW });
     const { urlset } = parse((await get('/news-sitemap.xml')).body);
     expect(asList(urlset.url).map(({ loc }) => loc)).toEqual([`${PUBLIC_URL}/`]);
@@ -250,12 +250,12 @@ describe('sitemaps', () => {
     expect((await get('/sitemaps/tags.xml')).statusCode).toBe(404);
   });
 
-  it('are named in robots.txt, which closes the pages of one person’s business', async () => {
+  it('are listed in robots.txt, which disallows private pages', async () => {
     await start();
     const { body } = await get('/robots.txt');
     const rules = body.match(/(?<=^Disallow: ).*/gm) ?? [];
     expect(rules).toEqual(expect.arrayContaining(['/api/', '/search?q=', '/account$', '/payment/']));
-    // As crawlers read a rule: from the start of an address, to its end where it says so.
+    // As crawlers match a rule: by prefix, or exactly with a final `$`.
     const isClosed = (address: string) =>
       rules.some((rule) => (rule.endsWith('$') ? address === rule.slice(0, -1) : address.startsWith(rule)));
     expect(['/account', '/login?next=%2F', '/payment/books/1/a', '/search?q=bail'].every(isClosed)).toBe(
@@ -269,7 +269,7 @@ describe('sitemaps', () => {
 });
 
 describe('a summary', () => {
-  it('has the words of a text and no tags, cut between words', () => {
+  it('has the text without tags, truncated between words', () => {
     expect(summaryOf('<p>A &amp; B</p>\n<p>C</p>')).toBe('A & B C');
     const long = summaryOf(`<p>${'word '.repeat(100)}</p>`);
     expect(long.length).toBeLessThanOrEqual(281);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** The name space of this product's ids (RFC 4122, 4.3): made up once, and never to be changed. */
+/** Namespace of this product's UUIDs (RFC 4122, 4.3). Must never change. */
 const NAMESPACE = Buffer.from('5f1d3c5a0b7e4f3a9c0d6a2e8b9475d1', 'hex');
 
 /**
- * A version 5 UUID as a URN, of what never changes of a document: its collection, its id and when it was created,
- * which tells sites apart that have a document of the same id.
+ * A version 5 UUID as a URN, derived from the immutable properties of a document: its collection, its id and
+ * its creation time, which differs between sites.
  */
 export function permanentId(collection: string, id: number, createdAt: unknown): string {
   const name = `${collection}/${id}/${typeof createdAt === 'string' ? createdAt : ''}`;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import { MAX_PICTURES_PER_REQUEST, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
-import type { KnownVariants } from './known-variants.ts';
+import type { VariantBodies } from './variant-bodies.ts';
 
 const IDS = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9})*$/;
 
@@ -11,7 +11,10 @@ const Answer = Type.Object({
     description: 'By the id of the picture; those that have none yet are left out',
   }),
 });
-const Refusal = Type.Object({ data: Type.Null(), error: Type.Object({}, { additionalProperties: true }) });
+const ErrorResponse = Type.Object({
+  data: Type.Null(),
+  error: Type.Object({}, { additionalProperties: true }),
+});
 
 function readIds(ids: unknown): number[] {
   if (typeof ids !== 'string' || !IDS.test(ids))
@@ -22,10 +25,10 @@ function readIds(ids: unknown): number[] {
   return distinct.toSorted((a, b) => a - b);
 }
 
-/** `GET /api/picture-variants?ids=1,2`: what the wire's picture objects have no place for. */
+/** `GET /api/picture-variants?ids=1,2`: variants, which the wire's picture objects do not include. */
 export async function pictureVariantRoutes(
   app: FastifyInstance,
-  { variants }: { variants: KnownVariants },
+  { variants }: { variants: VariantBodies },
 ): Promise<void> {
   app.get<{ Querystring: { ids?: unknown } }>(
     '/picture-variants',
@@ -40,7 +43,7 @@ export async function pictureVariantRoutes(
             Type.Unknown({ description: `Up to ${MAX_PICTURES_PER_REQUEST}, commas between` }),
           ),
         }),
-        response: { 200: Answer, 400: Refusal },
+        response: { 200: Answer, 400: ErrorResponse },
       },
     },
     async ({ query: { ids } }, reply) =>

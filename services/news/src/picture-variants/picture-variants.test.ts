@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { aNewsApp } from '../app-builder.ts';
-import { createKnownVariants, type KnownVariants } from './known-variants.ts';
+import { createVariantBodies, type VariantBodies } from './variant-bodies.ts';
 import { pictureVariantRoutes } from './picture-variant-routes.ts';
 
 let app: FastifyInstance;
-let known: KnownVariants;
+let known: VariantBodies;
 beforeEach(async () => {
-  known = createKnownVariants();
+  known = createVariantBodies();
   app = await createServiceApp({ name: 'news', logLevel: false, metrics: createMetrics('news') });
   await app.register(pictureVariantRoutes, { prefix: '/api', variants: known });
 });
@@ -33,7 +33,7 @@ async function ask(query: string) {
 }
 
 describe('GET /api/picture-variants', () => {
-  it('answers those of the pictures asked for that have some, by id', async () => {
+  it('returns the variants of the requested pictures by id', async () => {
     known.note(1, aFile(1, { variants: variants('#111111') }));
     known.note(2, aFile(2, { variants: null }));
     known.note(3, aFile(3, { variants: { placeholder: 'half' } }));
@@ -44,7 +44,7 @@ describe('GET /api/picture-variants', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('follows a picture that changes and one that goes', async () => {
+  it('follows changed and removed pictures', async () => {
     known.note(1, aFile(1, { variants: variants('#111111') }));
     known.note(2, aFile(2));
     known.note(3, aFile(3, { variants: variants('#333333') }));
@@ -54,7 +54,7 @@ describe('GET /api/picture-variants', () => {
     expect((await ask('?ids=1,2,3')).body).toEqual({ data: { 2: variants('#222222') } });
   });
 
-  it('shows none of it in the answers of the content API', async () => {
+  it('does not change responses of the content API', async () => {
     const news = await aNewsApp({
       documents: {
         'site-ad': [{ id: 1, title: 'Ad', type: 'Side Bar', image: 1 }],
@@ -84,7 +84,7 @@ describe('GET /api/picture-variants', () => {
     expect(body).toMatchObject({ data: null, error: { name: 'ValidationError' } });
   });
 
-  it('takes 150 at once', async () => {
+  it('accepts 150 ids', async () => {
     expect(await ask(`?ids=${tooMany.slice(0, -4)}`)).toMatchObject({ status: 200, body: { data: {} } });
   });
 });

@@ -9,7 +9,7 @@ const aDoc = (updated: number, published: number | null) => ({
 });
 
 describe('scheduled posts', () => {
-  it('are due when their time has come, once', () => {
+  it('are due once at their time', () => {
     const scheduled = createScheduledPosts();
     scheduled.note(1, aDoc(0, 5));
     const early = scheduled.due(at(0), at(4));
@@ -18,7 +18,7 @@ describe('scheduled posts', () => {
     expect([early, inTime, scheduled.due(at(5), at(9))]).toEqual([[], [1], []]);
   });
 
-  it('are due once when their time came before they were heard of', () => {
+  it('are due once when their time passed before they were recorded', () => {
     const scheduled = createScheduledPosts();
     scheduled.note(1, aDoc(4, 5));
     const first = scheduled.due(at(6), at(7));
@@ -27,7 +27,7 @@ describe('scheduled posts', () => {
     expect([first, scheduled.due(at(7), at(8))]).toEqual([[1], []]);
   });
 
-  it('are not due late when they were read, nor when their time is long past', () => {
+  it('are not due late when they were hydrated, nor when their time is long past', () => {
     const scheduled = createScheduledPosts();
     scheduled.note(1, aDoc(4, 5));
     scheduled.loaded();
@@ -35,7 +35,7 @@ describe('scheduled posts', () => {
     expect([scheduled.due(at(6), at(7)), scheduled.due(at(30), at(31))]).toEqual([[2], []]);
   });
 
-  it('are not those that were published when they were saved, nor those withdrawn or deleted since', () => {
+  it('exclude posts published on saving, and those withdrawn or deleted since', () => {
     const scheduled = createScheduledPosts();
     scheduled.note(1, aDoc(5, 5));
     scheduled.note(2, aDoc(0, 5));

@@ -1,20 +1,20 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 
-/** Posts that were saved before the time for which they were scheduled. */
+/** Tracks posts saved before their scheduled time. */
 export interface ScheduledPosts {
   note(id: number, doc: StoredDocument | null): void;
   /**
-   * Those whose time has come, after the first moment and up to the second; a post that was heard of too late for
-   * that, because its time came while it was being written, is due too.
+   * Ids of posts whose time is in (after, upTo]. Also due is a post that was recorded after its time, because
+   * its time passed during the write.
    */
   due(after: Date, upTo: Date): number[];
-  /** They need not be due again for having been heard of late. */
+  /** Marks posts as announced, so that they are not due again. */
   announced(ids: Iterable<number>): void;
-  /** What was noted so far is nothing new: it was read, not written. */
+  /** Call after hydration: posts recorded so far are not late. */
   loaded(): void;
 }
 
-/** Longer than any write takes. */
+/** Longer than the duration of any write. */
 const LATE_MS = 5 * 60_000;
 
 const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
@@ -26,7 +26,7 @@ export function createScheduledPosts(): ScheduledPosts {
     note(id, doc) {
       const at = timeOf(doc?.publishedAt);
       if (at > timeOf(doc?.updatedAt)) {
-        // Noted again as it was: that is its announcement, or a second reading.
+        // Unchanged: this is its own announcement, or it was loaded again.
         if (times.get(id) !== at) fresh.add(id);
         times.set(id, at);
       } else {

@@ -6,7 +6,7 @@ import type { ScheduledPosts } from './scheduled-posts.ts';
 
 interface Announced {
   _id: 'posts';
-  /** Everything due up to here has been announced. */
+  /** Posts due until this time have been announced. */
   upTo: Date;
 }
 
@@ -17,7 +17,7 @@ export interface SchedulerOptions {
   scheduled: ScheduledPosts;
   now?: () => Date;
   everyMs?: number;
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 export interface Scheduler {
@@ -27,19 +27,11 @@ export interface Scheduler {
 const EVERY_MS = 500;
 
 /**
- * Announces scheduled posts when they are due. How far it came is stored, so that a post that fell due
- * while no writer ran is announced by the next one; announcing twice is harmless.
+ * Announces scheduled posts when they are due. Its progress is stored, so that the next writer announces
+ * posts that became due while no writer ran; announcing is idempotent.
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
-  const {
-    connection,
-    store,
-    live,
-    scheduled,
-    now = () => new Date(),
-    everyMs = EVERY_MS,
-    onTrouble,
-  } = options;
+  const { connection, store, live, scheduled, now = () => new Date(), everyMs = EVERY_MS, onError } = options;
   const progress = connection.collection<Announced>('scheduler');
   let upTo: Date | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -64,14 +56,14 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   }
 
   const timer = setInterval(() => {
-    running = running.then(step).catch(onTrouble);
+    running = running.then(step).catch(onError);
   }, everyMs);
 
   return {
     async close() {
       clearInterval(timer);
       await running;
-      if (upTo !== null) await progress.updateOne({ _id: 'posts' }, { $max: { upTo } }).catch(onTrouble);
+      if (upTo !== null) await progress.updateOne({ _id: 'posts' }, { $max: { upTo } }).catch(onError);
     },
   };
 }

@@ -26,7 +26,7 @@ const get = async (url: string) => {
 };
 
 describe('GET /api/posts/{id}/related', () => {
-  it('answers the four that share most, newest first, never itself nor a draft', async () => {
+  it('returns the four with the highest overlap, newest first, never itself nor a draft', async () => {
     const answer = (
       await get('/api/posts/1/related?fields=title&populate=categories&filters[id]=9&sort=id')
     ).json();
@@ -35,7 +35,7 @@ describe('GET /api/posts/{id}/related', () => {
     expect(answer.meta.pagination.total).toBe(4);
   });
 
-  it('answers an empty list where nothing is shared', async () => {
+  it('returns an empty list without overlap', async () => {
     const answer = await get('/api/posts/9/related');
     expect([answer.statusCode, answer.json().data]).toEqual([200, []]);
   });
@@ -54,7 +54,7 @@ describe('GET /api/suggest', () => {
       Object.entries(answer.json().data).map(([group, all]) => [group, all.map(({ label }) => label)]),
     );
 
-  it('offers posts, categories and tags, at most eight, what begins so first', async () => {
+  it('returns posts, categories and tags, at most eight, prefix matches first', async () => {
     expect(labels(await get('/api/suggest?q=%20POST'))).toEqual({
       posts: ['Post 7', 'Post 3', 'Post 4', 'Post 6', 'Post 5', 'Post 2', 'Post 1', 'Post 9'],
       categories: [],
@@ -62,13 +62,13 @@ describe('GET /api/suggest', () => {
     });
   });
 
-  it('finds inside of words, never drafts', async () => {
+  it('matches inside words, never drafts', async () => {
     expect(labels(await get('/api/suggest?q=a'))).toMatchObject({ categories: ['Tax', 'Bail'], posts: [] });
     await made.app.close();
     expect(labels(await get('/api/suggest?q=post%208'))).toMatchObject({ posts: [] });
   });
 
-  it.each(['', '?q=', '?q=%20', '?q[]=a', '?q=a&q=b'])('offers nothing for %j', async (query) => {
+  it.each(['', '?q=', '?q=%20', '?q[]=a', '?q=a&q=b'])('returns nothing for %j', async (query) => {
     const answer = await get(`/api/suggest${query}`);
     expect([answer.statusCode, labels(answer)]).toEqual([200, { posts: [], categories: [], tags: [] }]);
   });

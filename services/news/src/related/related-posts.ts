@@ -1,9 +1,9 @@
 import type { ReadModel } from '@vidhi/content-engine';
 import { postCollection } from '../collections/post.ts';
 
-const MOST = 4;
-/** Of a category only the newest are looked at; it may hold half the site. */
-const LOOKED_AT = 400;
+const MAX_RELATED = 4;
+/** Only the newest posts of a category are considered, as it may contain half the site. */
+const MAX_CANDIDATES = 400;
 const TAG_WEIGHT = 2;
 
 interface Candidate {
@@ -25,7 +25,7 @@ export function findRelated(model: ReadModel, postId: number): number[] {
     if (relation.name !== 'tags' && relation.name !== 'categories') continue;
     const weight = relation.name === 'tags' ? TAG_WEIGHT : 1;
     for (const target of record.links[relation.link] ?? [])
-      for (const id of posts.sourcesOf(relation, target).slice(-LOOKED_AT))
+      for (const id of posts.sourcesOf(relation, target).slice(-MAX_CANDIDATES))
         if (id !== postId && posts.find(id)?.isPublished === true)
           scores.set(id, (scores.get(id) ?? 0) + weight);
   }
@@ -39,7 +39,7 @@ export function findRelated(model: ReadModel, postId: number): number[] {
   const newestFirst = (a: Candidate, b: Candidate): number => b.time - a.time || b.id - a.id;
   return candidates
     .toSorted((a, b) => b.score - a.score || newestFirst(a, b))
-    .slice(0, MOST)
+    .slice(0, MAX_RELATED)
     .toSorted(newestFirst)
     .map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { findRelated } from './related-posts.ts';
 
 const SHAPE_ONLY = /^(?:populate|fields)(?:$|=|\[|%5B)/i;
 
-/** Of a query string what shapes the answer; which posts it has is not for the caller to say. */
+/** The query parameters that select the projection; the posts themselves are not selectable. */
 const projectionOf = (raw: string): string[] => raw.split('&').filter((part) => SHAPE_ONLY.test(part));
 
 /** Described by `RELATED_PATHS`. */
@@ -40,7 +40,7 @@ export const RELATED_PATHS = {
   },
 };
 
-/** `GET /api/posts/{id}/related`: a list like any other of posts. */
+/** `GET /api/posts/{id}/related`: responds like any list of posts. */
 export async function relatedRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
   const { name } = postCollection;
   app.get<{ Params: { id: string } }>('/posts/:id/related', { schema: HIDDEN }, async (request, reply) => {

@@ -23,7 +23,7 @@ const SINGLE_ID = 1;
 const textOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value !== '' ? value : otherwise;
 
-/** What feeds say about the site. */
+/** The site's name, description and publisher for feeds. */
 export function siteIdentity(model: ReadModel): SiteIdentity {
   const options = model.get(NAME, SINGLE_ID);
   const name = textOf(options?.['site_name'], 'Vidhi');
@@ -36,11 +36,14 @@ export function siteIdentity(model: ReadModel): SiteIdentity {
 
 export interface SiteOptionRoutesOptions {
   model: ReadModel;
-  /** Absent in a reader. */
+  /** Undefined in a reader. */
   writer?: ContentWriter;
 }
 
-/** `/api/site-options`: settings of this product that the reference does not have. Read by all, set by editors. */
+/**
+ * `/api/site-options`: settings of this product that the reference does not have. Readable by everybody,
+ * writable by editors.
+ */
 export async function siteOptionRoutes(
   app: FastifyInstance,
   { model, writer }: SiteOptionRoutesOptions,

@@ -34,7 +34,7 @@ const linksOf = (store: CollectionStore, document: IndexedDocument, name: string
   return relation === undefined ? [] : (document.links[relation.link] ?? []);
 };
 
-/** The first of its categories that is there. */
+/** Slug of its first existing category. */
 function categorySlug(model: ReadModel, store: CollectionStore, document: IndexedDocument): string | null {
   const categories = model.store('category');
   for (const id of linksOf(store, document, 'categories')) {
@@ -56,14 +56,14 @@ export function postEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
   const read = readerOf(store);
   return visiblePosts(model).flatMap((document) => {
     const slug = textOf(read(document, 'slug'));
-    // A post without a slug or a title has no page; archives have such.
+    // Imported posts may lack slug or title; they have no page.
     if (slug.trim() === '' || textOf(read(document, 'title')).trim() === '') return [];
     const lastModified = new Date(timeOf(read(document, 'updatedAt')));
     return { url: urls.post(slug, categorySlug(model, store, document)), lastModified };
   });
 }
 
-/** Pages that list posts change with the newest change of a post on them. */
+/** Listing pages; each was last modified with the newest change of a post on it. */
 export function subjectEntries(model: ReadModel, kind: 'category' | 'tag', urls: SiteUrls): SitemapEntry[] {
   const posts = model.store(postCollection.name);
   const readPost = readerOf(posts);
@@ -96,7 +96,7 @@ export function pageEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
   ];
 }
 
-/** What was published in the last two days, newest first. */
+/** Posts published in the last two days, newest first. */
 export function newsEntries(model: ReadModel, urls: SiteUrls, now: number): NewsEntry[] {
   const store = model.store(postCollection.name);
   const read = readerOf(store);

@@ -24,10 +24,10 @@ const CLOSED = [
   ...'/payment /payment2 /success /console'.split(' '),
 ];
 
-/** The page itself and what is below it, but no report whose address begins alike: `/payment-of-wages`. */
+/** The page and paths below it, but not posts with the same prefix, such as `/payment-of-wages`. */
 const closed = (path: string): string[] => [`${path}$`, `${path}?`, `${path}/`];
 
-/** Pages about one person's business are not for search engines. */
+/** Disallows private pages for search engines. */
 export const toRobots = (sitemaps: readonly string[]): string =>
   [
     'User-agent: *',

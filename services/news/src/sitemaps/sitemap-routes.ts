@@ -37,7 +37,7 @@ export async function sitemapRoutes(
     if (name === 'tags') return subjectEntries(model, 'tag', urls);
     if (name === 'pages') return pageEntries(model, urls);
     const number = Number(POSTS_FILE.exec(name)?.[1] ?? 0);
-    // An address that somebody made up must not cost a pass over all posts.
+    // An unknown URL must not cause an iteration over all posts.
     if (number < 1 || (number - 1) * MAX_FILE_ENTRIES > model.publishedSize('post')) return null;
     return postFiles()[number - 1] ?? null;
   }
@@ -49,7 +49,7 @@ export async function sitemapRoutes(
     const posts = postFiles().map((entries, at) => [`posts-${at + 1}`, entries] as const);
     return toIndex(
       [...posts, ...named]
-        // The schema allows no file without an address.
+        // The sitemap schema requires at least one URL.
         .filter(([, entries]) => entries.length > 0)
         .map(([name, entries]) => ({
           url: urls.absolute(`/sitemaps/${name}.xml`),

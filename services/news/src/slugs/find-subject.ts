@@ -7,13 +7,13 @@ export type SubjectKind = 'category' | 'tag';
 export interface FoundSubject {
   document: StoredDocument;
   slug: string;
-  /** The slug that was asked for is a former one. */
+  /** The requested slug is a former one. */
   moved: boolean;
 }
 
 /**
- * The category or tag that has this slug, else the one that had it before. A current slug always wins, so
- * that a slug in use never redirects and renaming back makes no loop.
+ * The category or tag with this slug, else the one that had it before. A current slug takes precedence, so
+ * that it never redirects and renaming back causes no loop.
  */
 export function findSubject(
   model: ReadModel,

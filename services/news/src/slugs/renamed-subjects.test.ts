@@ -15,10 +15,10 @@ const whereIs = async (path: string) => {
   return answer.statusCode === 200 ? answer.json().data : answer.statusCode;
 };
 
-describe.each(['categories', 'tags'])('a renamed one of %s', (plural) => {
+describe.each(['categories', 'tags'])('a renamed document of %s', (plural) => {
   const api = `/api/${plural}`;
 
-  it('is found by each of its former slugs, which are no attribute of it', async () => {
+  it('is found by each of its former slugs, which are not public attributes', async () => {
     const id = await created(api, { name: 'Tax', slug: 'tax' });
     await send('PUT', `${api}/${id}`, { slug: 'duty' });
     const { attributes } = (await send('PUT', `${api}/${id}`, { slug: 'levies' })).json().data;
@@ -29,7 +29,7 @@ describe.each(['categories', 'tags'])('a renamed one of %s', (plural) => {
     expect(await whereIs(`${plural}/none`)).toBe(404);
   });
 
-  it('gives its old slug up to a new one of that slug', async () => {
+  it('loses its former slug to a new document with that slug', async () => {
     const id = await created(api, { name: 'Tax', slug: 'tax' });
     await send('PUT', `${api}/${id}`, { slug: 'levies' });
     const other = await created(api, { name: 'New tax', slug: 'tax' });
@@ -48,7 +48,7 @@ describe.each(['categories', 'tags'])('a renamed one of %s', (plural) => {
     expect(await whereIs(`${plural}/levies`)).toEqual({ id, slug: 'tax', moved: true });
   });
 
-  it('is rejected when another one has that slug, and may keep its own', async () => {
+  it('is rejected when another document has that slug, and may keep its own', async () => {
     const id = await created(api, { name: 'Tax', slug: 'tax' });
     await created(api, { name: 'Levies', slug: 'levies' });
     for (const answer of [
@@ -77,14 +77,14 @@ describe('a name or title that is blank', () => {
     expect([answer.statusCode, answer.json().error?.message]).toEqual([400, message]);
   });
 
-  it('is rejected in a change too', async () => {
+  it('is rejected in an update too', async () => {
     const id = await created('/api/posts', { title: 'A', slug: 'a' });
     expect((await send('PUT', `/api/posts/${id}`, { title: ' ' })).statusCode).toBe(400);
   });
 });
 
 describe('the slug history', () => {
-  it('finds the newest of several that had a slug, whatever the order they were read in', () => {
+  it('finds the newest of several that had a slug, in any order of hydration', () => {
     for (const ids of [
       [1, 2, 3],
       [3, 1, 2],

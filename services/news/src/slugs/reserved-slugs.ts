@@ -1,5 +1,5 @@
 /**
- * First segments of addresses that mean something else than a post or a category: the route table of the
+ * First path segments that are not posts or categories: the route table of the
  * specification, and this product's own.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
@@ -14,7 +14,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
 
 const UNFIT = /[\p{Cc}\s/\\?#%]/u;
 
-/** Why this cannot be the slug of a post or a category, or null when it can. */
+/** The validation message for an invalid slug of a post or category, or null when it is valid. */
 export function findSlugProblem(slug: string): string | null {
   if (RESERVED_SLUGS.has(slug.toLowerCase())) return 'slug is reserved for another page';
   if (slug === '' || slug === '.' || slug === '..' || UNFIT.test(slug))

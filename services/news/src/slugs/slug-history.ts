@@ -4,7 +4,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 export interface SlugHistory {
   /** Replaces the former slugs of a document; null removes the document. Other collections are ignored. */
   note(collection: string, id: number, doc: StoredDocument | null): void;
-  /** The documents that had this slug before, the newest first, whatever the order they were noted in. */
+  /** Ids of documents that had this slug before, newest first. */
   find(collection: string, slug: string): readonly number[];
 }
 

@@ -36,8 +36,8 @@ const SUBJECTS: readonly (readonly [string, SubjectKind])[] = [
 ];
 
 /**
- * `GET /api/slugs/{slug}`: where the post is that has, or once had, this slug; `GET /api/slugs/categories/{slug}` and
- * `GET /api/slugs/tags/{slug}`: the same for a category or a tag. 404 when nothing ever had it.
+ * `GET /api/slugs/{slug}`: the post that has or had this slug; `GET /api/slugs/categories/{slug}` and
+ * `GET /api/slugs/tags/{slug}`: the same for a category or a tag. 404 when no document ever had it.
  */
 export async function slugRoutes(app: FastifyInstance, { model, history }: SlugRoutesOptions): Promise<void> {
   app.get<{ Params: { slug: string } }>(

@@ -4,7 +4,7 @@ import type { ReadModel } from '@vidhi/content-engine';
 import { suggest } from './suggest.ts';
 
 const Group = Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), slug: Type.String() }));
-// The gateway joins this answer with the catalogue's, which has the last three groups.
+// The gateway merges this response with the catalog's, which has the last three groups.
 const Answer = Type.Object({
   data: Type.Object({
     posts: Group,
@@ -18,7 +18,7 @@ const Answer = Type.Object({
 });
 const Query = Type.Object({ q: Type.Optional(Type.String({ description: 'What was typed' })) });
 
-/** `GET /api/suggest?q=`: what a search box offers while somebody types. */
+/** `GET /api/suggest?q=`: suggestions of a search box. */
 export async function suggestRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
   app.get<{ Querystring: { q?: unknown } }>(
     '/suggest',
@@ -31,7 +31,7 @@ export async function suggestRoutes(app: FastifyInstance, { model }: { model: Re
         querystring: Query,
         response: { 200: Answer },
       },
-      // Whatever is sent as `q` that is no text has no suggestions; that is no mistake of a reader's.
+      // A `q` that is not text gets no suggestions instead of an error.
       attachValidation: true,
     },
     async ({ query: { q } }) => ({ data: suggest(model, typeof q === 'string' ? q : ''), meta: {} }),

@@ -13,13 +13,13 @@ export interface Suggestions {
   tags: Suggestion[];
 }
 
-const MOST = 8;
-const MOST_OF_A_GROUP = 2;
+const MAX_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS_PER_GROUP = 2;
 const MAX_LENGTH = 100;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Those that begin with the text before those that only contain it. */
+/** Prefix matches first, then substring matches. */
 function pick(all: Iterable<Suggestion>, text: string, most: number): Suggestion[] {
   const starting: Suggestion[] = [];
   const containing: Suggestion[] = [];
@@ -40,7 +40,7 @@ function* groupOf(model: ReadModel, name: 'category' | 'tag'): Generator<Suggest
   }
 }
 
-/** Visible posts by their titles, newest first. */
+/** Visible posts that match by title, newest first. */
 function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
   const posts = model.store(postCollection.name);
   const title = posts.schema.columnsByName.get('title');
@@ -59,14 +59,14 @@ function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
   );
 }
 
-/** Up to eight places to go to for a text that is still being typed. */
+/** Up to eight suggestions for a partly typed text. */
 export function suggest(model: ReadModel, typed: string): Suggestions {
-  // Case is folded as in searches: what one finds, the other offers.
+  // Case is folded as in searches, so that both match equally.
   const text = lowerAscii(typed.trim().slice(0, MAX_LENGTH));
   if (text === '') return { posts: [], categories: [], tags: [] };
   model.publishDue();
-  const categories = pick(groupOf(model, 'category'), text, MOST_OF_A_GROUP);
-  const tags = pick(groupOf(model, 'tag'), text, MOST_OF_A_GROUP);
-  const posts = postsFor(model, text, MOST - categories.length - tags.length);
+  const categories = pick(groupOf(model, 'category'), text, MAX_SUGGESTIONS_PER_GROUP);
+  const tags = pick(groupOf(model, 'tag'), text, MAX_SUGGESTIONS_PER_GROUP);
+  const posts = postsFor(model, text, MAX_SUGGESTIONS - categories.length - tags.length);
   return { posts, categories, tags };
 }

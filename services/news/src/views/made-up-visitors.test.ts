@@ -15,14 +15,14 @@ describe('a view', () => {
   it.each([
     ['agents', (i: number) => ({ 'user-agent': `agent ${i}` })],
     [
-      'cookies that the site never gave',
+      'cookies not issued by the site',
       (i: number) => ({ cookie: `vidhi_visitor=${String(i).padStart(22, '0')}`, 'user-agent': `${i}` }),
     ],
     [
       'addresses of one IPv6 network',
       (i: number) => ({ 'x-forwarded-for': `2001:db8:1:2::${i}`, 'user-agent': `${i}` }),
     ],
-  ])('adds at most five a minute of a post for one client that makes up %s', async (_name, headersOf) => {
+  ])('adds at most five views a minute of a post for one client that forges %s', async (_name, headersOf) => {
     for (let i = 1; i <= 40; i += 1) expect((await view(headersOf(i))).statusCode).toBe(200);
     expect(countOf()).toBe(46);
   });

@@ -11,9 +11,9 @@ export interface RegisterViewOptions {
 }
 
 /**
- * Counts a view once for a visitor, a post and a day. Somebody without a cookie of ours is counted within the limit of
- * the address; resolves with the cookie to give, under which the view is remembered too. Throws 503 when the view could
- * not be stored.
+ * Counts a view once for a visitor, a post and a day. A visitor without valid cookie is counted within the
+ * limit of the IP address; resolves with the cookie to set, under which the view is recorded too. Throws 503
+ * when the view could not be stored.
  */
 export type RegisterView = (
   postId: number,
@@ -42,7 +42,7 @@ export const createRegisterView =
     return created.setCookie;
   };
 
-/** A body whose `data` has nothing but a view count: the reader's call, whoever makes it. */
+/** Whether `data` of a body contains only a view count, and so registers a view. */
 export function isView(data: unknown): boolean {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
   const keys = Object.keys(data);

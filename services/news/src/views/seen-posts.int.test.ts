@@ -5,11 +5,11 @@ import { redisSeenPosts, type SeenPosts } from './seen-posts.ts';
 
 const SIGNAL = { timeout: 60_000, interval: 50 };
 
-describe('views while Redis goes away and comes back', () => {
+describe('views while Redis fails and recovers', () => {
   const prefix = freshQueuePrefix();
   let proxy: EngineProxy;
   let seen: SeenPosts;
-  /** Of another process, whose way to Redis is never cut. */
+  /** The state of another process, whose connection to Redis is never cut. */
   let elsewhere: SeenPosts;
   let visitors = 0;
 
@@ -25,7 +25,7 @@ describe('views while Redis goes away and comes back', () => {
     await proxy.close();
   });
 
-  /** Whether the other process knows of a view that this one has just noted. */
+  /** Whether the other process sees a view that this one has just recorded. */
   async function isShared(): Promise<boolean> {
     visitors += 1;
     await seen.isFirst(`shared${visitors}`, 1);
@@ -33,7 +33,7 @@ describe('views while Redis goes away and comes back', () => {
   }
 
   it.each(['cut', 'hung'] as const)(
-    'are answered and counted once while it is %s, and shared again later',
+    'are counted once while it is %s, and shared again later',
     async (state) => {
       await expect.poll(isShared, SIGNAL).toBe(true);
       proxy.set(state);

@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 
-/** Remembers for a day who has seen what. */
+/** Records for a day which visitor has seen which post. */
 export interface SeenPosts {
-  /** Answers whether this is the first time within a day, and notes it. */
+  /** Resolves with whether this is the first view within a day, and records it. */
   isFirst(visitor: string, postId: number): Promise<boolean>;
-  /** Takes a note back whose view could not be counted. */
+  /** Removes the record of a view that could not be counted. */
   forget(visitor: string, postId: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ const MEMORY_ENTRIES = 100_000;
 
 const keyOf = (visitor: string, postId: number): string => `news:view:${postId}:${visitor}`;
 
-/** Within one process, and only as many as fit. */
+/** In the memory of one process, with a limit of entries. */
 export function memorySeenPosts(now: () => number = Date.now): SeenPosts {
   // By `maxSize`, as it would allocate `max` entries at once.
   const until = new LRUCache<string, number>({ maxSize: MEMORY_ENTRIES, sizeCalculation: () => 1 });
@@ -36,8 +36,8 @@ export function memorySeenPosts(now: () => number = Date.now): SeenPosts {
   };
 }
 
-/** In Redis for all processes, and in memory for this one, which is what counts when Redis is slow or away. */
-export function redisSeenPosts(url: string, prefix: string, onTrouble: (error: Error) => void): SeenPosts {
+/** In Redis for all processes, and in memory of this one, which is used when Redis is slow or down. */
+export function redisSeenPosts(url: string, prefix: string, onError: (error: Error) => void): SeenPosts {
   const memory = memorySeenPosts();
   const redis = new Redis(url, {
     keyPrefix: prefix,
@@ -47,21 +47,21 @@ export function redisSeenPosts(url: string, prefix: string, onTrouble: (error: E
     commandTimeout: 200,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
-  redis.on('error', onTrouble);
+  redis.on('error', onError);
 
   async function inRedis<T>(ask: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
     if (redis.status !== 'ready') return otherwise();
     try {
       return await ask();
     } catch (error) {
-      onTrouble(error instanceof Error ? error : new Error(String(error)));
+      onError(error instanceof Error ? error : new Error(String(error)));
       return otherwise();
     }
   }
 
   return {
     async isFirst(visitor, postId) {
-      // Memory first: an answer of Redis that comes too late must not make a second view of the first.
+      // Memory first, so that a late reply of Redis does not count a view twice.
       if (!(await memory.isFirst(visitor, postId))) return false;
       return inRedis(
         async () => (await redis.set(keyOf(visitor, postId), '1', 'EX', WINDOW_SECONDS, 'NX')) === 'OK',

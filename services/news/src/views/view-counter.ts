@@ -5,7 +5,7 @@ import type { Producer } from '@vidhi/messaging/producer.ts';
 
 type PostDocument = ContentDocument & { views_count?: number; viewedAt?: Date };
 
-/** Adds views to posts. A view that was answered is stored. */
+/** Counts views of posts. A view is stored before it is acknowledged. */
 export interface ViewCounter {
   /** Resolves with the count when the view is stored; null when there is no such post. */
   add(postId: number): Promise<number | null>;
@@ -16,14 +16,14 @@ export interface ViewCounterOptions {
   posts: mongo.Collection<ContentDocument>;
   producer: Pick<Producer, 'publishAll'>;
   topic: string;
-  /** Told of each new count, before it is answered. */
+  /** Called with each new count, before it is acknowledged. */
   onCount: (postId: number, count: number) => void;
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 const GATHER_MS = 4;
 const PUBLISH_MS = 1_000;
-/** Counts this recent may not have been published by the process before this one. */
+/** Counts this recent may not have been published by the previous process. */
 const RECENT_MS = 5 * 60_000;
 
 interface Waiting {
@@ -32,7 +32,7 @@ interface Waiting {
   reject: ((error: unknown) => void)[];
 }
 
-/** Absolute, so that a repeated or a lost one does no harm once the next one arrives. */
+/** Absolute numbers, so that a repeated or lost event is corrected by the next one. */
 const viewed = (id: number, viewsCount: number): Envelope => ({
   id: `${PostViewed.type}:${id}:${viewsCount}`,
   type: PostViewed.type,
@@ -43,7 +43,7 @@ const viewed = (id: number, viewsCount: number): Envelope => ({
 });
 
 export function startViewCounter(options: ViewCounterOptions): ViewCounter {
-  const { producer, topic, onCount, onTrouble } = options;
+  const { producer, topic, onCount, onError } = options;
   const posts = options.posts as unknown as mongo.Collection<PostDocument>;
   let waiting = new Map<number, Waiting>();
   let gathering: NodeJS.Timeout | null = null;
@@ -64,7 +64,7 @@ export function startViewCounter(options: ViewCounterOptions): ViewCounter {
       }
       for (const answer of resolve) answer(count);
     } catch (error) {
-      for (const refuse of reject) refuse(error);
+      for (const rejectAll of reject) rejectAll(error);
     }
   }
 
@@ -83,11 +83,11 @@ export function startViewCounter(options: ViewCounterOptions): ViewCounter {
       await producer.publishAll(counts.map(([id, count]) => ({ topic, envelope: viewed(id, count) })));
     } catch (error) {
       for (const [id, count] of counts) dirty.set(id, Math.max(count, dirty.get(id) ?? 0));
-      onTrouble(error);
+      onError(error);
     }
   }
 
-  /** What a process before this one may have stored and not published. */
+  /** Publishes counts that the previous process may have stored and not published. */
   async function takeOver(): Promise<void> {
     const since = new Date(Date.now() - RECENT_MS);
     const recent = posts.find({ viewedAt: { $gte: since } }, { projection: { views_count: 1 } });
@@ -98,7 +98,7 @@ export function startViewCounter(options: ViewCounterOptions): ViewCounter {
   const timer = setInterval(() => {
     publishing = publishing.then(publish);
   }, PUBLISH_MS);
-  publishing = takeOver().catch(onTrouble);
+  publishing = takeOver().catch(onError);
 
   return {
     add(postId) {

@@ -4,9 +4,12 @@ import { LRUCache } from 'lru-cache';
 export interface ViewLimit {
   /** Whether this address may add one more view in this minute, of any post, with or without cookies. */
   takeAddressView(address: string): boolean;
-  /** Whether visitors of this address without a cookie of ours may add one more view of this post in this minute. */
+  /**
+   * Whether visitors of this address without a cookie of ours may add one more view of this post in this
+   * minute.
+   */
   takeView(address: string, postId: number): boolean;
-  /** Whether this address may be given one more cookie in this minute. */
+  /** Whether this IP address may get one more cookie in this minute. */
   takeCookie(address: string): boolean;
 }
 

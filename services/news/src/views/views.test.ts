@@ -3,8 +3,8 @@ import { createRegisterView, isView } from './register-view.ts';
 import { createViewLimit } from './view-limit.ts';
 import { memorySeenPosts, redisSeenPosts } from './seen-posts.ts';
 
-describe('who has seen what', () => {
-  it('is remembered for a day', async () => {
+describe('seen posts', () => {
+  it('are recorded for a day', async () => {
     let now = 0;
     const seen = memorySeenPosts(() => now);
     expect([
@@ -17,11 +17,11 @@ describe('who has seen what', () => {
     expect(await seen.isFirst('a', 1)).toBe(true);
   });
 
-  it('is remembered in this process while Redis is away', async () => {
-    const troubles: Error[] = [];
-    const seen = redisSeenPosts('redis://127.0.0.1:1', 'test', (error) => troubles.push(error));
+  it('are recorded in this process while Redis is down', async () => {
+    const errors: Error[] = [];
+    const seen = redisSeenPosts('redis://127.0.0.1:1', 'test', (error) => errors.push(error));
     expect([await seen.isFirst('a', 1), await seen.isFirst('a', 1)]).toEqual([true, false]);
-    await expect.poll(() => troubles.length).toBeGreaterThan(0);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
     await seen.close();
   });
 });
@@ -30,7 +30,7 @@ const VISITOR = { key: 'a', address: '203.0.113.1', hasCookie: true };
 const VISITORS = { create: () => ({ setCookie: 'c', key: 'c' }) };
 
 describe('the limit of views', () => {
-  it('ends with its minute, and is one for each address and post', () => {
+  it('is reset every minute, and separate for each IP address and post', () => {
     let now = 0;
     const limit = createViewLimit(() => now);
     const taken = (address: string, postId: number) =>
@@ -42,7 +42,7 @@ describe('the limit of views', () => {
 });
 
 describe('a view that could not be stored', () => {
-  it('is refused with 503 and may be counted later', async () => {
+  it('gets 503 and may be counted later', async () => {
     let away = true;
     let stored = 0;
     const counter = {

@@ -8,7 +8,7 @@ const VISITOR_ID = /^[\w-]{22}$/;
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 export interface Visitor {
-  /** Whose views are counted once: a cookie's value, or a hash of address and agent. */
+  /** Identity for counting views: a cookie's value, or a hash of IP address and user agent. */
   key: string;
   /** Of IPv6 the /64 network. */
   address: string;
@@ -16,10 +16,10 @@ export interface Visitor {
   hasCookie: boolean;
 }
 
-/** Tells visitors apart, by cookies that only this site can make. */
+/** Identifies visitors by signed cookies. */
 export interface Visitors {
   of(request: FastifyRequest): Visitor;
-  /** A cookie for somebody new: the header that sets it, and the key of whoever sends it back. */
+  /** A new cookie: its `Set-Cookie` header, and the key of the visitor who sends it. */
   create(): { setCookie: string; key: string };
 }
 
@@ -34,7 +34,7 @@ function cookieOf(header: string | undefined): string | null {
   return null;
 }
 
-/** The gateway is the only one who sends this header, with the one address it saw. */
+/** Only the gateway sends this header, with the client's IP address. */
 function addressOf({ headers, ip }: FastifyRequest): string {
   const given = headers['x-forwarded-for'];
   const text = Array.isArray(given) ? given[0] : given;

@@ -3,9 +3,9 @@ import { toPracticePlaces, type Directory, type PracticePlaces, type WireDirecto
 
 /** `SubCategory2` of lawyers; firms have another. */
 const LAWYERS = '0';
-const LONGEST_SLUG = 200;
+const MAX_SLUG_LENGTH = 200;
 
-export const isPracticeSlug = (slug: string): boolean => slug !== '' && slug.length <= LONGEST_SLUG;
+export const isPracticeSlug = (slug: string): boolean => slug !== '' && slug.length <= MAX_SLUG_LENGTH;
 
 export const directoryRead: Read<void, Directory, WireDirectory> = {
   name: 'directory',

@@ -2,15 +2,15 @@ import { Value } from 'typebox/value';
 import { PictureVariants } from '@vidhi/contracts/picture-variants.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 
-/** What pages may show of each picture beside its wire object, ready to be sent. */
-export interface KnownVariants {
-  /** A picture was put, or removed (null). */
+/** The variants of pictures, serialized. */
+export interface VariantBodies {
+  /** Called when a picture was stored, or removed (null). */
   note(id: number, picture: StoredDocument | null): void;
-  /** The body for these pictures; those without variants are left out. */
+  /** The response body for these pictures; omits those without variants. */
   answer(ids: readonly number[]): string;
 }
 
-export function createKnownVariants(): KnownVariants {
+export function createVariantBodies(): VariantBodies {
   const bodies = new Map<number, string>();
   return {
     note(id, picture) {
