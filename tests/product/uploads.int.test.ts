@@ -62,11 +62,11 @@ const storedBelow = async (dataDir: string): Promise<string[]> =>
   (await readdir(join(dataDir, 'uploads'))).toSorted();
 
 const stores = [
-  { where: 'in the file system', env: {}, isThere: true, stored: storedBelow },
-  { where: 'on an S3 server', env: inS3, isThere: s3 !== null, stored: storedInS3 },
+  { where: 'in the file system', env: {}, isStored: true, stored: storedBelow },
+  { where: 'on an S3 server', env: inS3, isStored: s3 !== null, stored: storedInS3 },
 ];
 
-describe.each(stores.filter(({ isThere }) => isThere))('pictures $where', ({ env, stored }) => {
+describe.each(stores.filter(({ isStored }) => isStored))('pictures $where', ({ env, stored }) => {
   let site: RunningSite;
   let mongo: PausableProxy;
   let picture: FileObject;

@@ -24,9 +24,9 @@ export async function ensureDemo({ node, dataDir, services, onProgress }) {
   if (!existsSync(ARCHIVE)) return false;
   const stamp = join(dataDir, 'demo-imported');
   const wanted = createHash('sha256').update(readFileSync(ARCHIVE)).digest('hex');
-  const isThere = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const isPresent = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   const demo =
-    (isThere && (await showsDemo(services))) ||
+    (isPresent && (await showsDemo(services))) ||
     (await runImport({ node, dataDir, file: ARCHIVE, demo: true, onProgress }));
   if (!demo) return false;
   await ensureDemoStaff({ accountsUrl: services.services.accounts, serviceToken: services.serviceToken });

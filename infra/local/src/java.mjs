@@ -6,7 +6,7 @@ import { canInstallPackages, findOnPath, isExecutable, runProgram } from './prog
 
 /** @typedef {import('./programs.mjs').Env} Env */
 
-const OLDEST_JAVA = 17;
+const MIN_JAVA_VERSION = 17;
 const DEBIAN_HOMES = '/usr/lib/jvm';
 const DEBIAN_PACKAGES = ['openjdk-17-jre-headless', 'openjdk-21-jre-headless', 'default-jre-headless'];
 
@@ -35,7 +35,7 @@ export async function ensureJava({ env = process.env, mayInstall = canInstallPac
 /** @param {Env} env */
 export async function findJava(env) {
   for (const java of listCandidates(env)) {
-    if (isExecutable(java) && (await majorVersion(java)) >= OLDEST_JAVA) return java;
+    if (isExecutable(java) && (await majorVersion(java)) >= MIN_JAVA_VERSION) return java;
   }
   return undefined;
 }

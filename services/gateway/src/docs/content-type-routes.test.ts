@@ -15,7 +15,7 @@ const FILE = { uid: 'plugin::upload.file', apiID: 'file', schema: { attributes: 
 
 let gateway: GatewayUnderTest;
 const describes = (service: FakeService, types: readonly unknown[]): void => {
-  service.answer = (_request, response) => {
+  service.respond = (_request, response) => {
     response.end(JSON.stringify({ paths: {}, 'x-content-types': types }));
   };
 };
