@@ -90,10 +90,9 @@ describe('the words that docs/glossary.md retires', () => {
     expect(retiredWordIn('flightOf')).toBe('flight');
   });
 
-  it('stand in the glossary', () => {
+  it('are listed in the glossary', () => {
     const glossary = read('docs/glossary.md')
       .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-
       .replaceAll(/[^a-z]+/gi, ' ')
       .toLowerCase();
     const derived = RETIRED_WORDS.filter((word) => !/s$|d$/.test(word));
