@@ -2,7 +2,7 @@ import type { StoredEntry } from './entry.ts';
 
 /** Pauses before an unacknowledged entry is published again: the first, the second, … and every later one. */
 const REEMIT_AFTER_MS = [2, 5, 15, 60].map((minutes) => minutes * 60_000);
-const LONGEST_MS = 60 * 60_000;
+const MAX_DELAY_MS = 60 * 60_000;
 
 /** Published and acknowledged entries are kept as long as the broker keeps records, to be published again on demand. */
 export const RETENTION_MS = 14 * 24 * 3_600_000;
@@ -11,7 +11,7 @@ export const RETENTION_MS = 14 * 24 * 3_600_000;
 export const MAX_ENTRIES = 20;
 
 /** How long after its publication an entry is looked at, when the document's were published again this often. */
-export const checkAfterMs = (reemissions: number): number => REEMIT_AFTER_MS[reemissions] ?? LONGEST_MS;
+export const checkAfterMs = (reemissions: number): number => REEMIT_AFTER_MS[reemissions] ?? MAX_DELAY_MS;
 
 export interface CheckDecision {
   /** Entries to publish again, unless their consumer says that it has them. */
