@@ -84,7 +84,7 @@ describe('the copies of pictures and names', () => {
     await away.close();
     const handle = createNewsCopies(away).apply;
     const applier = createApplier({ events: COPIED_EVENTS, handle, deadLetters: { send: async () => {} } });
-    expect(await applier.apply(aRecord(aPictureStored(5, 1)))).toBe('later');
+    expect(await applier.apply(aRecord(aPictureStored(5, 1)))).toBe('retry');
     expect(await urlOf(5)).toBeUndefined();
     expect(await apply(aPictureStored(5, 1))).toBe('applied');
   });
