@@ -16,7 +16,13 @@ export interface TimedOutReads {
 }
 
 export function createTimedOutReads(): TimedOutReads {
-  const reads = new LRUCache<string, WireError>({ max: MAX_READS, ttl: QUARANTINE_MS, ttlResolution: 0 });
+  const reads = new LRUCache<string, WireError>({
+    max: MAX_READS,
+    ttl: QUARANTINE_MS,
+    ttlResolution: 0,
+    // The default clock is `performance`.
+    perf: Date,
+  });
   return {
     add(key, { status, errorName, message, cause }) {
       const retryAfterSeconds = QUARANTINE_MS / 1_000;
