@@ -51,7 +51,18 @@ const outboxes = (['texts', 'numbers'] as const).map((collection) => {
   return { documents, outbox, ids: collection === 'texts' ? ['co_a', 'co_b'] : [1, 2] };
 });
 
-for (let round = 0; round < Number(setting('ROUNDS')); round += 1) {
+async function drained(): Promise<void> {
+  for (const { documents } of outboxes)
+    while ((await documents.countDocuments({ outboxDue: { $exists: true } })) > 0) await delay(50);
+}
+
+/** Whether the fail point has not been reached often enough: events may have been published all at once. */
+const awaitsFailPoint = (): boolean => setting('FAIL_POINT') !== '' && hits < Number(setting('FAIL_AT'));
+const ROUNDS = Number(setting('ROUNDS'));
+const MAX_ROUNDS = 20;
+
+for (let round = 0; round < ROUNDS || (round < MAX_ROUNDS && awaitsFailPoint()); round += 1) {
+  if (round >= ROUNDS) await drained();
   for (const { documents, outbox, ids } of outboxes)
     for (const _id of ids) {
       const current = await documents.findOne({ _id }, { projection: { step: 1 } });
@@ -68,9 +79,7 @@ for (let round = 0; round < Number(setting('ROUNDS')); round += 1) {
     }
 }
 
-for (const { documents, outbox } of outboxes) {
-  while ((await documents.countDocuments({ outboxDue: { $exists: true } })) > 0) await delay(50);
-  await outbox.close();
-}
+await drained();
+for (const { outbox } of outboxes) await outbox.close();
 await producer.close();
 await connection.close();
