@@ -194,7 +194,7 @@ describe('npm start', () => {
       await first.ended;
       expect(runningProcesses().length).toBeGreaterThan(5);
       const second = launch({ PORT: port });
-      await second.sees(/Stopped what an earlier start had left running/);
+      await second.sees(/Stopped processes that an earlier start had left running/);
       await second.sees(READY);
       expect(await posts()).toEqual(before);
 
