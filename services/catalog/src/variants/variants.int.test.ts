@@ -132,7 +132,7 @@ const urlsOf = ({ variants }: Told): string[] =>
   Object.values(variants?.sources ?? {}).flatMap((sources) => sources.map(({ url }) => url));
 
 /** The job lock of a killed process expires after 10 s, and the renderer runs at the lowest priority. */
-const PATIENCE = { timeout: 150_000 };
+const PATIENCE = { timeout: 600_000 };
 
 describe('variants, with the service as a process on real engines', PATIENCE, () => {
   it('renders three formats, auto-oriented, without metadata, served as immutable', async () => {
