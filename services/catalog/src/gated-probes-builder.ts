@@ -144,4 +144,4 @@ export const otherSecret: Secret = (id) => ({
 });
 
 /** Strings that no anonymous response of either site may contain. */
-export const SECRET_TEXTS = /SECRET-\d|BAR\/77|9000000001|street|First 1/;
+export const SECRET_TEXTS = /SECRET-\d|BAR\/77|(?<!\.\d*)9000000001|street|First 1/;
