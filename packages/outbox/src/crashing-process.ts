@@ -61,8 +61,7 @@ const awaitsFailPoint = (): boolean => setting('FAIL_POINT') !== '' && hits < Nu
 const ROUNDS = Number(setting('ROUNDS'));
 const MAX_ROUNDS = 20;
 
-for (let round = 0; round < ROUNDS || (round < MAX_ROUNDS && awaitsFailPoint()); round += 1) {
-  if (round >= ROUNDS) await drained();
+for (let round = 1; round <= MAX_ROUNDS; round += 1) {
   for (const { documents, outbox, ids } of outboxes)
     for (const _id of ids) {
       const current = await documents.findOne({ _id }, { projection: { step: 1 } });
@@ -77,9 +76,11 @@ for (let round = 0; round < ROUNDS || (round < MAX_ROUNDS && awaitsFailPoint());
       failPoint('after-update');
       outbox.notify(_id);
     }
+  if (round < ROUNDS) continue;
+  await drained();
+  if (!awaitsFailPoint()) break;
 }
 
-await drained();
 for (const { outbox } of outboxes) await outbox.close();
 await producer.close();
 await connection.close();
