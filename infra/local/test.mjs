@@ -103,6 +103,7 @@ async function runVitest(node, projects, { more = {}, isQuiet = false } = {}) {
       'run',
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=dot',
+      `--reporter=${inRoot('infra/local/failure-reporter.mjs')}`,
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
