@@ -26,7 +26,7 @@ export const ENGINE_HEARTBEAT = { hungAfterMs: 28_000, sparesBusy: true };
  * waits for
  * the disk, or while this process is late itself, so nothing is killed because the machine is overloaded.
  * Without
- * /proc those cannot be told apart, and nothing is ever hung.
+ * /proc those cannot be distinguished, and nothing is ever hung.
  * @param {Heartbeat & {
  *   pid: number, signal: AbortSignal, now?: () => number, sleep?: (ms: number) => Promise<unknown>,
  *   schedulingOf?: (pid: number) => Scheduling | undefined,

@@ -21,7 +21,7 @@ const MIN_BACKOFF_MS = 250;
 export const MAX_BACKOFF_MS = 15_000;
 /** The back-off is reset for a child that was up for this long. */
 const HEALTHY_MS = 60_000;
-/** A child that kept failing is announced as back when it has been up for this long. */
+/** A child that failed repeatedly is reported as recovered when it has been up for this long. */
 const STEADY_MS = 10_000;
 const FAILURES_UNTIL_LEFT_OUT = 4;
 const MAX_STRICT_FAILURES = 6;
@@ -91,7 +91,7 @@ export async function supervise({ name, start, say, onGiveUp, ending, clock = sy
   }
 
   /**
-   * Logs that a child that kept failing is back, after it has been up for STEADY_MS.
+   * Logs that a child that failed repeatedly has recovered, after it has been up for STEADY_MS.
    * @param {Promise<ChildExit>} exited
    */
   async function announceWhenSteady(exited) {

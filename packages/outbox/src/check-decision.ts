@@ -4,7 +4,7 @@ import type { StoredEntry } from './entry.ts';
 const REEMIT_AFTER_MS = [2, 5, 15, 60].map((minutes) => minutes * 60_000);
 const MAX_DELAY_MS = 60 * 60_000;
 
-/** Published and acknowledged entries are kept as long as the broker keeps records, to be published again on demand. */
+/** Published and acknowledged entries stay as long as the broker retains records, so that they can be published again on demand. */
 export const RETENTION_MS = 14 * 24 * 3_600_000;
 
 /** Entries of one document beyond this number are an alert; acknowledged ones among them are removed early. */

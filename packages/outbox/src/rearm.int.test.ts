@@ -136,7 +136,7 @@ describe('re-arming', () => {
     expect((outboxCheckAt?.getTime() ?? 0) - (outbox[1]?.publishedAt?.getTime() ?? 0)).toBe(120_000);
   });
 
-  it('removes entries that were kept long enough, and then has nothing to look at', async () => {
+  it('removes entries older than the retention period, and then the document is not checked again', async () => {
     await insert('a', [aStep('a', 1, settled), aStep('a', 2, { ...settled, acknowledgedAt: new Date() })]);
     await insert('b', [aStep('b', 1, settled)]);
     const rearm = create({ retentionMs: 3_600_000 });
@@ -158,7 +158,7 @@ describe('re-arming', () => {
     expect(await unpublished(7)).toEqual(['step.taken:7:10']);
   });
 
-  it('of a lost topic takes what is unacknowledged on it, and the fence from whoever publishes now', async () => {
+  it('of a lost topic makes its unacknowledged entries due, and takes the lease from a relay that is publishing', async () => {
     for (let id = 1; id <= 250; id += 1) await insert(id, [aStep(id, 1, published)]);
     await insert('acknowledged', [aStep('acknowledged', 1, settled)]);
     await insert('elsewhere', [aStep('elsewhere', 1, { ...published, topic: 'others' })]);
@@ -179,7 +179,7 @@ describe('re-arming', () => {
 });
 
 describe('the statistics', () => {
-  it('count and date what waits, and are told as metrics', async () => {
+  it('give the number and the age of unpublished entries as metrics', async () => {
     const database = freshDatabase('outbox-stats');
     const connection = await createConnection(database.url).asPromise();
     const documents = connection.collection<OutboxDocument>('checkouts');

@@ -58,7 +58,7 @@ export interface Outbox<Id extends DocumentId> {
    */
   rearm(id: Id): Promise<boolean>;
   /**
-   * Publishes again every event that occurred since then, acknowledged or not, as far as it is kept (14 days): for a
+   * Publishes again every event that occurred since then, acknowledged or not, within the retention period (14 days): for a
    * consumer that was restored from a backup. Resolves with the number of documents.
    */
   rearmSince(since: Date): Promise<number>;

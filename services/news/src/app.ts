@@ -38,9 +38,9 @@ export interface WriteSide {
   readiness?: () => Check;
   writer: ContentWriter;
   registerView: RegisterView;
-  /** Signs the cookies by which visitors are told apart. */
+  /** Signs the visitor cookies. */
   cookieSecret: string;
-  /** The bulk door; absent in tests of the other routes. */
+  /** The import endpoints; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
 }
 

@@ -16,7 +16,7 @@ interface SiteOptions {
   password: string;
 }
 
-interface Told {
+interface ServicesFile {
   gateway: string;
   services: { news: { read: string[] } };
 }
@@ -27,7 +27,7 @@ export const textOf = async (url: string): Promise<string> => (await fetch(url))
 
 /** Logs the editor in to the site whose data folder is `dataDir`. */
 export async function findSite({ dataDir, identifier, password }: SiteOptions): Promise<RunningSite> {
-  const { gateway, services } = readJson(join(dataDir, 'run', 'services.json')) as Told;
+  const { gateway, services } = readJson(join(dataDir, 'run', 'services.json')) as ServicesFile;
   const { kafka } = readJson(join(dataDir, 'run', 'ports.json')) as { kafka?: number };
   const answer = await fetch(`${gateway}/api/auth/local`, {
     method: 'POST',

@@ -46,7 +46,7 @@ const FORMATS = {
 const kilobytes = (bytes: number) => Math.round(bytes / 10) / 100;
 
 /**
- * sharp, told to find its fonts in the packages of this workspace and nowhere else, so that the same words come
+ * sharp, configured to find its fonts in the packages of this workspace and nowhere else, so that the same words come
  * out as the same shapes on every machine. The variable is read when the library first draws text.
  */
 async function loadSharp() {

@@ -1,7 +1,7 @@
 /** Small words for SVG, so that a drawing reads as a list of what is in it. */
 
 export interface Scene {
-  /** The alternative text: what a reader who cannot see the picture is told. */
+  /** The alternative text: describes the picture for screen readers. */
   alt: string;
   draw: () => string;
   /** Where it is not drawn in the size of an article's picture. */

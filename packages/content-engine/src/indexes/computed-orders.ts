@@ -32,7 +32,7 @@ export class ComputedOrders {
     return this.#orders.values();
   }
 
-  /** Returns the order with this key. Built on first use, then kept up to date. */
+  /** Returns the order with this key. Built on first use, then updated with each write. */
   get(key: string, sortKeyOf: SortKeyOf): SortedOrder {
     const cached = this.#orders.get(key);
     if (cached !== undefined) return cached;

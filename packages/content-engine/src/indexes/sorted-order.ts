@@ -29,7 +29,7 @@ export function documentComparator(columns: readonly OrderColumn[]): DocumentCom
   };
 }
 
-/** All documents of a collection, sorted, and kept sorted by `insert` and `remove`. */
+/** All documents of a collection in sort order; `insert` and `remove` maintain it. */
 export interface SortedOrder {
   readonly columns: readonly OrderColumn[];
   readonly compare: DocumentComparator;

@@ -25,7 +25,7 @@ export interface ImportOptions {
 const EDITED = 'changed here since it was imported';
 const DELETED = 'deleted here since it was imported';
 const TAKEN = 'a value that must be unique is taken by another document';
-const RACED = 'it kept changing during the import';
+const RACED = 'it was edited repeatedly during the import';
 const MAX_ROUNDS = 3;
 /** Documents in one bulk write. Small, because an editor's concurrent write waits for it. */
 const BATCH_SIZE = 250;

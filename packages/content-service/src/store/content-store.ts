@@ -195,7 +195,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       const result = await attempt();
       if (result !== undefined) return result;
     }
-    throw new Error('a document kept changing under a write');
+    throw new Error('a document changed again at every attempt to write it');
   }
 
   return {

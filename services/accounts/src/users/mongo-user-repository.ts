@@ -55,8 +55,8 @@ function toFields({ id: _id, email, username, ...rest }: User): Omit<UserDocumen
 }
 
 /**
- * Accounts in Mongo: one document each, with its unpublished facts.
- * @param onWritten is told of each write that added a fact.
+ * Accounts in Mongo: one document each, with the outbox of its events.
+ * @param onWritten called with the id after each write that added an event.
  */
 export function mongoUserRepository(
   connection: Connection,

@@ -35,5 +35,5 @@ export const ErrorAnswer = Type.Object(
       { additionalProperties: true },
     ),
   },
-  { description: 'A refusal' },
+  { description: 'An error response' },
 );

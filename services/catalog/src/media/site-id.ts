@@ -17,6 +17,6 @@ export async function readSiteId(connection: Connection): Promise<string> {
     if (!isDuplicateKey(error)) throw error;
   }
   const found = await sites.findOne({ _id: 'site' });
-  if (found === null) throw new Error('the id of the site could not be kept');
+  if (found === null) throw new Error('the id of the site could not be stored');
   return found.siteId;
 }

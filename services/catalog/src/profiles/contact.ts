@@ -1,7 +1,7 @@
 import { isSafeLink } from '@vidhi/content-service/html.ts';
 import type { AttributeProblem } from '../attribute-problem.ts';
 
-/** How to reach whoever a profile is of; only signed-in visitors see it. */
+/** Contact details of a profile; only signed-in visitors see them. */
 interface Contact {
   phone_number: string;
   email_address: string;

@@ -176,7 +176,7 @@ describe('rule36_mode before its first event', () => {
     expect(one(1)).toMatchObject({ Price: 1001, Detail1: '<p>Profile 1</p>' });
   });
 
-  it('stays as it was told, whatever is read to its end', async () => {
+  it('keeps the setting that it received after the topics were read to their end', async () => {
     turn(true);
     rule36.noteCaughtUp();
     await rule36.settled();

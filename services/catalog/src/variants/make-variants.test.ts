@@ -137,12 +137,12 @@ describe('createMakeVariants', () => {
   });
 
   it('starts over when the recipe changes, keeping the old variants until then', () => {
-    const kept = withStep(null, common, {
+    const existing = withStep(null, common, {
       placeholder: 'data:,',
       color: '#123456',
       sources: { avif: [], webp: [], jpeg: [] },
     });
-    picture = { ...picture, variants: { ...kept, recipe: 0 } };
+    picture = { ...picture, variants: { ...existing, recipe: 0 } };
     expect(publicVariantsOf(picture)?.color).toBe('#123456');
     expect(dueStepOf(picture)).toEqual(common);
   });

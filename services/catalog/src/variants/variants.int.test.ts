@@ -27,7 +27,7 @@ const tokens = await createTokenMaker();
 const keys = await serveKeys(tokens.jwks);
 afterAll(() => keys.close());
 
-interface Told {
+interface PublishedPicture {
   id: number;
   variants: PictureVariants | null;
 }
@@ -36,8 +36,8 @@ let database: FreshDatabase;
 let dataDir: string;
 let env: Record<string, string>;
 let catalog: ServiceProcess;
-let told: Told[];
-let onTold: () => void;
+let published: PublishedPicture[];
+let onPublished: () => void;
 let follower: ReturnType<typeof followTopics>;
 
 async function start(): Promise<void> {
@@ -58,8 +58,8 @@ beforeEach(async () => {
     DATA_DIR: dataDir,
     TOPIC_SUFFIX: suffix,
   };
-  told = [];
-  onTold = () => undefined;
+  published = [];
+  onPublished = () => undefined;
   await start();
   follower = followTopics({
     client: connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'variants-test' }),
@@ -68,9 +68,9 @@ beforeEach(async () => {
     from: 'beginning',
     onReset: () => undefined,
     apply({ data }) {
-      const { doc } = data as { doc?: Told };
-      if (doc !== undefined) told.push(doc);
-      onTold();
+      const { doc } = data as { doc?: PublishedPicture };
+      if (doc !== undefined) published.push(doc);
+      onPublished();
     },
   });
 });
@@ -82,17 +82,17 @@ afterEach(async () => {
 });
 
 /** Waits until a matching event has been consumed; the test timeout is the deadline. */
-async function untilTold(is: (each: Told) => boolean): Promise<Told> {
-  const { promise, resolve } = Promise.withResolvers<Told>();
-  onTold = () => {
-    const found = told.find(is);
+async function untilPublished(is: (each: PublishedPicture) => boolean): Promise<PublishedPicture> {
+  const { promise, resolve } = Promise.withResolvers<PublishedPicture>();
+  onPublished = () => {
+    const found = published.find(is);
     if (found !== undefined) resolve(found);
   };
-  onTold();
+  onPublished();
   return promise;
 }
-const hasCommon = ({ variants }: Told): boolean => (variants?.sources.webp.length ?? 0) > 0;
-const isWhole = ({ variants }: Told): boolean => (variants?.sources.avif.length ?? 0) > 0;
+const hasCommon = ({ variants }: PublishedPicture): boolean => (variants?.sources.webp.length ?? 0) > 0;
+const isWhole = ({ variants }: PublishedPicture): boolean => (variants?.sources.avif.length ?? 0) > 0;
 
 async function send(id: number, original: Buffer): Promise<unknown> {
   const item = anArchivedPicture({ id, hash: `photo_${id}`, ext: '.jpg', url: undefined, formats: null });
@@ -107,18 +107,18 @@ async function send(id: number, original: Buffer): Promise<unknown> {
   return answer.json();
 }
 
-interface Kept {
+interface StoredPicture {
   _id: number;
   variants?: { steps: string[]; problem?: string };
   variantTries?: { count: number };
 }
 
 /** The picture documents, once every step of each is finished. */
-async function settled(ids: readonly number[]): Promise<Map<number, Kept>> {
+async function settled(ids: readonly number[]): Promise<Map<number, StoredPicture>> {
   const connection = await createConnection(database.url).asPromise();
   try {
     const found = await connection
-      .collection<Kept>('files')
+      .collection<StoredPicture>('files')
       .find({ _id: { $in: [...ids] } })
       .toArray();
     return new Map(found.map((each) => [each._id, each]));
@@ -128,7 +128,7 @@ async function settled(ids: readonly number[]): Promise<Map<number, Kept>> {
 }
 
 const files = async (): Promise<string[]> => readdir(path.join(dataDir, 'variants'));
-const urlsOf = ({ variants }: Told): string[] =>
+const urlsOf = ({ variants }: PublishedPicture): string[] =>
   Object.values(variants?.sources ?? {}).flatMap((sources) => sources.map(({ url }) => url));
 
 /** The job lock of a killed process expires after 10 s, and the renderer runs at the lowest priority. */
@@ -139,7 +139,7 @@ describe('variants, with the service as a process on real engines', PATIENCE, ()
     expect(await send(1, await aPhoto({ width: 1300, height: 760, orientation: 6 }))).toMatchObject({
       imported: 1,
     });
-    const picture = await untilTold(isWhole);
+    const picture = await untilPublished(isWhole);
     expect(picture.variants?.placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(picture.variants?.color).toMatch(/^#[0-9a-f]{6}$/);
     for (const [format, sources] of Object.entries(picture.variants?.sources ?? {})) {
@@ -170,23 +170,23 @@ describe('variants, with the service as a process on real engines', PATIENCE, ()
   it('does not show them in file objects or count them as an edit', async () => {
     const photo = await aPhoto({ width: 40, height: 30 });
     await send(1, photo);
-    await untilTold(isWhole);
+    await untilPublished(isWhole);
     const headers = await tokens.bearer({ userId: 1, role: 10 });
     const wire = (await (await fetch(`${catalog.url}/api/upload/files/1`, { headers })).json()) as object;
     expect(wire).toHaveProperty('updatedAt', anArchivedPicture().updatedAt);
     expect(wire).not.toHaveProperty('variants');
     expect(await send(1, photo)).toMatchObject({ unchanged: 1, skipped: [] });
     expect(await send(1, await aPhoto({ width: 50, height: 30 }))).toMatchObject({ imported: 1 });
-    await untilTold((each) => isWhole(each) && each.variants?.sources.avif[0]?.width === 50);
+    await untilPublished((each) => isWhole(each) && each.variants?.sources.avif[0]?.width === 50);
   });
 
   it('continues after a killed process and renders no file twice', async () => {
     await send(1, await aPhoto({ width: 1600, height: 1600, noise: true }));
-    const half = await untilTold(hasCommon);
+    const half = await untilPublished(hasCommon);
     expect(isWhole(half)).toBe(false);
     await catalog.end('SIGKILL');
     await start();
-    const whole = await untilTold(isWhole);
+    const whole = await untilPublished(isWhole);
     expect(whole.variants?.sources.webp).toEqual(half.variants?.sources.webp);
     expect((await files()).toSorted()).toEqual(
       urlsOf(whole)
@@ -199,8 +199,8 @@ describe('variants, with the service as a process on real engines', PATIENCE, ()
     const photo = await aPhoto({ width: 40, height: 30 });
     await send(1, photo);
     await send(2, photo);
-    const first = await untilTold((each) => each.id === 1 && isWhole(each));
-    const second = await untilTold((each) => each.id === 2 && isWhole(each));
+    const first = await untilPublished((each) => each.id === 1 && isWhole(each));
+    const second = await untilPublished((each) => each.id === 2 && isWhole(each));
     expect(second.variants).toEqual(first.variants);
     expect((await files()).length).toBe(3);
   });
@@ -208,13 +208,13 @@ describe('variants, with the service as a process on real engines', PATIENCE, ()
   it('does not retry a hostile picture, and renders those behind it', async () => {
     await send(1, await aTruncatedPhoto());
     await send(2, await aPhoto({ width: 40, height: 30 }));
-    await untilTold((each) => each.id === 2 && isWhole(each));
-    const kept = await settled([1]);
-    expect(kept.get(1)).toMatchObject({
+    await untilPublished((each) => each.id === 2 && isWhole(each));
+    const stored = await settled([1]);
+    expect(stored.get(1)).toMatchObject({
       variants: { steps: ['common', 'avif'], problem: expect.stringMatching(/premature end/i) },
       variantTries: { count: 1 },
     });
-    expect(told.some(({ id, variants }) => id === 1 && variants !== null)).toBe(false);
+    expect(published.some(({ id, variants }) => id === 1 && variants !== null)).toBe(false);
   });
 
   it('imports and serves pictures while Redis is down, and renders the rest when it is back', async () => {
@@ -228,6 +228,6 @@ describe('variants, with the service as a process on real engines', PATIENCE, ()
     expect(await catalog.end()).toBe(0);
     env = { ...env, REDIS_URL: redisUrl ?? '' };
     await start();
-    await untilTold(isWhole);
+    await untilPublished(isWhole);
   });
 });

@@ -47,7 +47,7 @@ describe('the content types', () => {
       expect((await ask(path, token)).status).toBe(status);
   });
 
-  it('are not told while a service that has some is missing', async () => {
+  it('answer 503 while a service with content types is unavailable', async () => {
     await gateway.services.catalog.stop();
     const response = await ask(PATH, tokenOf(ROLE.editor));
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);

@@ -47,7 +47,7 @@ export function bufferResponse(
     if (isWaiting && takenBytes < (minBytesPerSecond * windowMs) / 1_000)
       buffer.destroy(new Error('the client reads too slowly'));
   }, windowMs);
-  // Failures of either side reach whoever reads the buffer.
+  // An error of either stream rejects the read of the buffer.
   pipeline(source, buffer, () => clearInterval(rate));
   buffer.once('close', () => {
     if (isHeld) memory.giveBack(owner, wantedBytes);

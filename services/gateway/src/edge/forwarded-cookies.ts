@@ -16,6 +16,7 @@ export function forwardedSetCookies(
   passed: ForwardedCookies,
 ): string[] | undefined {
   const cookies = typeof header === 'string' ? [header] : (header ?? []);
-  const kept = passed === 'all' ? [...cookies] : cookies.filter((cookie) => passed?.includes(nameOf(cookie)));
-  return kept.length === 0 ? undefined : kept;
+  const forwarded =
+    passed === 'all' ? [...cookies] : cookies.filter((cookie) => passed?.includes(nameOf(cookie)));
+  return forwarded.length === 0 ? undefined : forwarded;
 }
