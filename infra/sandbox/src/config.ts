@@ -1,0 +1,15 @@
+import { Type, type Static } from 'typebox';
+import { loadConfig } from '@vidhi/service-kit/app-config.ts';
+import { DataDirEnv, ListenEnv } from '@vidhi/service-kit/service-env.ts';
+
+const Env = Type.Object({
+  ...ListenEnv,
+  ...DataDirEnv,
+  /** Port of the SMTP server of the mail inbox; 0 is any free one. */
+  SMTP_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
+  /** Mails that the inbox stores; the oldest are deleted. */
+  MAX_MAILS: Type.Integer({ minimum: 1, maximum: 100_000, default: 2_000 }),
+});
+
+export type Config = Readonly<Static<typeof Env>>;
+export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);

@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { Fault, type Faults } from './faults.ts';
+import { listPage, mailPage } from './inbox-pages.ts';
+import type { Mail } from './mail.ts';
+import type { MailStore } from './mail-store.ts';
+
+interface InboxRoutesOptions {
+  store: MailStore;
+  faults: Faults;
+}
+
+const MessageQuery = Type.Object({ to: Type.Optional(Type.String()) });
+const MessageId = Type.Object({ messageId: Type.String({ minLength: 1 }) });
+const MailId = Type.Object({ id: Type.String({ pattern: '^\\d{1,12}$' }) });
+
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'";
+/** A mail's HTML runs nothing and loads nothing: it is shown as a mail program with blocked pictures shows it. */
+const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+const sendPage = (reply: FastifyReply, html: string, policy = PAGE_POLICY): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    .send(html);
+
+const messageOf = ({ messageId, from, to, subject, text, html, receivedAt }: Mail) => ({
+  messageId,
+  from,
+  to: to.join(', '),
+  subject,
+  text,
+  html,
+  receivedAt,
+});
+
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+
+/** The pages of the inbox for people, and its API for tests and for notify's look-up. */
+export async function inboxRoutes(
+  app: FastifyInstance,
+  { store, faults }: InboxRoutesOptions,
+): Promise<void> {
+  // A page of another site could otherwise read mails through a host name that resolves to loopback.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (!LOOPBACK_HOST.test(headers.host ?? '')) throw forbidden();
+  });
+
+  async function getMail(id: string): Promise<Mail> {
+    const mail = await store.find(Number(id));
+    if (mail === null) throw notFound();
+    return mail;
+  }
+
+  app.get('/', async (_request, reply) => sendPage(reply, listPage(store.summaries())));
+  app.get<{ Params: Static<typeof MailId> }>(
+    '/mails/:id',
+    { schema: { params: MailId } },
+    async ({ params }, reply) => sendPage(reply, mailPage(await getMail(params.id))),
+  );
+  app.get<{ Params: Static<typeof MailId> }>(
+    '/mails/:id/html',
+    { schema: { params: MailId } },
+    async ({ params }, reply) => sendPage(reply, (await getMail(params.id)).html, MAIL_POLICY),
+  );
+  app.get<{ Params: Static<typeof MailId> }>(
+    '/mails/:id/source',
+    { schema: { params: MailId } },
+    async ({ params }, reply) => {
+      const source = await store.source(Number(params.id));
+      if (source === null) throw notFound();
+      return reply
+        .type('text/plain; charset=utf-8')
+        .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+        .send(source);
+    },
+  );
+
+  app.get<{ Querystring: Static<typeof MessageQuery> }>(
+    '/messages',
+    { schema: { summary: 'Mails, newest first', querystring: MessageQuery } },
+    async ({ query: { to } }) => (await store.list({ to })).map(messageOf),
+  );
+  app.delete('/messages', async (_request, reply) => {
+    await store.clear();
+    return reply.code(204).send();
+  });
+  app.get<{ Params: Static<typeof MessageId> }>(
+    '/messages/:messageId',
+    {
+      schema: {
+        summary: 'Whether a mail with this Message-ID was accepted, and how often',
+        params: MessageId,
+      },
+    },
+    async ({ params: { messageId } }) => {
+      const [newest, ...others] = store.findByMessageId(messageId);
+      if (newest === undefined) throw notFound();
+      return { messageId: newest.messageId, receivedAt: newest.receivedAt, count: others.length + 1 };
+    },
+  );
+
+  app.get('/faults', async () => faults.list());
+  app.post<{ Body: Fault }>(
+    '/faults',
+    { schema: { summary: 'Fail the next mails', body: Fault } },
+    async ({ body }, reply) => {
+      faults.add(body);
+      return reply.code(201).send(faults.list());
+    },
+  );
+  app.delete('/faults', async (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { createFaults } from './faults.ts';
+import { inboxRoutes } from './inbox-routes.ts';
+import { openMailStore } from './mail-store.ts';
+import { startSmtp } from './smtp-server.ts';
+
+export interface InboxOptions {
+  /** Folder of the mails. */
+  dataDir: string;
+  smtpPort: number;
+  maxMails: number;
+  onFailure: (error: unknown) => void;
+}
+
+export interface Inbox {
+  smtpPort: number;
+  routes: (app: FastifyInstance) => Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the mail inbox: its SMTP server listens when this resolves; `routes` serve its pages and its API. */
+export async function openInbox({ dataDir, smtpPort, maxMails, onFailure }: InboxOptions): Promise<Inbox> {
+  const store = await openMailStore({ dataDir, maxMails });
+  const faults = createFaults();
+  const smtp = await startSmtp({ port: smtpPort, store, faults, onFailure });
+  return {
+    smtpPort: smtp.port,
+    routes: (app) => inboxRoutes(app, { store, faults }),
+    close: () => smtp.close(),
+  };
+}
