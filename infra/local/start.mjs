@@ -151,7 +151,14 @@ async function start() {
   const down = [...engines.processes.values(), ...services.processes.values()]
     .filter(({ state }) => state() !== 'up')
     .map(({ name }) => name);
-  introduce(services.publicUrl, engines.described, demo, down);
+  introduce({
+    url: services.publicUrl,
+    // With another SMTP server no mail arrives there.
+    mailInbox: env['SMTP_URL'] ? undefined : services.mailInbox,
+    engines: engines.described,
+    demo,
+    down,
+  });
 }
 
 /** @param {{ name: string, done: number, total: number, note?: string | undefined }} part */
@@ -160,12 +167,11 @@ function reportStep({ name, done, total, note }) {
 }
 
 /**
- * @param {string} url
- * @param {string[]} engines
- * @param {boolean} demo
- * @param {string[]} down
+ * @param {{
+ *   url: string, mailInbox: string | undefined, engines: string[], demo: boolean, down: string[],
+ * }} site `down`: names of processes that do not run
  */
-function introduce(url, engines, demo, down) {
+function introduce({ url, mailInbox, engines, demo, down }) {
   const rows = [
     ['The site', url],
     ['Its API', `${url}/api/posts`],
@@ -178,6 +184,7 @@ function introduce(url, engines, demo, down) {
   const lines = [
     '',
     `Vidhi is ready at ${url}`,
+    ...(mailInbox === undefined ? [] : [`Mail inbox at ${mailInbox}`]),
     '',
     ...rows.map(([name, value]) => `  ${String(name).padEnd(16)}${value}`),
     ...(demo

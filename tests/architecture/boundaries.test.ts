@@ -55,6 +55,7 @@ describe('the boundaries between the parts', () => {
       'web/server',
       'tools',
       'infra/local',
+      'infra/sandbox',
     );
     expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
     expect(files).toBeGreaterThan(EXPECTED_AT_LEAST);

@@ -15,11 +15,8 @@ function run(command: string, args: readonly string[]): boolean {
 
 /** Checks each workspace by itself, so that one cannot lean on what another one configures. */
 function checkTypes(): boolean {
-  const projects = globSync('{packages,services,tests,tools}/*/tsconfig.json', { cwd: root })
-    .concat(
-      globSync('infra/local/tsconfig.json', { cwd: root }),
-      globSync('web/tsconfig.json', { cwd: root }),
-    )
+  const projects = globSync('{packages,services,tests,tools,infra}/*/tsconfig.json', { cwd: root })
+    .concat(globSync('web/tsconfig.json', { cwd: root }))
     .toSorted();
   if (projects.length < EXPECTED_PROJECTS) throw new Error(`found only ${projects.length} projects to check`);
   const failed = projects.filter((project) => !run(bin('tsc'), ['-p', dirname(project)]));

@@ -6,8 +6,8 @@ import { inRoot } from './paths.mjs';
  * @typedef {import('./declared-settings.mjs').DeclaredSettings} DeclaredSettings
  * @typedef {{ mongo: string, kafka: string, redis: string }} EngineAddresses
  * @typedef {import('../../../packages/contracts/src/services.mjs').ServiceDeclaration & {
- *   env?: (site: Site) => Record<string, string>, instances?: (site: Site) => { name: string, env:
- * Record<string, string> }[],
+ *   env?: (site: Site, env: Record<string, string | undefined>) => Record<string, string>,
+ *   instances?: (site: Site) => { name: string, env: Record<string, string> }[],
  * }} LaunchedService
  * @typedef {{
  *   node: string, dataDir: string, publicUrl: string, serviceToken: string, engines: EngineAddresses,
@@ -58,11 +58,23 @@ const readerNames = ({ readers }) =>
  * processes
  * if it has several.
  * @type {Record<string, {
- *   env?: (site: Site) => Record<string, string>,
+ *   env?: (site: Site, env: Record<string, string | undefined>) => Record<string, string>,
  *   instances?: (site: Site) => { name: string, env: Record<string, string> }[],
  * }>}
  */
 const LAUNCHED = {
+  notify: {
+    // With an SMTP server in the environment, mails go there and not to the inbox.
+    env: (site, env) => ({
+      ACCOUNTS_URL: addressOf(site, 'accounts'),
+      ...(env['SMTP_URL']
+        ? {}
+        : {
+            SMTP_URL: `smtp://${LOOPBACK}:${site.ports[SMTP_PORT_NAME]}`,
+            MAIL_LOOKUP_URL: `${addressOf(site, SANDBOX.name)}/messages`,
+          }),
+    }),
+  },
   news: {
     instances: (site) => [
       { name: 'news', env: { NEWS_ROLE: site.readers === 0 ? 'all' : 'write' } },
@@ -80,8 +92,25 @@ const LAUNCHED = {
   },
 };
 
-/** The services as they are launched. @type {readonly LaunchedService[]} */
-export const LAUNCHED_SERVICES = SERVICES.map((service) => ({ ...service, ...LAUNCHED[service.name] }));
+/** Name in the recorded ports of the SMTP server of the mail inbox. */
+export const SMTP_PORT_NAME = 'sandbox-smtp';
+
+/**
+ * Stands in for the servers of others, today a mail server. No service of the site: the gateway does not know it.
+ * @type {LaunchedService}
+ */
+export const SANDBOX = {
+  name: 'sandbox',
+  script: 'infra/sandbox/src/server.ts',
+  engines: [],
+  env: ({ ports }) => ({ SMTP_PORT: String(ports[SMTP_PORT_NAME]) }),
+};
+
+/** The services as they are launched, and the sandbox. @type {readonly LaunchedService[]} */
+export const LAUNCHED_SERVICES = [
+  ...SERVICES.map((service) => ({ ...service, ...LAUNCHED[service.name] })),
+  SANDBOX,
+];
 
 /** @param {Site} site */
 export const newsReaders = (site) =>
@@ -132,7 +161,7 @@ export function environmentOf(site, service, name, env = process.env) {
     ...(service.engines.includes('mongo') ? { MONGO_URL: withDatabase(engines.mongo, database) } : {}),
     ...(service.engines.includes('kafka') ? { KAFKA_BROKERS: engines.kafka } : {}),
     ...(service.engines.includes('redis') ? { REDIS_URL: engines.redis } : {}),
-    ...service.env?.(site),
+    ...service.env?.(site, env),
     ...service.instances?.(site).find((instance) => instance.name === name)?.env,
   };
 }

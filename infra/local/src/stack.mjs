@@ -12,7 +12,14 @@ import { isPortFree, claimPort } from './ports.mjs';
 import { thisProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 import { startService } from './service-process.mjs';
-import { addressOf, LAUNCHED_SERVICES, newsReaders, processNames } from './services.mjs';
+import {
+  addressOf,
+  LAUNCHED_SERVICES,
+  newsReaders,
+  processNames,
+  SANDBOX,
+  SMTP_PORT_NAME,
+} from './services.mjs';
 import { supervise } from './supervise.mjs';
 
 /**
@@ -156,6 +163,7 @@ export async function startServices(options) {
   const ports = {};
   for (const name of names)
     ports[name] = await claimPort(dataDir, name, name === 'gateway' ? gatewayPort : undefined);
+  ports[SMTP_PORT_NAME] = await claimPort(dataDir, SMTP_PORT_NAME);
   /** @type {Site} */
   const site = {
     node,
@@ -203,6 +211,7 @@ export async function startServices(options) {
       ...byUpstream(({ name }) => addressOf(site, name)),
       news: { write: addressOf(site, 'news'), read: newsReaders(site) },
     },
+    mailInbox: addressOf(site, SANDBOX.name),
     serviceToken: site.serviceToken,
   };
   try {
@@ -228,7 +237,7 @@ export async function startServices(options) {
  */
 function whyNothingWorks(running) {
   const gateway = running.get('gateway')?.failure();
-  const others = [...running.values()].filter(({ name }) => name !== 'gateway');
+  const others = [...running.values()].filter(({ name }) => name !== 'gateway' && name !== SANDBOX.name);
   const failures = others.flatMap((service) => service.failure() ?? []);
   return gateway ?? (failures.length === others.length ? failures[0] : undefined);
 }
