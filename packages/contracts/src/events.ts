@@ -98,10 +98,34 @@ const userName = {
   role: Type.Integer(),
   /** Access tokens with a smaller version are revoked. Absent in events of older releases. */
   tokenVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Whether the e-mail address is confirmed, and whether staff blocked the account. Absent in events of older releases. */
+  confirmed: Type.Optional(Type.Boolean()),
+  blocked: Type.Optional(Type.Boolean()),
 };
 export type UserPayload = Static<TObject<typeof userName>>;
 export const UserRegistered = defineEvent('user.registered', 1, userName);
 export const UserUpdated = defineEvent('user.updated', 1, userName);
+
+/** Mails that accounts asks notify to send. */
+export const MAIL_TEMPLATES = [
+  'registration-notice',
+  'email-confirmation',
+  'password-reset',
+  'email-change-confirmation',
+  'email-changed-notice',
+  'password-changed-notice',
+] as const;
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+
+/**
+ * A mail is to be sent. Carries neither address nor link: notify asks accounts for both when it sends
+ * (`POST /internal/mail-requests/{requestId}`). Its id is `mail.requested:<requestId>`.
+ */
+export const MailRequested = defineEvent('mail.requested', 1, {
+  requestId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
+  userId: Id,
+  template: Type.Enum([...MAIL_TEMPLATES]),
+});
 
 /** All event declarations by type. */
 export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
@@ -126,6 +150,7 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
     MediaRemoved,
     UserRegistered,
     UserUpdated,
+    MailRequested,
   ].map((event) => [event.type, event]),
 );
 

@@ -58,7 +58,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       script: 'services/accounts/src/server.ts',
       engines: ['mongo', 'kafka', 'redis'],
       urlVariable: 'ACCOUNTS_URL',
-      publishes: ['accountsUsers'],
+      publishes: ['accountsMailRequests', 'accountsUsers'],
       // The gateway's: the services behind it trust the gateway and nobody else.
       withheld: ['TRUSTED_PROXIES'],
     },

@@ -7,6 +7,7 @@ export interface TopicLayout {
 
 /** All topics. Those that are followed have one partition, so that a position is a single offset. */
 export const TOPICS = {
+  accountsMailRequests: { name: 'accounts.mail-requests', partitions: 3, compacted: false },
   accountsUsers: { name: 'accounts.users', partitions: 1, compacted: true },
   catalogBooks: { name: 'catalog.books', partitions: 1, compacted: true },
   catalogLists: { name: 'catalog.lists', partitions: 1, compacted: true },

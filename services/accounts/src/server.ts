@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { claimOrigin, findOrigin } from '@vidhi/content-service/import-origin.ts';
-import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
@@ -41,7 +41,8 @@ const config = readConfig(process.env);
 
 async function open(context: ServiceContext): Promise<FastifyInstance> {
   const { log, metrics, closers } = context;
-  const usersTopic = { ...TOPICS.accountsUsers, name: `${TOPICS.accountsUsers.name}${config.TOPIC_SUFFIX}` };
+  const usersTopic = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
+  const mailTopic = withSuffix(TOPICS.accountsMailRequests, config.TOPIC_SUFFIX);
   const facts = createUserFacts(usersTopic.name);
 
   const database = closers.open('database', () =>
@@ -72,13 +73,13 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const maySignIn = createMaySignIn(confirmedEmailRoles(config));
   const hasher = await createPasswordHasher();
   const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log });
-  closers.open('topics', () => keepEnsuringTopics(kafka, [usersTopic]));
+  closers.open('topics', () => keepEnsuringTopics(kafka, [mailTopic, usersTopic]));
   const producer = closers.open('producer', () => createProducer(kafka));
   const outbox = closers.open('outbox', () =>
     startOutbox<number>({
       connection,
       collection: USERS_COLLECTION,
-      topics: [usersTopic],
+      topics: [mailTopic, usersTopic],
       stateOf: stateOfUser(facts),
       producer,
       log,
