@@ -28,7 +28,7 @@ export function openapiProblems({ paths }: { paths: Paths }): string[] {
       const { operationId, summary, security, responses = {} } = operation;
       if (!isText(summary)) problems.push(`${at} has no summary`);
       if (!Array.isArray(security)) problems.push(`${at} does not say who may call it`);
-      if (!Object.keys(responses).some((status) => status.startsWith('2')))
+      if (!Object.keys(responses).some((status) => /^[23]/.test(status)))
         problems.push(`${at} has no success response`);
       if (!isText(operationId)) problems.push(`${at} has no operation id`);
       else if (ids.has(operationId)) problems.push(`${at} has the operation id of ${ids.get(operationId)}`);

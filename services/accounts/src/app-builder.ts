@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
 import { inMemoryKeyStore } from './keys/key-repository.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
+import { createRequestLimits } from './limits/request-limits.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { inProcessCounters, type AttemptCounters } from './sessions/attempt-counters.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
@@ -20,6 +23,7 @@ import type { User } from './users/user.ts';
 
 export const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 export const PUBLIC_URL = 'https://vidhi.example';
+export const COMMON_PASSWORD = 'qwerty123';
 export const NOW = new Date('2026-11-21T10:00:00.000Z');
 
 export interface TestApp {
@@ -28,6 +32,8 @@ export interface TestApp {
   hasher: PasswordHasher;
   keyRing: KeyRing;
   sessions: ReturnType<typeof inMemorySessions>;
+  /** E-mail addresses that were handed over to the newsletter. */
+  subscribers: string[];
 }
 
 interface TestAppOptions {
@@ -36,8 +42,9 @@ interface TestAppOptions {
   hasher?: PasswordHasher;
   publicUrl?: string;
   isReady?: () => boolean;
-  /** Of sessions. */
+  /** Of sessions and mail requests. */
   clock?: () => Date;
+  emailCheckAlwaysTrue?: boolean;
 }
 
 /** The app with in-memory stores, for tests of its routes. */
@@ -50,7 +57,9 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const facts = createUserFacts('accounts.users');
   const now = () => NOW;
   const maySignIn = createMaySignIn([5, 6]);
-  const throttle = createLoginThrottle(options.counters ?? inProcessCounters());
+  const counters = options.counters ?? inProcessCounters();
+  const throttle = createLoginThrottle(counters);
+  const subscribers: string[] = [];
   const slowLane = createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined });
   const app = await buildApp({
     logLevel: false,
@@ -73,6 +82,25 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     importUsers: createImportUsers({ users, facts, now }),
     importOrigin: { claim: async () => undefined, find: async () => null },
     addStaff: createAddStaff({ users, hasher, facts, now }),
+    maySignIn,
+    limits: createRequestLimits(counters),
+    addSubscriber: async (email) => void subscribers.push(email),
+    confirmedUrl: '/login',
+    calls: createAccountCalls({
+      users,
+      hasher,
+      facts,
+      keyRing,
+      mailTopic: TOPICS.accountsMailRequests,
+      mailLinkSecret: SERVICE_TOKEN,
+      isCommonPassword: (password) => password === COMMON_PASSWORD,
+      minPasswordLength: 6,
+      agreementVersion: '2026-11',
+      emailCheckAlwaysTrue: options.emailCheckAlwaysTrue ?? false,
+      minAnswerMs: 0,
+      publicUrl: options.publicUrl ?? PUBLIC_URL,
+      now: options.clock ?? now,
+    }),
   });
-  return { app, users, hasher, keyRing, sessions };
+  return { app, users, hasher, keyRing, sessions, subscribers };
 }

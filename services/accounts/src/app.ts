@@ -1,16 +1,27 @@
 import type { FastifyInstance } from 'fastify';
+import { REGISTRATION_COOKIE, SESSION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
 import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
+import { createHostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
+import { createReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import type { AccountCalls } from './account-calls.ts';
+import { addReferenceBodies } from './bodies/reference-bodies.ts';
+import { emailRoutes } from './email/email-routes.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { keyRoutes } from './keys/key-routes.ts';
+import type { RequestLimits } from './limits/request-limits.ts';
+import { mailRequestRoutes } from './mail/mail-request-routes.ts';
+import { passwordRoutes } from './passwords/password-routes.ts';
+import { registrationRoutes } from './registration/registration-routes.ts';
+import type { AddSubscriber } from './registration/subscriber-client.ts';
+import type { MaySignIn } from './sessions/may-sign-in.ts';
 import { currentTokensIn } from './users/current-tokens.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import type { RefreshSessions } from './refresh/refresh-sessions.ts';
-import { createSessionCookie } from './refresh/session-cookie.ts';
 import type { SignIn } from './sessions/sign-in.ts';
 import type { AddStaff } from './staff/add-staff.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
@@ -35,13 +46,27 @@ export interface AppDependencies {
   importUsers: ImportUsers;
   importOrigin: ImportOrigin;
   addStaff: AddStaff;
+  limits: RequestLimits;
+  maySignIn: MaySignIn;
+  addSubscriber: AddSubscriber;
+  calls: AccountCalls;
+  /** Where people are led who followed the link of a confirmation. */
+  confirmedUrl: string;
 }
 
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, trustedProxies, serviceToken, users, keyRing } = dependencies;
-  const { signIn, refreshSessions, importUsers, importOrigin, addStaff } = dependencies;
+  const { signIn, refreshSessions, importUsers, importOrigin, addStaff, calls } = dependencies;
+  const { limits, maySignIn, addSubscriber, confirmedUrl } = dependencies;
   const publicUrl = new URL(dependencies.publicUrl);
+  const session = { refreshSessions, cookie: createHostCookie(SESSION_COOKIE, publicUrl), publicUrl };
+  const ticketCookie = createHostCookie(REGISTRATION_COOKIE, publicUrl);
+  const readTicket = createReadTicket({
+    cookie: ticketCookie,
+    publicUrl,
+    verifyTicket: keyRing.verifyTicket,
+  });
   const app = await createServiceApp({
     name: 'accounts',
     logLevel,
@@ -54,17 +79,26 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(async (accounts) => {
     rejectUntilReady(accounts, dependencies.isReady ?? (() => true));
     await accounts.register(keyRoutes, { keyRing });
-    await accounts.register(sessionRoutes, {
-      signIn,
-      refreshSessions,
-      cookie: createSessionCookie(publicUrl),
-      publicUrl,
+    await accounts.register(async (forms) => {
+      await addReferenceBodies(forms);
+      await forms.register(sessionRoutes, { ...session, signIn });
+      await forms.register(registrationRoutes, {
+        ...calls,
+        ...session,
+        addSubscriber,
+        keyRing,
+        ticketCookie,
+        limits,
+      });
+      await forms.register(passwordRoutes, { ...calls, ...session, maySignIn, limits });
+      await forms.register(emailRoutes, { ...calls, limits, confirmedUrl });
+      await forms.register(userRoutes, { ...calls, users, readTicket, ticketCookie, keyRing, limits });
     });
-    await accounts.register(userRoutes, { users });
     await accounts.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
       await internal.register(userImportRoutes, { importUsers, users, origin: importOrigin });
       await internal.register(staffRoutes, { addStaff });
+      await internal.register(mailRequestRoutes, calls);
     });
   });
   return app;

@@ -22,6 +22,19 @@ const Env = Type.Object({
   KEY_ENCRYPTION_KEY: Type.Optional(Type.String({ minLength: 32, pattern: '^[^,]*$' })),
   /** Former values of `KEY_ENCRYPTION_KEY`, separated by commas: stored keys are read with them and encrypted anew. */
   KEY_ENCRYPTION_OLD_KEYS: Type.String({ default: '', pattern: '^([^,]{32,}(,[^,]{32,})*)?$' }),
+  /** Where notify is: it mails links, and asks for them; without it no mail is acknowledged. */
+  NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** From which the tokens of mailed links are derived; the service token where it is absent. */
+  MAIL_LINK_SECRET: Type.Optional(Type.String({ minLength: 32 })),
+  /** Where people are led who followed the link of a confirmation: a path of this site. */
+  CONFIRMED_PATH: Type.String({ default: '/login', pattern: '^/([^/\\\\].*)?$' }),
+  MIN_PASSWORD_LENGTH: Type.Integer({ minimum: 6, maximum: 64, default: 6 }),
+  /** A list of common passwords instead of the bundled one; see its first lines for the format. */
+  COMMON_PASSWORDS_FILE: Type.Optional(Type.String({ minLength: 1 })),
+  /** Which text of the legal agreement people accept now; stored with their consent. */
+  AGREEMENT_VERSION: Type.String({ default: '1', minLength: 1, maxLength: 40 }),
+  /** Answers to the e-mail-exists check that every address exists. */
+  EMAIL_CHECK_ALWAYS_TRUE: Type.Boolean({ default: false }),
   KEY_ROTATION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 90 }),
 });
 

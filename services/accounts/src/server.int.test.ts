@@ -224,6 +224,8 @@ describe('accounts, as processes on real engines', () => {
       last_name: null,
       role: 4,
       tokenVersion: 0,
+      confirmed: false,
+      blocked: false,
     });
     const [before, after] = ['user.registered:2000000002:1', 'user.updated:2000000002:2'].map(
       (id) => events.find((event) => event.id === id)?.data,

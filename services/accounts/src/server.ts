@@ -10,15 +10,21 @@ import { createOutboxIndexes, startOutbox } from '@vidhi/outbox/start-outbox.ts'
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
 import { confirmedEmailRoles, oldEncryptionKeys, readConfig, trustedProxies } from './config.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
 import { KeyEncryptionError, createKeyCipher } from './keys/key-cipher.ts';
 import { mongoKeyStore } from './keys/key-repository.ts';
 import { createKeyRing } from './keys/key-ring.ts';
+import { createRequestLimits } from './limits/request-limits.ts';
+import { createFindKnownMails } from './mail/find-known-mails.ts';
+import { REQUESTS_KEPT_MS } from './mail/mail-request.ts';
+import { loadCommonPasswords } from './passwords/common-passwords.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-session-repository.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
+import { createAddSubscriber } from './registration/subscriber-client.ts';
 import { countersWithFallback, inProcessCounters } from './sessions/attempt-counters.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
 import { createMaySignIn } from './sessions/may-sign-in.ts';
@@ -33,6 +39,8 @@ import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './user
 
 const KEY_REFRESH_MS = 60_000;
 const MIN_REJECTION_MS = 150;
+/** Longer than a write with its event, so that it hides whether there was one. */
+const MIN_ANSWER_MS = 250;
 /** A client over its budget has one attempt a second, well within the time of a request when all places are taken. */
 const SLOW_LANE = { stepMs: 1_000, maxWaiting: 4 };
 const SWEEP_MS = 3_600_000;
@@ -72,6 +80,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
 
   const maySignIn = createMaySignIn(confirmedEmailRoles(config));
   const hasher = await createPasswordHasher();
+  const isCommonPassword = await loadCommonPasswords(config.COMMON_PASSWORDS_FILE);
   const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log });
   closers.open('topics', () => keepEnsuringTopics(kafka, [mailTopic, usersTopic]));
   const producer = closers.open('producer', () => createProducer(kafka));
@@ -81,6 +90,9 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       collection: USERS_COLLECTION,
       topics: [mailTopic, usersTopic],
       stateOf: stateOfUser(facts),
+      ...(config.NOTIFY_URL === undefined
+        ? {}
+        : { findAcknowledged: createFindKnownMails(config.NOTIFY_URL, config.SERVICE_TOKEN) }),
       producer,
       log,
     }),
@@ -108,6 +120,9 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       sessions
         .removeExpired(new Date())
         .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired sessions'));
+      users
+        .forgetMailRequests(new Date(Date.now() - REQUESTS_KEPT_MS))
+        .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired mail requests'));
     }, SWEEP_MS);
     closers.add('session sweep', () => clearInterval(sweepTimer));
   }
@@ -165,6 +180,24 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       find: () => findOrigin(connection),
     },
     addStaff: createAddStaff({ users, hasher, facts }),
+    maySignIn,
+    limits: createRequestLimits(counters),
+    addSubscriber: createAddSubscriber(config.NOTIFY_URL, config.SERVICE_TOKEN),
+    confirmedUrl: config.CONFIRMED_PATH,
+    calls: createAccountCalls({
+      users,
+      hasher,
+      facts,
+      keyRing,
+      mailTopic,
+      mailLinkSecret: config.MAIL_LINK_SECRET ?? config.SERVICE_TOKEN,
+      isCommonPassword,
+      minPasswordLength: config.MIN_PASSWORD_LENGTH,
+      agreementVersion: config.AGREEMENT_VERSION,
+      emailCheckAlwaysTrue: config.EMAIL_CHECK_ALWAYS_TRUE,
+      minAnswerMs: MIN_ANSWER_MS,
+      publicUrl: config.PUBLIC_URL,
+    }),
   });
 }
 

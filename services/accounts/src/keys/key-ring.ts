@@ -6,6 +6,8 @@ import {
   generateKeyPair,
   importJWK,
   type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
 } from 'jose';
 import {
   TOKEN_AUDIENCE,
@@ -16,6 +18,14 @@ import {
   type Principal,
   type VerifyToken,
 } from '@vidhi/service-kit/token-verifier.ts';
+import {
+  TICKET_AUDIENCE,
+  TICKET_LIFE_SECONDS,
+  TICKET_TYPE,
+  verifyRegistrationTicket,
+  type RegistrationTicket,
+  type VerifyTicket,
+} from '@vidhi/service-kit/registration-ticket.ts';
 import type { KeyRepository } from './key-repository.ts';
 import { nextGeneration, retiredKeys, signingKeyAt, type SigningKey } from './signing-key.ts';
 
@@ -26,9 +36,20 @@ export interface KeyRing {
   refresh(): Promise<void>;
   /** A token of ten minutes for this account. */
   issue(principal: Principal): Promise<string>;
+  /**
+   * A registration ticket.
+   * @param expiresAt seconds since 1970; of an earlier ticket that this one replaces
+   */
+  issueTicket(ticket: Omit<RegistrationTicket, 'expiresAt'>, expiresAt?: number): Promise<IssuedTicket>;
   verify: VerifyToken;
+  verifyTicket: VerifyTicket;
   /** The public key set (JWKS). */
   published(): JSONWebKeySet;
+}
+
+export interface IssuedTicket {
+  ticket: string;
+  keepSeconds: number;
 }
 
 interface RingOptions {
@@ -66,6 +87,34 @@ export function createKeyRing(repository: KeyRepository, options: RingOptions): 
     return key;
   }
 
+  const nowSeconds = (): number => Math.floor(now().getTime() / 1000);
+
+  async function sign(
+    claims: JWTPayload,
+    complete: (jwt: SignJWT, issuedAt: number) => SignJWT,
+    typ = TOKEN_TYPE,
+  ): Promise<string> {
+    const key = signingKeyAt(keys, now());
+    if (key === null) throw new Error('no key may sign yet');
+    const issuedAt = nowSeconds();
+    const jwt = new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM, typ, kid: key.kid })
+      .setIssuer(TOKEN_ISSUER)
+      .setIssuedAt(issuedAt);
+    return complete(jwt, issuedAt).sign(await privateKeyOf(key));
+  }
+
+  async function verifyWith<Result>(
+    verify: (keySet: JWTVerifyGetKey) => Promise<Result | null>,
+  ): Promise<Result | null> {
+    if (lookUp === null) return null;
+    try {
+      return await verify(lookUp);
+    } catch {
+      return null;
+    }
+  }
+
   return {
     async refresh() {
       let found = await repository.list();
@@ -80,27 +129,31 @@ export function createKeyRing(repository: KeyRepository, options: RingOptions): 
       keys = found.filter((key) => !retired.includes(key));
       lookUp = createLocalJWKSet(published());
     },
-    async issue({ userId, role, tokenVersion }) {
-      const key = signingKeyAt(keys, now());
-      if (key === null) throw new Error('no key may sign yet');
-      const issuedAt = Math.floor(now().getTime() / 1000);
-      return new SignJWT({ id: userId, role, tv: tokenVersion })
-        .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE, kid: key.kid })
-        .setSubject(String(userId))
-        .setIssuer(TOKEN_ISSUER)
-        .setAudience(TOKEN_AUDIENCE)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + TOKEN_LIFE_SECONDS)
-        .sign(await privateKeyOf(key));
+    issue: ({ userId, role, tokenVersion }) =>
+      sign({ id: userId, role, tv: tokenVersion }, (jwt, issuedAt) =>
+        jwt
+          .setSubject(String(userId))
+          .setAudience(TOKEN_AUDIENCE)
+          .setExpirationTime(issuedAt + TOKEN_LIFE_SECONDS),
+      ),
+    async issueTicket(
+      { ticketId, userId, role, tokenVersion },
+      expiresAt = nowSeconds() + TICKET_LIFE_SECONDS,
+    ) {
+      const ticket = await sign(
+        { role, tv: tokenVersion },
+        (jwt) =>
+          jwt
+            .setSubject(String(userId))
+            .setJti(ticketId)
+            .setAudience(TICKET_AUDIENCE)
+            .setExpirationTime(expiresAt),
+        TICKET_TYPE,
+      );
+      return { ticket, keepSeconds: expiresAt - nowSeconds() };
     },
-    async verify(token) {
-      if (lookUp === null) return null;
-      try {
-        return await verifyAccessToken(token, lookUp);
-      } catch {
-        return null;
-      }
-    },
+    verify: (token) => verifyWith((keySet) => verifyAccessToken(token, keySet)),
+    verifyTicket: (ticket) => verifyWith((keySet) => verifyRegistrationTicket(ticket, keySet)),
     published,
   };
 }

@@ -13,8 +13,8 @@ export interface SigningKey {
 const MINUTE_MS = 60_000;
 /** Longer than any verifier caches the key set. */
 export const PUBLISH_LEAD_MS = 20 * MINUTE_MS;
-/** Maximum lifetime of a token signed with it, plus the lead. */
-export const KEEP_AFTER_MS = 30 * MINUTE_MS;
+/** Maximum lifetime of anything signed with it, a registration ticket, plus the lead. */
+export const KEEP_AFTER_MS = 80 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const byGeneration = (keys: readonly SigningKey[]): SigningKey[] =>

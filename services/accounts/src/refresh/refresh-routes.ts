@@ -4,13 +4,13 @@ import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
 import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
 import { ErrorAnswer, UserAnswerSchema } from '../users/user-schemas.ts';
-import { isFromOwnPage } from './own-page.ts';
+import { isFromOwnPage } from '@vidhi/service-kit/own-page.ts';
 import type { RefreshSessions } from './refresh-sessions.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { HostCookie } from '@vidhi/service-kit/host-cookie.ts';
 
 export interface RefreshOptions {
   refreshSessions: RefreshSessions;
-  cookie: SessionCookie;
+  cookie: HostCookie;
   publicUrl: URL;
 }
 

@@ -66,6 +66,9 @@ export function createAddStaff({
       rev: 1,
       edited: true,
       importHash: null,
+      mailRequests: [],
+      registration: null,
+      consents: [],
     };
     const written = await users.insert(user, facts.registered(user, at));
     // Created concurrently, or the e-mail address is another account's username: look up by e-mail address.

@@ -57,6 +57,9 @@ export function readArchivedUser(item: StoredDocument, now: Date): ReadArchivedU
       rev: 1,
       edited: false,
       importHash: contentHash(item),
+      mailRequests: [],
+      registration: null,
+      consents: [],
     },
   };
 }

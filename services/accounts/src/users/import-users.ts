@@ -43,7 +43,8 @@ export function createImportUsers(dependencies: {
   }
 
   async function renew(archived: User, existing: User, at: Date) {
-    const { id: _id, createdAt, updatedAt, rev: _rev, tokenVersion: _version, ...patch } = archived;
+    const { id: _id, createdAt, updatedAt, rev: _rev, tokenVersion: _version, ...renewable } = archived;
+    const { mailRequests: _mails, registration: _registration, consents: _consents, ...patch } = renewable;
     const renewed = { ...changeUser(existing, patch, at), createdAt, updatedAt };
     return users.update(renewed, facts.updated(renewed, at));
   }

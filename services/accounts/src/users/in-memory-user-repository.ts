@@ -11,6 +11,7 @@ export interface InMemoryUsers extends UserRepository {
 export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
   const users = new Map(initial.map((user) => [user.id, user]));
   const facts: OutboxEntry[] = [];
+  let id = 0;
   let staffId = STAFF_ID_BASE;
   let removedRevision = 0;
   const find = (matches: (user: User) => boolean) => [...users.values()].find(matches) ?? null;
@@ -26,26 +27,36 @@ export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
     findById: async (id) => users.get(id) ?? null,
     findByEmail: async (email) => find((user) => user.email === email),
     findByUsername: async (username) => find((user) => user.username === username),
-    async insert(user, fact) {
+    findByMailRequest: async (requestId) =>
+      find(({ mailRequests }) => mailRequests.some((request) => request.requestId === requestId)),
+    findByTokenHash: async (tokenHash) =>
+      find(({ mailRequests }) => mailRequests.some((request) => request.tokenHash === tokenHash)),
+    async insert(user, ...added) {
       if (users.has(user.id) || isTaken(user)) return 'taken';
       users.set(user.id, user);
-      facts.push(fact);
+      facts.push(...added);
       return 'written';
     },
-    async update(user, fact) {
+    async update(user, ...added) {
       if (users.get(user.id)?.rev !== user.rev - 1) return 'changed-meanwhile';
       if (isTaken(user)) return 'taken';
       users.set(user.id, user);
-      facts.push(fact);
+      facts.push(...added);
       return 'written';
     },
     async strengthenHash(id, from, to) {
       const user = users.get(id);
       if (user?.passwordHash === from) users.set(id, { ...user, passwordHash: to });
     },
+    async nextId() {
+      do id += 1;
+      while (users.has(id));
+      return id;
+    },
     nextStaffId: async () => (staffId += 1),
     reserveIds: async () => undefined,
     firstRevision: async () => removedRevision + 1,
+    forgetMailRequests: async () => undefined,
     count: async () => users.size,
     async removeImported() {
       for (const user of users.values()) {

@@ -1,10 +1,20 @@
 import type { Connection } from 'mongoose';
-import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+import { MailRequested } from '@vidhi/contracts/events.ts';
+import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
+import { outboxOf, withEntries, type OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { lastId, nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { STAFF_ID_BASE, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
+
+/** Finds the account of a mail request; what the request is stands in the account. */
+interface MailRequestDocument {
+  _id: string;
+  userId: number;
+  tokenHash?: string;
+  requestedAt: Date;
+}
 
 /** Omitted instead of null, so that the sparse unique indexes ignore accounts without one. */
 interface UserDocument extends OutboxDocument<number>, Omit<User, 'id' | 'email' | 'username' | 'rev'> {
@@ -13,6 +23,7 @@ interface UserDocument extends OutboxDocument<number>, Omit<User, 'id' | 'email'
 }
 
 export const USERS_COLLECTION = 'users';
+const MAIL_REQUESTS_COLLECTION = 'mail_requests';
 const STAFF_ROLES = [ROLE.editor, ROLE.administrator];
 const STAFF_COUNTER = 'staff';
 const USER_COUNTER = 'users';
@@ -24,6 +35,8 @@ export async function createUserIndexes(connection: Connection): Promise<void> {
   const users = connection.collection<UserDocument>(USERS_COLLECTION);
   await users.createIndex({ email: 1 }, { unique: true, sparse: true });
   await users.createIndex({ username: 1 }, { unique: true, sparse: true });
+  const requests = connection.collection<MailRequestDocument>(MAIL_REQUESTS_COLLECTION);
+  await requests.createIndex({ tokenHash: 1 }, { unique: true, sparse: true });
   await reserveIds(connection, STAFF_COUNTER, STAFF_ID_BASE);
 }
 
@@ -45,6 +58,10 @@ const toUser = (found: UserDocument): User => ({
   rev: found.rev,
   edited: found.edited,
   importHash: found.importHash,
+  // Absent in documents of older releases.
+  mailRequests: found.mailRequests ?? [],
+  registration: found.registration ?? null,
+  consents: found.consents ?? [],
 });
 
 /** The account in a document with its outbox. */
@@ -63,22 +80,47 @@ export function mongoUserRepository(
   onWritten: (id: number) => void = () => undefined,
 ): UserRepository {
   const users = connection.collection<UserDocument>(USERS_COLLECTION);
+  const requests = connection.collection<MailRequestDocument>(MAIL_REQUESTS_COLLECTION);
   const findOne = async (filter: { _id: number } | { email: string } | { username: string }) => {
     const found = await users.findOne(filter, { projection: { outbox: 0 } });
     return found === null ? null : toUser(found);
   };
+  /**
+   * Makes the requests of these events findable, before the write of the account that makes them true: one whose account
+   * was not written finds an account that does not have it.
+   */
+  async function addRequests({ id, mailRequests }: User, facts: readonly OutboxEntry[]): Promise<void> {
+    const added = new Set(
+      facts
+        .filter(({ type }) => type === MailRequested.type)
+        .map(({ data }) => (data as { requestId: string }).requestId),
+    );
+    for (const { requestId, tokenHash, requestedAt } of mailRequests) {
+      if (!added.has(requestId)) continue;
+      const found = {
+        userId: id,
+        requestedAt: new Date(requestedAt),
+        ...(tokenHash === null ? {} : { tokenHash }),
+      };
+      await requests.updateOne({ _id: requestId }, { $set: found }, { upsert: true });
+    }
+  }
   return {
     findById: (id) => findOne({ _id: id }),
     findByEmail: (email) => findOne({ email }),
     findByUsername: (username) => findOne({ username }),
-    async insert(user, fact) {
+    async findByMailRequest(requestId) {
+      const found = await requests.findOne({ _id: requestId });
+      return found === null ? null : findOne({ _id: found.userId });
+    },
+    async findByTokenHash(tokenHash) {
+      const found = await requests.findOne({ tokenHash });
+      return found === null ? null : findOne({ _id: found.userId });
+    },
+    async insert(user, ...facts) {
+      await addRequests(user, facts);
       try {
-        await users.insertOne({
-          _id: user.id,
-          ...toFields(user),
-          outbox: [fact],
-          outboxDue: new Date(fact.occurredAt),
-        });
+        await users.insertOne({ _id: user.id, ...outboxOf(facts), ...toFields(user) } as UserDocument);
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken';
         throw error;
@@ -86,19 +128,19 @@ export function mongoUserRepository(
       onWritten(user.id);
       return 'written';
     },
-    async update(user, fact) {
+    async update(user, ...facts) {
       const unset = {
         ...(user.email === null ? { email: '' as const } : {}),
         ...(user.username === null ? { username: '' as const } : {}),
       };
+      await addRequests(user, facts);
       try {
         const { matchedCount } = await users.updateOne(
           { _id: user.id, rev: user.rev - 1 },
-          {
-            $set: { ...toFields(user), outboxDue: new Date(fact.occurredAt) },
-            $push: { outbox: fact },
-            ...(Object.keys(unset).length === 0 ? {} : { $unset: unset }),
-          },
+          withEntries<UserDocument>(
+            { $set: toFields(user), ...(Object.keys(unset).length === 0 ? {} : { $unset: unset }) },
+            facts,
+          ),
         );
         if (matchedCount === 0) return 'changed-meanwhile';
       } catch (error) {
@@ -111,9 +153,13 @@ export function mongoUserRepository(
     async strengthenHash(id, from, to) {
       await users.updateOne({ _id: id, passwordHash: from }, { $set: { passwordHash: to } });
     },
+    nextId: () => nextId(connection, USER_COUNTER),
     nextStaffId: () => nextId(connection, STAFF_COUNTER),
     reserveIds: (used) => reserveIds(connection, USER_COUNTER, used),
     firstRevision: async () => 1 + (await lastId(connection, REVISION_COUNTER)),
+    async forgetMailRequests(before) {
+      await requests.deleteMany({ requestedAt: { $lt: before } });
+    },
     count: () => users.countDocuments({}),
     async removeImported() {
       const filter = { importHash: { $ne: null }, role: { $nin: STAFF_ROLES } };

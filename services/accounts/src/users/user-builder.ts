@@ -19,5 +19,8 @@ export const aUser = (overrides: Partial<User> = {}): User => ({
   rev: 1,
   edited: false,
   importHash: null,
+  mailRequests: [],
+  registration: null,
+  consents: [],
   ...overrides,
 });

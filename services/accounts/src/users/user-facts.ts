@@ -9,18 +9,18 @@ export interface UserFacts {
   updated: MakeFact;
 }
 
-/** The event of an account: name, role and token version, never contact data or credentials. */
+/** The event of an account: name, role, token version and standing, never contact data or credentials. */
 export function createUserFacts(topic: string): UserFacts {
   const factOf =
     ({ type, v }: { type: string; v: number }): MakeFact =>
-    ({ id, rev, first_name, last_name, role, tokenVersion }, at) => ({
+    ({ id, rev, first_name, last_name, role, tokenVersion, confirmed, blocked }, at) => ({
       id: eventId(type, id, rev),
       topic,
       key: String(id),
       type,
       v,
       occurredAt: at.toISOString(),
-      data: { rev, id, first_name, last_name, role, tokenVersion },
+      data: { rev, id, first_name, last_name, role, tokenVersion, confirmed, blocked },
     });
   return { registered: factOf(UserRegistered), updated: factOf(UserUpdated) };
 }

@@ -1,4 +1,9 @@
 import { expect, it } from 'vitest';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { createMailTokens, hashToken } from '../mail/mail-tokens.ts';
+import { createRequestMail } from '../mail/request-mail.ts';
+import { withoutRequests } from '../mail/mail-request.ts';
+import { changeAccount } from './change-account.ts';
 import { createUserFacts } from './user-facts.ts';
 import { changeUser } from './user.ts';
 import { aUser } from './user-builder.ts';
@@ -6,6 +11,8 @@ import type { UserRepository } from './user-repository.ts';
 
 const AT = new Date('2026-11-21T10:00:00.000Z');
 const facts = createUserFacts('accounts.users');
+const tokens = createMailTokens('a secret of the tests');
+const requestMail = createRequestMail(TOPICS.accountsMailRequests, tokens);
 
 /** Contract tests of account repositories. */
 export function userRepositoryContract(make: () => Promise<UserRepository>): void {
@@ -92,5 +99,58 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
     expect(await users.findById(1)).toBeNull();
     expect(await users.count()).toBe(2);
     expect(await users.firstRevision()).toBe(8);
+  });
+
+  it('finds the account of a mail request by its id and by the token of its link', async () => {
+    const users = await make();
+    const { user, event } = requestMail(aUser(), {
+      template: 'password-reset',
+      email: 'asha@example.com',
+      at: AT,
+    });
+    expect(await users.insert(user, facts.registered(user, AT), event)).toBe('written');
+    const [request] = user.mailRequests;
+    const requestId = request?.requestId ?? '';
+    expect(await users.findByMailRequest(requestId)).toEqual(user);
+    expect(await users.findByTokenHash(hashToken(tokens.tokenOf(requestId)))).toEqual(user);
+    expect(await users.findByMailRequest('a'.repeat(26))).toBeNull();
+    expect(await users.findByTokenHash('x')).toBeNull();
+  });
+
+  it('spends a token once when twenty changes race', async () => {
+    const users = await make();
+    await insert(users);
+    const asked = requestMail(changeUser(aUser(), {}, AT), {
+      template: 'password-reset',
+      email: 'asha@example.com',
+      at: AT,
+    });
+    expect(await users.update(asked.user, asked.event)).toBe('written');
+    const tokenHash = asked.user.mailRequests[0]?.tokenHash ?? '';
+    const spend = async (index: number): Promise<boolean> => {
+      const written = await changeAccount(
+        users,
+        () => users.findByTokenHash(tokenHash),
+        async (user) => {
+          if (user === null || user.mailRequests.length === 0) return null;
+          const mailRequests = withoutRequests(user.mailRequests, 'password-reset');
+          const changed = changeUser(user, { mailRequests, passwordHash: `hash ${index}` }, AT);
+          return { user: changed, events: [facts.updated(changed, AT)] };
+        },
+      );
+      return written !== null;
+    };
+    const spent = await Promise.all(Array.from({ length: 20 }, (_, index) => spend(index)));
+    expect(spent.filter(Boolean)).toHaveLength(1);
+    expect(await users.findById(1)).toMatchObject({ tokenVersion: 1, mailRequests: [] });
+  });
+
+  it('inserts one of twenty accounts with the same e-mail address, each with an id of its own', async () => {
+    const users = await make();
+    const ids = await Promise.all(Array.from({ length: 20 }, () => users.nextId()));
+    expect(new Set(ids).size).toBe(20);
+    const outcomes = await Promise.all(ids.map((id) => insert(users, aUser({ id, username: `name ${id}` }))));
+    expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1);
+    expect(await users.count()).toBe(1);
   });
 }

@@ -8,15 +8,21 @@ export interface UserRepository {
   findById(id: number): Promise<User | null>;
   findByEmail(email: string): Promise<User | null>;
   findByUsername(username: string): Promise<User | null>;
+  /** The account that a mail was asked for; null when it is unknown or long past. */
+  findByMailRequest(requestId: string): Promise<User | null>;
+  /** The account that a link with this token was mailed to. The token may be spent: see the account's requests. */
+  findByTokenHash(tokenHash: string): Promise<User | null>;
   /**
-   * Inserts an account with its event in one write. `taken`: its id, e-mail or username belongs to another
+   * Inserts an account with its events in one write. `taken`: its id, e-mail or username belongs to another
    * account.
    */
-  insert(user: User, fact: OutboxEntry): Promise<WriteOutcome>;
-  /** Writes revision `user.rev` over the previous one, with its event, in one write. */
-  update(user: User, fact: OutboxEntry): Promise<WriteOutcome>;
+  insert(user: User, ...facts: OutboxEntry[]): Promise<WriteOutcome>;
+  /** Writes revision `user.rev` over the previous one, with its events, in one write. */
+  update(user: User, ...facts: OutboxEntry[]): Promise<WriteOutcome>;
   /** Replaces a hash by a stronger one of the same password; no new revision, as there is no event. */
   strengthenHash(id: number, from: string, to: string): Promise<void>;
+  /** A new unique id for somebody who registers. */
+  nextId(): Promise<number>;
   /** A new unique id for a staff account. */
   nextStaffId(): Promise<number>;
   /** Reserves ids up to `used`. */
@@ -26,4 +32,6 @@ export interface UserRepository {
   /** Removes imported accounts, except those that have become staff. */
   removeImported(): Promise<void>;
   count(): Promise<number>;
+  /** Removes what finds the account of mail requests that were made before this time. */
+  forgetMailRequests(before: Date): Promise<void>;
 }

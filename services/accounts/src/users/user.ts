@@ -1,4 +1,20 @@
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
+import { livingRequests, type MailRequest } from '../mail/mail-request.ts';
+
+/** What a registration still allows; null for accounts that did not register here, and after a new password. */
+export interface Registration {
+  /** Id (`jti`) of the ticket that was issued for it. */
+  ticketId: string;
+  /** Whether the ticket's only change of role is spent. */
+  hasChangedRole: boolean;
+}
+
+/** A consent, with the text that was agreed to named by its version. */
+export interface Consent {
+  purpose: 'legal-agreement';
+  version: string;
+  at: string;
+}
 
 /** A stored account. Attributes have their wire names. */
 export interface User {
@@ -24,6 +40,10 @@ export interface User {
   edited: boolean;
   /** Hash of the imported content, to detect changes; null for accounts created here. */
   importHash: string | null;
+  /** Mails that were asked for and may still be sent, with the tokens of their links. */
+  mailRequests: readonly MailRequest[];
+  registration: Registration | null;
+  consents: readonly Consent[];
 }
 
 export const LOCAL_PROVIDER = 'local';
@@ -49,7 +69,10 @@ export const isStaffAccount = ({ role }: Pick<User, 'role'>): boolean => isStaff
 
 type Changeable = Omit<User, 'id' | 'createdAt' | 'updatedAt' | 'rev' | 'tokenVersion'>;
 
-/** The account after a change: with a new revision, and a new token version if the change revokes tokens. */
+/**
+ * The account after a change: with a new revision, and a new token version if the change revokes tokens. Void mail
+ * requests are removed.
+ */
 export function changeUser(user: User, patch: Partial<Changeable>, at: Date): User {
   const changed = { ...user, ...patch };
   const revokes =
@@ -58,6 +81,9 @@ export function changeUser(user: User, patch: Partial<Changeable>, at: Date): Us
     (changed.blocked && !user.blocked);
   return {
     ...changed,
+    mailRequests: livingRequests(changed, at),
+    // A ticket is in the browser that registered: a new password takes it away with all other tokens.
+    registration: changed.passwordHash === user.passwordHash ? changed.registration : null,
     tokenVersion: user.tokenVersion + (revokes ? 1 : 0),
     updatedAt: at.toISOString(),
     rev: user.rev + 1,

@@ -1,9 +1,11 @@
-/** The cookie of a refresh token. */
-export interface SessionCookie {
+import { hostCookieNames } from '@vidhi/contracts/host-cookies.ts';
+
+/** An HttpOnly cookie of this site with a secret in it. */
+export interface HostCookie {
   /** Its value in a request's `Cookie` header; null when it is missing or repeated. */
   read(header: string | undefined): string | null;
-  /** `Set-Cookie` with a token and its lifetime. */
-  keep(token: string, seconds: number): string;
+  /** `Set-Cookie` with a value and its lifetime. */
+  keep(value: string, seconds: number): string;
   /** `Set-Cookie` that removes it. */
   drop(): string;
 }
@@ -19,9 +21,9 @@ const isTrustworthy = ({ protocol, hostname }: URL): boolean =>
  * `Secure` are omitted only for a site served over plain http to other machines, where browsers would reject
  * them.
  */
-export function createSessionCookie(publicUrl: URL): SessionCookie {
+export function createHostCookie(baseName: string, publicUrl: URL): HostCookie {
   const isSecure = isTrustworthy(publicUrl);
-  const name = isSecure ? '__Host-vidhi-session' : 'vidhi-session';
+  const name = hostCookieNames(baseName)[isSecure ? 0 : 1];
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   return {
     read(header = '') {
@@ -31,7 +33,7 @@ export function createSessionCookie(publicUrl: URL): SessionCookie {
       });
       return values.length === 1 ? (values[0] ?? null) : null;
     },
-    keep: (token, seconds) => `${name}=${token}; Max-Age=${seconds}; ${attributes}`,
+    keep: (value, seconds) => `${name}=${value}; Max-Age=${seconds}; ${attributes}`,
     drop: () => `${name}=; Max-Age=0; ${attributes}`,
   };
 }

@@ -1,0 +1,7 @@
+/** Cookie of a login session. The gateway forwards it to the session endpoints of accounts only. */
+export const SESSION_COOKIE = 'vidhi-session';
+/** Cookie of a registration that is not complete: lets its holder store pictures and a profile without a login. */
+export const REGISTRATION_COOKIE = 'vidhi-registration';
+
+/** The names that a cookie has: with the prefix that browsers require `Secure` for, and over plain http without it. */
+export const hostCookieNames = (name: string): [secure: string, plain: string] => [`__Host-${name}`, name];

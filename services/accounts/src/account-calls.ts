@@ -1,0 +1,70 @@
+import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import { createEmailAddresses, type EmailAddresses } from './email/confirm-email.ts';
+import type { KeyRing } from './keys/key-ring.ts';
+import { createAnswerMailRequest, type AnswerMailRequest } from './mail/mail-request-answer.ts';
+import { createMailTokens } from './mail/mail-tokens.ts';
+import { createRequestMail } from './mail/request-mail.ts';
+import { createChangePassword, type ChangePassword } from './passwords/change-password.ts';
+import type { IsCommonPassword } from './passwords/common-passwords.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import { createPasswordProblem } from './passwords/password-rules.ts';
+import {
+  createForgotPassword,
+  createResetPassword,
+  type ForgotPassword,
+  type ResetPassword,
+} from './passwords/reset-password.ts';
+import { createRegisterAccount, type RegisterAccount } from './registration/register-account.ts';
+import { createEmailExists, type EmailExists } from './users/email-exists.ts';
+import { createUpdateUser, type UpdateUser } from './users/update-user.ts';
+import type { UserFacts } from './users/user-facts.ts';
+import type { UserRepository } from './users/user-repository.ts';
+
+interface AccountCallsOptions {
+  users: UserRepository;
+  hasher: PasswordHasher;
+  facts: UserFacts;
+  keyRing: Pick<KeyRing, 'issue'>;
+  mailTopic: TopicLayout;
+  mailLinkSecret: string;
+  isCommonPassword: IsCommonPassword;
+  minPasswordLength: number;
+  agreementVersion: string;
+  emailCheckAlwaysTrue: boolean;
+  /** Minimum duration of answers that must not tell whether an account exists. */
+  minAnswerMs: number;
+  publicUrl: string;
+  now?: () => Date;
+}
+
+/** What people do with their accounts. */
+export interface AccountCalls {
+  registerAccount: RegisterAccount;
+  emailExists: EmailExists;
+  updateUser: UpdateUser;
+  changePassword: ChangePassword;
+  forgotPassword: ForgotPassword;
+  resetPassword: ResetPassword;
+  emailAddresses: EmailAddresses;
+  answerMailRequest: AnswerMailRequest;
+}
+
+export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
+  const { users, mailTopic, mailLinkSecret, emailCheckAlwaysTrue } = options;
+  const tokens = createMailTokens(mailLinkSecret);
+  const shared = {
+    ...options,
+    requestMail: createRequestMail(mailTopic, tokens),
+    passwordProblem: createPasswordProblem(options.minPasswordLength, options.isCommonPassword),
+  };
+  return {
+    registerAccount: createRegisterAccount(shared),
+    emailExists: createEmailExists(users, emailCheckAlwaysTrue),
+    updateUser: createUpdateUser(shared),
+    changePassword: createChangePassword(shared),
+    forgotPassword: createForgotPassword(shared),
+    resetPassword: createResetPassword(shared),
+    emailAddresses: createEmailAddresses(shared),
+    answerMailRequest: createAnswerMailRequest({ ...shared, tokens, publicUrl: new URL(options.publicUrl) }),
+  };
+}

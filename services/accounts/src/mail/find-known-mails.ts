@@ -1,0 +1,27 @@
+import { Value } from 'typebox/value';
+import { MailRequested } from '@vidhi/contracts/events.ts';
+import { KnownMailsAnswer, type KnownMailsQuery } from '@vidhi/contracts/mail-requests.ts';
+import type { Unacknowledged } from '@vidhi/outbox/rearm.ts';
+
+const TIMEOUT_MS = 3_000;
+
+/**
+ * Asks notify which of these mail requests it has in its ledger; the others are published again. Rejects when it does not
+ * answer.
+ */
+export const createFindKnownMails =
+  (notifyUrl: string, serviceToken: string) =>
+  async (entries: readonly Pick<Unacknowledged, 'entry'>[]): Promise<readonly string[]> => {
+    const eventIds = entries
+      .filter(({ entry }) => entry.type === MailRequested.type)
+      .map(({ entry }) => entry.id);
+    if (eventIds.length === 0) return [];
+    const response = await fetch(`${notifyUrl}/internal/mails/known`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
+      body: JSON.stringify({ eventIds } satisfies KnownMailsQuery),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`notify answered ${response.status} to known mails`);
+    return Value.Parse(KnownMailsAnswer, await response.json()).known;
+  };

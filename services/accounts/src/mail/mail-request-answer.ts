@@ -1,0 +1,62 @@
+import type { MailRequestAnswer } from '@vidhi/contracts/mail-requests.ts';
+import { ROLE_NAMES, type RoleId } from '@vidhi/contracts/roles.ts';
+import type { User } from '../users/user.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+import { livingRequests, type MailRequest } from './mail-request.ts';
+import { hashToken, type MailTokens } from './mail-tokens.ts';
+
+/** Recipient, texts and link of a mail at the moment of sending; null when it must not be sent any more. */
+export type AnswerMailRequest = (requestId: string) => Promise<MailRequestAnswer | null>;
+
+interface AnswerDependencies {
+  users: Pick<UserRepository, 'findByMailRequest'>;
+  tokens: MailTokens;
+  publicUrl: URL;
+  now?: () => Date;
+}
+
+const nameOf = ({ first_name, last_name }: User): string | null =>
+  [first_name, last_name].filter((part) => part !== null).join(' ') || null;
+
+const roleName = (role: number): string => ROLE_NAMES[role as RoleId] ?? '';
+
+/** Texts of the template. Contact data of a new account go to the site's own address only. */
+function valuesOf(user: User, { template }: MailRequest): MailRequestAnswer['values'] {
+  const { id, first_name, last_name, email, mobile, role, createdAt, updatedAt } = user;
+  if (template === 'registration-notice')
+    return { id, first_name, last_name, email, mobile, role: roleName(role), registeredAt: createdAt };
+  if (template === 'email-changed-notice' || template === 'password-changed-notice')
+    return { first_name, last_name, changedAt: updatedAt };
+  return { first_name, last_name };
+}
+
+export function createAnswerMailRequest(dependencies: AnswerDependencies): AnswerMailRequest {
+  const { users, tokens, publicUrl, now = () => new Date() } = dependencies;
+
+  function linkOf({ template, requestId }: MailRequest): string | null {
+    const token = tokens.tokenOf(requestId);
+    if (template === 'password-reset') return new URL(`/reset-password?code=${token}`, publicUrl).href;
+    const path =
+      template === 'email-confirmation'
+        ? '/api/auth/email-confirmation'
+        : template === 'email-change-confirmation'
+          ? '/api/auth/email-change-confirmation'
+          : null;
+    return path === null ? null : new URL(`${path}?confirmation=${token}`, publicUrl).href;
+  }
+
+  return async (requestId) => {
+    const user = await users.findByMailRequest(requestId);
+    if (user === null) return null;
+    const request = livingRequests(user, now()).find((living) => living.requestId === requestId);
+    if (request === undefined || (user.blocked && request.tokenHash !== null)) return null;
+    // The secret has changed since: the link would not work.
+    if (request.tokenHash !== null && hashToken(tokens.tokenOf(requestId)) !== request.tokenHash) return null;
+    return {
+      template: request.template,
+      to: request.email === null ? null : { address: request.email, name: nameOf(user) },
+      values: valuesOf(user, request),
+      link: linkOf(request),
+    };
+  };
+}

@@ -1,0 +1,96 @@
+import { attributeErrors, unauthorized, validationError } from '@vidhi/contracts/errors.ts';
+import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import type { RequestMail } from '../mail/request-mail.ts';
+import { withoutRequests } from '../mail/mail-request.ts';
+import { changeAccount } from '../users/change-account.ts';
+import type { UserFacts } from '../users/user-facts.ts';
+import { changeUser, type User } from '../users/user.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { PasswordProblem } from './password-rules.ts';
+
+export interface SignedIn {
+  jwt: string;
+  user: User;
+}
+
+export interface PasswordDependencies {
+  users: Pick<UserRepository, 'findById' | 'findByTokenHash' | 'update'>;
+  hasher: PasswordHasher;
+  facts: UserFacts;
+  keyRing: Pick<KeyRing, 'issue'>;
+  requestMail: RequestMail;
+  passwordProblem: PasswordProblem;
+  now?: () => Date;
+}
+
+/** Throws 400 when the account may not have this password. */
+export function rejectUnfitPassword(problemOf: PasswordProblem, password: string, { role }: User): void {
+  const message = problemOf(password, role);
+  if (message !== null) throw attributeErrors([{ path: ['password'], message }]);
+}
+
+/**
+ * The account with a new password: its tokens are revoked, links of former resets are spent, and its owner is told by mail.
+ */
+export function withPassword(
+  user: User,
+  passwordHash: string,
+  { at, requestMail, facts }: { at: Date; requestMail: RequestMail; facts: UserFacts },
+) {
+  const patch = {
+    passwordHash,
+    mailRequests: withoutRequests(user.mailRequests, 'password-reset'),
+    edited: true,
+  };
+  const changed = changeUser(user, patch, at);
+  if (changed.email === null) return { user: changed, events: [facts.updated(changed, at)] };
+  const { user: notified, event } = requestMail(changed, {
+    template: 'password-changed-notice',
+    email: changed.email,
+    at,
+  });
+  return { user: notified, events: [facts.updated(notified, at), event] };
+}
+
+export const signedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Promise<SignedIn> => {
+  const { id: userId, role, tokenVersion } = user;
+  return { jwt: await keyRing.issue({ userId, role, tokenVersion }), user };
+};
+
+/** Changes the password of somebody who is logged in. Throws 400 with the reference's messages. */
+export type ChangePassword = (
+  principal: Principal,
+  passwords: { currentPassword: string; password: string },
+) => Promise<SignedIn>;
+
+export function createChangePassword(dependencies: PasswordDependencies): ChangePassword {
+  const {
+    users,
+    hasher,
+    facts,
+    keyRing,
+    requestMail,
+    passwordProblem,
+    now = () => new Date(),
+  } = dependencies;
+  return async ({ userId, tokenVersion }, { currentPassword, password }) => {
+    const written = await changeAccount(
+      users,
+      () => users.findById(userId),
+      async (user) => {
+        if (user === null || user.blocked || user.tokenVersion !== tokenVersion)
+          throw unauthorized('Invalid credentials');
+        if (!(await hasher.verify(currentPassword, user.passwordHash)))
+          throw validationError('The provided current password is invalid');
+        if (currentPassword === password)
+          throw validationError('Your new password must be different than your current password');
+        rejectUnfitPassword(passwordProblem, password, user);
+        return withPassword(user, await hasher.hash(password), { at: now(), requestMail, facts });
+      },
+    );
+    if (written === null) throw unauthorized('Invalid credentials');
+    return signedIn(keyRing, written);
+  };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { attributeErrors, forbidden, validationError } from '@vidhi/contracts/errors.ts';
+import { readBody } from '../bodies/read-body.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
+import {
+  SessionAnswerSchema,
+  createAnswerSession,
+  type SessionAnswerOptions,
+} from '../sessions/session-answer.ts';
+import { ErrorAnswer } from '../users/user-schemas.ts';
+import type { MaySignIn } from '../sessions/may-sign-in.ts';
+import type { ChangePassword } from './change-password.ts';
+import type { ForgotPassword, ResetPassword } from './reset-password.ts';
+
+export interface PasswordRoutesOptions extends SessionAnswerOptions {
+  changePassword: ChangePassword;
+  forgotPassword: ForgotPassword;
+  resetPassword: ResetPassword;
+  maySignIn: MaySignIn;
+  limits: RequestLimits;
+}
+
+const errors = { 400: ErrorAnswer, 413: ErrorAnswer, 429: ErrorAnswer, 503: ErrorAnswer };
+const unchecked = { validatorCompiler: () => () => true };
+const consumes = ['application/json', 'application/x-www-form-urlencoded'];
+
+const CHANGE_DOCUMENTATION = {
+  operationId: 'changePassword',
+  summary: 'Changes one’s own password, and revokes all tokens and sessions',
+  tags: ['accounts'],
+  security: [{ bearer: [] }],
+  consumes,
+  body: Type.Object({
+    currentPassword: Type.String(),
+    password: Type.String(),
+    passwordConfirmation: Type.String(),
+  }),
+  response: { 200: SessionAnswerSchema, 401: ErrorAnswer, 403: ErrorAnswer, ...errors },
+};
+
+const FORGOT_DOCUMENTATION = {
+  operationId: 'forgotPassword',
+  security: [],
+  summary: 'Mails a link to reset the password',
+  description: 'Answers alike whether or not the address belongs to an account.',
+  tags: ['accounts'],
+  consumes,
+  body: Type.Object({ email: Type.String() }),
+  response: { 200: Type.Object({ ok: Type.Boolean() }), ...errors },
+};
+
+const RESET_DOCUMENTATION = {
+  operationId: 'resetPassword',
+  security: [],
+  summary: 'Sets a password with the code of a mailed link, which is good for 30 minutes and once',
+  tags: ['accounts'],
+  consumes,
+  body: Type.Object({ code: Type.String(), password: Type.String(), passwordConfirmation: Type.String() }),
+  response: { 200: SessionAnswerSchema, ...errors },
+};
+
+const NOT_EQUAL = 'Passwords do not match';
+
+/** `POST /api/auth/change-password`, `forgot-password` and `reset-password`. */
+export async function passwordRoutes(app: FastifyInstance, options: PasswordRoutesOptions): Promise<void> {
+  const { changePassword, forgotPassword, resetPassword, maySignIn, limits } = options;
+  const answerSession = createAnswerSession(options);
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  app.post(
+    '/api/auth/change-password',
+    { schema: CHANGE_DOCUMENTATION, ...unchecked },
+    async (request, reply) => {
+      const { principal, body } = request;
+      if (principal === null) throw forbidden();
+      const { currentPassword, password, passwordConfirmation } = readBody(body, {
+        fields: { passwordConfirmation: 'text', password: 'text', currentPassword: 'text' },
+        isClosed: true,
+      });
+      if (password !== passwordConfirmation)
+        throw attributeErrors([{ path: ['passwordConfirmation'], message: NOT_EQUAL }]);
+      const account = String(principal.userId);
+      await limits.admit('checkPassword', request, reply, account);
+      const signedIn = await changePassword(principal, { currentPassword, password });
+      await limits.succeeded('checkPassword', request, account);
+      return answerSession(request, reply, signedIn);
+    },
+  );
+
+  app.post(
+    '/api/auth/forgot-password',
+    { schema: FORGOT_DOCUMENTATION, ...unchecked },
+    async (request, reply) => {
+      const { email } = readBody(request.body, { fields: { email: 'email' }, isClosed: true });
+      await limits.admit('forgotPassword', request, reply, email);
+      await forgotPassword(email);
+      return { ok: true };
+    },
+  );
+
+  app.post(
+    '/api/auth/reset-password',
+    { schema: RESET_DOCUMENTATION, ...unchecked },
+    async (request, reply) => {
+      const { code, password, passwordConfirmation } = readBody(request.body, {
+        fields: { passwordConfirmation: 'text', password: 'text', code: 'text' },
+        isClosed: true,
+      });
+      if (password !== passwordConfirmation) throw validationError(NOT_EQUAL);
+      await limits.admit('resetPassword', request, reply);
+      const signedIn = await resetPassword(code, password);
+      const rejection = maySignIn(signedIn.user);
+      if (rejection !== null) throw rejection;
+      return answerSession(request, reply, signedIn);
+    },
+  );
+}

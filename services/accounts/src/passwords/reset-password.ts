@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { validationError } from '@vidhi/contracts/errors.ts';
+import { requestOf } from '../mail/mail-request.ts';
+import { hashToken, isToken } from '../mail/mail-tokens.ts';
+import { changeAccount } from '../users/change-account.ts';
+import { LOCAL_PROVIDER, changeUser } from '../users/user.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+import type { RequestMail } from '../mail/request-mail.ts';
+import {
+  rejectUnfitPassword,
+  signedIn,
+  withPassword,
+  type PasswordDependencies,
+  type SignedIn,
+} from './change-password.ts';
+
+/** Mails a link to the owner of an e-mail address. Resolves alike, after the same time, whoever has an account. */
+export type ForgotPassword = (email: string) => Promise<void>;
+
+interface ForgotDependencies {
+  users: Pick<UserRepository, 'findByEmail' | 'update'>;
+  requestMail: RequestMail;
+  /** Minimum duration, longer than a write: no answer tells whether there was one. */
+  minAnswerMs: number;
+  now?: () => Date;
+}
+
+export function createForgotPassword(dependencies: ForgotDependencies): ForgotPassword {
+  const { users, requestMail, minAnswerMs, now = () => new Date() } = dependencies;
+  return async (email) => {
+    const minAnswerTime = delay(minAnswerMs);
+    await changeAccount(
+      users,
+      () => users.findByEmail(email),
+      async (user) => {
+        if (user === null || user.blocked || user.provider !== LOCAL_PROVIDER) return null;
+        const at = now();
+        const requested = requestMail(user, { template: 'password-reset', email, at });
+        return { user: changeUser(user, requested.user, at), events: [requested.event] };
+      },
+    );
+    await minAnswerTime;
+  };
+}
+
+/** Sets a password with the token of a mailed link, once. */
+export type ResetPassword = (code: string, password: string) => Promise<SignedIn>;
+
+export function createResetPassword(dependencies: PasswordDependencies): ResetPassword {
+  const {
+    users,
+    hasher,
+    facts,
+    keyRing,
+    requestMail,
+    passwordProblem,
+    now = () => new Date(),
+  } = dependencies;
+  return async (code, password) => {
+    const incorrect = () => validationError('Incorrect code provided');
+    if (!isToken(code)) throw incorrect();
+    const tokenHash = hashToken(code);
+    const written = await changeAccount(
+      users,
+      () => users.findByTokenHash(tokenHash),
+      async (user) => {
+        const at = now();
+        // Whoever is faster spends the token: the other one finds the account without it.
+        if (user === null || user.blocked || requestOf(user, 'password-reset', at)?.tokenHash !== tokenHash)
+          throw incorrect();
+        rejectUnfitPassword(passwordProblem, password, user);
+        // The link was mailed to this address, so its owner has confirmed it.
+        const confirmed = { ...user, confirmed: true };
+        return withPassword(confirmed, await hasher.hash(password), { at, requestMail, facts });
+      },
+    );
+    if (written === null) throw incorrect();
+    return signedIn(keyRing, written);
+  };
+}

@@ -1,0 +1,113 @@
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasswordProblem } from '../passwords/password-rules.ts';
+import type { RequestMail } from '../mail/request-mail.ts';
+import type { UserFacts } from '../users/user-facts.ts';
+import { LOCAL_PROVIDER, type Consent, type User } from '../users/user.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+import type { Registrant } from './registrant.ts';
+
+/** Why somebody could not be registered. */
+export type RegistrationProblem =
+  | { kind: 'email-taken' }
+  | { kind: 'username-taken' }
+  | { kind: 'attributes'; problems: { path: string[]; message: string }[] };
+
+export type RegisterAccount = (
+  registrant: Registrant,
+  ticketId: string | null,
+) => Promise<{ user: User } | RegistrationProblem>;
+
+interface RegisterDependencies {
+  users: UserRepository;
+  hasher: Pick<PasswordHasher, 'hash'>;
+  facts: UserFacts;
+  requestMail: RequestMail;
+  passwordProblem: PasswordProblem;
+  /** Names the text of the legal agreement that somebody accepts now. */
+  agreementVersion: string;
+  now?: () => Date;
+}
+
+const MIN_USERNAME_CHARS = 3;
+/** Of ids that archives may have used meanwhile. */
+const MAX_TRIES = 5;
+
+/**
+ * Creates an account and asks for its two mails, the confirmation and the site's notice, in one write: whatever dies
+ * afterwards, both are sent once.
+ */
+export function createRegisterAccount(dependencies: RegisterDependencies): RegisterAccount {
+  const { users, hasher, facts, requestMail, passwordProblem, agreementVersion } = dependencies;
+  const { now = () => new Date() } = dependencies;
+
+  async function findTaken({ email, username }: Registrant): Promise<RegistrationProblem | null> {
+    const [byEmail, emailAsName, byUsername, nameAsEmail] = await Promise.all([
+      users.findByEmail(email),
+      users.findByUsername(email),
+      users.findByUsername(username),
+      users.findByEmail(username.toLowerCase()),
+    ]);
+    if (byEmail !== null || emailAsName !== null) return { kind: 'email-taken' };
+    return byUsername !== null || nameAsEmail !== null ? { kind: 'username-taken' } : null;
+  }
+
+  function findProblems({ username, password, role }: Registrant) {
+    const passwordMessage = passwordProblem(password, role);
+    return [
+      ...(username.trim().length < MIN_USERNAME_CHARS
+        ? [{ path: ['username'], message: `username must be at least ${MIN_USERNAME_CHARS} characters` }]
+        : []),
+      ...(passwordMessage === null ? [] : [{ path: ['password'], message: passwordMessage }]),
+    ];
+  }
+
+  async function write(registrant: Registrant, ticketId: string | null): Promise<User | null> {
+    const { email, username, password, first_name, last_name, mobile, role, acceptsAgreement } = registrant;
+    const passwordHash = await hasher.hash(password);
+    const at = now();
+    const agreement: Consent = {
+      purpose: 'legal-agreement',
+      version: agreementVersion,
+      at: at.toISOString(),
+    };
+    const account: User = {
+      id: await users.nextId(),
+      username: username.trim(),
+      email,
+      provider: LOCAL_PROVIDER,
+      confirmed: false,
+      blocked: false,
+      first_name,
+      last_name,
+      mobile,
+      role,
+      passwordHash,
+      tokenVersion: 0,
+      createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+      rev: await users.firstRevision(),
+      edited: true,
+      importHash: null,
+      mailRequests: [],
+      registration: ticketId === null ? null : { ticketId, hasChangedRole: false },
+      consents: acceptsAgreement ? [agreement] : [],
+    };
+    const confirmed = requestMail(account, { template: 'email-confirmation', email, at });
+    const { user, event } = requestMail(confirmed.user, { template: 'registration-notice', email: null, at });
+    const written = await users.insert(user, facts.registered(user, at), confirmed.event, event);
+    return written === 'written' ? user : null;
+  }
+
+  return async (registrant, ticketId) => {
+    for (let tries = 0; ; tries += 1) {
+      const taken = await findTaken(registrant);
+      if (taken !== null) return taken;
+      const problems = findProblems(registrant);
+      if (problems.length > 0) return { kind: 'attributes', problems };
+      const user = await write(registrant, ticketId);
+      if (user !== null) return { user };
+      // Somebody was faster: with this e-mail address or username, which the next try reports, or with this id.
+      if (tries === MAX_TRIES) return { kind: 'email-taken' };
+    }
+  };
+}

@@ -1,0 +1,118 @@
+import { attributeErrors, forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
+import type { RegistrationTicket } from '@vidhi/service-kit/registration-ticket.ts';
+import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
+import { objectOf, optionalText } from '../bodies/read-body.ts';
+import { toRegistrableRole } from '../registration/registration-role.ts';
+import { changeAccount, type AccountChange } from './change-account.ts';
+import type { UserFacts } from './user-facts.ts';
+import { changeUser, isStaffAccount, type User } from './user.ts';
+import type { UserRepository } from './user-repository.ts';
+
+export interface UserUpdate {
+  id: number;
+  body: unknown;
+  /** Who is logged in, and whose registration the request continues. */
+  principal: Principal | null;
+  ticket: RegistrationTicket | null;
+}
+
+/** Resolves with the account after the update. */
+export type UpdateUser = (update: UserUpdate) => Promise<User>;
+
+interface UpdateDependencies {
+  users: Pick<UserRepository, 'findById' | 'update'>;
+  facts: UserFacts;
+  now?: () => Date;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type Patch = Partial<
+  Pick<User, 'first_name' | 'last_name' | 'role' | 'blocked' | 'confirmed' | 'registration'>
+>;
+
+/** What an administrator may make of an account that is not staff's. */
+const ASSIGNABLE_ROLES: readonly number[] = [ROLE.customer, ROLE.lawyer, ROLE.firm, ROLE.judge];
+
+function namesOf(values: Values): Patch {
+  const patch: Patch = {};
+  for (const name of ['first_name', 'last_name'] as const) {
+    if (values[name] === undefined) continue;
+    const text = optionalText(name, values[name]);
+    if (text === null) throw attributeErrors([{ path: [name], message: `${name} is a required field` }]);
+    patch[name] = text;
+  }
+  return patch;
+}
+
+/** The requested role, from `{ role }` or `{ data: { role } }`. */
+function requestedRole(values: Values): unknown {
+  const { role, data } = values;
+  if (role !== undefined) return role;
+  return typeof data === 'object' && data !== null ? (data as { role?: unknown }).role : undefined;
+}
+
+function assignedRole(value: unknown): number {
+  const role = typeof value === 'string' ? Number(value) : value;
+  if (typeof role === 'number' && ASSIGNABLE_ROLES.includes(role)) return role;
+  throw attributeErrors([
+    { path: ['role'], message: `role must be one of the following values: ${ASSIGNABLE_ROLES.join(', ')}` },
+  ]);
+}
+
+/** What an administrator may change of another account. */
+function administeredPatch(user: User, values: Values): Patch {
+  if (isStaffAccount(user)) throw forbidden();
+  const role = requestedRole(values);
+  return {
+    ...namesOf(values),
+    ...(role === undefined ? {} : { role: assignedRole(role) }),
+    ...(typeof values['blocked'] === 'boolean' ? { blocked: values['blocked'] } : {}),
+    ...(typeof values['confirmed'] === 'boolean' ? { confirmed: values['confirmed'] } : {}),
+  };
+}
+
+/** The one change of role that a registration allows: from customer to lawyer or firm. */
+function ticketPatch({ role, registration }: User, values: Values): Patch {
+  const wanted = toRegistrableRole(requestedRole(values));
+  if (registration === null || wanted === null || wanted === role || wanted === ROLE.customer) return {};
+  if (role !== ROLE.customer || registration.hasChangedRole) return {};
+  return { role: wanted, registration: { ...registration, hasChangedRole: true } };
+}
+
+/**
+ * `PUT /api/users/{id}`: people change their names, a registration ticket changes the role once, administrators what is
+ * theirs to decide. Everything else in a body is ignored, as an account of the reference's clients expects.
+ */
+export function createUpdateUser({ users, facts, now = () => new Date() }: UpdateDependencies): UpdateUser {
+  return async ({ id, body, principal, ticket }) => {
+    const values = objectOf(body);
+    const isOwn = principal?.userId === id;
+    const hasTicket = ticket?.userId === id;
+    const isAdministrator = principal?.role === ROLE.administrator;
+    if (!isOwn && !hasTicket && !isAdministrator) throw forbidden();
+
+    let current: User | null = null;
+    const written = await changeAccount(
+      users,
+      () => users.findById(id),
+      async (user): Promise<AccountChange | null> => {
+        current = user;
+        if (user === null) throw isAdministrator ? notFound('User not found') : forbidden();
+        const ticketHolds = hasTicket && !user.blocked && user.registration?.ticketId === ticket.ticketId;
+        if (!isOwn && !isAdministrator && !ticketHolds) throw forbidden();
+        const patch: Patch = {
+          ...(isOwn ? namesOf(values) : {}),
+          ...(isAdministrator && !isOwn ? administeredPatch(user, values) : {}),
+          ...(ticketHolds && !isStaff(user.role) ? ticketPatch(user, values) : {}),
+        };
+        if (Object.keys(patch).length === 0) return null;
+        const changed = changeUser(user, { ...patch, edited: true }, now());
+        return { user: changed, events: [facts.updated(changed, now())] };
+      },
+    );
+    const result = written ?? (current as User | null);
+    if (result === null) throw forbidden();
+    return result;
+  };
+}
