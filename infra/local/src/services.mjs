@@ -63,6 +63,9 @@ const readerNames = ({ readers }) =>
  * }>}
  */
 const LAUNCHED = {
+  accounts: {
+    env: (site) => ({ NOTIFY_URL: addressOf(site, 'notify') }),
+  },
   notify: {
     // With an SMTP server in the environment, mails go there and not to the inbox.
     env: (site, env) => ({

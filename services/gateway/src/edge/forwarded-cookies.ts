@@ -1,11 +1,10 @@
-/** The cookies that may pass between a client and a service: all, these names, or none. */
-export type ForwardedCookies = 'all' | readonly string[] | undefined;
+/** The names of the cookies that may pass between a client and a service; undefined for none. */
+export type ForwardedCookies = readonly string[] | undefined;
 
 const nameOf = (cookie: string): string => cookie.split('=', 1)[0]?.trim() ?? '';
 
 /** A `Cookie` header with only these cookies; undefined when none is left. */
 export function forwardedCookieHeader(header: string, passed: ForwardedCookies): string | undefined {
-  if (passed === 'all') return header;
   const cookies = header.split(';').filter((cookie) => passed?.includes(nameOf(cookie)));
   return cookies.length === 0 ? undefined : cookies.map((cookie) => cookie.trim()).join('; ');
 }
@@ -16,7 +15,6 @@ export function forwardedSetCookies(
   passed: ForwardedCookies,
 ): string[] | undefined {
   const cookies = typeof header === 'string' ? [header] : (header ?? []);
-  const forwarded =
-    passed === 'all' ? [...cookies] : cookies.filter((cookie) => passed?.includes(nameOf(cookie)));
+  const forwarded = cookies.filter((cookie) => passed?.includes(nameOf(cookie)));
   return forwarded.length === 0 ? undefined : forwarded;
 }

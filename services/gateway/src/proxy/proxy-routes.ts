@@ -17,6 +17,7 @@ import { bufferResponse, type ResponseBuffering } from '../edge/buffered-respons
 import { badRequest, uriTooLong } from '../edge/request-errors.ts';
 import { upstreamRequestHeaders } from '../edge/request-headers.ts';
 import { forwardedSetCookies, type ForwardedCookies } from '../edge/forwarded-cookies.ts';
+import { cookiesOf } from '../routing/route-cookies.ts';
 import { completeHeaders, forwardedHeaders, type HeaderRules } from '../edge/response-headers.ts';
 
 export interface ProxyOptions {
@@ -41,6 +42,7 @@ interface ProxyTarget {
   instances: InstanceSet;
   instance: Instance | null;
   retried: boolean;
+  cookies: ForwardedCookies;
   /** Of a body that has been received. */
   bodyBytes: number | null;
 }
@@ -62,10 +64,6 @@ function poolOf({ responseKind, uploads }: Route, method: string): PoolKind {
   return uploads === true ? 'uploads' : 'writes';
 }
 
-/** A response that may be cached must not depend on a cookie. */
-const cookiesOf = ({ cache, cookies }: Route, method: string): ForwardedCookies =>
-  cache !== undefined && isRead(method) ? undefined : cookies;
-
 /** Proxies every request that is not an anonymous read, with cleaned headers, to an instance of its service. */
 export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): Promise<void> {
   const { routes, identities, readersOf, writersOf, publicUrl, headerRules, limits, clientLimits } = options;
@@ -82,9 +80,10 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     if (target === 'malformed') throw badRequest();
     if (target === 'too-long') throw uriTooLong();
     const route = target === 'internal' ? null : routes.find(target.decodedPath);
-    if (route === null) throw notFound();
+    if (target === 'internal' || route === null) throw notFound();
     const instances = isRead(request.method) && !isFromStaff(request) ? readersOf(route) : writersOf(route);
-    return { route, instances, instance: null, retried: false, bodyBytes: null };
+    const cookies = cookiesOf(route, request.method, target.decodedPath);
+    return { route, instances, instance: null, retried: false, cookies, bodyBytes: null };
   }
 
   app.addHook('onRequest', async (request, reply) => {
@@ -150,9 +149,8 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     const { proxyTarget } = request;
     if (proxyTarget === null) throw notFound();
     proxyTarget.instance ??= proxyTarget.instances.next();
-    const { instance, instances, route, retried, bodyBytes } = proxyTarget;
+    const { instance, instances, route, retried, cookies, bodyBytes } = proxyTarget;
     if (instance === null) throw noInstanceAvailable();
-    const cookies = cookiesOf(route, request.method);
     const path = (request.raw.url ?? '').split('?', 1)[0] ?? '/';
     const ownHeaders = new Set(Object.keys(reply.getHeaders()));
     const canFailOver = isRead(request.method) && !retried && instances.hasOther(instance);

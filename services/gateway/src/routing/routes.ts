@@ -1,6 +1,7 @@
 import { joinData, joinSitemapIndexes, type JoinBodies } from '../joined/join-bodies.ts';
 import { UPSTREAMS, type UpstreamName } from '@vidhi/contracts/services.mjs';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { REGISTRATION_COOKIE, SESSION_COOKIE, hostCookieNames } from '@vidhi/contracts/host-cookies.ts';
 import { VISITOR_COOKIE } from '@vidhi/contracts/visitor-cookie.ts';
 
 /** Kind of response of a route: decides its default headers. */
@@ -32,7 +33,9 @@ export interface Route {
   /** Multipart bodies: a larger limit and more time. */
   uploads?: true;
   /** Cookies that pass in both directions, on writes only where the route is cached; none by default. */
-  cookies?: 'all' | readonly string[];
+  cookies?: readonly string[];
+  /** Further cookies that pass on these requests alone: a method and an exact path, `:x` being one segment. */
+  cookiesOf?: { names: readonly string[]; requests: readonly string[] };
 }
 
 const { newsPosts, newsSite, accountsUsers, catalogBooks, catalogLists, catalogMedia, catalogProfiles } =
@@ -75,6 +78,11 @@ const CATALOG_LISTS = [
   'state-districts',
   'country-states',
 ] as const;
+
+/** Of a registration that is not complete; its holder is not logged in. */
+const registrationCookieOn = (...requests: readonly string[]): Pick<Route, 'cookiesOf'> => ({
+  cookiesOf: { names: hostCookieNames(REGISTRATION_COOKIE), requests },
+});
 
 const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json'] as const;
 
@@ -165,6 +173,7 @@ export const ROUTES: readonly Route[] = [
     service: 'catalog',
     responseKind: 'api',
     paths: ['/api/lawyers/**', '/api/firms/**'],
+    ...registrationCookieOn('POST /api/lawyers', 'POST /api/firms'),
     cache: PROFILES_BY_DAY,
   },
   {
@@ -179,6 +188,7 @@ export const ROUTES: readonly Route[] = [
     service: 'catalog',
     responseKind: 'api',
     paths: ['/api/upload/**'],
+    ...registrationCookieOn('POST /api/upload'),
     uploads: true,
   },
   { name: 'catalog-files', service: 'catalog', responseKind: 'file', paths: ['/uploads/**'] },
@@ -186,14 +196,22 @@ export const ROUTES: readonly Route[] = [
     name: 'accounts-session',
     service: 'accounts',
     responseKind: 'api',
-    paths: ['/api/auth/local', '/api/auth/refresh', '/api/auth/logout'],
-    cookies: 'all',
+    paths: [
+      '/api/auth/local',
+      '/api/auth/local/register',
+      '/api/auth/refresh',
+      '/api/auth/logout',
+      '/api/auth/change-password',
+      '/api/auth/reset-password',
+    ],
+    cookies: hostCookieNames(SESSION_COOKIE),
   },
   {
     name: 'accounts',
     service: 'accounts',
     responseKind: 'api',
     paths: ['/api/auth/**', '/api/users/**', '/api/users-permissions/**', '/.well-known/jwks.json'],
+    ...registrationCookieOn('POST /api/users', 'PUT /api/users/:id'),
   },
   ...UPSTREAMS.flatMap((upstream): Route[] =>
     'apiPaths' in upstream
