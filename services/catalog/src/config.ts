@@ -22,6 +22,8 @@ const Env = Type.Object({
   UPLOAD_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 8 * 1024 * 1024 }),
   /** Age from which an unreferenced file is deleted; must far exceed the duration of any upload. */
   UNNAMED_FILES_KEPT_MS: Type.Integer({ minimum: 1_000, default: 24 * 3_600_000 }),
+  /** Niceness of the processes that render picture variants: 19 is the lowest CPU priority. */
+  VARIANTS_NICENESS: Type.Integer({ minimum: 0, maximum: 19, default: 19 }),
   /** Files are stored in this bucket when all four are set, otherwise below `DATA_DIR`. */
   S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
   S3_BUCKET: Type.Optional(Type.String({ minLength: 3 })),

@@ -36,7 +36,7 @@ import { createMakeVariants } from './variants/make-variants.ts';
 import { mongoVariantLedger } from './variants/mongo-variants.ts';
 import { createRemoveUnreferencedVariants } from './variants/remove-unreferenced-variants.ts';
 import { startVariantWork } from './variants/variant-queue.ts';
-import { renderInProcess } from './variants/variant-renderer.ts';
+import { rendererWithNiceness } from './variants/variant-renderer.ts';
 
 const config = readConfig(process.env);
 
@@ -89,7 +89,12 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
         redisUrl: config.REDIS_URL,
         prefix: config.QUEUE_PREFIX,
         ledger,
-        makeVariants: createMakeVariants({ ledger, originals: pictures, variants, render: renderInProcess }),
+        makeVariants: createMakeVariants({
+          ledger,
+          originals: pictures,
+          variants,
+          render: rendererWithNiceness(config.VARIANTS_NICENESS),
+        }),
         removeUnreferencedVariants: createRemoveUnreferencedVariants({ ledger, variants, isOnlySite }),
         log,
       }),

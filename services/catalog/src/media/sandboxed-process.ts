@@ -15,6 +15,7 @@ const SANDBOX_FLAGS = [
 export interface SandboxOptions {
   /** Module that receives the task as its first IPC message and sends back one message. */
   script: string;
+  args?: readonly string[];
   signal: AbortSignal;
   /** Enforced with `ulimit`: the kernel kills a process that exceeds them. */
   kernelLimits?: { dataBytes: number; cpuSeconds: number };
@@ -47,10 +48,10 @@ const withKernelLimits = ({ dataBytes, cpuSeconds }: { dataBytes: number; cpuSec
  */
 export async function runSandboxed<Outcome>(
   task: object,
-  { script, signal, kernelLimits }: SandboxOptions,
+  { script, args = [], signal, kernelLimits }: SandboxOptions,
 ): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const child = fork(script, {
+  const child = fork(script, [...args], {
     ...(kernelLimits === undefined ? { execArgv: SANDBOX_FLAGS } : withKernelLimits(kernelLimits)),
     env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
     serialization: 'advanced',

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aBomb, aPhoto, aTruncatedPhoto } from './photo-builder.ts';
-import { renderInProcess } from './variant-renderer.ts';
+import { rendererWithNiceness } from './variant-renderer.ts';
 import type { Step } from './picture-step.ts';
 
 const render = (bytes: Uint8Array, step: Step = 'common') =>
-  renderInProcess({ bytes, step }, new AbortController().signal);
+  rendererWithNiceness(0)({ bytes, step }, new AbortController().signal);
 
 async function rendered(bytes: Uint8Array, step?: Step) {
   const outcome = await render(bytes, step);
@@ -20,7 +20,7 @@ const asFrames = (frames: number, size: number) =>
     .gif()
     .toBuffer();
 
-describe('renderInProcess', () => {
+describe('rendererWithNiceness', () => {
   it('renders WebP and JPEG in one step and AVIF in the other, with the same placeholder and colour', async () => {
     const photo = await aPhoto({ width: 500, height: 250 });
     const common = await rendered(photo);
@@ -85,7 +85,7 @@ describe('renderInProcess', () => {
 
   it('rejects at once when aborted', async () => {
     const stop = new AbortController();
-    const work = renderInProcess({ bytes: await aPhoto({ noise: true }), step: 'avif' }, stop.signal);
+    const work = rendererWithNiceness(0)({ bytes: await aPhoto({ noise: true }), step: 'avif' }, stop.signal);
     stop.abort();
     await expect(work).rejects.toThrow(/abort/i);
   });

@@ -6,12 +6,18 @@ import type { RenderOutcome, RenderTask } from './variant-messages.ts';
 export type RenderPicture = (task: RenderTask, signal: AbortSignal) => Promise<RenderOutcome>;
 
 const SCRIPT = path.join(import.meta.dirname, 'variant-process.ts');
-/** Wall-clock limit. CPU time is limited in the process itself; this only kills one that hangs. */
-const TIMEOUT_MS = 120_000;
+/**
+ * Wall-clock limit. CPU time is limited in the process itself; this only kills one that hangs, and is long because a
+ * process of low priority may wait for minutes on a busy machine.
+ */
+const TIMEOUT_MS = 600_000;
 
-/** Starts one sandboxed process per picture. */
-export const renderInProcess: RenderPicture = (task, signal) =>
-  runSandboxed<RenderOutcome>(task, {
-    script: SCRIPT,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  });
+/** Starts one sandboxed process per picture, with this niceness (0 to 19, the lowest priority). */
+export const rendererWithNiceness =
+  (niceness: number): RenderPicture =>
+  (task, signal) =>
+    runSandboxed<RenderOutcome>(task, {
+      script: SCRIPT,
+      args: [String(niceness)],
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });

@@ -57,6 +57,8 @@ beforeEach(async () => {
     SERVICE_TOKEN,
     DATA_DIR: dataDir,
     TOPIC_SUFFIX: suffix,
+    // At the default, the lowest priority, these tests would wait for everything else that runs on the machine.
+    VARIANTS_NICENESS: '0',
   };
   published = [];
   onPublished = () => undefined;
@@ -131,7 +133,7 @@ const files = async (): Promise<string[]> => readdir(path.join(dataDir, 'variant
 const urlsOf = ({ variants }: PublishedPicture): string[] =>
   Object.values(variants?.sources ?? {}).flatMap((sources) => sources.map(({ url }) => url));
 
-/** The job lock of a killed process expires after 10 s, and the renderer runs at the lowest priority. */
+/** The job lock of a killed process expires after 10 s. */
 const PATIENCE = { timeout: 600_000 };
 
 describe('variants, with the service as a process on real engines', PATIENCE, () => {
@@ -181,7 +183,7 @@ describe('variants, with the service as a process on real engines', PATIENCE, ()
   });
 
   it('continues after a killed process and renders no file twice', async () => {
-    await send(1, await aPhoto({ width: 1600, height: 1600, noise: true }));
+    await send(1, await aPhoto({ width: 1000, height: 1000, noise: true }));
     const half = await untilPublished(hasCommon);
     expect(isWhole(half)).toBe(false);
     await catalog.end('SIGKILL');
