@@ -202,7 +202,9 @@ async function main() {
   }
 
   progress.step('Unit tests, architecture and web components');
-  const projects = ['unit', 'web'].filter(wanted);
+  const projects = ['unit', 'web']
+    .filter(wanted)
+    .flatMap((part) => (part === 'unit' ? ['unit', 'unit-isolated'] : part));
   if (projects.length > 0) add(await runVitest(node, projects));
 
   progress.step('Preparing the engines (Kafka, MongoDB, Redis) and building the web');

@@ -56,10 +56,21 @@ describe('the source files', () => {
 
   it('are named in kebab-case after what they hold, never utils', () => {
     const odd = sources.filter((file) => {
-      const name = basename(file).replace(/(\.(int|config|d|property))?(\.(test|spec))?\.(ts|tsx|mjs)$/, '');
+      const name = basename(file).replace(
+        /(\.(int|isolated|config|d|property))?(\.(test|spec))?\.(ts|tsx|mjs)$/,
+        '',
+      );
       return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || /^(utils?|helpers?|common|misc)$/.test(name);
     });
     expect(odd).toEqual([]);
+  });
+
+  it('replace modules with vi.mock only in *.isolated.test.ts, because unit tests share loaded modules', () => {
+    const replacing = sources.filter((file) => /^\s*vi\.(mock|doMock|resetModules)\(/m.test(read(file)));
+    expect(
+      replacing.filter((file) => !/\.isolated\.test\.tsx?$/.test(file) && !file.startsWith('web/')),
+    ).toEqual([]);
+    expect(replacing.length).toBeGreaterThan(0);
   });
 
   it('mute no checker', () => {
