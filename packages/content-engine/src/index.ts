@@ -1,6 +1,7 @@
 // What a service may import of the engine; package.json exports nothing else to it.
 // A new name here is a decision: the engine can change whatever is not exported.
 
+export { parseQueryString } from './dialect/query-string.ts';
 export type { SortedOrder } from './indexes/sorted-order.ts';
 export { CollectionStore } from './model/collection-store.ts';
 export { type ReadModel, type ReadModelOptions, createReadModel } from './model/read-model.ts';

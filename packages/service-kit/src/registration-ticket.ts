@@ -1,4 +1,5 @@
 import { jwtVerify, type JWTVerifyGetKey } from 'jose';
+import type { RemoteKeys } from './remote-keys.ts';
 import { MAX_TOKEN_CHARS, TOKEN_ISSUER, USER_ID, isCount } from './token-verifier.ts';
 
 /**
@@ -46,3 +47,9 @@ export async function verifyRegistrationTicket(
   if (!isCount(role) || !isCount(tv) || !isCount(exp)) return null;
   return { ticketId: jti, userId: Number(sub), role, tokenVersion: tv, expiresAt: exp };
 }
+
+/** Creates a verifier of tickets with the published keys. */
+export const createTicketVerifier =
+  (keys: RemoteKeys): VerifyTicket =>
+  (ticket) =>
+    keys.use((set) => verifyRegistrationTicket(ticket, set));

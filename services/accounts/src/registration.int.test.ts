@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS, type Envelope } from '@vidhi/contracts/events.ts';
-import { followTopics } from '@vidhi/messaging/follow.ts';
+import { startConsumer, type RunningConsumer } from '@vidhi/messaging/consumer.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
@@ -22,7 +22,7 @@ let first: ServiceProcess;
 let second: ServiceProcess;
 /** Events of the mail topic, as often as they were published. */
 const mails: Envelope[] = [];
-let follower: { close(): Promise<void> };
+let consumer: RunningConsumer;
 
 beforeAll(async () => {
   notify = createServer(async (request, response) => {
@@ -49,17 +49,19 @@ beforeAll(async () => {
     startServiceProcess({ script: SCRIPT, env }),
     startServiceProcess({ script: SCRIPT, env }),
   ]);
-  follower = followTopics({
+  consumer = startConsumer({
     client: connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'accounts-mail-test' }),
+    groupId: `accounts-mail-test${suffix}`,
     topics: [`accounts.mail-requests${suffix}`],
     events: EVENTS,
-    from: 'beginning',
-    onReset: () => undefined,
-    apply: (envelope) => void mails.push(envelope),
+    async handle(envelope) {
+      mails.push(envelope);
+      return 'applied';
+    },
   });
 });
 afterAll(async () => {
-  await follower?.close();
+  await consumer?.close();
   await Promise.all([first, second].map((service) => service?.end()));
   notify?.close();
   await database.drop();

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContentWriter, currentTokensOf, type LiveModel, withContent } from '@vidhi/content-service';
+import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import { REGISTRATION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
+import { createHostCookie } from '@vidhi/service-kit/host-cookie.ts';
+import { createReadTicket } from '@vidhi/service-kit/read-ticket.ts';
+import type { VerifyTicket } from '@vidhi/service-kit/registration-ticket.ts';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
 import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
@@ -17,6 +22,10 @@ import { pictureImportRoutes, type PictureOrigin } from './media/picture-import-
 import type { PictureStore } from './media/picture-store.ts';
 import type { UploadPictures } from './media/upload-pictures.ts';
 import { uploadRoutes } from './media/upload-routes.ts';
+import type { ProfileDecisions } from './profiles/profile-decisions.ts';
+import { createFindRegistrant } from './profiles/profile-owners.ts';
+import { profileStateRoutes } from './profiles/profile-state-routes.ts';
+import type { UploadAllowance } from './registration/upload-allowance.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { uploadsRoutes } from './media/uploads-routes.ts';
 
@@ -43,6 +52,16 @@ export interface AppDependencies {
   pictureMaxBytes: number;
   uploads: UploadPictures;
   uploadMaxBytes: number;
+  uploadAllowance: UploadAllowance;
+  verifyTicket: VerifyTicket;
+  profiles: {
+    store: Pick<ContentWrites, 'find' | 'update'>;
+    decisions: ProfileDecisions;
+    /** As `Relays.acknowledged`. */
+    acknowledged: (id: number, rev: number) => Promise<void>;
+    /** Whether Rule 36 mode is on. */
+    isRedacted: () => boolean;
+  };
   /** Ok once the database has been connected and its unique indexes exist; writes get 503 until then. */
   writeReadiness: () => Check;
 }
@@ -50,8 +69,16 @@ export interface AppDependencies {
 /** Registers all routes. Opens no connections, reads no environment and does not listen. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, verifyToken, serviceToken, media, pictures, variants } = dependencies;
-  const { importPicture, importOrigin, pictureMaxBytes, live, writer, imports, writeReadiness } =
+  const { importPicture, importOrigin, pictureMaxBytes, live, writer, imports, writeReadiness, profiles } =
     dependencies;
+  const publicUrl = new URL(dependencies.publicUrl);
+  const isCurrent = currentTokensOf(live.model);
+  const readTicket = createReadTicket({
+    cookie: createHostCookie(REGISTRATION_COOKIE, publicUrl),
+    publicUrl,
+    verifyTicket: dependencies.verifyTicket,
+  });
+  const findRegistrant = createFindRegistrant(readTicket, isCurrent);
   const app = await createServiceApp({
     name: 'catalog',
     logLevel,
@@ -65,16 +92,26 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     extend: (document) =>
       withContent(document, { collections: ownedCollections, related: catalogCollections }),
   });
-  await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(live.model) });
+  await app.register(authPlugin, { verifyToken, isCurrent });
   await app.register(sitemapRoutes, { live, publicUrl: dependencies.publicUrl });
   await app.register(uploadsRoutes, { pictures, variants });
   await app.register(async (stored) => {
     rejectWritesUntilReady(stored, () => writeReadiness().ok);
-    await stored.register(catalogRoutes, { prefix: '/api', live, writer });
+    await stored.register(catalogRoutes, {
+      prefix: '/api',
+      live,
+      writer,
+      store: profiles.store,
+      findRegistrant,
+      isRedacted: profiles.isRedacted,
+    });
+    await stored.register(profileStateRoutes, { ...profiles, live });
     await stored.register(mediaRoutes, { media, live, removePicture: dependencies.removePicture });
     await stored.register(uploadRoutes, {
       uploads: dependencies.uploads,
       maxBytes: dependencies.uploadMaxBytes,
+      findRegistrant,
+      allowance: dependencies.uploadAllowance,
     });
     await stored.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));

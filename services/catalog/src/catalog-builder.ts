@@ -15,6 +15,11 @@ import { catalogRoutes } from './catalog-routes.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { decidedValues, editedValues } from './content-rules.ts';
 import { catalogChangeEvents } from './change-events.ts';
+import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';
+import { createFindRegistrant } from './profiles/profile-owners.ts';
+import { profileStateRoutes } from './profiles/profile-state-routes.ts';
+import { createProfileVisibility } from './profiles/profile-visibility.ts';
+import { readTestTicket } from './ticket-builder.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { catalogTopics } from './topics.ts';
 
@@ -91,6 +96,11 @@ export const asRole = (role: number, tokenVersion = 1): { authorization: string 
   authorization: `Bearer role-${role}-${tokenVersion}`,
 });
 
+/** The access token of another user than number 1. */
+export const asUser = (userId: number, role: number, tokenVersion = 1): { authorization: string } => ({
+  authorization: `Bearer role-${role}-${tokenVersion}-${userId}`,
+});
+
 export interface CatalogUnderTest {
   app: FastifyInstance;
   live: LiveModel;
@@ -100,11 +110,21 @@ export interface CatalogUnderTest {
 /** The catalogue routes with in-memory stores. `documents` are preloaded into the model; writes go to the store. */
 export async function aCatalog(
   documents: Documents = {},
-  { isReady = () => true, ...options }: ReadModelOptions & { isReady?: () => boolean } = {},
+  {
+    isReady = () => true,
+    ...options
+  }: ReadModelOptions & { isReady?: () => boolean; isRedacted?: () => boolean } = {},
 ): Promise<CatalogUnderTest> {
   const model = createReadModel(catalogCollections, options);
+  const visibility = createProfileVisibility(model);
+  const memory = memoryLiveModel(model, { position: 'catalog.books=1', isReady });
   const live: LiveModel = {
-    ...memoryLiveModel(model, { position: 'catalog.books=1', isReady }),
+    ...memory,
+    put(name, doc, rev) {
+      const mended = visibility.mend(name, doc);
+      memory.put(name, mended, rev);
+      visibility.noteChange(name, doc.id, mended);
+    },
   };
   for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);
   const store = memoryContentStore(catalogChangeEvents(catalogTopics('')));
@@ -116,15 +136,24 @@ export async function aCatalog(
   });
   await app.register(authPlugin, {
     verifyToken: async (token) => {
-      const [, role, tokenVersion] = /^role-(\d+)-(\d+)$/.exec(token) ?? [];
+      const [, role, tokenVersion, userId = '1'] = /^role-(\d+)-(\d+)(?:-(\d+))?$/.exec(token) ?? [];
       return role === undefined
         ? null
-        : { userId: 1, role: Number(role), tokenVersion: Number(tokenVersion) };
+        : { userId: Number(userId), role: Number(role), tokenVersion: Number(tokenVersion) };
     },
     isCurrent: currentTokensOf(model),
   });
   const writer = createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues });
-  await app.register(catalogRoutes, { prefix: '/api', live, writer });
+  await app.register(catalogRoutes, {
+    prefix: '/api',
+    live,
+    writer,
+    store,
+    findRegistrant: createFindRegistrant(readTestTicket, currentTokensOf(model)),
+    isRedacted: options.isRedacted ?? (() => false),
+  });
+  const decisions = inMemoryProfileDecisions();
+  await app.register(profileStateRoutes, { store, live, decisions, acknowledged: async () => undefined });
   await app.register(sitemapRoutes, { live, publicUrl: 'https://vidhi.example/' });
   return { app, live, store };
 }

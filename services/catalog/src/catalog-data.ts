@@ -14,6 +14,7 @@ import { createCatalogCopies } from './copies.ts';
 import { catalogChangeEvents } from './change-events.ts';
 import { mediaCollection } from './media/media-collection.ts';
 import { toModelChange } from './model-changes.ts';
+import { createProfileVisibility } from './profiles/profile-visibility.ts';
 import { createRule36 } from './rule36/rule36.ts';
 import type { CatalogTopics } from './topics.ts';
 import { warmReads } from './warm-reads.ts';
@@ -34,6 +35,8 @@ export interface CatalogData {
   store: ContentStore;
   live: LiveModel;
   copies: Copies;
+  /** Whether Rule 36 mode is on. */
+  isRedacted: () => boolean;
 }
 
 export function openCatalogData(options: CatalogDataOptions): CatalogData {
@@ -46,10 +49,13 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
     const collection = byName.get(name);
     return collection === undefined ? doc : resanitizeHtml(collection, doc);
   };
+  const visibility = createProfileVisibility(model);
+  const withVisibility = (name: string, doc: StoredDocument): StoredDocument =>
+    visibility.mend(name, withSanitizedHtml(name, doc));
   const rule36 = createRule36({
     model,
     eachProfile: (put) =>
-      store.each(lawyerCollection, ({ doc }) => put(withSanitizedHtml(lawyerCollection.name, doc))),
+      store.each(lawyerCollection, ({ doc }) => put(withVisibility(lawyerCollection.name, doc))),
     onFailure: (error) =>
       client.log.error({ err: error }, 'profiles could not be reloaded after rule36_mode was switched off'),
   });
@@ -69,8 +75,11 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
     },
     warm: warmReads,
     toChange: toModelChange,
-    transform: (name, doc) => rule36.mend(name, withSanitizedHtml(name, doc)),
-    onChange: (name, id, doc) => rule36.noteChange(name, id, doc),
+    transform: (name, doc) => rule36.mend(name, withVisibility(name, doc)),
+    onChange(name, id, doc) {
+      rule36.noteChange(name, id, doc);
+      visibility.noteChange(name, id, doc);
+    },
     derived: {
       isSettled: () => rule36.isSettled,
       untilSettled: () => rule36.settled(),
@@ -84,5 +93,5 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
       'news.site': topics.site.name,
     },
   });
-  return { store, live, copies };
+  return { store, live, copies, isRedacted: () => rule36.isOn };
 }

@@ -1,28 +1,32 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  addDataHeaders,
-  type AuthorizeWrite,
-  contentRoutes,
-  type ContentWriter,
-  type LiveModel,
-} from '@vidhi/content-service';
-import { forbidden } from '@vidhi/contracts/errors.ts';
-import { isStaff } from '@vidhi/contracts/roles.ts';
+import { addDataHeaders, contentRoutes, type ContentWriter, type LiveModel } from '@vidhi/content-service';
+import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
+import { answerOwnProfiles } from './profiles/own-profile.ts';
+import {
+  createAuthorizeProfiles,
+  withOwnersDeclaration,
+  type FindRegistrant,
+} from './profiles/profile-owners.ts';
 import { suggestRoutes } from './suggest/suggest-routes.ts';
 
-const editorsOnly: AuthorizeWrite = ({ request: { principal } }) => {
-  if (principal === null || !isStaff(principal.role)) throw forbidden();
-};
+export interface CatalogRoutesOptions {
+  live: LiveModel;
+  writer: ContentWriter;
+  store: Pick<ContentWrites, 'find'>;
+  findRegistrant: FindRegistrant;
+  /** Whether Rule 36 mode is on. */
+  isRedacted: () => boolean;
+}
 
 /** Routes of books, profiles, the lists they reference, filter options, suggestions and the neutral order. */
 export async function catalogRoutes(
   app: FastifyInstance,
-  { live, writer }: { live: LiveModel; writer: ContentWriter },
+  { live, writer, store, findRegistrant, isRedacted }: CatalogRoutesOptions,
 ): Promise<void> {
   const { model } = live;
   rejectUntilReady(app, live.isReady);
@@ -30,12 +34,13 @@ export async function catalogRoutes(
   await app.register(filterOptionRoutes, { model });
   await app.register(neutralOrderRoutes, { model });
   await app.register(suggestRoutes, { model });
+  answerOwnProfiles(app, { model, store, isRedacted });
   await app.register(contentRoutes, {
     model,
     collections: ownedCollections,
     audienceOf,
-    authorize: editorsOnly,
-    writer,
+    authorize: createAuthorizeProfiles({ store, findRegistrant }),
+    writer: withOwnersDeclaration(writer),
     untilCurrent: live.untilCurrent,
   });
 }

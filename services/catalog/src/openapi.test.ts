@@ -11,6 +11,9 @@ import { buildApp } from './app.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { editedValues } from './content-rules.ts';
 import { fileSystemPictureStore } from './media/file-system-picture-store.ts';
+import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';
+import { inMemoryUploadAllowance } from './registration/upload-allowance.ts';
+import { verifyTestTicket } from './ticket-builder.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -42,6 +45,14 @@ it('describes every operation so that clients can be generated', async () => {
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, store: unused },
     uploadMaxBytes: 1,
+    uploadAllowance: inMemoryUploadAllowance(),
+    verifyTicket: verifyTestTicket,
+    profiles: {
+      store: memoryContentStore(),
+      decisions: inMemoryProfileDecisions(),
+      acknowledged: unused,
+      isRedacted: () => false,
+    },
     writeReadiness: () => ({ ok: true }),
   });
   const document = (await app.inject('/internal/openapi.json')).json();

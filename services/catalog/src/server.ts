@@ -12,10 +12,13 @@ import { addGauge } from '@vidhi/service-kit/metrics.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { createTicketVerifier } from '@vidhi/service-kit/registration-ticket.ts';
+import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
 import { openCatalogData, storedCollections } from './catalog-data.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
+import { lawyerCollection } from './collections/lawyer.ts';
 import { readConfig } from './config.ts';
 import { catalogOwnedTopics } from './owned-topics.ts';
 import { decidedValues, editedValues, importedValues } from './content-rules.ts';
@@ -31,12 +34,16 @@ import { createRemoveUnreferenced, sweepUnreferenced } from './media/unreference
 import { createRemovePicture } from './media/remove-picture.ts';
 import { createUploadPictures } from './media/upload-pictures.ts';
 import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
+import { mongoProfileDecisions } from './profiles/profile-decisions.ts';
+import { mongoUploadAllowance } from './registration/upload-allowance.ts';
 import { catalogTopics } from './topics.ts';
 import { createMakeVariants } from './variants/make-variants.ts';
 import { mongoVariantLedger } from './variants/mongo-variants.ts';
 import { createRemoveUnreferencedVariants } from './variants/remove-unreferenced-variants.ts';
 import { startVariantWork } from './variants/variant-queue.ts';
 import { rendererWithNiceness } from './variants/variant-renderer.ts';
+
+const TICKET_SWEEP_MS = 3_600_000;
 
 const config = readConfig(process.env);
 
@@ -57,7 +64,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     startRelays({ connection, collections: storedCollections, producer, log, metrics }),
   );
   let noticePicture: (id: number) => void = () => {};
-  const { store, live, copies } = openCatalogData({
+  const { store, live, copies, isRedacted } = openCatalogData({
     connection,
     client,
     topics,
@@ -100,6 +107,12 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       }),
     );
     noticePicture = variantWork.notice;
+    const expiry = setInterval(() => {
+      uploadAllowance
+        .removeExpired(new Date())
+        .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired tickets'));
+    }, TICKET_SWEEP_MS);
+    closers.add('ticket sweep', () => clearInterval(expiry));
     const minAgeMs = config.UNNAMED_FILES_KEPT_MS;
     closers.open('unreferenced files', () =>
       sweepUnreferenced({
@@ -127,13 +140,16 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     },
   });
 
+  const keys = createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE });
+  const uploadAllowance = mongoUploadAllowance(connection);
   const withPictureLock = createMutex();
   const onRemoved: ImportRoutesOptions['onRemoved'] = ({ name }, id, rev) => live.remove(name, id, rev);
 
   return buildApp({
     logLevel: config.LOG_LEVEL,
     metrics,
-    verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),
+    verifyToken: createTokenVerifier(keys),
+    verifyTicket: createTicketVerifier(keys),
     serviceToken: config.SERVICE_TOKEN,
     live,
     publicUrl: config.PUBLIC_URL,
@@ -190,6 +206,13 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       },
     }),
     uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+    uploadAllowance,
+    profiles: {
+      store,
+      decisions: mongoProfileDecisions(connection),
+      acknowledged: (id, rev) => relays.acknowledged(lawyerCollection, id, rev),
+      isRedacted,
+    },
     writeReadiness: preparation.check,
   });
 }

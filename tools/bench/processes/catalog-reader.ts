@@ -31,6 +31,9 @@ await app.register(catalogRoutes, {
   prefix: '/api',
   live: staticModel(model, 'catalog.books=0;catalog.profiles=0;catalog.lists=0;catalog.media=0;news.site=0'),
   writer: { create: rejectWrite, update: rejectWrite, remove: rejectWrite },
+  store: { find: async () => null },
+  findRegistrant: async () => null,
+  isRedacted: () => false,
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 answerState();

@@ -67,7 +67,10 @@ export function createReadModel(
   let nextDue = Number.POSITIVE_INFINITY;
 
   /** Schedules a document whose time is still to come. Returns whether it is published now. */
-  const updateSchedule = (target: CollectionStore, { id, publishedAt }: StoredDocument): boolean => {
+  const updateSchedule = (target: CollectionStore, stored: StoredDocument): boolean => {
+    const { id, publishedAt } = stored;
+    const { hiddenBy } = target.schema.collection;
+    if (hiddenBy !== undefined && stored[hiddenBy] === true) return false;
     if (target.schema.publishedAt === undefined) return true;
     scheduled.get(target)?.delete(id);
     if (publishedAt === null || publishedAt === undefined) return false;

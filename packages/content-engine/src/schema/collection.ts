@@ -86,6 +86,8 @@ export interface CollectionDeclaration {
   uid: string;
   kind: 'collection' | 'single';
   draftAndPublish: boolean;
+  /** Name of a private boolean attribute: documents in which it is true count as unpublished. */
+  hiddenBy?: string;
   /** In the order of the response. */
   attributes: Readonly<Record<string, Attribute>>;
   pageSize?: { default: number; max: number };
@@ -106,7 +108,8 @@ export interface CollectionDeclaration {
 }
 
 export type Collection = Readonly<
-  Required<Omit<CollectionDeclaration, 'counted'>> & Pick<CollectionDeclaration, 'counted'>
+  Required<Omit<CollectionDeclaration, 'counted' | 'hiddenBy'>> &
+    Pick<CollectionDeclaration, 'counted' | 'hiddenBy'>
 >;
 
 const DEFAULT_PAGE_SIZE = { default: 25, max: 150 };

@@ -7,8 +7,8 @@ import { defineCollection } from '@vidhi/content-engine';
 import type { ModelChange } from '../live/live-model.ts';
 
 /**
- * Copies of the users that accounts publishes: the names of authors and owners of profiles, and the token version, which
- * is in no response.
+ * Copies of the users that accounts publishes: the names of authors and owners of profiles, and what is in no response:
+ * the token version, whether the e-mail address is confirmed, and whether the account is blocked.
  */
 export const userCollection = defineCollection({
   name: 'user',
@@ -21,13 +21,25 @@ export const userCollection = defineCollection({
     first_name: { type: 'string' },
     last_name: { type: 'string' },
     token_version: { type: 'integer', private: true },
+    confirmed: { type: 'boolean', private: true },
+    blocked: { type: 'boolean', private: true },
   },
 });
 
 /** Converts a user event to a change of the model. */
-export const toUserChange = ({ id, rev, first_name, last_name, tokenVersion }: UserPayload): ModelChange => ({
-  kind: 'put',
-  name: userCollection.name,
-  doc: { id, first_name, last_name, token_version: tokenVersion ?? null },
-  rev,
-});
+export const toUserChange = (user: UserPayload): ModelChange => {
+  const { id, rev, first_name, last_name, tokenVersion, confirmed, blocked } = user;
+  return {
+    kind: 'put',
+    name: userCollection.name,
+    doc: {
+      id,
+      first_name,
+      last_name,
+      token_version: tokenVersion ?? null,
+      confirmed: confirmed ?? null,
+      blocked: blocked ?? null,
+    },
+    rev,
+  };
+};

@@ -12,6 +12,7 @@ export const lawyerCollection = defineCollection({
   uid: 'api::lawyer.lawyer',
   kind: 'collection',
   draftAndPublish: false,
+  hiddenBy: 'is_hidden',
   attributes: {
     Title: { type: 'string', required: true },
     SubTitle: { type: 'string', required: true },
@@ -49,6 +50,15 @@ export const lawyerCollection = defineCollection({
     type_of_court: { type: 'relation', relation: 'manyToMany', target: 'type-of-court' },
     /** Version of the rules that sanitized `Detail1`. */
     html_version: { type: 'integer', private: true },
+    /** True for a profile that its owner made here; absent for those of archives and editors. */
+    made_by_owner: { type: 'boolean', private: true },
+    /** What the owner declared with the last edit: `{ version, at }`. */
+    declaration: { type: 'json', private: true },
+    /** Set by staff; see `profile-state.ts`. */
+    approved: { type: 'boolean', private: true, readonly: true },
+    suspended: { type: 'boolean', private: true, readonly: true },
+    /** Computed when the profile enters the model; never stored. */
+    is_hidden: { type: 'boolean', private: true, readonly: true },
   },
   // Excludes member-only attributes: facet counts would disclose their values.
   facets: {

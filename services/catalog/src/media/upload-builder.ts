@@ -22,6 +22,9 @@ import { mediaCollection } from './media-collection.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { createRemovePicture } from './remove-picture.ts';
 import { createUploadPictures } from './upload-pictures.ts';
+import { createFindRegistrant } from '../profiles/profile-owners.ts';
+import { inMemoryUploadAllowance } from '../registration/upload-allowance.ts';
+import { readTestTicket } from '../ticket-builder.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { uploadsRoutes } from './uploads-routes.ts';
 
@@ -54,7 +57,10 @@ export function aForm(parts: readonly Part[]): { body: Buffer; headers: { 'conte
 export interface UploadUnderTest {
   app: FastifyInstance;
   store: MemoryContentStore;
-  upload(parts: readonly Part[], role?: number): Promise<Awaited<ReturnType<FastifyInstance['inject']>>>;
+  upload(
+    parts: readonly Part[],
+    credentials?: number | Record<string, string>,
+  ): Promise<Awaited<ReturnType<FastifyInstance['inject']>>>;
   /** Names of stored files and of temporary ones. */
   stored(): Promise<{ uploads: string[]; incoming: string[] }>;
   close(): Promise<void>;
@@ -100,16 +106,22 @@ export async function anUpload(options: UploadOptions = {}): Promise<UploadUnder
   };
   await app.register(mediaRoutes, { media, live, removePicture });
   await app.register(uploadsRoutes, { pictures, variants: pictures });
-  await app.register(uploadRoutes, { uploads, maxBytes });
+  await app.register(uploadRoutes, {
+    uploads,
+    maxBytes,
+    findRegistrant: createFindRegistrant(readTestTicket, () => true),
+    allowance: inMemoryUploadAllowance(),
+  });
   return {
     app,
     store,
-    async upload(parts, role = 10) {
+    async upload(parts, role: number | Record<string, string> = 10) {
       const { body, headers } = aForm(parts);
+      const credentials = typeof role === 'number' ? asRole(role) : role;
       return app.inject({
         method: 'POST',
         url: '/api/upload',
-        headers: { ...headers, ...asRole(role) },
+        headers: { ...headers, ...credentials },
         payload: body,
       });
     },

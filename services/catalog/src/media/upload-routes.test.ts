@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asRole } from '../catalog-builder.ts';
 import { aPhoto } from '../variants/photo-builder.ts';
+import { withTicket } from '../ticket-builder.ts';
 import { mediaCollection } from './media-collection.ts';
 import { aPng } from './picture-builder.ts';
 import { aForm, anUpload, type Part, type UploadUnderTest } from './upload-builder.ts';
@@ -285,5 +286,34 @@ describe('POST /api/upload', () => {
     const { post } = document.paths['/api/upload'];
     expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '413', '503']);
     expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data']);
+  });
+});
+
+describe('uploading under a registration ticket (A12)', () => {
+  const picture = () => [{ name: 'a.png', bytes: png }];
+
+  it('stores the pictures of a lawyer and a firm, and of nobody else', async () => {
+    for (const [role, status] of [
+      [5, 200],
+      [6, 200],
+      [4, 403],
+      [7, 403],
+    ] as const)
+      expect((await upload.upload(picture(), withTicket({ userId: 7, role }))).statusCode).toBe(status);
+  });
+
+  it('needs a page of this site', async () => {
+    const { cookie = '' } = withTicket({ userId: 7, role: 5 });
+    for (const headers of [{ cookie }, { cookie, origin: 'https://evil.example' }])
+      expect((await upload.upload(picture(), headers)).statusCode).toBe(403);
+  });
+
+  it('stores twelve pictures for a ticket, in one call or many', async () => {
+    const ticket = withTicket({ userId: 7, role: 5 });
+    const files = Array.from({ length: 10 }, (_, index) => ({ name: `${index}.png`, bytes: png }));
+    expect((await upload.upload(files, ticket)).statusCode).toBe(200);
+    expect((await upload.upload(files.slice(0, 3), ticket)).statusCode).toBe(403);
+    expect((await upload.upload(picture(), ticket)).statusCode).toBe(403);
+    expect((await upload.upload(picture(), withTicket({ userId: 8, role: 5 }))).statusCode).toBe(200);
   });
 });

@@ -1,9 +1,10 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { WireError, tooLarge, validationError } from '@vidhi/contracts/errors.ts';
+import { WireError, forbidden, tooLarge, validationError } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { requireRole } from '@vidhi/service-kit/auth.ts';
+import type { FindRegistrant } from '../profiles/profile-owners.ts';
+import type { UploadAllowance } from '../registration/upload-allowance.ts';
 import { FileResponse, ErrorResponse, presentFile } from './file-response.ts';
 import { readFileInfo } from './file-info.ts';
 import type { PendingPicture, UploadPictures } from './upload-pictures.ts';
@@ -18,9 +19,22 @@ const HANDLER_TIMEOUT_MS = 60_000;
 interface UploadOptions {
   uploads: UploadPictures;
   maxBytes: number;
+  findRegistrant: FindRegistrant;
+  allowance: UploadAllowance;
+}
+
+const UPLOADERS: readonly number[] = [ROLE.lawyer, ROLE.firm, ROLE.editor, ROLE.administrator];
+
+/** Who uploads: somebody with a token, or the owner of a registration ticket. */
+interface Uploader {
+  userId: number;
+  role: number;
+  ticketId?: string;
+  expiresAt?: number;
 }
 
 interface ParsedForm {
+  uploader: Uploader | undefined;
   pending: PendingPicture[];
   infos: string[];
 }
@@ -64,9 +78,9 @@ function toWireError(error: unknown): unknown {
     : error;
 }
 
-/** `POST /api/upload`, for staff, lawyers and firms. */
+/** `POST /api/upload`, for staff, lawyers and firms, and under the ticket of a registration. */
 export async function uploadRoutes(app: FastifyInstance, options: UploadOptions): Promise<void> {
-  const { uploads, maxBytes } = options;
+  const { uploads, maxBytes, findRegistrant, allowance } = options;
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
@@ -82,13 +96,25 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
     payload.resume();
     done(null, undefined);
   });
-  app.addHook('onRequest', requireRole(ROLE.lawyer, ROLE.firm, ROLE.editor, ROLE.administrator));
+  const uploaders = new WeakMap<FastifyRequest, Uploader>();
+  app.addHook('onRequest', async (request) => {
+    const uploader = request.principal ?? (await findRegistrant(request));
+    if (uploader === null || !UPLOADERS.includes(uploader.role)) throw forbidden();
+    uploaders.set(request, uploader);
+  });
 
-  async function readFile(part: MultipartFile, { pending }: ParsedForm, signal: AbortSignal): Promise<void> {
+  async function readFile(
+    part: MultipartFile,
+    { pending, uploader }: ParsedForm,
+    signal: AbortSignal,
+  ): Promise<void> {
     const bytes = await part.toBuffer();
     if (part.fieldname !== FIELD) return;
     if (part.file.truncated) throw tooLarge(`${part.filename} exceeds size limit of ${megabytes(maxBytes)}.`);
     if (bytes.length === 0) throw filesAreEmpty();
+    const { ticketId, expiresAt } = uploader ?? {};
+    if (ticketId !== undefined && expiresAt !== undefined && !(await allowance.take({ ticketId, expiresAt })))
+      throw forbidden('This registration has stored all its pictures');
     // Contrary to its type, `filename` is undefined for a binary part without a name.
     const { filename = '' }: { filename?: string } = part;
     pending.push(await uploads.sanitize({ name: filename, bytes }, signal));
@@ -102,7 +128,7 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
   }
 
   async function readForm(request: FastifyRequest): Promise<ParsedForm> {
-    const form: ParsedForm = { pending: [], infos: [] };
+    const form: ParsedForm = { pending: [], infos: [], uploader: uploaders.get(request) };
     if (!request.isMultipart()) return form;
     const aborted = new AbortController();
     request.raw.once('close', () => {
@@ -129,7 +155,7 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
       try {
         const { pending, infos } = await readForm(request);
         if (pending.length === 0) throw filesAreEmpty();
-        const stored = await uploads.store(pending, readFileInfo(infos), request.principal?.userId ?? 0);
+        const stored = await uploads.store(pending, readFileInfo(infos), uploaders.get(request)?.userId ?? 0);
         return reply.header('cache-control', 'no-store').send(stored.map((file) => presentFile(file)));
       } catch (error) {
         // Most clients read the error response only after sending the whole body, so the rest is discarded.

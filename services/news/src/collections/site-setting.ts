@@ -45,5 +45,9 @@ export const siteOptionCollection = defineCollection({
     computed_read_time: { type: 'boolean' },
     footer_year_from: { type: 'integer', min: 1800, max: 9999 },
     footer_year_to: { type: 'integer', min: 1800, max: 9999 },
+    /** Whether profiles that their owners made are shown only when staff has approved them. */
+    profile_approval: { type: 'boolean' },
+    /** Whether search engines are asked not to list profiles. */
+    profiles_noindex: { type: 'boolean' },
   },
 });

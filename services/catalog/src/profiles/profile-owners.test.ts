@@ -1,0 +1,341 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
+import { aCatalog, aPicture, aProfile, asRole, asUser, type CatalogUnderTest } from '../catalog-builder.ts';
+import { OWN_PAGE, withTicket } from '../ticket-builder.ts';
+
+type Headers = Record<string, string>;
+
+const LAWYER_USER = 7;
+const FIRM_USER = 8;
+const asLawyer = asUser(LAWYER_USER, 5);
+
+const BODY = {
+  Title: 'Adv. Bina Rao',
+  SubTitle: 'LL.B.',
+  Identifier: 'MAH/1/2001',
+  DisplayDate: '2001-06-15',
+  Detail1: '<p>Practises in Pune</p>',
+  Price: 1500,
+  contact: {
+    phone_number: '9876543210',
+    email_address: 'bina@example.in',
+    address: 'Pune',
+    website_link: 'https://bina.example',
+  },
+  PrimaryImageId: 1,
+};
+
+const aPerson = (id: number, values: Partial<StoredDocument> = {}): StoredDocument => ({
+  id,
+  first_name: 'Bina',
+  last_name: 'Rao',
+  token_version: 1,
+  confirmed: true,
+  blocked: false,
+  ...values,
+});
+
+let catalog: CatalogUnderTest;
+let isRedacted: boolean;
+beforeEach(async () => {
+  isRedacted = false;
+  const user = [aPerson(LAWYER_USER), aPerson(FIRM_USER), aPerson(9)];
+  catalog = await aCatalog({ file: [aPicture(1), aPicture(2)], user }, { isRedacted: () => isRedacted });
+});
+
+const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, headers: Headers, data?: unknown) => {
+  const answer = await catalog.app.inject({
+    method,
+    url,
+    headers,
+    ...(data === undefined ? {} : { payload: { data } }),
+  });
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+};
+const create = (headers: Headers, values: object = {}, url = '/api/lawyers') =>
+  send('POST', url, headers, { ...BODY, ...values });
+const list = async (query: string, headers: Headers = {}) =>
+  (await catalog.app.inject({ url: `/api/lawyers?${query}`, headers })).json();
+const own = (userId: number, more = '') => `filters[users_permissions_user][id][$eq]=${userId}${more}`;
+const stored = async (id: number): Promise<StoredDocument> => {
+  const found = await catalog.store.find(lawyerCollection, id);
+  if (found === null) throw new Error(`no profile ${id}`);
+  return found.doc;
+};
+const setPerson = (id: number, values: Partial<StoredDocument>): void =>
+  catalog.live.put('user', aPerson(id, values), 2);
+
+describe('creating a profile', () => {
+  it('forces owner and kind, and stores the declaration', async () => {
+    const answer = await create(asLawyer, {
+      users_permissions_user: 9,
+      SubCategory2: '1',
+      made_by_owner: false,
+      approved: true,
+      suspended: false,
+      declaration: { version: 'none' },
+    });
+    expect(answer.status).toBe(200);
+    expect(await stored(answer.body.data.id)).toMatchObject({
+      users_permissions_user: LAWYER_USER,
+      SubCategory2: '0',
+      made_by_owner: true,
+      approved: null,
+      declaration: { version: '1', at: expect.any(String) },
+    });
+  });
+
+  it('makes firms of accounts of firms, at both addresses', async () => {
+    const asFirm = asUser(FIRM_USER, 6);
+    const answer = await create(asFirm, { SubCategory2: '0' }, '/api/firms');
+    expect(await stored(answer.body.data.id)).toMatchObject({ SubCategory2: '1' });
+    const other = await create(asUser(9, 6), { SubCategory2: '0' });
+    expect(await stored(other.body.data.id)).toMatchObject({ SubCategory2: '1', users_permissions_user: 9 });
+    expect((await create(asLawyer, {}, '/api/firms')).status).toBe(403);
+  });
+
+  it('creates one profile of a user, whatever is repeated', async () => {
+    const first = await create(asLawyer);
+    const second = await create(asLawyer);
+    const third = await create(withTicket({ userId: LAWYER_USER, role: 5 }));
+    expect([first.status, second.status, third.status]).toEqual([200, 400, 400]);
+    expect(second.body.error.message).toBe('This attribute must be unique');
+  });
+
+  it('creates one profile when twenty requests race', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(asLawyer)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it.each([
+    ['nobody', {}],
+    ['a customer', asUser(LAWYER_USER, 4)],
+    ['a judge', asUser(LAWYER_USER, 7)],
+    ['a ticket of a customer', withTicket({ userId: LAWYER_USER, role: 4 })],
+    ['a ticket of staff', withTicket({ userId: LAWYER_USER, role: 11 })],
+    ['a ticket from another site', { ...withTicket({ userId: 7, role: 5 }), 'sec-fetch-site': 'cross-site' }],
+    ['a ticket without origin', { cookie: withTicket({ userId: 7, role: 5 })['cookie'] ?? '' }],
+    ['a forged ticket', { ...OWN_PAGE, cookie: '__Host-vidhi-registration=forged' }],
+    ['a ticket from before a new password', withTicket({ userId: 7, role: 5, tokenVersion: 0 })],
+  ])('responds 403 to %s', async (_name, headers: Headers) => {
+    expect((await create(headers)).status).toBe(403);
+    expect(catalog.store.events).toEqual([]);
+  });
+
+  it('validates like a write of an editor', async () => {
+    const answer = await create(asLawyer, { Title: undefined, DisplayDate: '2999-01-01' });
+    expect([answer.status, answer.body.error.name]).toEqual([400, 'ValidationError']);
+  });
+
+  it('creates nothing but profiles', async () => {
+    for (const url of ['/api/books', '/api/courts', '/api/specializations'])
+      expect((await send('POST', url, asLawyer, { Title: 'x', name: 'x' })).status).toBe(403);
+  });
+});
+
+describe('changing a profile', () => {
+  let id: number;
+  beforeEach(async () => {
+    id = (await create(asLawyer)).body.data.id;
+  });
+
+  it('is for its owner, who keeps it', async () => {
+    const answer = await send('PUT', `/api/lawyers/${id}`, asLawyer, {
+      Title: 'Adv. B. Rao',
+      users_permissions_user: 9,
+      SubCategory2: '1',
+      suspended: false,
+      approved: true,
+    });
+    expect([answer.status, answer.body.data.attributes.Title]).toEqual([200, 'Adv. B. Rao']);
+    expect(await stored(id)).toMatchObject({
+      users_permissions_user: LAWYER_USER,
+      SubCategory2: '0',
+      approved: null,
+      Price: 1500,
+    });
+  });
+
+  it('is for nobody else', async () => {
+    const before = await stored(id);
+    const others: Headers[] = [
+      {},
+      asUser(9, 5),
+      asUser(LAWYER_USER, 4),
+      asUser(LAWYER_USER, 7),
+      withTicket({ userId: LAWYER_USER, role: 5 }),
+      asUser(LAWYER_USER, 5, 0),
+    ];
+    for (const headers of others) {
+      const answer = await send('PUT', `/api/lawyers/${id}`, headers, { Title: 'Eve' });
+      expect([401, 403]).toContain(answer.status);
+    }
+    expect((await send('DELETE', `/api/lawyers/${id}`, asLawyer)).status).toBe(403);
+    expect((await send('PUT', '/api/lawyers/999', asLawyer, { Title: 'Eve' })).status).toBe(403);
+    expect(await stored(id)).toEqual(before);
+  });
+});
+
+describe('who sees a profile', () => {
+  let id: number;
+  beforeEach(async () => {
+    id = (await create(asLawyer)).body.data.id;
+  });
+  const isVisible = async (headers: Headers = {}): Promise<boolean[]> => {
+    const one = await catalog.app.inject({ url: `/api/lawyers/${id}`, headers });
+    const all = await list('counts=1', headers);
+    const order = (await catalog.app.inject({ url: '/api/lawyers/neutral-order', headers })).json();
+    const hasFacet = (all.meta.counts?.SubCategory2?.['0'] ?? 0) > 0;
+    return [
+      one.statusCode === 200,
+      all.data.length === 1,
+      all.meta.pagination.total === 1,
+      order.data.ids.includes(id),
+      hasFacet,
+    ];
+  };
+  const everywhere = [true, true, true, true, true];
+  const nowhere = [false, false, false, false, false];
+
+  it('is everybody once the e-mail address of its owner is confirmed', async () => {
+    setPerson(LAWYER_USER, { confirmed: false });
+    expect(await isVisible()).toEqual(nowhere);
+    expect(await isVisible(asUser(9, 4))).toEqual(nowhere);
+    catalog.live.put('user', aPerson(LAWYER_USER), 3);
+    expect(await isVisible()).toEqual(everywhere);
+  });
+
+  it('is nobody while its owner is blocked', async () => {
+    setPerson(LAWYER_USER, { blocked: true });
+    expect(await isVisible()).toEqual(nowhere);
+  });
+
+  it('is its owner and staff, whatever hides it', async () => {
+    setPerson(LAWYER_USER, { confirmed: false });
+    expect((await list(own(LAWYER_USER), asLawyer)).data).toHaveLength(1);
+    const staff = await catalog.app.inject({ url: `/api/lawyers/${id}`, headers: asRole(10) });
+    expect(staff.statusCode).toBe(200);
+  });
+
+  it('is nobody before staff approved it, where the site asks for that', async () => {
+    catalog.live.put('site-option', { id: 1, rule36_mode: false, profile_approval: true }, 1);
+    expect(await isVisible()).toEqual(nowhere);
+    const decision = { approved: true, reason: 'Checked with the Bar Council' };
+    const headers = { ...asRole(10), 'content-type': 'application/json' };
+    const url = `/api/lawyers/${id}/state`;
+    const answer = await catalog.app.inject({ method: 'PUT', url, headers, payload: decision });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { id, suspended: false, approved: true, decisions: [{ ...decision, by: 1, at: expect.any(String) }] },
+    ]);
+    expect(await isVisible()).toEqual(everywhere);
+  });
+
+  it('counts profiles of archives as confirmed and approved', async () => {
+    catalog.live.put('site-option', { id: 1, rule36_mode: false, profile_approval: true }, 1);
+    catalog.live.put('lawyer', aProfile(500, { users_permissions_user: 4000 }), 1);
+    expect((await catalog.app.inject('/api/lawyers/500')).statusCode).toBe(200);
+  });
+
+  it('never has a state on the wire', async () => {
+    const staff = await catalog.app.inject({ url: `/api/lawyers/${id}?populate=*`, headers: asRole(10) });
+    expect(staff.body).not.toMatch(/suspended|approved|is_hidden|made_by_owner|declaration/);
+    for (const name of ['suspended', 'approved', 'is_hidden', 'made_by_owner'])
+      for (const query of [`filters[${name}][$eq]=true`, `sort=${name}`, `fields=${name}`])
+        expect(
+          (await catalog.app.inject({ url: `/api/lawyers?${query}`, headers: asRole(10) })).statusCode,
+        ).toBe(400);
+  });
+
+  describe('when staff suspends it', () => {
+    const decide = (headers: Headers, payload: object, profile: number | string = id) =>
+      catalog.app.inject({
+        method: 'PUT',
+        url: `/api/lawyers/${profile}/state`,
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload,
+      });
+
+    it('is nobody from the next request on, in one call, with the reason', async () => {
+      const answer = await decide(asRole(11), { suspended: true, reason: 'Asked by the Bar Council' });
+      expect(answer.json()).toMatchObject({
+        suspended: true,
+        decisions: [{ reason: 'Asked by the Bar Council', by: 1 }],
+      });
+      expect(await isVisible()).toEqual(nowhere);
+      expect(catalog.store.events.at(-1)).toMatchObject({ type: 'profile.changed' });
+      expect(JSON.stringify(catalog.store.events)).not.toContain('Bar Council');
+      await send('PUT', `/api/lawyers/${id}`, asLawyer, { Title: 'Back', suspended: false });
+      expect(await isVisible()).toEqual(nowhere);
+      await decide(asRole(11), { suspended: false, reason: 'Settled' });
+      expect(await isVisible()).toEqual(everywhere);
+    });
+
+    it('is a decision of staff', async () => {
+      for (const headers of [{}, asLawyer, asUser(9, 4), withTicket({ userId: LAWYER_USER, role: 5 })])
+        expect((await decide(headers, { suspended: true, reason: 'Because' })).statusCode).toBe(403);
+      expect((await decide(asRole(10), { suspended: true })).statusCode).toBe(400);
+      expect((await decide(asRole(10), { suspended: true, reason: 'Because' }, 999)).statusCode).toBe(404);
+      expect(await isVisible()).toEqual(everywhere);
+    });
+  });
+});
+
+describe('the own profile', () => {
+  let id: number;
+  beforeEach(async () => {
+    id = (await create(asLawyer, { SecondaryImageIds: [2] })).body.data.id;
+    await create(asUser(9, 5));
+  });
+
+  it('is found by the own id, and that of others as before', async () => {
+    const answer = await list(`${own(LAWYER_USER)}&populate=*`, asLawyer);
+    expect(answer.data.map((profile: { id: number }) => profile.id)).toEqual([id]);
+    expect(answer.meta.pagination).toEqual({ page: 1, pageSize: 25, pageCount: 1, total: 1 });
+    for (const headers of [asLawyer, {}, asUser(9, 4)])
+      expect((await list(own(FIRM_USER), headers)).error.message).toBe(
+        'Invalid parameter users_permissions_user',
+      );
+  });
+
+  it.each([
+    own(LAWYER_USER, '&filters[users_permissions_user][id][$in][0]=9'),
+    own(LAWYER_USER, '&filters[$or][0][id][$gt]=0'),
+    own(LAWYER_USER, '&populate[users_permissions_user][populate]=*'),
+    own(LAWYER_USER, '&populate[PropertyList1][populate][lawyers][populate]=*'),
+    own(LAWYER_USER, '&populate=PropertyList1.lawyers'),
+    'filters[users_permissions_user][first_name][$startsWith]=B',
+    'filters[users_permissions_user][id][$ne]=7',
+    `filters[users_permissions_user][id][$eq][0]=${LAWYER_USER}`,
+  ])('is not a way to those of others: %s', async (query) => {
+    const answer = await list(query, asLawyer);
+    expect(answer.error?.status).toBe(400);
+  });
+
+  it('is shown as it is stored under Rule 36, to its owner alone', async () => {
+    isRedacted = true;
+    for (const profileId of [id])
+      catalog.live.model.patch('lawyer', profileId, {
+        Price: null,
+        Detail1: null,
+        PrimaryImageId: null,
+        SecondaryImageIds: [],
+      });
+    const { data } = await list(`${own(LAWYER_USER)}&populate=*`, asLawyer);
+    expect(data[0].attributes).toMatchObject({
+      Price: 1500,
+      Detail1: '<p>Practises in Pune</p>',
+      PrimaryImageId: { data: { id: 1 } },
+      SecondaryImageIds: { data: [{ id: 2 }] },
+    });
+    const shown = (await list('filters[id][$eq]=' + String(id), asUser(9, 4))).data[0].attributes;
+    expect([shown.Price, shown.Detail1]).toEqual([null, null]);
+    await send('PUT', `/api/lawyers/${id}`, asLawyer, { Title: 'Kept' });
+    expect(await stored(id)).toMatchObject({
+      Price: 1500,
+      Detail1: '<p>Practises in Pune</p>',
+      PrimaryImageId: 1,
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuthorizeWrite, ContentWriter } from '@vidhi/content-service';
+import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
+import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
+import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
+import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
+import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
+import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
+
+/** Which text people declare with each edit of their profile; raised when the text changes. */
+const DECLARATION_VERSION = '1';
+
+const OWNER = 'users_permissions_user';
+
+type Values = Readonly<Record<string, unknown>>;
+type WriteContext = Parameters<ContentWriter['create']>[2];
+
+/**
+ * Who continues a registration: the owner of a valid ticket of this site's pages, unless its account has changed since.
+ * Null for requests that have a token, which decides alone.
+ */
+export type FindRegistrant = (
+  request: FastifyRequest,
+) => Promise<(Principal & { ticketId: string; expiresAt: number }) | null>;
+
+export const createFindRegistrant =
+  (readTicket: ReadTicket, isCurrent: IsCurrent): FindRegistrant =>
+  async ({ principal, headers }) => {
+    if (principal !== null) return null;
+    const ticket = await readTicket(headers);
+    return ticket !== null && (await isCurrent(ticket)) ? ticket : null;
+  };
+
+const ownsProfiles = (role: number): boolean => role === ROLE.lawyer || role === ROLE.firm;
+
+interface OwnerDependencies {
+  store: Pick<ContentWrites, 'find'>;
+  findRegistrant: FindRegistrant;
+}
+
+function requireValues(data: unknown): Values {
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw validationError('Missing "data" payload in the request body');
+  return data as Values;
+}
+
+/**
+ * Lets lawyers and firms create their profile, also under the ticket of their registration, and change it. Owner and kind
+ * are those of the account, whatever is sent. Everything else is for editors.
+ */
+export function createAuthorizeProfiles({ store, findRegistrant }: OwnerDependencies): AuthorizeWrite {
+  async function create(request: FastifyRequest, data: unknown): Promise<Values> {
+    const owner = request.principal ?? (await findRegistrant(request));
+    if (owner === null || !ownsProfiles(owner.role)) throw forbidden();
+    const isFirm = owner.role === ROLE.firm;
+    // `/api/firms` makes firms of what it gets.
+    if (!isFirm && (request.routeOptions.url ?? '').endsWith('/firms')) throw forbidden();
+    return { ...requireValues(data), [OWNER]: owner.userId, SubCategory2: isFirm ? FIRM : LAWYER };
+  }
+
+  async function update(request: FastifyRequest, id: number | undefined, data: unknown): Promise<Values> {
+    const { principal } = request;
+    if (principal === null || !ownsProfiles(principal.role) || id === undefined) throw forbidden();
+    const found = await store.find(lawyerCollection, id);
+    if (found?.doc[OWNER] !== principal.userId) throw forbidden();
+    const { [OWNER]: _owner, SubCategory2: _kind, ...values } = requireValues(data);
+    return values;
+  }
+
+  return async ({ request, collection, action, id, data }) => {
+    const { principal } = request;
+    if (principal !== null && isStaff(principal.role)) return undefined;
+    if (collection.name !== lawyerCollection.name || action === 'delete') throw forbidden();
+    return action === 'create' ? create(request, data) : update(request, id, data);
+  };
+}
+
+/** Stores with each write of an owner that it is theirs, and what they declared with it. */
+export function withOwnersDeclaration(
+  writer: ContentWriter,
+  now: () => Date = () => new Date(),
+): ContentWriter {
+  const isOwners = ({ name }: { name: string }, { request: { principal } }: WriteContext): boolean =>
+    name === lawyerCollection.name && (principal === null || !isStaff(principal.role));
+  const declaration = () => ({ version: DECLARATION_VERSION, at: now().toISOString() });
+  return {
+    ...writer,
+    create: (collection, patch, context) =>
+      writer.create(
+        collection,
+        isOwners(collection, context) ? { ...patch, made_by_owner: true, declaration: declaration() } : patch,
+        context,
+      ),
+    update: (collection, id, patch, context) =>
+      writer.update(
+        collection,
+        id,
+        isOwners(collection, context) ? { ...patch, declaration: declaration() } : patch,
+        context,
+      ),
+  };
+}

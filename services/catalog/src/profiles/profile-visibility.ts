@@ -1,0 +1,73 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { ReadModel } from '@vidhi/content-engine';
+import { userCollection } from '@vidhi/content-service';
+import { lawyerCollection } from '../collections/lawyer.ts';
+import { siteOptionCollection } from '../collections/site-option.ts';
+
+/**
+ * Hides profiles in the model: those that staff suspended, and of those that their owners made here the ones whose owner
+ * has not confirmed the e-mail address or is blocked, or that staff has yet to approve where the site asks for it.
+ * Profiles of archives and editors count as approved.
+ */
+export interface ProfileVisibility {
+  /** Returns the document to put into the model, marked when it is hidden. */
+  mend(name: string, doc: StoredDocument): StoredDocument;
+  /** Must be called for every document put into the model or removed from it (`doc` null). */
+  noteChange(name: string, id: number, doc: StoredDocument | null): void;
+}
+
+export function createProfileVisibility(model: ReadModel): ProfileVisibility {
+  const { name: profile } = lawyerCollection;
+  let needsApproval = false;
+  /** Ids of the profiles that owners made, by owner. */
+  const profilesByOwner = new Map<number, number>();
+  const ownersByProfile = new Map<number, number>();
+
+  function isOwnerVisible(ownerId: unknown): boolean {
+    const owner = typeof ownerId === 'number' ? model.get(userCollection.name, ownerId) : undefined;
+    // An account whose event has not arrived is hidden until it does.
+    return owner !== undefined && owner['confirmed'] === true && owner['blocked'] !== true;
+  }
+
+  function isHidden(doc: StoredDocument): boolean {
+    if (doc['suspended'] === true) return true;
+    if (doc['made_by_owner'] !== true) return false;
+    if (needsApproval && doc['approved'] !== true) return true;
+    return !isOwnerVisible(doc['users_permissions_user']);
+  }
+
+  function update(id: number): void {
+    const doc = model.get(profile, id);
+    if (doc === undefined) return;
+    const hidden = isHidden(doc);
+    if ((doc['is_hidden'] === true) !== hidden) model.patch(profile, id, { is_hidden: hidden });
+  }
+
+  function noteProfile(id: number, doc: StoredDocument | null): void {
+    const former = ownersByProfile.get(id);
+    if (former !== undefined) {
+      ownersByProfile.delete(id);
+      if (profilesByOwner.get(former) === id) profilesByOwner.delete(former);
+    }
+    const owner = doc?.['users_permissions_user'];
+    if (doc?.['made_by_owner'] !== true || typeof owner !== 'number') return;
+    profilesByOwner.set(owner, id);
+    ownersByProfile.set(id, owner);
+  }
+
+  return {
+    mend: (name, doc) => (name === profile ? { ...doc, is_hidden: isHidden(doc) } : doc),
+    noteChange(name, id, doc) {
+      if (name === profile) noteProfile(id, doc);
+      else if (name === userCollection.name) {
+        const profileId = profilesByOwner.get(id);
+        if (profileId !== undefined) update(profileId);
+      } else if (name === siteOptionCollection.name && doc !== null) {
+        const isOn = doc['profile_approval'] === true;
+        if (isOn === needsApproval) return;
+        needsApproval = isOn;
+        for (const profileId of profilesByOwner.values()) update(profileId);
+      }
+    },
+  };
+}
