@@ -7,6 +7,7 @@ import type { Mail } from './mail.ts';
 import type { MailStore } from './mail-store.ts';
 
 interface InboxRoutesOptions {
+  smtpPort: number;
   store: MailStore;
   faults: Faults;
 }
@@ -45,7 +46,7 @@ const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 /** The pages of the inbox for people, and its API for tests and for notify's look-up. */
 export async function inboxRoutes(
   app: FastifyInstance,
-  { store, faults }: InboxRoutesOptions,
+  { smtpPort, store, faults }: InboxRoutesOptions,
 ): Promise<void> {
   // A page of another site could otherwise read mails through a host name that resolves to loopback.
   app.addHook('onRequest', async ({ headers }) => {
@@ -106,6 +107,7 @@ export async function inboxRoutes(
     },
   );
 
+  app.get('/smtp', async () => ({ port: smtpPort }));
   app.get('/faults', async () => faults.list());
   app.post<{ Body: Fault }>(
     '/faults',

@@ -25,7 +25,7 @@ export async function openInbox({ dataDir, smtpPort, maxMails, onFailure }: Inbo
   const smtp = await startSmtp({ port: smtpPort, store, faults, onFailure });
   return {
     smtpPort: smtp.port,
-    routes: (app) => inboxRoutes(app, { store, faults }),
+    routes: (app) => inboxRoutes(app, { smtpPort: smtp.port, store, faults }),
     close: () => smtp.close(),
   };
 }
