@@ -52,7 +52,7 @@ describe('a setting in the environment', () => {
       S3_SECRET_KEY_FILE: ['catalog'],
       UPLOAD_MAX_BYTES: ['catalog'],
       KEY_ROTATION_DAYS: ['accounts'],
-      SITE_NAME: ['web'],
+      SITE_NAME: ['notify', 'web'],
       TRUSTED_PROXIES: ['gateway'],
       MAX_LOOP_DELAY_MS: ['gateway'],
       HOST: [],

@@ -81,7 +81,10 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       script: 'services/notify/src/server.ts',
       engines: ['mongo', 'kafka', 'redis'],
       urlVariable: 'NOTIFY_URL',
-      apiPaths: ['/api/email', '/api/coming-soon-users/**'],
+      apiPaths: ['/api/email', '/api/coming-soon-users/**', '/api/subscriptions/**'],
+      consumes: ['accountsMailRequests', 'newsSite'],
+      // The gateway's: the services behind it trust the gateway and nobody else.
+      withheld: ['TRUSTED_PROXIES'],
     },
     { name: 'web', script: 'web/server/server.ts', engines: [], urlVariable: 'WEB_URL' },
     {

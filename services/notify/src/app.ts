@@ -1,16 +1,76 @@
 import type { FastifyInstance } from 'fastify';
+import { requireService } from '@vidhi/service-kit/auth.ts';
+import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
+import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import { emailRoutes } from './contact/email-routes.ts';
+import type { ReceiveContact } from './contact/receive-contact.ts';
+import type { MailLedger } from './ledger/mail-ledger.ts';
+import { mailRoutes } from './ledger/mail-routes.ts';
+import type { RequestLimits } from './limits/request-limits.ts';
+import type { Site } from './sending/send-mail.ts';
+import { internalSubscriberRoutes, type ImportOrigin } from './subscribers/internal-subscriber-routes.ts';
+import type { Subscribe } from './subscribers/subscribe.ts';
+import { subscriberRoutes } from './subscribers/subscriber-routes.ts';
+import type { SubscriberStore } from './subscribers/subscriber-store.ts';
 
-interface AppDependencies {
+export interface AppDependencies {
   logLevel: string | false;
   metrics: Metrics;
+  readiness: () => Record<string, Check>;
+  /** Whether the unique indexes exist. */
+  isReady: () => boolean;
+  trustedProxies: string[];
+  serviceToken: string;
+  ledger: Pick<MailLedger, 'findKnown'>;
+  receiveContact: ReceiveContact;
+  readSite: () => Promise<Site>;
+  subscribe: Subscribe;
+  subscribers: Pick<
+    SubscriberStore,
+    'confirm' | 'unsubscribe' | 'import' | 'removeImported' | 'countImported'
+  >;
+  limits: RequestLimits;
+  nextResponseId: () => Promise<number>;
+  importOrigin: ImportOrigin;
 }
 
-/** Health, metrics and an empty API: this service has no routes of its own yet. */
-export async function buildApp({ logLevel, metrics }: AppDependencies): Promise<FastifyInstance> {
-  const app = await createServiceApp({ name: 'notify', logLevel, metrics });
+/** Largest body of a public request: a contact message. */
+const BODY_LIMIT = 65_536;
+
+/** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { logLevel, metrics, readiness, isReady, trustedProxies, serviceToken } = dependencies;
+  const { ledger, receiveContact, readSite, subscribe, subscribers, limits } = dependencies;
+  const app = await createServiceApp({
+    name: 'notify',
+    logLevel,
+    metrics,
+    readiness,
+    bodyLimit: BODY_LIMIT,
+    server: { trustProxy: trustedProxies },
+  });
   await app.register(openapiPlugin, { title: 'Notifications' });
+  await app.register(async (notify) => {
+    rejectUntilReady(notify, isReady);
+    await notify.register(emailRoutes, { receive: receiveContact, readSite, limits });
+    await notify.register(subscriberRoutes, {
+      subscribe,
+      subscribers,
+      limits,
+      nextResponseId: dependencies.nextResponseId,
+    });
+    await notify.register(async (internal) => {
+      internal.addHook('onRequest', requireService(serviceToken));
+      await internal.register(mailRoutes, { ledger });
+      await internal.register(internalSubscriberRoutes, {
+        subscribe,
+        subscribers,
+        origin: dependencies.importOrigin,
+      });
+    });
+  });
   return app;
 }

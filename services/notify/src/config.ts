@@ -1,8 +1,77 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
-import { ListenEnv } from '@vidhi/service-kit/service-env.ts';
+import { KafkaEnv, ListenEnv, MongoEnv, RedisEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
+import { isMailAddress } from './sending/mail-address.ts';
 
-const Env = Type.Object({ ...ListenEnv });
+const Env = Type.Object({
+  ...ListenEnv,
+  ...MongoEnv,
+  ...KafkaEnv,
+  ...RedisEnv,
+  SERVICE_TOKEN: TrustEnv.SERVICE_TOKEN,
+  ACCOUNTS_URL: Type.String({ pattern: '^https?://' }),
+  /** The mail server: `smtp://` or `smtps://`, with user and password, and nodemailer's options as parameters. */
+  SMTP_URL: Type.String({ pattern: '^smtps?://' }),
+  /** Where the mail server tells whether it accepted a Message-ID; without it a mail may be sent twice after a crash. */
+  MAIL_LOOKUP_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** Right side of Message-IDs; the host of `PUBLIC_URL` by default. */
+  MAIL_DOMAIN: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9.-]{1,200}$' })),
+  /** Sender of all mails; `no-reply@` and the domain by default. */
+  MAIL_FROM: Type.Optional(Type.String({ maxLength: 254 })),
+  /** Where mails to the site go while its settings name no contact address. */
+  CONTACT_EMAIL: Type.Optional(Type.String({ maxLength: 254 })),
+  /** Name of the site and years in the footer while its options name none. */
+  SITE_NAME: Type.String({ default: 'Vidhi', minLength: 1 }),
+  FOOTER_YEAR_FROM: Type.Integer({ minimum: 1_800, maximum: 9_999, default: 2_012 }),
+  FOOTER_YEAR_TO: Type.Integer({ minimum: 1_800, maximum: 9_999, default: 2_024 }),
+  /** After this time a connection to the mail server is destroyed. */
+  SMTP_DEADLINE_MS: Type.Integer({ minimum: 100, maximum: 600_000, default: 30_000 }),
+  /** How long one worker has a mail for itself; longer than the deadline. */
+  MAIL_LEASE_MS: Type.Integer({ minimum: 200, maximum: 3_600_000, default: 60_000 }),
+  /** How often mails are looked for that the queue has lost. */
+  MAIL_SWEEP_MS: Type.Integer({ minimum: 50, maximum: 3_600_000, default: 30_000 }),
+  /** Pauses after failures, in milliseconds, separated by commas; one more failure is the last. */
+  MAIL_RETRY_MS: Type.String({
+    pattern: '^\\d{1,9}(,\\d{1,9}){0,19}$',
+    default: '10000,60000,300000,900000,3600000,10800000,21600000',
+  }),
+  /** Days after which messages of the contact form are deleted. */
+  CONTACT_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 180 }),
+  /** Days after which addresses are deleted whose owner did not confirm them. */
+  UNCONFIRMED_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 30 }),
+  /** Addresses or networks whose `X-Forwarded-For` is believed, separated by commas: the gateway's. */
+  TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
+  /** How many processes of this service there are: without Redis each takes its share of the limits. */
+  REPLICAS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
+  /** Before every key in Redis but those of the queue. */
+  REDIS_PREFIX: Type.String({ default: 'notify:' }),
+  /** Prefix of every Redis key of the queue. */
+  QUEUE_PREFIX: Type.String({ default: 'vidhi', pattern: '^[.\\w-]{1,60}$' }),
+  /** Appended to the names of topics and groups, so that several sites or test runs share one cluster. */
+  TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
+});
 
 export type Config = Readonly<Static<typeof Env>>;
 export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);
+
+export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>
+  TRUSTED_PROXIES.split(',').filter((part) => part !== '');
+
+export const retryPauses = ({ MAIL_RETRY_MS }: Config): number[] => MAIL_RETRY_MS.split(',').map(Number);
+
+/** An address literal, such as that of a site on one machine, is no domain of mail addresses. */
+const domainOf = (host: string): string => (/^[\d.]+$|:/.test(host) ? 'vidhi.localhost' : host);
+
+export const mailDomain = ({ MAIL_DOMAIN, PUBLIC_URL }: Config): string =>
+  MAIL_DOMAIN ?? domainOf(new URL(PUBLIC_URL).hostname);
+
+/** Throws when a configured address is none. */
+export function mailAddresses(config: Config): { from: string; contact: string | null } {
+  const { MAIL_FROM = `no-reply@${mailDomain(config)}`, CONTACT_EMAIL = null } = config;
+  for (const [name, address] of [
+    ['MAIL_FROM', MAIL_FROM],
+    ['CONTACT_EMAIL', CONTACT_EMAIL],
+  ] as const)
+    if (address !== null && !isMailAddress(address)) throw new Error(`${name} is not an e-mail address`);
+  return { from: MAIL_FROM, contact: CONTACT_EMAIL };
+}

@@ -1,11 +1,11 @@
 import { runService } from '@vidhi/service-kit/run-service.ts';
-import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { openNotify } from './open-notify.ts';
 
 const config = readConfig(process.env);
 
 await runService({
   name: 'notify',
   config,
-  open: ({ metrics }) => buildApp({ logLevel: config.LOG_LEVEL, metrics }),
+  open: (context) => openNotify(context, config),
 });

@@ -45,6 +45,7 @@ describe('the routing table', () => {
     ['/api/payment/verify', 'payments'],
     ['/api/email', 'notify'],
     ['/api/coming-soon-users', 'notify'],
+    ['/api/subscriptions/confirm', 'notify'],
     ['/', 'web-pages'],
     ['/news/tax', 'web-pages'],
     ['/news/tax/feed.txt', 'web-pages'],

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+/** A message of the contact form. */
+export interface ContactMessage {
+  _id: string;
+  name: string;
+  /** Empty where an older client sent none. */
+  email: string;
+  subject: string;
+  message: string;
+  receivedAt: Date;
+  /** A ledger row for it is to be added. */
+  mailDue?: boolean;
+}
+
+export type ContactFields = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>;
+
+/** The same message of the same day has the same id: a form that is sent twice yields one mail. */
+export const contactId = ({ name, email, subject, message }: ContactFields, at: Date): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, email, subject, message, at.toISOString().slice(0, 10)]))
+    .digest('hex')
+    .slice(0, 40);
+
+export const contactEventId = ({ _id }: Pick<ContactMessage, '_id'>): string => `contact.received:${_id}`;

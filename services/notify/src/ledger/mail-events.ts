@@ -1,0 +1,16 @@
+import type { Handle } from '@vidhi/messaging/apply-record.ts';
+import type { MailLedger } from './mail-ledger.ts';
+import { planMails } from './planned-mails.ts';
+
+/**
+ * Creates a handler that stores a row for each mail that an event requires and schedules it. The event is acknowledged by
+ * its rows: a repeated one adds none.
+ */
+export const createMailEvents =
+  (ledger: Pick<MailLedger, 'insert'>, notice: (ids: readonly string[]) => Promise<void>): Handle =>
+  async (envelope) => {
+    const inserted = await ledger.insert(envelope.id, planMails(envelope));
+    if (inserted.length === 0) return 'duplicate';
+    await notice(inserted);
+    return 'applied';
+  };

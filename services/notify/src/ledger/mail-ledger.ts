@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import type { Connection, mongo } from 'mongoose';
+import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { MAIL_STATES, mailId, type MailDocument, type MailState, type PlannedMail } from './mail.ts';
+
+/** The lease of a row. */
+export interface ClaimedMail extends Pick<MailDocument, 'template' | 'role' | 'source' | 'messageId'> {
+  id: string;
+  attempts: number;
+  createdAt: Date;
+  /** An earlier attempt may have been accepted. */
+  mayBeAccepted: boolean;
+  leaseOwner: string;
+  /** End of the time in which this worker may start to send, by `performance.now()`. */
+  sendBefore: number;
+  /** Time of the database server, estimated from that of the lease. */
+  serverNow(): Date;
+}
+
+/** How an attempt failed. */
+export interface Failure {
+  /** A code, never an address. */
+  reason: string;
+  /** Counts towards the limit, after which the mail is dead. */
+  isCounted: boolean;
+  /** The mail server may have accepted the mail. */
+  mayBeAccepted: boolean;
+}
+
+export interface DueMail {
+  id: string;
+  claims: number;
+}
+
+export interface LedgerStats {
+  states: Record<MailState, number>;
+  /** Age of the oldest mail that is to be sent; 0 if there is none. */
+  oldestQueuedSeconds: number;
+}
+
+/** The mails of this service: MongoDB is the truth about what was sent. */
+export interface MailLedger {
+  /** Adds a row per mail that the event requires; existing ones stay. Resolves with the ids of new rows. */
+  insert(eventId: string, planned: readonly PlannedMail[]): Promise<string[]>;
+  /** Those of the events that have all their rows. */
+  findKnown(eventIds: readonly string[]): Promise<string[]>;
+  /** Takes the lease of a row that is due and not leased; null where another worker has it or nothing is to be done. */
+  claim(id: string): Promise<ClaimedMail | null>;
+  markSent(claim: ClaimedMail): Promise<void>;
+  cancel(claim: ClaimedMail, reason: string): Promise<void>;
+  /** Ends the lease: the mail is due again later, or dead. */
+  fail(claim: ClaimedMail, failure: Failure): Promise<{ state: MailState; retryAfterMs: number | null }>;
+  findDue(limit: number): Promise<DueMail[]>;
+  stats(): Promise<LedgerStats>;
+}
+
+export interface LedgerOptions {
+  connection: Connection;
+  /** Right side of every Message-ID. */
+  domain: string;
+  /** Must be longer than a sending can take. */
+  leaseMs: number;
+  /** Share of the lease in which a worker may start to send must leave this much time. */
+  smtpDeadlineMs: number;
+  /** Pauses after the first and later counted failures; one more failure is the last. */
+  retryMs: readonly number[];
+}
+
+export const MAILS_COLLECTION = 'mails';
+const EPOCH = new Date(0);
+const MIN_UNAVAILABLE_MS = 15_000;
+const MAX_UNAVAILABLE_MS = 600_000;
+/** Pause after a failure that does not count: soon at first, then at a quarter of the time that the mail has waited. */
+const unavailablePauseMs = (waitedMs: number): number =>
+  Math.min(MAX_UNAVAILABLE_MS, Math.max(MIN_UNAVAILABLE_MS, waitedMs / 4));
+
+const UNFINISHED: MailState[] = ['QUEUED', 'SENDING'];
+
+export async function createMailIndexes(connection: Connection): Promise<void> {
+  const mails = connection.collection<MailDocument>(MAILS_COLLECTION);
+  await mails.createIndex({ dueAt: 1 }, { sparse: true });
+  await mails.createIndex({ eventId: 1 });
+  await mails.createIndex({ state: 1 });
+}
+
+export function createMailLedger(options: LedgerOptions): MailLedger {
+  const { connection, domain, leaseMs, smtpDeadlineMs, retryMs } = options;
+  if (leaseMs <= smtpDeadlineMs) throw new Error('the lease of a mail must be longer than its SMTP deadline');
+  const mails = connection.collection<MailDocument>(MAILS_COLLECTION);
+  const isDueAndFree = {
+    $and: [
+      { $lte: ['$dueAt', '$$NOW'] },
+      { $lte: [{ $ifNull: ['$leasedAt', EPOCH] }, { $subtract: ['$$NOW', leaseMs] }] },
+    ],
+  };
+  const endLease = { leaseOwner: '', leasedAt: '' } as const;
+
+  async function end(filter: mongo.Filter<MailDocument>, set: Partial<MailDocument>): Promise<void> {
+    await mails.updateOne(filter, {
+      $set: set,
+      $currentDate: { endedAt: true },
+      $unset: { dueAt: '', mayBeAccepted: '', ...endLease },
+    });
+  }
+
+  return {
+    async insert(eventId, planned) {
+      const inserted: string[] = [];
+      for (const mail of planned) {
+        const _id = mailId(eventId, mail);
+        try {
+          await mails.insertOne({
+            _id,
+            eventId,
+            ofEvent: planned.length,
+            template: mail.template,
+            role: mail.role,
+            source: mail.source,
+            messageId: `<${_id}@${domain}>`,
+            state: 'QUEUED',
+            attempts: 0,
+            claims: 0,
+            dueAt: EPOCH,
+            createdAt: new Date(),
+          });
+          inserted.push(_id);
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error;
+        }
+      }
+      return inserted;
+    },
+
+    async findKnown(eventIds) {
+      const rows = await mails
+        .find({ eventId: { $in: [...eventIds] } }, { projection: { eventId: 1, ofEvent: 1 } })
+        .toArray();
+      const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
+      return [...byEvent].flatMap(([eventId, ofEvent]) =>
+        ofEvent.length >= (ofEvent[0]?.ofEvent ?? 1) ? [eventId] : [],
+      );
+    },
+
+    async claim(id) {
+      const startedAt = performance.now();
+      const leaseOwner = randomUUID();
+      const found = await mails.findOneAndUpdate(
+        { _id: id, state: { $in: UNFINISHED }, $expr: isDueAndFree },
+        { $set: { leaseOwner, state: 'SENDING' }, $currentDate: { leasedAt: true }, $inc: { claims: 1 } },
+        { returnDocument: 'before' },
+      );
+      if (found === null) return null;
+      const respondedAt = performance.now();
+      const leased = await mails.findOne({ _id: id, leaseOwner }, { projection: { leasedAt: 1 } });
+      if (leased?.leasedAt === undefined) return null;
+      const { leasedAt } = leased;
+      const { template, role, source, messageId, attempts, createdAt } = found;
+      return {
+        id,
+        template,
+        role,
+        source,
+        messageId,
+        attempts,
+        createdAt,
+        // A row that was already SENDING lost its lease: its worker may have died after the mail was accepted.
+        mayBeAccepted: found.state === 'SENDING' || found.mayBeAccepted === true,
+        leaseOwner,
+        sendBefore: startedAt + leaseMs - smtpDeadlineMs,
+        serverNow: () => new Date(leasedAt.getTime() + (performance.now() - respondedAt)),
+      };
+    },
+
+    // Without the lease in the filter: an accepted mail is sent, whoever has the lease meanwhile.
+    markSent: ({ id }) => end({ _id: id, state: { $in: UNFINISHED } }, { state: 'SENT' }),
+    cancel: ({ id, leaseOwner }, reason) =>
+      end({ _id: id, leaseOwner }, { state: 'CANCELLED', lastFailure: reason }),
+
+    async fail(claim, { reason, isCounted, mayBeAccepted }) {
+      const attempts = claim.attempts + (isCounted ? 1 : 0);
+      const held = { _id: claim.id, leaseOwner: claim.leaseOwner };
+      const now = claim.serverNow().getTime();
+      const pauseMs = isCounted ? retryMs[attempts - 1] : unavailablePauseMs(now - claim.createdAt.getTime());
+      if (pauseMs === undefined) {
+        await end(held, { state: 'DEAD', attempts, lastFailure: reason });
+        return { state: 'DEAD', retryAfterMs: null };
+      }
+      await mails.updateOne(held, {
+        $set: {
+          state: 'QUEUED',
+          attempts,
+          lastFailure: reason,
+          mayBeAccepted: mayBeAccepted || claim.mayBeAccepted,
+          dueAt: new Date(now + pauseMs),
+        },
+        $unset: endLease,
+      });
+      return { state: 'QUEUED', retryAfterMs: pauseMs };
+    },
+
+    async findDue(limit) {
+      const due = await mails
+        .find({ dueAt: { $exists: true }, $expr: isDueAndFree }, { projection: { claims: 1 } })
+        .sort({ dueAt: 1 })
+        .limit(limit)
+        .toArray();
+      return due.map(({ _id, claims }) => ({ id: _id, claims }));
+    },
+
+    async stats() {
+      const counts = await Promise.all(
+        MAIL_STATES.map(async (state) => [state, await mails.countDocuments({ state })] as const),
+      );
+      const [oldest] = await mails
+        .find({ dueAt: { $exists: true } }, { projection: { createdAt: 1 } })
+        .sort({ createdAt: 1 })
+        .limit(1)
+        .toArray();
+      return {
+        states: Object.fromEntries(counts) as Record<MailState, number>,
+        oldestQueuedSeconds:
+          oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest.createdAt.getTime()) / 1_000),
+      };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * `QUEUED`: to be sent at `dueAt`. `SENDING`: a worker has the lease. `CANCELLED`: its request became void. `DEAD`: it
+ * failed too often, or can never be sent.
+ */
+export const MAIL_STATES = ['QUEUED', 'SENDING', 'SENT', 'CANCELLED', 'DEAD'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** Where recipient and values of a mail are asked for when it is sent. The ledger holds neither. */
+export interface MailSource {
+  /** Key of a resolver. */
+  kind: string;
+  id: string;
+}
+
+/** A mail that an event requires. */
+export interface PlannedMail {
+  template: string;
+  /** Who receives it, in one word: an event may send one template to several recipients. */
+  role: string;
+  source: MailSource;
+}
+
+/** A row of the ledger. */
+export interface MailDocument extends PlannedMail {
+  _id: string;
+  eventId: string;
+  /** Number of mails that the event requires. */
+  ofEvent: number;
+  messageId: string;
+  state: MailState;
+  /** Failures so far that count towards the limit. */
+  attempts: number;
+  /** Number of leases so far. */
+  claims: number;
+  /** Absent when nothing more is to be done. */
+  dueAt?: Date;
+  leaseOwner?: string;
+  leasedAt?: Date;
+  /** An attempt ended without a response: the mail server may have accepted the mail. */
+  mayBeAccepted?: boolean;
+  /** Code of the last failure; never an address. */
+  lastFailure?: string;
+  createdAt: Date;
+  endedAt?: Date;
+}
+
+const ID_DIGITS = 40;
+
+/** The deterministic id of a mail: the same event never yields a second row. */
+export const mailId = (eventId: string, { template, role }: Pick<PlannedMail, 'template' | 'role'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([eventId, template, role]))
+    .digest('hex')
+    .slice(0, ID_DIGITS);

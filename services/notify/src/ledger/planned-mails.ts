@@ -1,0 +1,36 @@
+import { Value } from 'typebox/value';
+import { MailRequested, type Envelope, type EventDeclaration } from '@vidhi/contracts/events.ts';
+import type { PlannedMail } from './mail.ts';
+
+/** Kinds of sources; each has a resolver. */
+export const SOURCE = {
+  mailRequest: 'mail-request',
+  contactMessage: 'contact-message',
+  subscriber: 'subscriber',
+} as const;
+
+interface MailEvent {
+  event: EventDeclaration;
+  plan: (data: unknown) => PlannedMail[];
+}
+
+/** Which mails an event requires. An event that requires several lists them all: it is known when each has its row. */
+const MAIL_EVENTS: readonly MailEvent[] = [
+  {
+    event: MailRequested,
+    plan(data) {
+      const { requestId, template } = Value.Parse(MailRequested.data, data);
+      const role = template === 'registration-notice' ? 'site' : 'user';
+      return [{ template, role, source: { kind: SOURCE.mailRequest, id: requestId } }];
+    },
+  },
+];
+
+/** The event types that the consumer handles. */
+export const CONSUMED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
+  MAIL_EVENTS.map(({ event }) => [event.type, event]),
+);
+
+/** The mails that a consumed event requires; none for other events. */
+export const planMails = ({ type, data }: Pick<Envelope, 'type' | 'data'>): PlannedMail[] =>
+  MAIL_EVENTS.find(({ event }) => event.type === type)?.plan(data) ?? [];

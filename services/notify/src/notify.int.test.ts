@@ -1,0 +1,288 @@
+import { join } from 'node:path';
+import { createConnection, type Connection } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MailRequested, type Envelope } from '@vidhi/contracts/events.ts';
+import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
+import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
+import { withAdmin } from '@vidhi/messaging/topics.ts';
+import { testEngines } from '@vidhi/testing/engines.ts';
+import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
+import type { MailDocument } from './ledger/mail.ts';
+import {
+  notifyEnvironment,
+  SERVICE_TOKEN,
+  startFakeAccounts,
+  startInbox,
+} from './sending/mail-site-builder.ts';
+
+const SERVER = join(import.meta.dirname, 'server.ts');
+
+let accounts: Awaited<ReturnType<typeof startFakeAccounts>>;
+let inbox: Awaited<ReturnType<typeof startInbox>>;
+let site: ReturnType<typeof notifyEnvironment>;
+let service: ServiceProcess;
+let client: KafkaClient;
+let producer: Producer;
+let connection: Connection;
+
+beforeAll(async () => {
+  accounts = await startFakeAccounts();
+  inbox = await startInbox();
+  site = notifyEnvironment('notify', { accountsUrl: accounts.url, inbox });
+  service = await startServiceProcess({
+    script: SERVER,
+    env: {
+      ...site.env,
+      MAIL_LEASE_MS: '60000',
+      SMTP_DEADLINE_MS: '30000',
+      MAIL_RETRY_MS: '100,100,100,100,100,100,100',
+    },
+  });
+  client = connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'notify-test' });
+  producer = createProducer(client);
+  connection = await createConnection(site.database.url).asPromise();
+});
+afterAll(async () => {
+  await service.end();
+  await producer.close();
+  const topics = ['accounts.mail-requests', 'news.site'].map((name) => `${name}${site.suffix}`);
+  await withAdmin(client, (admin) => admin.deleteTopics({ topics })).catch(() => undefined);
+  await connection.close();
+  await site.database.drop();
+  await inbox.close();
+  await accounts.close();
+});
+beforeEach(async () => {
+  await fetch(`${inbox.url}/faults`, { method: 'DELETE' });
+  accounts.state.isDown = false;
+});
+
+let count = 0;
+const newRequestId = (): string => {
+  count += 1;
+  return count.toString(2).padStart(26, 'a').replaceAll('0', 'b').replaceAll('1', 'c');
+};
+const mails = () => connection.collection<MailDocument>('mails');
+const mailOf = (requestId: string) => mails().findOne({ 'source.id': requestId });
+const stateOf = async (requestId: string) => (await mailOf(requestId))?.state;
+
+const envelope = (
+  type: string,
+  aggregateId: string,
+  data: unknown,
+  id = `${type}:${aggregateId}`,
+): Envelope => ({
+  id,
+  type,
+  v: 1,
+  aggregateId,
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  data,
+});
+const request = (requestId: string, template = 'password-reset') =>
+  producer.publish(
+    `accounts.mail-requests${site.suffix}`,
+    envelope(MailRequested.type, requestId, { requestId, userId: 7, template }),
+  );
+const answer = (requestId: string, address: string | null) =>
+  accounts.answers.set(requestId, {
+    template: 'password-reset',
+    to: address === null ? null : { address, name: 'Asha "<Rao>\r\nBcc: evil@example.com' },
+    values: { first_name: 'Asha' },
+    link: 'https://vidhi.example/reset-password?code=secret',
+  });
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('a mail that accounts requests', () => {
+  it('is sent to the recipient and with the link that accounts names at that moment', async () => {
+    const id = newRequestId();
+    answer(id, 'asha@example.in');
+    await request(id);
+    await expect.poll(() => inbox.mails('asha@example.in')).toHaveLength(1);
+    const [mail] = await inbox.mails('asha@example.in');
+    const row = await mailOf(id);
+    expect(mail).toMatchObject({
+      messageId: row?.messageId,
+      subject: 'Set a new password for Vidhi',
+      text: expect.stringContaining('https://vidhi.example/reset-password?code=secret'),
+      html: expect.stringContaining('https://vidhi.example/reset-password?code=secret'),
+    });
+    expect(await inbox.mails('evil@example.com')).toEqual([]);
+    await expect.poll(() => stateOf(id)).toBe('SENT');
+    // The ledger knows neither the address nor the link.
+    expect(JSON.stringify(await mailOf(id))).not.toMatch(/asha@example\.in|secret|Asha/);
+  });
+
+  it('is not sent when its request is void', async () => {
+    const id = newRequestId();
+    await request(id);
+    await expect.poll(() => stateOf(id)).toBe('CANCELLED');
+  });
+
+  it('waits while accounts does not respond, and fails no attempt by that', async () => {
+    const id = newRequestId();
+    answer(id, 'waiting@example.in');
+    accounts.state.isDown = true;
+    await request(id);
+    await expect.poll(async () => (await mailOf(id))?.lastFailure).toBe('source-unavailable');
+    accounts.state.isDown = false;
+    await expect.poll(() => stateOf(id)).toBe('SENT');
+    expect(await mailOf(id)).toMatchObject({ attempts: 0 });
+  });
+
+  it('is sent again after a temporary rejection', async () => {
+    const id = newRequestId();
+    answer(id, 'later@example.in');
+    await inbox.fail({ kind: 'reject', to: 'later@example.in', times: 2 });
+    await request(id);
+    await expect.poll(() => stateOf(id)).toBe('SENT');
+    expect(await mailOf(id)).toMatchObject({ attempts: 2 });
+    expect(await inbox.mails('later@example.in')).toHaveLength(1);
+  });
+
+  it('is not sent again when it was accepted and the connection broke before the response', async () => {
+    const id = newRequestId();
+    answer(id, 'broken@example.in');
+    await inbox.fail({ kind: 'drop', to: 'broken@example.in' });
+    await request(id);
+    await expect.poll(() => stateOf(id)).toBe('SENT');
+    expect(await inbox.mails('broken@example.in')).toHaveLength(1);
+  });
+
+  it('is dead after eight failures, and a metric says so', async () => {
+    const id = newRequestId();
+    answer(id, 'never@example.in');
+    await inbox.fail({ kind: 'reject', to: 'never@example.in', times: 100, code: 550 });
+    await request(id);
+    await expect.poll(() => stateOf(id)).toBe('DEAD');
+    expect(await mailOf(id)).toMatchObject({ attempts: 8, lastFailure: '550' });
+    await expect
+      .poll(async () => (await fetch(`${service.url}/metrics`)).text())
+      .toMatch(/vidhi_notify_mails_dead\{[^}]*\} 1\n/);
+  });
+
+  it('is never sent to a text that is more than one address', async () => {
+    const id = newRequestId();
+    answer(id, 'one@example.in, two@example.in');
+    await request(id);
+    await expect.poll(() => stateOf(id)).toBe('DEAD');
+    expect(await mailOf(id)).toMatchObject({ lastFailure: 'invalid-address' });
+    expect(await inbox.mails('two@example.in')).toEqual([]);
+  });
+
+  it('is known by its event', async () => {
+    const id = newRequestId();
+    await request(id);
+    const ask = async () => {
+      const response = await post(
+        '/internal/mails/known',
+        { eventIds: [`mail.requested:${id}`, 'mail.requested:unknown'] },
+        { 'x-service-token': SERVICE_TOKEN },
+      );
+      return response.json();
+    };
+    await expect.poll(ask).toEqual({ known: [`mail.requested:${id}`] });
+  });
+});
+
+describe('the contact form', () => {
+  const FORM = {
+    name: 'Asha Rao',
+    email: 'asha.rao@example.in',
+    subject: '<Question>',
+    message: 'Line 1\nLine 2',
+  };
+
+  it('reaches the contact address of the site, to be answered to the sender, once however often it is sent', async () => {
+    await producer.publish(
+      `news.site${site.suffix}`,
+      envelope('settings.changed', 'site-setting', {
+        rev: 3,
+        collection: 'site-setting',
+        doc: { id: 1, contact_email: 'editor@vidhi.example' },
+      }),
+    );
+    await expect
+      .poll(async () => (await connection.collection('site').findOne({}))?.['contactEmail'])
+      .toBe('editor@vidhi.example');
+    for (let n = 0; n < 2; n += 1) {
+      const response = await post('/api/email', FORM);
+      expect([response.status, await response.json()]).toEqual([200, {}]);
+    }
+    await expect.poll(() => inbox.mails('editor@vidhi.example')).toHaveLength(1);
+    const [mail] = await inbox.mails('editor@vidhi.example');
+    expect(mail).toMatchObject({
+      subject: 'Vidhi, contact: <Question>',
+      text: expect.stringContaining('Line 1\nLine 2'),
+      html: expect.stringContaining('&lt;Question&gt;'),
+    });
+    if (mail === undefined) throw new Error('no mail');
+    expect(await inbox.headersOf(mail)).toMatch(/Reply-To: .*asha\.rao@example\.in/);
+    await expect.poll(() => mails().countDocuments({ template: 'contact-message', state: 'SENT' })).toBe(1);
+  });
+});
+
+describe('a subscription', () => {
+  const linkIn = (text: string, path: string): URL => {
+    const link = text.match(new RegExp(`https://vidhi\\.example/api/subscriptions/${path}\\S+`))?.[0] ?? '';
+    return new URL(link);
+  };
+  const follow = (link: URL, body = '') =>
+    fetch(`${service.url}${link.pathname}${link.search}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+  const subscriber = (filter: object) => connection.collection('subscribers').findOne(filter);
+
+  it('is confirmed by a link and ended by one click, which deletes the address', async () => {
+    const email = 'reader@example.in';
+    expect((await post('/api/coming-soon-users', { data: { email } })).status).toBe(200);
+    expect((await post('/api/coming-soon-users', { data: { email } })).status).toBe(200);
+    await expect.poll(() => inbox.mails(email)).toHaveLength(1);
+    const [mail] = await inbox.mails(email);
+    if (mail === undefined) throw new Error('no mail');
+
+    expect((await subscriber({ email }))?.['state']).toBe('PENDING');
+    const confirm = linkIn(mail.text, 'confirm');
+    expect((await fetch(`${service.url}${confirm.pathname}${confirm.search}`)).status).toBe(200);
+    expect((await subscriber({ email }))?.['state']).toBe('PENDING');
+    expect((await follow(confirm)).status).toBe(200);
+    expect((await subscriber({ email }))?.['state']).toBe('CONFIRMED');
+
+    const headers = await inbox.headersOf(mail);
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const unsubscribe = new URL(/List-Unsubscribe: <([^>]+)>/.exec(headers)?.[1] ?? '');
+    expect(unsubscribe.href).toBe(linkIn(mail.text, 'unsubscribe').href);
+    expect((await follow(unsubscribe, 'List-Unsubscribe=One-Click')).status).toBe(200);
+    expect(await subscriber({ email })).toBeNull();
+    expect((await subscriber({ state: 'UNSUBSCRIBED' }))?.['email']).toBeUndefined();
+    expect((await follow(confirm)).status).toBe(404);
+  });
+
+  it('of an imported site is stored, and nobody is mailed', async () => {
+    const response = await post(
+      '/internal/import/coming-soon-users',
+      {
+        items: [{ id: 4, email: 'old@example.in', createdAt: '2024-01-01T00:00:00.000Z' }],
+        origin: { site: 'old', demo: false },
+      },
+      { 'x-service-token': SERVICE_TOKEN },
+    );
+    expect(await response.json()).toEqual({ imported: 1, unchanged: 0, skipped: [] });
+    expect(await subscriber({ email: 'old@example.in' })).toMatchObject({ state: 'IMPORTED', importedId: 4 });
+    // A mail that is requested later is sent: by then one to the imported address would have been, too.
+    await post(
+      '/internal/subscribers',
+      { email: 'new@example.in', source: 'register' },
+      { 'x-service-token': SERVICE_TOKEN },
+    );
+    await expect.poll(() => inbox.mails('new@example.in')).toHaveLength(1);
+    expect(await inbox.mails('old@example.in')).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import type { Connection } from 'mongoose';
+import { Counter } from 'prom-client';
+import { addGauge } from '@vidhi/service-kit/metrics.ts';
+import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { mailAddresses, mailDomain, retryPauses, type Config } from './config.ts';
+import { createContactResolver, createReceiveContact } from './contact/receive-contact.ts';
+import { mongoContactStore } from './contact/contact-store.ts';
+import { MAIL_STATES } from './ledger/mail.ts';
+import { createMailEvents } from './ledger/mail-events.ts';
+import { createMailLedger, type LedgerStats, type MailLedger } from './ledger/mail-ledger.ts';
+import { SOURCE } from './ledger/planned-mails.ts';
+import { createAcceptanceLookup } from './sending/acceptance.ts';
+import { startMailQueue, type MailQueue } from './sending/mail-queue.ts';
+import { createMailRequestResolver } from './sending/mail-request-resolver.ts';
+import { createSendMail } from './sending/send-mail.ts';
+import { createSmtpSender, type SmtpSender } from './sending/smtp-sender.ts';
+import { createSiteCopy } from './site/site-copy.ts';
+import { createSubscriberResolver } from './subscribers/subscriber-links.ts';
+import { mongoSubscriberStore } from './subscribers/subscriber-store.ts';
+import { createSubscribe } from './subscribers/subscribe.ts';
+import { MAIL_TEMPLATES } from './templates/mail-templates.ts';
+import { readLayout, renderMail } from './templates/render-mail.ts';
+
+/** Replaces parts, for tests that crash a process between them. */
+export interface MailingParts {
+  wrapLedger?: (ledger: MailLedger) => MailLedger;
+  wrapSmtp?: (smtp: SmtpSender) => SmtpSender;
+  /** Appended to the name of the consumer group: a killed member keeps its partitions until its session ends. */
+  groupSuffix?: string;
+}
+
+const STATS_MS = 10_000;
+const RETENTION_SWEEP_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+const NO_STATS: LedgerStats = {
+  states: { QUEUED: 0, SENDING: 0, SENT: 0, CANCELLED: 0, DEAD: 0 },
+  oldestQueuedSeconds: 0,
+};
+
+/**
+ * Builds everything between an event and the mail server. Opens no connection but the queue's, which `start` opens when the
+ * database is prepared.
+ */
+export function openMailing(
+  { log, metrics, closers }: ServiceContext,
+  config: Config,
+  connection: Connection,
+  { wrapLedger = (ledger) => ledger, wrapSmtp = (smtp) => smtp }: MailingParts = {},
+) {
+  const addresses = mailAddresses(config);
+  const ledger = wrapLedger(
+    createMailLedger({
+      connection,
+      domain: mailDomain(config),
+      leaseMs: config.MAIL_LEASE_MS,
+      smtpDeadlineMs: config.SMTP_DEADLINE_MS,
+      retryMs: retryPauses(config),
+    }),
+  );
+  const site = createSiteCopy(connection, {
+    siteName: config.SITE_NAME,
+    publicUrl: config.PUBLIC_URL,
+    contactAddress: addresses.contact,
+    footerFrom: config.FOOTER_YEAR_FROM,
+    footerTo: config.FOOTER_YEAR_TO,
+  });
+  const subscribers = mongoSubscriberStore(connection);
+  const messages = mongoContactStore(connection);
+
+  let queue: MailQueue | null = null;
+  const notice = async (ids: readonly string[]): Promise<void> => queue?.notice(ids);
+  const newsletter = createSubscribe({ subscribers, ledger, notice });
+  const contact = createReceiveContact({ messages, ledger, notice });
+
+  const attempts = new Counter({
+    name: `${metrics.prefix}_mail_attempts_total`,
+    help: 'Attempts to send a mail, by result',
+    labelNames: ['result'],
+    registers: [metrics.registry],
+  });
+  const layout = readLayout();
+  const { MAIL_LOOKUP_URL } = config;
+  const sendMail = createSendMail({
+    ledger,
+    templates: MAIL_TEMPLATES,
+    render: (content, identity) => renderMail(layout, content, identity),
+    resolvers: new Map([
+      [
+        SOURCE.mailRequest,
+        createMailRequestResolver({ accountsUrl: config.ACCOUNTS_URL, serviceToken: config.SERVICE_TOKEN }),
+      ],
+      [SOURCE.contactMessage, createContactResolver(messages)],
+      [SOURCE.subscriber, createSubscriberResolver(subscribers, config.PUBLIC_URL)],
+    ]),
+    readSite: site.read,
+    smtp: wrapSmtp(
+      createSmtpSender({
+        url: config.SMTP_URL,
+        from: async () => ({ address: addresses.from, name: (await site.read()).identity.name }),
+        deadlineMs: config.SMTP_DEADLINE_MS,
+      }),
+    ),
+    wasAccepted: MAIL_LOOKUP_URL === undefined ? undefined : createAcceptanceLookup(MAIL_LOOKUP_URL),
+    onAttempt: (result) => attempts.inc({ result }),
+    log,
+  });
+
+  let stats = NO_STATS;
+  for (const state of MAIL_STATES)
+    addGauge(
+      metrics,
+      `mails_${state.toLowerCase()}`,
+      `Mails in the state ${state}`,
+      () => stats.states[state],
+    );
+  addGauge(
+    metrics,
+    'oldest_queued_mail_seconds',
+    'Age of the oldest mail that is not sent yet',
+    () => stats.oldestQueuedSeconds,
+  );
+
+  /** Calls a task at once and then at intervals, until the service closes. */
+  function repeat(name: string, everyMs: number, task: () => Promise<void>): void {
+    const run = (): void => void task().catch((error: unknown) => log.warn({ err: error }, `${name} failed`));
+    const timer = setInterval(run, everyMs);
+    closers.add(name, () => clearInterval(timer));
+    run();
+  }
+
+  return {
+    ledger,
+    site,
+    subscribers,
+    subscribe: newsletter.subscribe,
+    receiveContact: contact.receive,
+    handleEvent: createMailEvents(ledger, notice),
+    start(): void {
+      queue = closers.open('queue', () =>
+        startMailQueue({
+          redisUrl: config.REDIS_URL,
+          prefix: config.QUEUE_PREFIX,
+          sweepMs: config.MAIL_SWEEP_MS,
+          ledger,
+          sendMail,
+          async planMissing() {
+            await newsletter.planMissing();
+            await contact.planMissing();
+          },
+          log,
+        }),
+      );
+      repeat('ledger statistics', STATS_MS, async () => void (stats = await ledger.stats()));
+      repeat('retention', RETENTION_SWEEP_MS, async () => {
+        const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+        await subscribers.removeUnconfirmed(daysAgo(config.UNCONFIRMED_RETENTION_DAYS));
+        await messages.removeReceivedBefore(daysAgo(config.CONTACT_RETENTION_DAYS));
+      });
+    },
+  };
+}

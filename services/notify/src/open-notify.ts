@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { claimOrigin, findOrigin } from '@vidhi/content-service/import-origin.ts';
+import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
+import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
+import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
+import { nextId } from '@vidhi/service-kit/counters.ts';
+import { openMongo } from '@vidhi/service-kit/mongo.ts';
+import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
+import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { buildApp } from './app.ts';
+import { trustedProxies, type Config } from './config.ts';
+import { createContactIndexes } from './contact/contact-store.ts';
+import { createMailIndexes } from './ledger/mail-ledger.ts';
+import { CONSUMED_EVENTS } from './ledger/planned-mails.ts';
+import { connectRedis, inProcessHitCounter, redisHitCounter, withFallback } from './limits/hit-counter.ts';
+import { createRequestLimits } from './limits/request-limits.ts';
+import { openMailing, type MailingParts } from './open-mailing.ts';
+import { SITE_EVENTS } from './site/site-copy.ts';
+import { createSubscriberIndexes } from './subscribers/subscriber-store.ts';
+
+/** Opens the whole service. `parts` replaces some of it, for tests that crash a process. */
+export async function openNotify(
+  context: ServiceContext,
+  config: Config,
+  parts: MailingParts = {},
+): Promise<FastifyInstance> {
+  const { log, metrics, closers } = context;
+  const mailRequests = withSuffix(TOPICS.accountsMailRequests, config.TOPIC_SUFFIX);
+  const newsSite = withSuffix(TOPICS.newsSite, config.TOPIC_SUFFIX);
+
+  const database = closers.open('database', () =>
+    openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
+  );
+  const { connection } = database;
+  const { redis } = closers.open('redis', () => {
+    const redis = connectRedis(config.REDIS_URL);
+    // Each call reports by itself that Redis is unavailable; an event without a listener would end the process.
+    redis.on('error', () => undefined);
+    return { redis, close: () => redis.disconnect() };
+  });
+  const mailing = openMailing(context, config, connection, parts);
+  const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'notify', log });
+  closers.open('topics', () => keepEnsuringTopics(kafka, [mailRequests, newsSite]));
+
+  const preparation = prepareDatabase(context, {
+    database,
+    async prepare(report) {
+      report('creating indexes');
+      await createMailIndexes(connection);
+      await createSubscriberIndexes(connection);
+      await createContactIndexes(connection);
+    },
+    onPrepared() {
+      mailing.start();
+      openConsumer(context, {
+        client: kafka,
+        name: 'mail_requests',
+        groupId: `notify-mail-requests${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
+        topics: [mailRequests.name],
+        events: CONSUMED_EVENTS,
+        handle: mailing.handleEvent,
+      });
+      openConsumer(context, {
+        client: kafka,
+        name: 'site',
+        groupId: `notify-site${config.TOPIC_SUFFIX}`,
+        topics: [newsSite.name],
+        events: SITE_EVENTS,
+        handle: mailing.site.handle,
+      });
+    },
+  });
+
+  return buildApp({
+    logLevel: config.LOG_LEVEL,
+    metrics,
+    readiness: () => ({
+      preparation: preparation.check(),
+      mongo: { ok: database.isConnected(), isAdvisory: true },
+    }),
+    isReady: preparation.isDone,
+    trustedProxies: trustedProxies(config),
+    serviceToken: config.SERVICE_TOKEN,
+    ledger: mailing.ledger,
+    receiveContact: mailing.receiveContact,
+    readSite: mailing.site.read,
+    subscribe: mailing.subscribe,
+    subscribers: mailing.subscribers,
+    limits: createRequestLimits(
+      withFallback(redisHitCounter(redis, config.REDIS_PREFIX), inProcessHitCounter(config.REPLICAS)),
+    ),
+    nextResponseId: () => nextId(connection, 'coming-soon-user'),
+    importOrigin: {
+      claim: (wanted, replace, removeAll) => claimOrigin(connection, wanted, replace, removeAll),
+      find: () => findOrigin(connection),
+    },
+  });
+}

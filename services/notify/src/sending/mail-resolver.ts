@@ -1,0 +1,15 @@
+import type { OutgoingMail, Recipient } from './smtp-sender.ts';
+
+/** What a mail needs at the moment of sending. */
+export interface ResolvedMail extends Pick<OutgoingMail, 'replyTo' | 'headers' | 'attachments'> {
+  /** Null: the site's contact address. */
+  to: Recipient | null;
+  values: Readonly<Record<string, unknown>>;
+  link: string | null;
+}
+
+/**
+ * Resolves the source of a mail, just before it is sent; null when the mail must not be sent any more. Rejects when that
+ * cannot be known now.
+ */
+export type MailResolver = (sourceId: string) => Promise<ResolvedMail | null>;

@@ -1,0 +1,128 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { messageOf } from '@vidhi/service-kit/retry.ts';
+import type { ClaimedMail, Failure, MailLedger } from '../ledger/mail-ledger.ts';
+import type { RenderedMail } from '../templates/render-mail.ts';
+import type { MailTemplate, SiteIdentity } from '../templates/mail-content.ts';
+import type { WasAccepted } from './acceptance.ts';
+import { isMailAddress } from './mail-address.ts';
+import type { MailResolver } from './mail-resolver.ts';
+import { SmtpError, type OutgoingMail, type Recipient, type SmtpSender } from './smtp-sender.ts';
+
+export interface Site {
+  identity: SiteIdentity;
+  /** Null until the site has one. */
+  contactAddress: string | null;
+}
+
+export interface SendMailOptions {
+  ledger: Pick<MailLedger, 'claim' | 'markSent' | 'cancel' | 'fail'>;
+  templates: ReadonlyMap<string, MailTemplate>;
+  render: (content: ReturnType<MailTemplate>, site: SiteIdentity) => RenderedMail;
+  /** By the kind of a mail's source. */
+  resolvers: ReadonlyMap<string, MailResolver>;
+  readSite: () => Promise<Site>;
+  smtp: SmtpSender;
+  /** Absent where the mail server offers no look-up: then a mail may be sent twice, with the same Message-ID. */
+  wasAccepted?: WasAccepted | undefined;
+  /** Called after each attempt. */
+  onAttempt?: (result: 'sent' | 'cancelled' | 'postponed' | 'dead') => void;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** Sends one mail of the ledger, if it is due. Resolves with the pause before the next attempt, or null. */
+export type SendMail = (id: string) => Promise<number | null>;
+
+const unavailable = (reason: string): Failure => ({ reason, isCounted: false, mayBeAccepted: false });
+/** Counted, so that a mistake in a template or an address does not repeat for ever. */
+const impossible = (reason: string): Failure => ({ reason, isCounted: true, mayBeAccepted: false });
+
+class NotSendable extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure.reason, { cause });
+    this.failure = failure;
+  }
+}
+
+export function createSendMail(options: SendMailOptions): SendMail {
+  const { ledger, templates, render, resolvers, readSite, smtp, wasAccepted, onAttempt, log } = options;
+
+  async function isAcceptedAlready({ mayBeAccepted, messageId }: ClaimedMail): Promise<boolean> {
+    if (!mayBeAccepted || wasAccepted === undefined) return false;
+    try {
+      return await wasAccepted(messageId);
+    } catch (error) {
+      throw new NotSendable(unavailable('lookup-unavailable'), error);
+    }
+  }
+
+  /** Null when the mail must not be sent any more. */
+  async function compose(claim: ClaimedMail): Promise<OutgoingMail | null> {
+    const resolver = resolvers.get(claim.source.kind);
+    const template = templates.get(claim.template);
+    if (resolver === undefined || template === undefined)
+      throw new NotSendable(impossible('unknown-template'));
+    const resolved = await resolver(claim.source.id).catch((error: unknown) => {
+      throw new NotSendable(unavailable('source-unavailable'), error);
+    });
+    if (resolved === null) return null;
+    const { identity, contactAddress } = await readSite();
+    const { values, link, to: recipient, ...rest } = resolved;
+    const to: Recipient | null =
+      recipient ?? (contactAddress === null ? null : { address: contactAddress, name: identity.name });
+    if (to === null) throw new NotSendable(unavailable('no-contact-address'));
+    if (!isMailAddress(to.address) || (rest.replyTo !== undefined && !isMailAddress(rest.replyTo.address)))
+      throw new NotSendable(impossible('invalid-address'));
+    try {
+      const rendered = render(template({ values, link, site: identity }), identity);
+      return { messageId: claim.messageId, to, ...rest, ...rendered };
+    } catch (error) {
+      throw new NotSendable(impossible('template-failed'), error);
+    }
+  }
+
+  async function attempt(claim: ClaimedMail): Promise<'sent' | 'cancelled' | Failure> {
+    try {
+      if (await isAcceptedAlready(claim)) {
+        await ledger.markSent(claim);
+        return 'sent';
+      }
+      const mail = await compose(claim);
+      if (mail === null) {
+        await ledger.cancel(claim, 'void');
+        return 'cancelled';
+      }
+      // Later than this, another worker may have the lease before the deadline of this sending.
+      if (performance.now() > claim.sendBefore) return unavailable('too-late');
+      await smtp.send(mail);
+    } catch (error) {
+      if (error instanceof NotSendable) {
+        log.warn({ mail: claim.id, template: claim.template, cause: messageOf(error.cause) }, error.message);
+        return error.failure;
+      }
+      if (!(error instanceof SmtpError)) throw error;
+      const { code, isUnavailable, mayBeAccepted } = error;
+      log.warn({ mail: claim.id, template: claim.template, code }, 'a mail was not sent');
+      return { reason: code, isCounted: !isUnavailable, mayBeAccepted };
+    }
+    // When this fails the lease ends, and the next worker looks the mail up.
+    await ledger.markSent(claim);
+    return 'sent';
+  }
+
+  return async (id) => {
+    const claim = await ledger.claim(id);
+    if (claim === null) return null;
+    const result = await attempt(claim);
+    if (typeof result === 'string') {
+      onAttempt?.(result);
+      return null;
+    }
+    const { state, retryAfterMs } = await ledger.fail(claim, result);
+    if (state === 'DEAD')
+      log.error({ mail: id, template: claim.template, reason: result.reason }, 'a mail is dead');
+    onAttempt?.(state === 'DEAD' ? 'dead' : 'postponed');
+    return retryAfterMs;
+  };
+}

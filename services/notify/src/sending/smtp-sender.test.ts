@@ -1,0 +1,103 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSmtpSender, type OutgoingMail } from './smtp-sender.ts';
+
+const NEVER_MS = 600_000;
+const MAIL: OutgoingMail = {
+  messageId: '<one@vidhi.example>',
+  to: { address: 'asha@example.in', name: 'Asha "<Rao>\r\nBcc: evil@example.com' },
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  headers: { 'List-Unsubscribe': '<https://vidhi.example/u>' },
+};
+
+let server: Server | undefined;
+const sockets = new Set<Socket>();
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  server?.close();
+});
+
+/** The lines that a client sends; `respond` gives the reply to each, or closes the connection with null. */
+async function listen(respond: (line: string, received: string[]) => string | null | undefined) {
+  const received: string[] = [];
+  server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    const reply = (line: string): void => {
+      const text = respond(line, received);
+      if (text === null) socket.destroy();
+      else if (text !== undefined) socket.write(`${text}\r\n`);
+    };
+    reply('');
+    let rest = '';
+    socket.on('data', (chunk) => {
+      const lines = `${rest}${chunk.toString()}`.split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        received.push(line);
+        reply(line);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received };
+}
+
+const send = (url: string, deadlineMs = NEVER_MS) =>
+  createSmtpSender({
+    url,
+    from: async () => ({ address: 'no-reply@vidhi.example', name: 'Vidhi' }),
+    deadlineMs,
+  }).send(MAIL);
+
+/** A server that accepts everything up to `at`, where it does what `then` says. */
+const until =
+  (at: RegExp, then: string | null | undefined) =>
+  (line: string, received: readonly string[]): string | null | undefined => {
+    const inData = received.includes('DATA') && !received.includes('.');
+    if (at.test(line)) return then;
+    if (inData && line !== 'DATA') return undefined;
+    if (line === 'DATA') return '354 go on';
+    return line === '' && received.length === 0 ? '220 ready' : '250 ok';
+  };
+
+describe('a mail sent by SMTP', () => {
+  it('has one recipient, whatever a name contains, and is accepted with 250', async () => {
+    const { url, received } = await listen(until(/^never$/, undefined));
+    await send(url);
+    expect(received.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<asha@example.in>']);
+    expect(received.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+    expect(received).toContain('Message-ID: <one@vidhi.example>');
+    expect(received).toContain('Auto-Submitted: auto-generated');
+    expect(received).toContain('List-Unsubscribe: <https://vidhi.example/u>');
+  });
+
+  it.each([
+    ['is rejected', /^RCPT/, '550 no such user', { code: '550', isUnavailable: false, mayBeAccepted: false }],
+    [
+      'is rejected after its data',
+      /^\.$/,
+      '451 later',
+      { code: '451', isUnavailable: false, mayBeAccepted: false },
+    ],
+    ['ends in a broken connection', /^\.$/, null, { isUnavailable: false, mayBeAccepted: true }],
+    ['meets a server that is closing', /^MAIL/, '421 closing', { isUnavailable: true, mayBeAccepted: false }],
+  ])('rejects with the reason when it %s', async (_name, at, reply, expected) => {
+    const { url } = await listen(until(at, reply));
+    await expect(send(url)).rejects.toMatchObject({ name: 'SmtpError', ...expected });
+  });
+
+  it('may have been accepted when the server does not respond by the deadline', async () => {
+    const { url } = await listen(until(/^\.$/, undefined));
+    await expect(send(url, 3_000)).rejects.toMatchObject({ isUnavailable: false, mayBeAccepted: true });
+  });
+
+  it('was not offered to a server that is not there', async () => {
+    const { url } = await listen(() => undefined);
+    await new Promise((resolve) => server?.close(resolve));
+    await expect(send(url)).rejects.toMatchObject({ code: 'ECONNREFUSED', isUnavailable: true });
+  });
+});

@@ -1,0 +1,150 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { createTransport } from 'nodemailer';
+import { headerText } from '../templates/render-mail.ts';
+
+export interface Recipient {
+  address: string;
+  name: string | null;
+}
+
+export interface OutgoingMail {
+  messageId: string;
+  to: Recipient;
+  /** Where answers go; absent for the sender. */
+  replyTo?: Recipient;
+  subject: string;
+  html: string;
+  text: string;
+  /** Further headers, from templates only. */
+  headers?: Readonly<Record<string, string>>;
+  attachments?: readonly { filename: string; contentType: string; content: Buffer }[];
+}
+
+/** Sends mails by SMTP. */
+export interface SmtpSender {
+  /** Resolves when the server has accepted the mail. Rejects with `SmtpError`. */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+/** A sending that failed. `code` never contains an address. */
+export class SmtpError extends Error {
+  readonly code: string;
+  /** The server was not reached, so that no mail was offered to it. */
+  readonly isUnavailable: boolean;
+  /** The server did not respond to the end of the mail: it may have accepted it. */
+  readonly mayBeAccepted: boolean;
+
+  constructor(code: string, kind: { isUnavailable: boolean; mayBeAccepted: boolean }, cause: unknown) {
+    super(`the mail could not be sent: ${code}`, { cause });
+    this.name = 'SmtpError';
+    this.code = code;
+    this.isUnavailable = kind.isUnavailable;
+    this.mayBeAccepted = kind.mayBeAccepted;
+  }
+}
+
+export interface SmtpOptions {
+  /** `smtp://` or `smtps://`, with user, password and nodemailer's options as parameters. */
+  url: string;
+  /** Sender of a mail; its name is that of the site, which may change. */
+  from: () => Promise<Recipient>;
+  /** After this time the connection is destroyed. */
+  deadlineMs: number;
+}
+
+const CONNECT_MS = 10_000;
+const SMTP_PORT = 25;
+const SMTPS_PORT = 465;
+
+/** Codes of nodemailer that say nothing about the mail: the server, or the way to it, is at fault. */
+const UNAVAILABLE = new Set(['EAUTH', 'ETLS', 'EOAUTH2', 'ENOAUTH']);
+const CLOSING = 421;
+
+/** Classifies an error after the connection was open. */
+function toSmtpError(error: unknown, isExpired: boolean): SmtpError {
+  const details: object = error instanceof Error ? error : {};
+  const code = 'code' in details && typeof details.code === 'string' ? details.code : 'EUNKNOWN';
+  const responseCode = 'responseCode' in details ? Number(details.responseCode) : Number.NaN;
+  if (UNAVAILABLE.has(code) || responseCode === CLOSING)
+    return new SmtpError(code, { isUnavailable: true, mayBeAccepted: false }, error);
+  if (responseCode >= 400)
+    return new SmtpError(String(responseCode), { isUnavailable: false, mayBeAccepted: false }, error);
+  // Without a response nobody knows how far the server has come.
+  return new SmtpError(isExpired ? 'EDEADLINE' : code, { isUnavailable: false, mayBeAccepted: true }, error);
+}
+
+const named = ({ name, address }: Recipient) => ({
+  name: headerText(name ?? '').replaceAll(/["<>\\]/g, ''),
+  address,
+});
+
+/** Creates a sender that opens one connection per mail, and destroys it at the deadline. */
+export function createSmtpSender({ url, from: readSender, deadlineMs }: SmtpOptions): SmtpSender {
+  const { protocol, hostname, port } = new URL(url);
+  const isSecure = protocol === 'smtps:';
+  const host = hostname.replaceAll(/^\[|\]$/g, '');
+  const target = { host, port: Number(port === '' ? (isSecure ? SMTPS_PORT : SMTP_PORT) : port) };
+
+  const openSocket = (): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      const socket = isSecure ? connectTls({ ...target, servername: host }) : connectTcp(target);
+      const timer = setTimeout(
+        () => socket.destroy(new Error('connect timeout')),
+        Math.min(CONNECT_MS, deadlineMs),
+      );
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        clearTimeout(timer);
+        resolve(socket);
+      });
+      socket.once('error', (error) => {
+        clearTimeout(timer);
+        reject(error);
+      });
+    });
+
+  return {
+    async send({ to, replyTo, headers = {}, attachments = [], ...mail }) {
+      const from = await readSender();
+      const startedAt = performance.now();
+      let socket: Socket;
+      try {
+        socket = await openSocket();
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'ETIMEDOUT';
+        throw new SmtpError(code, { isUnavailable: true, mayBeAccepted: false }, error);
+      }
+      let isExpired = false;
+      const timer = setTimeout(
+        () => {
+          isExpired = true;
+          socket.destroy();
+        },
+        deadlineMs - (performance.now() - startedAt),
+      );
+      const transport = createTransport({
+        url,
+        socketTimeout: deadlineMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        getSocket: (_options, callback) => callback(null, { connection: socket, secured: isSecure }),
+      });
+      try {
+        await transport.sendMail({
+          ...mail,
+          from: named(from),
+          to: named(to),
+          ...(replyTo === undefined ? {} : { replyTo: named(replyTo) }),
+          envelope: { from: from.address, to: [to.address] },
+          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+          attachments: attachments.map((attachment) => ({ ...attachment })),
+        });
+      } catch (error) {
+        throw toSmtpError(error, isExpired);
+      } finally {
+        clearTimeout(timer);
+        socket.destroy();
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { MailResolver } from '../sending/mail-resolver.ts';
+import type { Subscriber } from './subscriber.ts';
+import type { SubscriberStore } from './subscriber-store.ts';
+
+export const CONFIRM_PATH = '/api/subscriptions/confirm';
+export const UNSUBSCRIBE_PATH = '/api/subscriptions/unsubscribe';
+
+function linkTo(publicUrl: string, path: string, id: string, key: string): string {
+  const url = new URL(path, publicUrl);
+  url.searchParams.set('subscriber', id);
+  url.searchParams.set('key', key);
+  return url.href;
+}
+
+/** Headers by which mail programs offer to unsubscribe with one click (RFC 8058). Every mail to subscribers has them. */
+export const listHeaders = (
+  publicUrl: string,
+  { _id, unsubscribeKey }: Pick<Subscriber, '_id' | 'unsubscribeKey'>,
+): Record<string, string> => ({
+  'List-Unsubscribe': `<${linkTo(publicUrl, UNSUBSCRIBE_PATH, _id, unsubscribeKey)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** Resolves the confirmation mail of a subscriber who still has to confirm. */
+export const createSubscriberResolver =
+  (subscribers: Pick<SubscriberStore, 'find'>, publicUrl: string): MailResolver =>
+  async (id) => {
+    const subscriber = await subscribers.find(id);
+    if (subscriber?.email === undefined || subscriber.state !== 'PENDING') return null;
+    const { _id, email, confirmKey, unsubscribeKey } = subscriber;
+    return {
+      to: { address: email, name: null },
+      link: linkTo(publicUrl, CONFIRM_PATH, _id, confirmKey),
+      values: { unsubscribeLink: linkTo(publicUrl, UNSUBSCRIBE_PATH, _id, unsubscribeKey) },
+      headers: listHeaders(publicUrl, subscriber),
+    };
+  };

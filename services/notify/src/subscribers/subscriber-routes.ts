@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { attributeErrors, validationError } from '@vidhi/contracts/errors.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
+import { readAddress } from './subscriber.ts';
+import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from './subscriber-links.ts';
+import { PAGES } from './subscription-pages.ts';
+import type { Subscribe } from './subscribe.ts';
+import type { SubscriberStore } from './subscriber-store.ts';
+
+interface SubscriberRoutesOptions {
+  subscribe: Subscribe;
+  subscribers: Pick<SubscriberStore, 'confirm' | 'unsubscribe'>;
+  limits: RequestLimits;
+  /** Ids for responses of the coming-soon form. */
+  nextResponseId: () => Promise<number>;
+}
+
+const LinkQuery = Type.Object({
+  subscriber: Type.String({ pattern: '^[0-9a-f]{40}$' }),
+  key: Type.String({ pattern: '^[\\w-]{32}$' }),
+});
+type LinkQuery = Static<typeof LinkQuery>;
+
+const LINK_ROUTE = { schema: { querystring: LinkQuery, hide: true } } as const;
+
+const PAGE_POLICY = "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+const sendPage = (reply: FastifyReply, html: string, status = 200): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': PAGE_POLICY,
+    })
+    .send(html);
+
+/** The e-mail address of a coming-soon form. Throws what the reference responds to such bodies. */
+function readComingSoon(body: unknown): string {
+  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw validationError('Missing "data" payload in the request body');
+  const email = 'email' in data ? data.email : undefined;
+  if (email === undefined || email === null || email === '')
+    throw attributeErrors([{ path: ['email'], message: 'email must be defined.' }]);
+  if (typeof email !== 'string')
+    throw attributeErrors([
+      {
+        path: ['email'],
+        message: `email must be a \`string\` type, but the final value was: \`${JSON.stringify(email)}\`.`,
+      },
+    ]);
+  const address = readAddress(email);
+  if (address === null) throw attributeErrors([{ path: ['email'], message: 'email must be a valid email' }]);
+  return address;
+}
+
+/**
+ * The coming-soon form, and the links in mails to subscribers. Links change something by POST alone: programs that check
+ * the links of a mail fetch them.
+ */
+export async function subscriberRoutes(
+  app: FastifyInstance,
+  { subscribe, subscribers, limits, nextResponseId }: SubscriberRoutesOptions,
+): Promise<void> {
+  app.post(
+    '/api/coming-soon-users',
+    { schema: { summary: 'Ask for the newsletter', body: Type.Unknown() } },
+    async (request, reply) => {
+      const address = readComingSoon(request.body);
+      await limits.admit('subscribe', request, reply);
+      await subscribe(address, 'coming-soon');
+      // The same for a new address and for one that is there: the response tells nothing about it.
+      const at = new Date().toISOString();
+      const id = await nextResponseId();
+      return { data: { id, attributes: { email: address, createdAt: at, updatedAt: at } }, meta: {} };
+    },
+  );
+
+  await app.register(async (links) => {
+    // Forms of browsers, and mail programs (RFC 8058): what they post is in the address.
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
+      links.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) =>
+        done(null, undefined),
+      );
+    links.setErrorHandler((error, _request, reply) => {
+      if (error instanceof Error && 'validation' in error) return sendPage(reply, PAGES.invalid, 404);
+      throw error;
+    });
+
+    links.get(CONFIRM_PATH, LINK_ROUTE, async (_request, reply) => sendPage(reply, PAGES.confirm));
+    links.post<{ Querystring: LinkQuery }>(CONFIRM_PATH, LINK_ROUTE, async ({ query }, reply) =>
+      (await subscribers.confirm(query.subscriber, query.key))
+        ? sendPage(reply, PAGES.confirmed)
+        : sendPage(reply, PAGES.invalid, 404),
+    );
+    links.get(UNSUBSCRIBE_PATH, LINK_ROUTE, async (_request, reply) => sendPage(reply, PAGES.unsubscribe));
+    links.post<{ Querystring: LinkQuery }>(UNSUBSCRIBE_PATH, LINK_ROUTE, async ({ query }, reply) =>
+      (await subscribers.unsubscribe(query.subscriber, query.key))
+        ? sendPage(reply, PAGES.unsubscribed)
+        : sendPage(reply, PAGES.invalid, 404),
+    );
+  });
+}

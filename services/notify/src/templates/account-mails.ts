@@ -1,0 +1,106 @@
+import type { MailTemplate as AccountMail } from '@vidhi/contracts/events.ts';
+import { formatTime, greeting, linkOf, textOf } from './template-values.ts';
+import type { MailTemplate } from './mail-content.ts';
+
+const IGNORE = 'If this was not you, ignore this mail: nothing changes.';
+
+/** Mails that accounts requests; `mail-requests.ts` of the contracts describes their values. */
+export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
+  'registration-notice': ({ values, site }) => {
+    const facts = [
+      ['Name', [textOf(values['first_name']), textOf(values['last_name'])].join(' ').trim()],
+      ['E-mail', textOf(values['email'])],
+      ['Mobile', textOf(values['mobile'])],
+      ['Registered as', textOf(values['role'])],
+      ['Account', textOf(values['id'])],
+      ['Registered at', formatTime(values['registeredAt'])],
+    ] as const;
+    return {
+      subject: `New user at ${site.name}`,
+      blocks: [
+        { kind: 'heading', text: 'New user' },
+        { kind: 'paragraph', text: `Somebody registered at ${site.name}.` },
+        { kind: 'facts', facts: facts.filter(([, value]) => value !== '') },
+      ],
+    };
+  },
+
+  'email-confirmation': ({ values, link, site }) => ({
+    subject: `Confirm your e-mail address for ${site.name}`,
+    blocks: [
+      { kind: 'heading', text: 'Confirm your e-mail address' },
+      { kind: 'paragraph', text: greeting(values) },
+      {
+        kind: 'paragraph',
+        text: `Thank you for registering at ${site.name}. Open this link to confirm your e-mail address.`,
+      },
+      { kind: 'button', text: 'Confirm e-mail address', link: linkOf(link) },
+      { kind: 'note', text: IGNORE },
+    ],
+  }),
+
+  'password-reset': ({ values, link, site }) => ({
+    subject: `Set a new password for ${site.name}`,
+    blocks: [
+      { kind: 'heading', text: 'Set a new password' },
+      { kind: 'paragraph', text: greeting(values) },
+      {
+        kind: 'paragraph',
+        text: `Somebody asked for a new password for your account at ${site.name}. Open this link to set one. It works once.`,
+      },
+      { kind: 'button', text: 'Set a new password', link: linkOf(link) },
+      { kind: 'note', text: IGNORE },
+    ],
+  }),
+
+  'email-change-confirmation': ({ values, link, site }) => ({
+    subject: `Confirm your new e-mail address for ${site.name}`,
+    blocks: [
+      { kind: 'heading', text: 'Confirm your new e-mail address' },
+      { kind: 'paragraph', text: greeting(values) },
+      {
+        kind: 'paragraph',
+        text: `Open this link to use this e-mail address for your account at ${site.name}. Until then the former address stays in use.`,
+      },
+      { kind: 'button', text: 'Confirm new e-mail address', link: linkOf(link) },
+      { kind: 'note', text: IGNORE },
+    ],
+  }),
+
+  'email-changed-notice': ({ values, site }) => ({
+    subject: `The e-mail address of your account at ${site.name} was changed`,
+    blocks: [
+      { kind: 'heading', text: 'Your e-mail address was changed' },
+      { kind: 'paragraph', text: greeting(values) },
+      {
+        kind: 'paragraph',
+        text: `The e-mail address of your account at ${site.name} was changed${onTime(values['changedAt'])}. This address is not in use for it any more.`,
+      },
+      {
+        kind: 'note',
+        text: 'If this was not you, answer the site at once: somebody else may use your account.',
+      },
+    ],
+  }),
+
+  'password-changed-notice': ({ values, site }) => ({
+    subject: `Your password for ${site.name} was changed`,
+    blocks: [
+      { kind: 'heading', text: 'Your password was changed' },
+      { kind: 'paragraph', text: greeting(values) },
+      {
+        kind: 'paragraph',
+        text: `The password of your account at ${site.name} was changed${onTime(values['changedAt'])}.`,
+      },
+      {
+        kind: 'note',
+        text: `If this was not you, set a new password at once: ${new URL('/forgot-password', site.url).href}`,
+      },
+    ],
+  }),
+};
+
+function onTime(value: unknown): string {
+  const time = formatTime(value);
+  return time === '' ? '' : ` on ${time}`;
+}

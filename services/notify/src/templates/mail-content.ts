@@ -1,0 +1,34 @@
+/** A part of a mail, in reading order. Texts are plain: the renderer escapes them. */
+export type MailBlock =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  /** A link that stands alone; in the text part its address. */
+  | { kind: 'button'; text: string; link: string }
+  /** Small print. */
+  | { kind: 'note'; text: string }
+  /** Pairs of a name and a value; the value may have several lines. */
+  | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
+  /** Rows of equal length; the first is the header. The last column is aligned to the right. */
+  | { kind: 'table'; rows: readonly (readonly string[])[] };
+
+export interface MailContent {
+  subject: string;
+  blocks: readonly MailBlock[];
+}
+
+/** What the site says of itself in every mail. */
+export interface SiteIdentity {
+  name: string;
+  url: string;
+  footerFrom: number;
+  footerTo: number;
+}
+
+export interface TemplateInput {
+  values: Readonly<Record<string, unknown>>;
+  link: string | null;
+  site: SiteIdentity;
+}
+
+/** Writes a mail from its values. Throws when a value that it needs is missing. */
+export type MailTemplate = (input: TemplateInput) => MailContent;

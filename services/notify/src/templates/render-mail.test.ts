@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { MAIL_TEMPLATES as REQUESTED } from '@vidhi/contracts/events.ts';
+import { compileLayout } from './compile-layout.ts';
+import type { TemplateInput } from './mail-content.ts';
+import { MAIL_TEMPLATES } from './mail-templates.ts';
+import { headerText, readLayout, renderMail } from './render-mail.ts';
+
+const LINK = 'https://vidhi.example/confirm?code=abc&kind=1';
+const SITE = { name: 'Vidhi & Sons', url: 'https://vidhi.example', footerFrom: 2012, footerTo: 2024 };
+const LINKED = [
+  'email-confirmation',
+  'password-reset',
+  'email-change-confirmation',
+  'subscription-confirmation',
+];
+
+const input = (values: Record<string, unknown> = {}): TemplateInput => ({
+  site: SITE,
+  link: LINK,
+  values: {
+    first_name: 'Asha',
+    last_name: 'Rao',
+    email: 'asha@example.in',
+    name: 'Asha Rao',
+    subject: 'A question',
+    message: 'First line\nSecond line',
+    changedAt: '2026-03-01T06:30:00.000Z',
+    unsubscribeLink: 'https://vidhi.example/unsubscribe?key=1',
+    ...values,
+  },
+});
+
+const names = [...MAIL_TEMPLATES.keys()];
+const render = (name: string, values?: Record<string, unknown>) => {
+  const template = MAIL_TEMPLATES.get(name);
+  if (template === undefined) throw new Error(`no template ${name}`);
+  return renderMail(readLayout(), template(input(values)), SITE);
+};
+
+describe('the mail templates', () => {
+  it('have one for each mail that accounts requests', () => {
+    expect(REQUESTED.filter((name) => !MAIL_TEMPLATES.has(name))).toEqual([]);
+  });
+
+  it('are laid out by the compiled form of layout.mjml', async () => {
+    expect(readLayout()).toEqual(await compileLayout());
+  });
+
+  it.each(names)('renders %s in HTML and text, with the site and its footer', (name) => {
+    const { subject, html, text } = render(name);
+    expect(subject).not.toMatch(/[\r\n]|undefined|null|\{\{/);
+    for (const part of [html, text]) {
+      expect(part).not.toMatch(/undefined|\[object|\{\{|\}\}/);
+      expect(part).toContain('2012–2024');
+      expect(part).toContain(SITE.url);
+    }
+    expect(html).toMatch(/^<!doctype html>[\s\S]*<\/html>$/);
+    expect(html).toContain('Vidhi &amp; Sons');
+    expect(text).toContain('© 2012–2024 Vidhi & Sons');
+    expect(text).not.toMatch(/<[a-z/]/i);
+    // Gmail cuts a mail off above 102 KB.
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+  });
+
+  it.each(LINKED)('puts the link of %s into both parts, whole', (name) => {
+    const { html, text } = render(name);
+    expect(html).toContain(`href="${LINK.replace('&', '&amp;')}"`);
+    expect(text.split('\n')).toContain(LINK);
+  });
+
+  it.each(LINKED)('rejects %s without a link, or with one that runs script', (name) => {
+    const template = MAIL_TEMPLATES.get(name);
+    for (const link of [null, 'javascript:alert(1)'])
+      expect(() => template?.({ ...input(), link })).toThrow('needs a link');
+  });
+
+  it.each(names)('escapes every value of %s, and keeps its subject in one line', (name) => {
+    const evil = '"><img src=x onerror=alert(1)>\r\nBcc: evil@example.com\u2028&';
+    const keys = Object.keys(input().values).filter((key) => key !== 'unsubscribeLink');
+    const { subject, html } = render(name, Object.fromEntries(keys.map((key) => [key, evil])));
+    expect(html).not.toContain('<img');
+    expect(subject).not.toMatch(/[\r\n\u2028]/);
+  });
+
+  it('keeps the lines of a contact message', () => {
+    const { html, text } = render('contact-message');
+    expect(html).toContain('First line<br>Second line');
+    expect(text).toContain('First line\nSecond line');
+    expect(render('contact-message').subject).toBe('Vidhi & Sons, contact: A question');
+  });
+
+  it('writes times as in India', () => {
+    expect(render('password-changed-notice').text).toContain('1 March 2026');
+    expect(render('password-changed-notice').text).toContain('12:00');
+  });
+});
+
+describe('a table in a mail', () => {
+  it('is aligned in the text part and escaped in the HTML part', () => {
+    const { html, text } = renderMail(
+      readLayout(),
+      {
+        subject: 'Order',
+        blocks: [
+          {
+            kind: 'table',
+            rows: [
+              ['Item', 'Price'],
+              ['Law & Order', '1,000.00'],
+              ['Tax', '20.00'],
+            ],
+          },
+        ],
+      },
+      SITE,
+    );
+    expect(text).toContain('Item            Price\nLaw & Order  1,000.00\nTax             20.00');
+    expect(html).toContain('Law &amp; Order');
+    expect(html.match(/<th /g)).toHaveLength(2);
+  });
+});
+
+describe('a text in a header field', () => {
+  it('is one line of bounded length', () => {
+    expect(headerText('a\r\n b\u0000\tc')).toBe('a b c');
+    expect(headerText('x'.repeat(1_000))).toHaveLength(200);
+  });
+});

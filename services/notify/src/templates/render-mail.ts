@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LayoutFragments } from './layout-fragments.ts';
+import type { MailBlock, MailContent, SiteIdentity } from './mail-content.ts';
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+const withBreaks = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
+
+/** Control characters, and the separators of lines and paragraphs. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const MAX_HEADER_LENGTH = 200;
+
+/** A text for a header field: in one line, without control characters, of bounded length. */
+export const headerText = (text: string): string =>
+  text.replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_HEADER_LENGTH);
+
+const fill = (fragment: string, values: Readonly<Record<string, string>>): string =>
+  fragment.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_match, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`the layout asks for ${name}`);
+    return value;
+  });
+
+const CELL = 'padding:4px 8px 4px 0;vertical-align:top;overflow-wrap:anywhere;';
+const LINE = 'border-bottom:1px solid #dddddd;';
+
+function tableHtml(rows: readonly (readonly string[])[]): string {
+  return rows
+    .map((cells, row) => {
+      const tag = row === 0 ? 'th' : 'td';
+      const html = cells.map(
+        (cell, column) =>
+          `<${tag} style="${CELL}${LINE}text-align:${column > 0 && column === cells.length - 1 ? 'right' : 'left'}">${withBreaks(cell)}</${tag}>`,
+      );
+      return `<tr>${html.join('')}</tr>`;
+    })
+    .join('\n');
+}
+
+const factsHtml = (facts: readonly (readonly [string, string])[]): string =>
+  facts
+    .map(
+      ([name, value]) =>
+        `<tr><th scope="row" style="${CELL}text-align:left;white-space:nowrap">${escapeHtml(name)}</th><td style="${CELL}">${withBreaks(value)}</td></tr>`,
+    )
+    .join('\n');
+
+function blockHtml(fragments: LayoutFragments, block: MailBlock): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+    case 'note':
+      return fill(fragments[block.kind], { text: withBreaks(block.text) });
+    case 'button':
+      return fill(fragments.button, { text: escapeHtml(block.text), link: escapeHtml(block.link) });
+    case 'facts':
+      return fill(fragments.table, { rows: factsHtml(block.facts) });
+    case 'table':
+      return fill(fragments.table, { rows: tableHtml(block.rows) });
+  }
+}
+
+const LINE_WIDTH = 76;
+
+/** Breaks a paragraph at spaces; a longer word, such as a link, stays whole. */
+function wrap(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const lines: string[] = [];
+      let current = '';
+      for (const word of line.split(' ')) {
+        if (current !== '' && current.length + 1 + word.length > LINE_WIDTH) {
+          lines.push(current);
+          current = word;
+        } else current = current === '' ? word : `${current} ${word}`;
+      }
+      return [...lines, current].join('\n');
+    })
+    .join('\n');
+}
+
+function tableText(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_cell, column) =>
+    Math.max(...rows.map((cells) => (cells[column] ?? '').length)),
+  );
+  return rows
+    .map((cells) =>
+      cells
+        .map((cell, column) =>
+          column > 0 && column === cells.length - 1
+            ? cell.padStart(widths[column] ?? 0)
+            : cell.padEnd(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A value of several lines stands below its name, indented. */
+const factText = ([name, value]: readonly [string, string]): string =>
+  value.includes('\n') ? `${name}:\n${value.replaceAll(/^/gm, '  ')}` : `${name}: ${value}`;
+
+function blockText(block: MailBlock): string {
+  switch (block.kind) {
+    case 'heading':
+      return `${wrap(block.text)}\n${'='.repeat(Math.min(LINE_WIDTH, block.text.length))}`;
+    case 'paragraph':
+    case 'note':
+      return wrap(block.text);
+    case 'button':
+      return `${block.text}:\n${block.link}`;
+    case 'facts':
+      return block.facts.map(factText).join('\n');
+    case 'table':
+      return tableText(block.rows);
+  }
+}
+
+const footerOf = ({ name, footerFrom, footerTo }: SiteIdentity): string =>
+  `© ${footerFrom === footerTo ? footerFrom : `${footerFrom}–${footerTo}`} ${name}`;
+
+/** Line feeds only: a carriage return could end a line of the source. */
+const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
+/** Makes the two parts of a mail. Every text is escaped; the subject is one line. */
+export function renderMail(
+  fragments: LayoutFragments,
+  { subject, blocks }: MailContent,
+  site: SiteIdentity,
+): RenderedMail {
+  const line = headerText(subject);
+  const footer = footerOf(site);
+  const frame = {
+    subject: escapeHtml(line),
+    siteName: escapeHtml(site.name),
+    siteUrl: escapeHtml(site.url),
+    footer: escapeHtml(footer),
+  };
+  return {
+    subject: line,
+    html: [
+      fill(fragments.head, frame),
+      ...blocks.map((block) => blockHtml(fragments, block)),
+      fill(fragments.foot, frame),
+    ].join('\n'),
+    text: plain(`${[...blocks.map(blockText), `-- \n${footer}\n${site.url}`].join('\n\n')}\n`),
+  };
+}
+
+/** Reads the layout that `npm run mail-layout` has compiled. */
+export const readLayout = (): LayoutFragments =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'compiled-layout.json'), 'utf8')) as LayoutFragments;

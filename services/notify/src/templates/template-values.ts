@@ -1,0 +1,30 @@
+/** A value as text; empty where it is missing. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+/** The link of a mail that is useless without it. */
+export function linkOf(link: string | null): string {
+  if (link === null || !URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol))
+    throw new Error('the mail needs a link');
+  return link;
+}
+
+/** Longer names are cut: they come from a form that anybody can fill in. */
+const MAX_NAME = 60;
+
+export function greeting(values: Readonly<Record<string, unknown>>): string {
+  const name = textOf(values['first_name']).slice(0, MAX_NAME);
+  return name === '' ? 'Hello,' : `Hello ${name},`;
+}
+
+const TIME = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** Date and time as in India; empty for what is no time. */
+export function formatTime(value: unknown): string {
+  const time = typeof value === 'string' ? new Date(value) : new Date(Number.NaN);
+  return Number.isNaN(time.getTime()) ? '' : TIME.format(time);
+}
