@@ -2,11 +2,12 @@ import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { retryTransient } from '@vidhi/service-kit/retry.ts';
+import type { Destination } from './destinations.ts';
 import type { ImportBatch, ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 
 /** Addresses of the running site's services, as recorded by the launcher. */
 export interface RunningSite {
-  services: { accounts: string; catalog: string; news: { write: string } };
+  services: { accounts: string; catalog: string; news: { write: string }; notify: string };
   serviceToken: string;
 }
 
@@ -36,7 +37,7 @@ export async function findRunningSite(dataDir: string): Promise<RunningSite> {
   }
 }
 
-export type ServiceName = 'accounts' | 'catalog' | 'news';
+export type ServiceName = Destination['service'];
 
 function addressOf({ services }: RunningSite, service: ServiceName): string {
   return service === 'news' ? services.news.write : services[service];

@@ -52,6 +52,22 @@ describe('importArchive', () => {
     expect(formatReport(report)).toContain('api::cart.cart (1)');
   });
 
+  it('hands addresses of the coming-soon form to notify', async () => {
+    const { taken, client } = openBook();
+    const parts = anExport();
+    const entity = {
+      type: 'api::coming-soon-user.coming-soon-user',
+      id: 9,
+      data: { email: 'asha@example.in' },
+    };
+    const file = await writeArchive(folder, {
+      ...parts,
+      'entities/entities_00001.jsonl': `${String(parts['entities/entities_00001.jsonl'])}${JSON.stringify(entity)}\n`,
+    });
+    await importArchive({ file, dataDir: folder, client, onProgress: () => undefined });
+    expect(taken.at(-1)).toEqual({ proxy: 'notify/coming-soon-users', ids: [9] });
+  });
+
   it('skips and reports a picture whose bytes are missing in the archive', async () => {
     const { 'assets/uploads/small_p_0.png': _lost, ...parts } = anExport();
     const { taken, client } = openBook();
