@@ -173,6 +173,9 @@ describe('npm start', () => {
       const first = launch({ PORT: port });
       const [, url = ''] = await first.sees(READY);
       expect(first.output()).toContain('password');
+      // Importing a site mails nobody.
+      const [, inbox = ''] = await first.sees(/Mail inbox at (\S+)/);
+      expect(await (await fetch(`${inbox}/messages`)).json()).toEqual([]);
       const posts = async (): Promise<unknown> =>
         (await fetch(`${url}/api/posts?fields=title&pagination[pageSize]=3&sort=publish_date:desc`)).json();
       const before = await posts();
