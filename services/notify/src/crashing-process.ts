@@ -1,0 +1,50 @@
+// Notify as a process of the crash tests: kills itself at a named fail point.
+import { writeSync } from 'node:fs';
+import { runService } from '@vidhi/service-kit/run-service.ts';
+import { readConfig } from './config.ts';
+import { openNotify } from './open-notify.ts';
+
+let hits = 0;
+/** Kills this process here, when this is the fail point of this run and was reached this often. */
+function failPoint(name: string): void {
+  if (name !== process.env['FAIL_POINT']) return;
+  hits += 1;
+  if (hits !== Number(process.env['FAIL_AT'])) return;
+  writeSync(1, `at ${name}\n`);
+  process.kill(process.pid, 'SIGKILL');
+}
+
+const config = readConfig(process.env);
+
+await runService({
+  name: 'notify',
+  config,
+  open: (context) =>
+    openNotify(context, config, {
+      // A group of its own reads all events again, so that each run also meets those of all earlier ones.
+      groupSuffix: `.${process.pid}`,
+      wrapLedger: (ledger) => ({
+        ...ledger,
+        async insert(eventId, planned) {
+          const inserted = await ledger.insert(eventId, planned);
+          if (inserted.length > 0) failPoint('after-insert');
+          return inserted;
+        },
+        claim(id) {
+          failPoint('before-claim');
+          return ledger.claim(id);
+        },
+        async markSent(claim) {
+          failPoint('before-sent');
+          await ledger.markSent(claim);
+        },
+      }),
+      wrapSmtp: (smtp) => ({
+        async send(mail) {
+          failPoint('before-smtp');
+          await smtp.send(mail);
+          failPoint('after-smtp');
+        },
+      }),
+    }),
+});
