@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
 import { buildApp } from './app.ts';
 import type { ContactFields } from './contact/contact-message.ts';
 import { inProcessHitCounter } from './limits/hit-counter.ts';
@@ -69,6 +70,10 @@ describe('notify', () => {
   it('is alive, ready and measured', async () => {
     for (const url of ['/livez', '/readyz']) expect((await app.inject(url)).statusCode).toBe(200);
     expect((await app.inject('/metrics')).body).toContain('service="notify"');
+  });
+
+  it('describes its public calls for clients that are generated', async () => {
+    expect(openapiProblems((await app.inject('/internal/openapi.json')).json())).toEqual([]);
   });
 
   it('responds 503 until its indexes exist', async () => {

@@ -18,7 +18,19 @@ export async function emailRoutes(
 ): Promise<void> {
   app.post(
     '/api/email',
-    { schema: { summary: 'Send a message to the site', body: Type.Unknown() } },
+    {
+      schema: {
+        summary: 'Send a message to the site',
+        operationId: 'sendContactMessage',
+        tags: ['notify'],
+        security: [],
+        body: Type.Unknown({
+          description:
+            'An object with the texts name, email, subject and message. Older clients send to, subject and text, where to is the contact address of the site.',
+        }),
+        response: { 200: Type.Object({}, { description: 'Stored' }) },
+      },
+    },
     async (request, reply) => {
       await limits.admit('email', request, reply);
       const { contactAddress } = await readSite();

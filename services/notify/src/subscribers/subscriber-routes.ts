@@ -22,6 +22,14 @@ const LinkQuery = Type.Object({
 });
 type LinkQuery = Static<typeof LinkQuery>;
 
+const Subscribed = Type.Object({
+  data: Type.Object({
+    id: Type.Integer(),
+    attributes: Type.Object({ email: Type.String(), createdAt: Type.String(), updatedAt: Type.String() }),
+  }),
+  meta: Type.Object({}),
+});
+
 const LINK_ROUTE = { schema: { querystring: LinkQuery, hide: true } } as const;
 
 const PAGE_POLICY = "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -67,7 +75,18 @@ export async function subscriberRoutes(
 ): Promise<void> {
   app.post(
     '/api/coming-soon-users',
-    { schema: { summary: 'Ask for the newsletter', body: Type.Unknown() } },
+    {
+      schema: {
+        summary: 'Ask for the newsletter',
+        operationId: 'subscribe',
+        tags: ['notify'],
+        security: [],
+        body: Type.Unknown({
+          description: 'An object whose data has the e-mail address: { data: { email } }',
+        }),
+        response: { 200: Subscribed },
+      },
+    },
     async (request, reply) => {
       const address = readComingSoon(request.body);
       await limits.admit('subscribe', request, reply);
