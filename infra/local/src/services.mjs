@@ -64,7 +64,10 @@ const readerNames = ({ readers }) =>
  */
 const LAUNCHED = {
   accounts: {
-    env: (site) => ({ NOTIFY_URL: addressOf(site, 'notify') }),
+    env: (site) => ({
+      CATALOG_URL: addressOf(site, 'catalog'),
+      NOTIFY_URL: addressOf(site, 'notify'),
+    }),
   },
   notify: {
     // With an SMTP server in the environment, mails go there and not to the inbox.

@@ -101,6 +101,8 @@ const userName = {
   /** Whether the e-mail address is confirmed, and whether staff blocked the account. Absent in events of older releases. */
   confirmed: Type.Optional(Type.Boolean()),
   blocked: Type.Optional(Type.Boolean()),
+  /** True when its owner erased the account: what others store about the person is removed. */
+  erased: Type.Optional(Type.Boolean()),
 };
 export type UserPayload = Static<TObject<typeof userName>>;
 export const UserRegistered = defineEvent('user.registered', 1, userName);

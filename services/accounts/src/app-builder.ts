@@ -6,6 +6,8 @@ import { buildApp } from './app.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
 import { inMemoryKeyStore } from './keys/key-repository.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
+import { createEraseAccount } from './privacy/erase-account.ts';
+import { createExportAccount } from './privacy/export-account.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { inProcessCounters, type AttemptCounters } from './sessions/attempt-counters.ts';
@@ -24,6 +26,7 @@ import type { User } from './users/user.ts';
 export const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 export const PUBLIC_URL = 'https://vidhi.example';
 export const COMMON_PASSWORD = 'qwerty123';
+const EXPIRED_MS = 3_600_000;
 export const NOW = new Date('2026-11-21T10:00:00.000Z');
 
 export interface TestApp {
@@ -32,6 +35,8 @@ export interface TestApp {
   hasher: PasswordHasher;
   keyRing: KeyRing;
   sessions: ReturnType<typeof inMemorySessions>;
+  /** A token that was good an hour ago. */
+  issueExpired: KeyRing['issue'];
   /** E-mail addresses that were handed over to the newsletter. */
   subscribers: string[];
 }
@@ -52,8 +57,19 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const users = inMemoryUsers(options.users);
   const hasher = options.hasher ?? (await createPasswordHasher());
   const sessions = inMemorySessions();
-  const keyRing = createKeyRing(encryptedKeys(inMemoryKeyStore(), null), { rotationDays: 90 });
+  let clockOffsetMs = -EXPIRED_MS;
+  const keyRing = createKeyRing(encryptedKeys(inMemoryKeyStore(), null), {
+    rotationDays: 90,
+    now: () => new Date(Date.now() + clockOffsetMs),
+  });
   await keyRing.refresh();
+  const issueExpired: KeyRing['issue'] = async (principal) => {
+    clockOffsetMs = -EXPIRED_MS;
+    const token = await keyRing.issue(principal);
+    clockOffsetMs = 0;
+    return token;
+  };
+  clockOffsetMs = 0;
   const facts = createUserFacts('accounts.users');
   const now = () => NOW;
   const maySignIn = createMaySignIn([5, 6]);
@@ -86,6 +102,12 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     limits: createRequestLimits(counters),
     addSubscriber: async (email) => void subscribers.push(email),
     confirmedUrl: '/login',
+    exportAccount: createExportAccount({
+      sessions,
+      findProfile: async (userId) => ({ id: 12, users_permissions_user: userId }),
+      now,
+    }),
+    eraseAccount: createEraseAccount({ users, sessions, hasher, facts, now }),
     calls: createAccountCalls({
       users,
       hasher,
@@ -102,5 +124,5 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       now: options.clock ?? now,
     }),
   });
-  return { app, users, hasher, keyRing, sessions, subscribers };
+  return { app, users, hasher, keyRing, issueExpired, sessions, subscribers };
 }

@@ -360,11 +360,15 @@ describe('GET /internal/openapi.json', () => {
       '/api/auth/local',
       '/api/auth/local/register',
       '/api/auth/logout',
+      '/api/auth/logout-others',
       '/api/auth/refresh',
       '/api/auth/reset-password',
       '/api/auth/send-email-confirmation',
+      '/api/auth/sessions',
       '/api/users',
       '/api/users/me',
+      '/api/users/me/erasure',
+      '/api/users/me/export',
       '/api/users/{id}',
     ]);
     expect(Object.keys(document.paths['/api/auth/local'])).toEqual(['post']);

@@ -17,6 +17,9 @@ import type { RequestLimits } from './limits/request-limits.ts';
 import { mailRequestRoutes } from './mail/mail-request-routes.ts';
 import { passwordRoutes } from './passwords/password-routes.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
+import type { EraseAccount } from './privacy/erase-account.ts';
+import type { ExportAccount } from './privacy/export-account.ts';
+import { privacyRoutes } from './privacy/privacy-routes.ts';
 import type { AddSubscriber } from './registration/subscriber-client.ts';
 import type { MaySignIn } from './sessions/may-sign-in.ts';
 import { currentTokensIn } from './users/current-tokens.ts';
@@ -50,6 +53,8 @@ export interface AppDependencies {
   maySignIn: MaySignIn;
   addSubscriber: AddSubscriber;
   calls: AccountCalls;
+  exportAccount: ExportAccount;
+  eraseAccount: EraseAccount;
   /** Where people are led who followed the link of a confirmation. */
   confirmedUrl: string;
 }
@@ -58,7 +63,7 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, trustedProxies, serviceToken, users, keyRing } = dependencies;
   const { signIn, refreshSessions, importUsers, importOrigin, addStaff, calls } = dependencies;
-  const { limits, maySignIn, addSubscriber, confirmedUrl } = dependencies;
+  const { limits, maySignIn, addSubscriber, confirmedUrl, exportAccount, eraseAccount } = dependencies;
   const publicUrl = new URL(dependencies.publicUrl);
   const session = { refreshSessions, cookie: createHostCookie(SESSION_COOKIE, publicUrl), publicUrl };
   const ticketCookie = createHostCookie(REGISTRATION_COOKIE, publicUrl);
@@ -92,6 +97,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       });
       await forms.register(passwordRoutes, { ...calls, ...session, maySignIn, limits });
       await forms.register(emailRoutes, { ...calls, limits, confirmedUrl });
+      await forms.register(privacyRoutes, { users, exportAccount, eraseAccount, limits });
       await forms.register(userRoutes, { ...calls, users, readTicket, ticketCookie, keyRing, limits });
     });
     await accounts.register(async (internal) => {

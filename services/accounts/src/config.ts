@@ -24,6 +24,8 @@ const Env = Type.Object({
   KEY_ENCRYPTION_OLD_KEYS: Type.String({ default: '', pattern: '^([^,]{32,}(,[^,]{32,})*)?$' }),
   /** Where notify is: it mails links, and asks for them; without it no mail is acknowledged. */
   NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** Where catalog is, whose profile belongs to the export of an account. */
+  CATALOG_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** From which the tokens of mailed links are derived; the service token where it is absent. */
   MAIL_LINK_SECRET: Type.Optional(Type.String({ minLength: 32 })),
   /** Where people are led who followed the link of a confirmation: a path of this site. */

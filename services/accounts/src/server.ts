@@ -24,6 +24,8 @@ import { loadCommonPasswords } from './passwords/common-passwords.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-session-repository.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
+import { createEraseAccount } from './privacy/erase-account.ts';
+import { createExportAccount, createFindProfile } from './privacy/export-account.ts';
 import { createAddSubscriber } from './registration/subscriber-client.ts';
 import { countersWithFallback, inProcessCounters } from './sessions/attempt-counters.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
@@ -184,6 +186,11 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     limits: createRequestLimits(counters),
     addSubscriber: createAddSubscriber(config.NOTIFY_URL, config.SERVICE_TOKEN),
     confirmedUrl: config.CONFIRMED_PATH,
+    exportAccount: createExportAccount({
+      sessions,
+      findProfile: createFindProfile(config.CATALOG_URL, config.SERVICE_TOKEN),
+    }),
+    eraseAccount: createEraseAccount({ users, sessions, hasher, facts }),
     calls: createAccountCalls({
       users,
       hasher,

@@ -25,6 +25,7 @@ import { uploadRoutes } from './media/upload-routes.ts';
 import type { ProfileDecisions } from './profiles/profile-decisions.ts';
 import { createFindRegistrant } from './profiles/profile-owners.ts';
 import { profileStateRoutes } from './profiles/profile-state-routes.ts';
+import { userDataRoutes, type FindProfileOf } from './profiles/user-data-routes.ts';
 import type { UploadAllowance } from './registration/upload-allowance.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { uploadsRoutes } from './media/uploads-routes.ts';
@@ -61,6 +62,7 @@ export interface AppDependencies {
     acknowledged: (id: number, rev: number) => Promise<void>;
     /** Whether Rule 36 mode is on. */
     isRedacted: () => boolean;
+    findProfileOf: FindProfileOf;
   };
   /** Ok once the database has been connected and its unique indexes exist; writes get 503 until then. */
   writeReadiness: () => Check;
@@ -115,6 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
     await stored.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
+      await internal.register(userDataRoutes, profiles);
       await internal.register(pictureImportRoutes, {
         importPicture,
         pictures,

@@ -52,6 +52,7 @@ it('describes every operation so that clients can be generated', async () => {
       decisions: inMemoryProfileDecisions(),
       acknowledged: unused,
       isRedacted: () => false,
+      findProfileOf: unused,
     },
     writeReadiness: () => ({ ok: true }),
   });

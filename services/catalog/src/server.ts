@@ -34,6 +34,7 @@ import { createRemoveUnreferenced, sweepUnreferenced } from './media/unreference
 import { createRemovePicture } from './media/remove-picture.ts';
 import { createUploadPictures } from './media/upload-pictures.ts';
 import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
+import { createEraseUser, erasedUserOf } from './profiles/erase-user.ts';
 import { mongoProfileDecisions } from './profiles/profile-decisions.ts';
 import { mongoUploadAllowance } from './registration/upload-allowance.ts';
 import { catalogTopics } from './topics.ts';
@@ -76,13 +77,28 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   });
   closers.add('model', () => live.close());
   addModelGauges(metrics, live);
+  const withPictureLock = createMutex();
+  const removePicture = createRemovePicture({
+    store,
+    pictures,
+    withLock: withPictureLock,
+    onRemoved({ doc, rev }) {
+      live.remove(mediaCollection.name, doc.id, rev);
+      return relays.acknowledged(mediaCollection, doc.id, rev);
+    },
+  });
+  const eraseUser = createEraseUser({ store, live, removePicture });
   openConsumer(context, {
     client,
     name: 'copies',
     groupId: `catalog-copies${config.TOPIC_SUFFIX}`,
     topics: [topics.users.name, topics.site.name],
     events: COPIED_EVENTS,
-    handle: copies.apply,
+    async handle(envelope) {
+      const erased = erasedUserOf(envelope);
+      if (erased !== null) await eraseUser(erased);
+      return copies.apply(envelope);
+    },
   });
   closers.open('neutral orders', () =>
     keepNeutralOrders(live, (error) => log.error({ err: error }, 'neutral orders could not be precomputed')),
@@ -142,7 +158,6 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
 
   const keys = createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE });
   const uploadAllowance = mongoUploadAllowance(connection);
-  const withPictureLock = createMutex();
   const onRemoved: ImportRoutesOptions['onRemoved'] = ({ name }, id, rev) => live.remove(name, id, rev);
 
   return buildApp({
@@ -173,15 +188,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     media: mongoMedia(store),
     pictures,
     variants,
-    removePicture: createRemovePicture({
-      store,
-      pictures,
-      withLock: withPictureLock,
-      onRemoved({ doc, rev }) {
-        live.remove(mediaCollection.name, doc.id, rev);
-        return relays.acknowledged(mediaCollection, doc.id, rev);
-      },
-    }),
+    removePicture,
     importPicture: createImportPicture({
       store,
       pictures,
@@ -212,6 +219,10 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       decisions: mongoProfileDecisions(connection),
       acknowledged: (id, rev) => relays.acknowledged(lawyerCollection, id, rev),
       isRedacted,
+      async findProfileOf(userId) {
+        const found = await store.documents(lawyerCollection).findOne({ users_permissions_user: userId });
+        return found === null ? null : ((await store.find(lawyerCollection, found._id))?.doc ?? null);
+      },
     },
     writeReadiness: preparation.check,
   });

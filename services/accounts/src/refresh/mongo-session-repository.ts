@@ -44,6 +44,10 @@ export function mongoSessionRepository(connection: Connection): SessionRepositor
       const ids = await oldest.map(({ _id }) => _id).toArray();
       if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } });
     },
+    async listOf(userId) {
+      const found = await sessions.find({ userId }).sort({ rotatedAt: -1 }).toArray();
+      return found.map(({ _id, ...session }) => ({ id: _id, ...session }));
+    },
     async removeExpired(now) {
       await sessions.deleteMany({ expiresAt: { $lte: now } });
     },

@@ -38,7 +38,30 @@ const LOGOUT_DOCUMENTATION = {
   response: { 204: Type.Null({ description: 'There is no session any more' }), 403: ErrorAnswer },
 };
 
-/** Routes Routes `POST /api/auth/refresh` and `POST /api/auth/logout`. */
+const SESSIONS_DOCUMENTATION = {
+  operationId: 'listSessions',
+  security: [],
+  summary: 'The sessions of the account, for a page of this site',
+  tags: ['accounts'],
+  response: {
+    200: Type.Array(
+      Type.Object({ isCurrent: Type.Boolean(), lastUsedAt: Type.String(), endsAt: Type.String() }),
+    ),
+    401: ErrorAnswer,
+    403: ErrorAnswer,
+  },
+};
+
+const END_OTHERS_DOCUMENTATION = {
+  operationId: 'endOtherSessions',
+  security: [],
+  summary: 'Ends all sessions of the account but this one',
+  description: 'Access tokens live out their ten minutes.',
+  tags: ['accounts'],
+  response: { 204: Type.Null({ description: 'The others are over' }), 401: ErrorAnswer, 403: ErrorAnswer },
+};
+
+/** Routes `POST /api/auth/refresh` and `POST /api/auth/logout`. */
 export async function refreshRoutes(
   app: FastifyInstance,
   { refreshSessions, cookie, publicUrl }: RefreshOptions,
@@ -70,6 +93,29 @@ export async function refreshRoutes(
     async (request, reply) => {
       await refreshSessions.end(tokenOf(request));
       return reply.header('set-cookie', cookie.drop()).code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/api/auth/sessions',
+    { schema: SESSIONS_DOCUMENTATION, onRequest: ownPagesOnly },
+    async (request) => {
+      const listed = await refreshSessions.list(tokenOf(request));
+      if (listed === null) throw unauthorized();
+      return listed.map(({ isCurrent, lastUsedAt, endsAt }) => ({
+        isCurrent,
+        lastUsedAt: lastUsedAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+      }));
+    },
+  );
+
+  app.post(
+    '/api/auth/logout-others',
+    { schema: END_OTHERS_DOCUMENTATION, onRequest: ownPagesOnly },
+    async (request, reply) => {
+      if (!(await refreshSessions.endOthers(tokenOf(request)))) throw unauthorized();
+      return reply.code(204).send(null);
     },
   );
 

@@ -27,6 +27,16 @@ export interface RefreshSessions {
   /** Null when the session has ended for any reason. */
   refresh(token: string | null): Promise<Refreshed | null>;
   end(token: string | null): Promise<void>;
+  /** The sessions of the account that the token belongs to; null when it is not valid. Does not use the token up. */
+  list(token: string | null): Promise<ListedSession[] | null>;
+  /** Ends all sessions of the account but that of the token. False when the token is not valid. */
+  endOthers(token: string | null): Promise<boolean>;
+}
+
+export interface ListedSession {
+  isCurrent: boolean;
+  lastUsedAt: Date;
+  endsAt: Date;
 }
 
 interface RefreshDependencies {
@@ -77,7 +87,35 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
     return renewed !== null && standingOf(renewed, from, at) === 'just-replaced' ? renewed : null;
   }
 
+  /** The session of a token that could be used now. */
+  async function sessionOf(token: string | null): Promise<RefreshSession | null> {
+    const parsed = parseToken(token);
+    const session = parsed === null ? null : await sessions.find(parsed.sessionId);
+    if (parsed === null || session === null || (await userOf(session)) === null) return null;
+    const standing = standingOf(session, fingerprint(parsed.secret), now());
+    return standing === 'current' || standing === 'just-replaced' ? session : null;
+  }
+
   return {
+    async list(token) {
+      const current = await sessionOf(token);
+      if (current === null) return null;
+      const all = await sessions.listOf(current.userId);
+      return all
+        .filter(({ expiresAt, tokenVersion }) => expiresAt > now() && tokenVersion === current.tokenVersion)
+        .map(({ id, rotatedAt, endsAt }) => ({
+          isCurrent: id === current.id,
+          lastUsedAt: rotatedAt,
+          endsAt,
+        }));
+    },
+    async endOthers(token) {
+      const current = await sessionOf(token);
+      if (current === null) return false;
+      for (const { id } of await sessions.listOf(current.userId))
+        if (id !== current.id) await sessions.remove(id);
+      return true;
+    },
     async begin(user, replaced) {
       await end(replaced);
       const secret = newSecret();

@@ -14,6 +14,8 @@ export interface SessionRepository {
   remove(id: string): Promise<void>;
   /** Removes all but this number of most recently used sessions of a user. */
   removeOldest(userId: number, keep: number): Promise<void>;
+  /** The sessions of a user, most recently used first. */
+  listOf(userId: number): Promise<RefreshSession[]>;
   removeExpired(now: Date): Promise<void>;
   removeAll(): Promise<void>;
 }
@@ -40,6 +42,10 @@ export function inMemorySessions(): SessionRepository & { all(): RefreshSession[
       own.sort((a, b) => b.rotatedAt.getTime() - a.rotatedAt.getTime());
       for (const { id } of own.slice(keep)) sessions.delete(id);
     },
+    listOf: async (userId) =>
+      [...sessions.values()]
+        .filter((session) => session.userId === userId)
+        .toSorted((a, b) => b.rotatedAt.getTime() - a.rotatedAt.getTime()),
     async removeExpired(now) {
       for (const { id, expiresAt } of sessions.values()) if (expiresAt <= now) sessions.delete(id);
     },

@@ -61,15 +61,18 @@ export function createRegisterAccount(dependencies: RegisterDependencies): Regis
     ];
   }
 
+  const consentsOf = ({ acceptsAgreement, isAdult }: Registrant, at: Date): Consent[] => {
+    const receipt = { version: agreementVersion, at: at.toISOString() };
+    return [
+      ...(acceptsAgreement ? [{ purpose: 'legal-agreement' as const, ...receipt }] : []),
+      ...(isAdult ? [{ purpose: 'adult' as const, ...receipt }] : []),
+    ];
+  };
+
   async function write(registrant: Registrant, ticketId: string | null): Promise<User | null> {
-    const { email, username, password, first_name, last_name, mobile, role, acceptsAgreement } = registrant;
+    const { email, username, password, first_name, last_name, mobile, role } = registrant;
     const passwordHash = await hasher.hash(password);
     const at = now();
-    const agreement: Consent = {
-      purpose: 'legal-agreement',
-      version: agreementVersion,
-      at: at.toISOString(),
-    };
     const account: User = {
       id: await users.nextId(),
       username: username.trim(),
@@ -90,7 +93,7 @@ export function createRegisterAccount(dependencies: RegisterDependencies): Regis
       importHash: null,
       mailRequests: [],
       registration: ticketId === null ? null : { ticketId, hasChangedRole: false },
-      consents: acceptsAgreement ? [agreement] : [],
+      consents: consentsOf(registrant, at),
     };
     const confirmed = requestMail(account, { template: 'email-confirmation', email, at });
     const { user, event } = requestMail(confirmed.user, { template: 'registration-notice', email: null, at });

@@ -13,6 +13,8 @@ export interface Registrant {
   mobile: string | null;
   role: number;
   acceptsAgreement: boolean;
+  /** Whether somebody said to be 18 or older; forms of older clients do not ask. */
+  isAdult: boolean;
 }
 
 /** Ten digits, with or without the country code of India and separators. */
@@ -25,6 +27,18 @@ function readMobile(value: unknown): string | null {
   if (digits === undefined)
     throw attributeErrors([{ path: ['mobile'], message: 'Mobile number must be 10 digits' }]);
   return digits;
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true';
+const isFalse = (value: unknown): boolean => value === false || value === 'false';
+
+/** Throws 400 for people under 18: an account of theirs needs a parent's consent that can be verified (DPDP). */
+function readAdult(value: unknown): boolean {
+  if (isFalse(value))
+    throw attributeErrors([
+      { path: ['is_adult'], message: 'People under 18 need the consent of a parent or guardian to register' },
+    ]);
+  return isTrue(value);
 }
 
 const IDENTITY = { email: 'email', username: 'text', password: 'text' } as const;
@@ -41,8 +55,8 @@ function toRegistrant(
     first_name: optionalText('first_name', values['first_name']),
     last_name: optionalText('last_name', values['last_name']),
     mobile: readMobile(values['mobile']),
-    acceptsAgreement:
-      values['accept_legal_agreement'] === true || values['accept_legal_agreement'] === 'true',
+    acceptsAgreement: isTrue(values['accept_legal_agreement']),
+    isAdult: readAdult(values['is_adult']),
   };
 }
 

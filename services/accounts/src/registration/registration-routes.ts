@@ -49,6 +49,7 @@ const CREATE_DOCUMENTATION = {
     role: Type.Integer(),
     ...Person,
     accept_legal_agreement: Type.Optional(Type.Boolean()),
+    is_adult: Type.Optional(Type.Boolean({ description: 'Whether the person is 18 or older; false is 400' })),
   }),
   response: { 201: UserAnswerSchema, ...errors },
 };

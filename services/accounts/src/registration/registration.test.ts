@@ -153,6 +153,19 @@ describe('POST /api/users', () => {
     ]);
   });
 
+  it('stores that somebody is of age, and rejects those who are not', async () => {
+    const { id } = (await create({ ...REGISTRANT, is_adult: true })).json();
+    expect((await client.stored(id)).consents.map(({ purpose }) => purpose)).toEqual([
+      'legal-agreement',
+      'adult',
+    ]);
+    const minor = { ...REGISTRANT, username: 'minor', email: 'minor@example.com', is_adult: false };
+    expect((await create(minor)).json()).toEqual(
+      invalid(['is_adult', 'People under 18 need the consent of a parent or guardian to register']),
+    );
+    expect(made.users.all()).toHaveLength(2);
+  });
+
   it('creates one account of twenty registrations at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(REGISTRANT)));
     const created = answers.filter(({ statusCode }) => statusCode === 201);

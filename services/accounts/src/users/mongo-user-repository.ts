@@ -62,6 +62,7 @@ const toUser = (found: UserDocument): User => ({
   mailRequests: found.mailRequests ?? [],
   registration: found.registration ?? null,
   consents: found.consents ?? [],
+  ...(found.erasedAt === undefined ? {} : { erasedAt: found.erasedAt }),
 });
 
 /** The account in a document with its outbox. */

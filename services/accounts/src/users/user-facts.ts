@@ -13,14 +13,24 @@ export interface UserFacts {
 export function createUserFacts(topic: string): UserFacts {
   const factOf =
     ({ type, v }: { type: string; v: number }): MakeFact =>
-    ({ id, rev, first_name, last_name, role, tokenVersion, confirmed, blocked }, at) => ({
+    ({ id, rev, first_name, last_name, role, tokenVersion, confirmed, blocked, erasedAt }, at) => ({
       id: eventId(type, id, rev),
       topic,
       key: String(id),
       type,
       v,
       occurredAt: at.toISOString(),
-      data: { rev, id, first_name, last_name, role, tokenVersion, confirmed, blocked },
+      data: {
+        rev,
+        id,
+        first_name,
+        last_name,
+        role,
+        tokenVersion,
+        confirmed,
+        blocked,
+        ...(erasedAt === undefined ? {} : { erased: true }),
+      },
     });
   return { registered: factOf(UserRegistered), updated: factOf(UserUpdated) };
 }

@@ -11,7 +11,7 @@ export interface Registration {
 
 /** A consent, with the text that was agreed to named by its version. */
 export interface Consent {
-  purpose: 'legal-agreement';
+  purpose: 'legal-agreement' | 'adult';
   version: string;
   at: string;
 }
@@ -44,6 +44,8 @@ export interface User {
   mailRequests: readonly MailRequest[];
   registration: Registration | null;
   consents: readonly Consent[];
+  /** Present when its owner erased it: nothing about the person is left. */
+  erasedAt?: string;
 }
 
 export const LOCAL_PROVIDER = 'local';

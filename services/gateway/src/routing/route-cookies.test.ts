@@ -15,7 +15,7 @@ const PATHS = `
   /api/users /api/users/ /api/users/7 /api/users/7/x /api/users/me
   /api/upload /api/upload/ /api/upload/files /api/upload/files/3
   /api/lawyers /api/lawyers/4 /api/firms /api/firms/4 /api/lawyers/filter-options
-  /api/auth/local /api/auth/local/register /api/auth/refresh /api/auth/logout
+  /api/auth/local /api/auth/local/register /api/auth/refresh /api/auth/logout /api/auth/logout-others /api/auth/sessions
   /api/auth/change-password /api/auth/reset-password /api/auth/forgot-password
   /api/posts /api/carts / /account /uploads/x.png /.well-known/jwks.json
 `
@@ -50,8 +50,10 @@ describe('cookiesOf', () => {
       '/api/auth/local',
       '/api/auth/local/register',
       '/api/auth/logout',
+      '/api/auth/logout-others',
       '/api/auth/refresh',
       '/api/auth/reset-password',
+      '/api/auth/sessions',
     ]);
   });
 });

@@ -201,6 +201,8 @@ export const ROUTES: readonly Route[] = [
       '/api/auth/local/register',
       '/api/auth/refresh',
       '/api/auth/logout',
+      '/api/auth/logout-others',
+      '/api/auth/sessions',
       '/api/auth/change-password',
       '/api/auth/reset-password',
     ],

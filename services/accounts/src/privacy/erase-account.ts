@@ -1,0 +1,67 @@
+import { forbidden, unauthorized, validationError } from '@vidhi/contracts/errors.ts';
+import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { SessionRepository } from '../refresh/session-repository.ts';
+import { changeAccount } from '../users/change-account.ts';
+import type { UserFacts } from '../users/user-facts.ts';
+import { changeUser, isStaffAccount, type User } from '../users/user.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+
+interface EraseDependencies {
+  users: Pick<UserRepository, 'findById' | 'update'>;
+  sessions: Pick<SessionRepository, 'removeOldest'>;
+  hasher: Pick<PasswordHasher, 'verify'>;
+  facts: UserFacts;
+  now?: () => Date;
+}
+
+/**
+ * Erases the caller's account. What remains is its id, which orders refer to, without anything about the person. The event
+ * replaces the former ones on the compacted topic, and makes catalog remove the profile with its pictures.
+ */
+export type EraseAccount = (principal: Principal, currentPassword: string) => Promise<void>;
+
+/** The account without personal data. Nobody can log in to it, and an import does not restore it. */
+function erased(user: User, at: Date): User {
+  const changed = changeUser(
+    user,
+    {
+      email: null,
+      username: null,
+      first_name: null,
+      last_name: null,
+      mobile: null,
+      passwordHash: null,
+      confirmed: false,
+      blocked: true,
+      edited: true,
+      mailRequests: [],
+      registration: null,
+      consents: [],
+    },
+    at,
+  );
+  return { ...changed, tokenVersion: user.tokenVersion + 1, erasedAt: at.toISOString() };
+}
+
+export function createEraseAccount(dependencies: EraseDependencies): EraseAccount {
+  const { users, sessions, hasher, facts, now = () => new Date() } = dependencies;
+  return async ({ userId, tokenVersion }, currentPassword) => {
+    await changeAccount(
+      users,
+      () => users.findById(userId),
+      async (user) => {
+        if (user === null || user.blocked || user.tokenVersion !== tokenVersion)
+          throw unauthorized('Invalid credentials');
+        // Staff is removed by an administrator.
+        if (isStaffAccount(user)) throw forbidden();
+        if (!(await hasher.verify(currentPassword, user.passwordHash)))
+          throw validationError('The provided current password is invalid');
+        const at = now();
+        const changed = erased(user, at);
+        return { user: changed, events: [facts.updated(changed, at)] };
+      },
+    );
+    await sessions.removeOldest(userId, 0);
+  };
+}

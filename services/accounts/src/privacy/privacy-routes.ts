@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
+import { readBody } from '../bodies/read-body.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
+import { ErrorAnswer } from '../users/user-schemas.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+import type { EraseAccount } from './erase-account.ts';
+import type { ExportAccount } from './export-account.ts';
+
+export interface PrivacyRoutesOptions {
+  users: Pick<UserRepository, 'findById'>;
+  exportAccount: ExportAccount;
+  eraseAccount: EraseAccount;
+  limits: RequestLimits;
+}
+
+const member = { tags: ['accounts'], security: [{ bearer: [] }] };
+const errors = { 401: ErrorAnswer, 403: ErrorAnswer, 429: ErrorAnswer, 503: ErrorAnswer };
+
+const EXPORT_DOCUMENTATION = {
+  operationId: 'exportAccount',
+  summary: 'Everything that is stored about the caller, as a file',
+  ...member,
+  response: {
+    200: Type.Object(
+      {
+        exportedAt: Type.String(),
+        account: Type.Object({}, { additionalProperties: true }),
+        consents: Type.Array(Type.Object({}, { additionalProperties: true })),
+        sessions: Type.Array(Type.Object({}, { additionalProperties: true })),
+        mails: Type.Array(Type.Object({}, { additionalProperties: true })),
+        profile: Type.Unknown(),
+      },
+      { additionalProperties: true },
+    ),
+    ...errors,
+  },
+};
+
+const ERASE_DOCUMENTATION = {
+  operationId: 'eraseAccount',
+  summary: 'Erases the caller’s account and profile for ever',
+  ...member,
+  body: Type.Object({ currentPassword: Type.String() }),
+  response: { 204: Type.Null({ description: 'Erased' }), 400: ErrorAnswer, ...errors },
+};
+
+/** `GET /api/users/me/export` and `POST /api/users/me/erasure`. */
+export async function privacyRoutes(app: FastifyInstance, options: PrivacyRoutesOptions): Promise<void> {
+  const { users, exportAccount, eraseAccount, limits } = options;
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  app.get(
+    '/api/users/me/export',
+    { schema: EXPORT_DOCUMENTATION, config: { strictAuth: true } },
+    async ({ principal }, reply) => {
+      if (principal === null) throw forbidden();
+      const user = await users.findById(principal.userId);
+      if (user === null || user.blocked || user.tokenVersion !== principal.tokenVersion)
+        throw unauthorized('Invalid credentials');
+      reply.header('content-disposition', `attachment; filename="account-${user.id}.json"`);
+      return exportAccount(user);
+    },
+  );
+
+  app.post(
+    '/api/users/me/erasure',
+    { schema: ERASE_DOCUMENTATION, validatorCompiler: () => () => true },
+    async (request, reply) => {
+      const { principal, body } = request;
+      if (principal === null) throw forbidden();
+      const { currentPassword } = readBody(body, { fields: { currentPassword: 'text' }, isClosed: true });
+      await limits.admit('checkPassword', request, reply, String(principal.userId));
+      await eraseAccount(principal, currentPassword);
+      return reply.code(204).send(null);
+    },
+  );
+}
