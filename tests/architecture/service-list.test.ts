@@ -47,4 +47,17 @@ describe('the list of services', () => {
       expect([...new Set<string>(topics)].toSorted()).toEqual(topicsNamedBy(name).toSorted());
     },
   );
+
+  it('has an authorization matrix for every service with routes of its own', () => {
+    // The gateway owns no data: its routes for operators have tests of their own.
+    const withRoutes = SERVICES.filter(({ name, script }) => {
+      if (name === 'gateway' || !script.startsWith('services/')) return false;
+      return globSync(`services/${name}/src/**/*-routes.ts`, { cwd: root }).length > 0;
+    });
+    const withoutMatrix = withRoutes.filter(
+      ({ name }) => !existsSync(join(root, `services/${name}/src/authorization-matrix.test.ts`)),
+    );
+    expect(withRoutes.map(({ name }) => name)).toContain('accounts');
+    expect(withoutMatrix).toEqual([]);
+  });
 });

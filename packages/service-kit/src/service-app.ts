@@ -24,6 +24,13 @@ export interface ServiceAppOptions extends HealthOptions {
   server?: Omit<FastifyHttpOptions<Server, FastifyBaseLogger>, 'logger'>;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `METHOD url` of every route, for the authorization matrix. */
+    registeredRoutes: readonly string[];
+  }
+}
+
 /** Of URL and headers: as many as the gateway takes, whose longest URL alone would fill the default of Node.js. */
 const MAX_HEADERS_BYTES = 32_768;
 
@@ -54,6 +61,11 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Fast
     frameworkErrors: sendError,
     ...server,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, ...server.routerOptions },
+  });
+  const registeredRoutes: string[] = [];
+  app.decorate('registeredRoutes', registeredRoutes);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) registeredRoutes.push(`${name} ${url}`);
   });
   app.removeContentTypeParser('text/plain');
   await app.register(errorResponsePlugin);

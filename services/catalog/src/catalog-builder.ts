@@ -11,6 +11,7 @@ import { createStoredWriter } from '@vidhi/content-service/store.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { decidedValues, editedValues } from './content-rules.ts';
@@ -101,6 +102,13 @@ export const asUser = (userId: number, role: number, tokenVersion = 1): { author
   authorization: `Bearer role-${role}-${tokenVersion}-${userId}`,
 });
 
+export const verifyTestToken: VerifyToken = async (token) => {
+  const [, role, tokenVersion, userId = '1'] = /^role-(\d+)-(\d+)(?:-(\d+))?$/.exec(token) ?? [];
+  return role === undefined
+    ? null
+    : { userId: Number(userId), role: Number(role), tokenVersion: Number(tokenVersion) };
+};
+
 export interface CatalogUnderTest {
   app: FastifyInstance;
   live: LiveModel;
@@ -135,12 +143,7 @@ export async function aCatalog(
     readiness: () => ({}),
   });
   await app.register(authPlugin, {
-    verifyToken: async (token) => {
-      const [, role, tokenVersion, userId = '1'] = /^role-(\d+)-(\d+)(?:-(\d+))?$/.exec(token) ?? [];
-      return role === undefined
-        ? null
-        : { userId: Number(userId), role: Number(role), tokenVersion: Number(tokenVersion) };
-    },
+    verifyToken: verifyTestToken,
     isCurrent: currentTokensOf(model),
   });
   const writer = createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues });

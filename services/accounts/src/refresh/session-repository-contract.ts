@@ -73,6 +73,10 @@ export function sessionRepositoryContract(make: () => Promise<SessionRepository>
     const left: string[] = [];
     for (const id of ['a', 'b', 'c', 'd', 'other']) if ((await sessions.find(id)) !== null) left.push(id);
     expect(left).toEqual(['c', 'd', 'other']);
+    expect((await sessions.listOf(7)).map(({ id }) => id)).toEqual(['d', 'c']);
+    await sessions.removeOldest(7, 0);
+    expect(await sessions.listOf(7)).toEqual([]);
+    expect(await sessions.find('other')).not.toBeNull();
   });
 
   it('removes expired sessions only', async () => {

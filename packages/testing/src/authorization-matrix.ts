@@ -1,0 +1,150 @@
+/** What is needed of a service's app. */
+export interface MatrixApp {
+  registeredRoutes: readonly string[];
+  inject(request: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    url: string;
+    headers: Record<string, string>;
+    payload?: string;
+  }): PromiseLike<{ statusCode: number }>;
+  close(): PromiseLike<unknown>;
+}
+
+/** Who calls, in the order of a row's `allowed`. Their ids are `CALLER_IDS`. */
+export const CALLERS = [
+  'anonymous',
+  'customer',
+  'lawyer',
+  'firm',
+  'judge',
+  'editor',
+  'administrator',
+  'expired',
+  'forged',
+  'revoked customer',
+  'revoked editor',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** Ids of the accounts that call; the own things of a caller belong to these. */
+export const CALLER_IDS: Readonly<Record<Caller, number>> = {
+  anonymous: 4,
+  customer: 4,
+  lawyer: 5,
+  firm: 6,
+  judge: 7,
+  editor: 10,
+  administrator: 11,
+  expired: 4,
+  forged: 4,
+  'revoked customer': 4,
+  'revoked editor': 10,
+};
+
+export interface MatrixRow {
+  /** As it is registered: `PUT /api/users/:id`. */
+  route: string;
+  /** Whose thing is asked for; `none` where a route has no owner. */
+  target: 'own' | 'other' | 'missing' | 'none';
+  /** The URL of a request; by default that of the route. */
+  url?: (caller: Caller) => string;
+  payload?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** The request changes what later requests need: each caller gets an app of its own. */
+  isIsolated?: true;
+  /**
+   * One character for each caller: `+` the request is let through (it may fail for another reason), `-` 403, `!` 401, `0`
+   * 404, `m` 405, `g` 204 without content.
+   */
+  allowed: string;
+}
+
+/** The routes of an app as `METHOD url`; GET stands for HEAD too. */
+export const routesOf = (app: MatrixApp): string[] =>
+  app.registeredRoutes.filter((route) => !route.startsWith('HEAD ') && !route.startsWith('OPTIONS '));
+
+const MARKS: Readonly<Record<number, string>> = { 401: '!', 403: '-', 404: '0', 405: 'm', 204: 'g' };
+
+/** Routes without a row, and rows without a route. */
+export function unlistedRoutes(app: MatrixApp, rows: readonly MatrixRow[]): string[] {
+  const registered = new Set(routesOf(app));
+  const listed = new Set(rows.map(({ route }) => route));
+  return [
+    ...[...registered].filter((route) => !listed.has(route)).map((route) => `no row for ${route}`),
+    ...[...listed].filter((route) => !registered.has(route)).map((route) => `no route for ${route}`),
+  ].toSorted();
+}
+
+/** An app with the credentials of its callers. */
+export interface MatrixSubject {
+  app: MatrixApp;
+  headersOf: (caller: Caller) => Promise<Readonly<Record<string, string>>>;
+}
+
+async function readMark(row: MatrixRow, caller: Caller, { app, headersOf }: MatrixSubject): Promise<string> {
+  const [method = '', path = ''] = row.route.split(' ');
+  const { statusCode } = await app.inject({
+    method: method as 'GET',
+    url: row.url?.(caller) ?? path,
+    headers: {
+      ...(row.payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...row.headers,
+      ...(await headersOf(caller)),
+    },
+    ...(row.payload === undefined ? {} : { payload: JSON.stringify(row.payload) }),
+  });
+  return MARKS[statusCode] ?? '+';
+}
+
+/**
+ * The `allowed` that the app shows for a row.
+ * @param makeSubject makes the app of an isolated row
+ */
+export async function readRow(
+  row: MatrixRow,
+  shared: MatrixSubject,
+  makeSubject: () => Promise<MatrixSubject>,
+): Promise<string> {
+  let shown = '';
+  for (const caller of CALLERS) {
+    const subject = row.isIsolated === true ? await makeSubject() : shared;
+    shown += await readMark(row, caller, subject);
+    if (subject !== shared) await subject.app.close();
+  }
+  return shown;
+}
+
+/** What editors write and everybody reads. Writes reject bad tokens also where a good one would not help. */
+export const EDITORS_WRITE = '-----++!!!!';
+export const ANYBODY_READS = '++++++++++!';
+const NO_DOCUMENT = '0000000000!';
+const EDITORS_WRITE_NONE = '-----00!!!!';
+const NOT_ALLOWED = 'mmmmmmm!!!!';
+
+/** The rows of a content collection that only editors write; `replaced` says what is different in it. */
+export function contentRows(plural: string, replaced: readonly MatrixRow[] = []): MatrixRow[] {
+  const root = `/api/${plural}`;
+  const one = `${root}/:id`;
+  const missing = (): string => `${root}/999999`;
+  const body = { payload: { data: {} } };
+  const rows: MatrixRow[] = [
+    { route: `GET ${root}`, target: 'none', allowed: ANYBODY_READS },
+    { route: `GET ${one}`, target: 'missing', allowed: NO_DOCUMENT, url: missing },
+    { route: `POST ${root}`, target: 'none', allowed: EDITORS_WRITE, ...body },
+    { route: `PUT ${one}`, target: 'missing', allowed: EDITORS_WRITE_NONE, url: missing, ...body },
+    { route: `DELETE ${one}`, target: 'missing', allowed: EDITORS_WRITE_NONE, url: missing },
+    ...['PUT', 'PATCH', 'DELETE'].map((method): MatrixRow => ({
+      route: `${method} ${root}`,
+      target: 'none',
+      allowed: NOT_ALLOWED,
+    })),
+    ...['POST', 'PATCH'].map((method): MatrixRow => ({
+      route: `${method} ${one}`,
+      target: 'none',
+      allowed: NOT_ALLOWED,
+    })),
+  ];
+  const isReplaced = (row: MatrixRow): boolean =>
+    replaced.some(({ route, target }) => route === row.route && target === row.target);
+  return [...rows.filter((row) => !isReplaced(row)), ...replaced];
+}

@@ -1,0 +1,88 @@
+import { CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
+
+/** An account that is nobody's of the matrix, and no account. */
+export const OTHER_ID = 99;
+const MISSING_ID = 999_999;
+
+/** Reads ignore bad tokens, except revoked ones of staff. */
+const ANYBODY_READS = '++++++++++!';
+/** Writes reject bad tokens also where nobody needs one. */
+const ANYBODY_WRITES = '+++++++!!+!';
+const SERVICE_ONLY_READ = '----------!';
+const SERVICE_ONLY = '-------!!-!';
+const METHOD = 'mmmmmmm!!m!';
+
+type Rest = Omit<MatrixRow, 'route' | 'target' | 'allowed'>;
+
+const row = (
+  route: string,
+  allowed: string,
+  target: MatrixRow['target'] = 'none',
+  rest: Rest = {},
+): MatrixRow => ({ route, target, allowed, ...rest });
+
+const own = (caller: Caller): string => `/api/users/${CALLER_IDS[caller]}`;
+const at = (url: string) => () => url;
+const EXISTS = at('/api/users?filters[email][$eq]=a@b.in&fields[0]=email');
+const names = { payload: { first_name: 'Usha' } };
+const role = { payload: { role: 11, data: { role: 11 } } };
+const passwords = {
+  payload: { currentPassword: 'secret1', password: 'a new secret', passwordConfirmation: 'a new secret' },
+};
+const email = { payload: { email: 'new@example.com', currentPassword: 'secret1' } };
+const REQUEST = `/internal/mail-requests/${'a'.repeat(26)}`;
+
+/** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
+export const ROWS: readonly MatrixRow[] = [
+  row('GET /livez', ANYBODY_READS),
+  row('GET /readyz', ANYBODY_READS),
+  row('GET /metrics', ANYBODY_READS),
+  row('GET /internal/openapi.json', ANYBODY_READS),
+  row('GET /.well-known/jwks.json', ANYBODY_READS),
+
+  row('POST /api/auth/local', ANYBODY_WRITES, 'none', { payload: {} }),
+  row('PUT /api/auth/local', METHOD),
+  row('PATCH /api/auth/local', METHOD),
+  row('DELETE /api/auth/local', METHOD),
+  row('POST /api/auth/refresh', SERVICE_ONLY, 'none', { payload: {} }),
+  row('PUT /api/auth/refresh', METHOD),
+  row('PATCH /api/auth/refresh', METHOD),
+  row('DELETE /api/auth/refresh', METHOD),
+  row('POST /api/auth/logout', SERVICE_ONLY, 'none', { payload: {} }),
+  row('GET /api/auth/sessions', SERVICE_ONLY_READ),
+  row('POST /api/auth/logout-others', SERVICE_ONLY, 'none', { payload: {} }),
+  row('PUT /api/auth/logout', METHOD),
+  row('PATCH /api/auth/logout', METHOD),
+  row('DELETE /api/auth/logout', METHOD),
+
+  row('POST /api/users', ANYBODY_WRITES, 'none', { payload: {} }),
+  row('POST /api/auth/local/register', ANYBODY_WRITES, 'none', { payload: {} }),
+  row('POST /api/auth/send-email-confirmation', ANYBODY_WRITES, 'none', { payload: {} }),
+  row('GET /api/auth/email-confirmation', ANYBODY_READS),
+  row('GET /api/auth/email-change-confirmation', ANYBODY_READS),
+  row('POST /api/auth/forgot-password', ANYBODY_WRITES, 'none', { payload: {} }),
+  row('POST /api/auth/reset-password', ANYBODY_WRITES, 'none', { payload: {} }),
+  row('POST /api/auth/change-password', '-++++++!!!!', 'own', { ...passwords, isIsolated: true }),
+  row('POST /api/auth/change-email', '-++++++!!!!', 'own', email),
+
+  row('GET /api/users/me', '-++++++!!!!', 'own'),
+  row('GET /api/users/me/export', '-++++++!!!!', 'own'),
+  row('POST /api/users/me/erasure', '-gggg--!!!!', 'own', {
+    payload: { currentPassword: 'secret1' },
+    isIsolated: true,
+  }),
+  row('GET /api/users', SERVICE_ONLY_READ),
+  row('GET /api/users', ANYBODY_READS, 'none', { url: EXISTS }),
+  row('GET /api/users/:id', '-++++++!!!!', 'own', { url: own }),
+  row('GET /api/users/:id', '------+!!!!', 'other', { url: at(`/api/users/${OTHER_ID}`) }),
+  row('GET /api/users/:id', '------g!!!!', 'missing', { url: at(`/api/users/${MISSING_ID}`) }),
+  row('PUT /api/users/:id', '-++++++!!!!', 'own', { url: own, ...names }),
+  row('PUT /api/users/:id', '------+!!!!', 'other', { url: at(`/api/users/${OTHER_ID}`), ...names }),
+  row('PUT /api/users/:id', '------0!!!!', 'missing', { url: at(`/api/users/${MISSING_ID}`), ...names }),
+  row('PUT /api/users/:id', '-++++++!!!!', 'own', { url: own, ...role }),
+
+  row('POST /internal/staff', SERVICE_ONLY, 'none', { payload: {} }),
+  row('POST /internal/import/users', SERVICE_ONLY, 'none', { payload: {} }),
+  row('GET /internal/import-status', SERVICE_ONLY_READ),
+  row('POST /internal/mail-requests/:requestId', SERVICE_ONLY, 'none', { url: at(REQUEST), payload: {} }),
+];

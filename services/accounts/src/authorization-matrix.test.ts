@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLER_IDS, readRow, unlistedRoutes, type Caller } from '@vidhi/testing/authorization-matrix.ts';
+import { anAccountsApp } from './app-builder.ts';
+import { OTHER_ID, ROWS } from './authorization-matrix-builder.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
+import { aUser } from './users/user-builder.ts';
+
+let hasher: PasswordHasher;
+let passwordHash: string;
+beforeAll(async () => {
+  hasher = await createPasswordHasher();
+  passwordHash = await hasher.hash('secret1');
+});
+
+const account = (id: number, role: number) =>
+  aUser({ id, role, email: `user${id}@example.com`, username: `user${id}`, passwordHash, tokenVersion: 1 });
+const users = () => [...[4, 5, 6, 7, 10, 11].map((id) => account(id, id)), account(OTHER_ID, 4)];
+
+async function anApp() {
+  const made = await anAccountsApp({ users: users(), hasher });
+  const tokenOf = async (caller: Caller): Promise<string | null> => {
+    const userId = CALLER_IDS[caller];
+    const principal = { userId, role: userId, tokenVersion: 1 };
+    if (caller === 'anonymous') return null;
+    if (caller === 'forged') return `${(await made.keyRing.issue(principal)).slice(0, -6)}AAAAAA`;
+    if (caller === 'expired') return made.issueExpired(principal);
+    const isRevoked = caller.startsWith('revoked');
+    return made.keyRing.issue(isRevoked ? { ...principal, tokenVersion: 0 } : principal);
+  };
+  return {
+    app: made.app,
+    headersOf: async (caller: Caller) => {
+      const token = await tokenOf(caller);
+      return token === null ? {} : { authorization: `Bearer ${token}` };
+    },
+  };
+}
+
+describe('the authorization matrix of accounts', () => {
+  let shared: Awaited<ReturnType<typeof anApp>>;
+  beforeAll(async () => {
+    shared = await anApp();
+  });
+  afterAll(async () => shared.app.close());
+
+  it('has a row for every route', () => {
+    expect(unlistedRoutes(shared.app, ROWS)).toEqual([]);
+  });
+
+  it.each(ROWS.map((row) => ({ ...row, name: `${row.route} (${row.target})` })))('$name', async (row) => {
+    expect(await readRow(row, shared, anApp)).toBe(row.allowed);
+  });
+});

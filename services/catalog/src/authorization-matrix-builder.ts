@@ -1,0 +1,96 @@
+import {
+  ANYBODY_READS,
+  CALLER_IDS,
+  EDITORS_WRITE,
+  contentRows,
+  type Caller,
+  type MatrixRow,
+} from '@vidhi/testing/authorization-matrix.ts';
+
+/** Profiles of the matrix by the id of their owner; that of `OTHER_OWNER` is nobody's who calls. */
+export const OTHER_OWNER = 99;
+export const PROFILES: Readonly<Record<number, number>> = { 5: 1, 6: 2, [OTHER_OWNER]: 3 };
+
+const OWNERS_WRITE = '--++-++!!!!';
+const FIRMS_WRITE = '---+-++!!!!';
+const EDITORS_ONLY_READ = '-----++---!';
+const SERVICE_ONLY = '-------!!!!';
+const SERVICE_ONLY_READ = '----------!';
+const NOTHING_THERE = '0000000000!';
+
+const change = { payload: { data: { Title: 'Adv. Rao' } } };
+const decision = { payload: { suspended: true, reason: 'Asked by the Bar Council' } };
+const own = (caller: Caller): number => PROFILES[CALLER_IDS[caller]] ?? 1;
+const other = PROFILES[OTHER_OWNER] ?? 0;
+const MISSING = 999_999;
+
+const row = (
+  route: string,
+  allowed: string,
+  target: MatrixRow['target'] = 'none',
+  rest: Omit<MatrixRow, 'route' | 'target' | 'allowed'> = {},
+): MatrixRow => ({ route, target, allowed, ...rest });
+
+/** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
+export const ROWS: readonly MatrixRow[] = [
+  ...['books', 'authors', 'publishers', 'catelog-categories', 'book-tags'].flatMap((name) =>
+    contentRows(name),
+  ),
+  ...['languages', 'courts', 'type-of-courts', 'specializations'].flatMap((name) => contentRows(name)),
+  ...['cities', 'state-districts', 'country-states'].flatMap((name) => contentRows(name)),
+
+  ...contentRows('lawyers', [
+    row('POST /api/lawyers', OWNERS_WRITE, 'none', change),
+    row('PUT /api/lawyers/:id', OWNERS_WRITE, 'own', {
+      url: (caller) => `/api/lawyers/${own(caller)}`,
+      ...change,
+    }),
+    row('PUT /api/lawyers/:id', EDITORS_WRITE, 'other', { url: () => `/api/lawyers/${other}`, ...change }),
+    row('DELETE /api/lawyers/:id', EDITORS_WRITE, 'own', {
+      url: (caller) => `/api/lawyers/${own(caller)}`,
+      isIsolated: true,
+    }),
+  ]),
+  ...contentRows('firms', [
+    row('POST /api/firms', FIRMS_WRITE, 'none', change),
+    row('PUT /api/firms/:id', FIRMS_WRITE, 'own', { url: () => `/api/firms/${PROFILES[6] ?? 0}`, ...change }),
+  ]),
+  row('PUT /api/lawyers/:id/state', EDITORS_WRITE, 'own', {
+    url: (caller) => `/api/lawyers/${own(caller)}/state`,
+    ...decision,
+  }),
+  row('PUT /api/lawyers/:id/state', '-----00!!!!', 'missing', {
+    url: () => `/api/lawyers/${MISSING}/state`,
+    ...decision,
+  }),
+  row('GET /api/lawyers/filter-options', ANYBODY_READS),
+  row('GET /api/lawyers/neutral-order', ANYBODY_READS),
+  row('GET /api/firms/neutral-order', ANYBODY_READS),
+  row('GET /api/suggest', ANYBODY_READS),
+
+  row('POST /api/upload', OWNERS_WRITE, 'none', { payload: {} }),
+  row('GET /api/upload/files', EDITORS_ONLY_READ),
+  row('GET /api/upload/files/:id', EDITORS_ONLY_READ, 'none', { url: () => '/api/upload/files/1' }),
+  row('DELETE /api/upload/files/:id', EDITORS_WRITE, 'none', { url: () => '/api/upload/files/1' }),
+  row('GET /uploads/:address', NOTHING_THERE, 'missing', { url: () => '/uploads/none_0123456789.png' }),
+  row('GET /uploads/variants/:address', NOTHING_THERE, 'missing', {
+    url: () => '/uploads/variants/none-360.webp',
+  }),
+  row('GET /sitemap.xml', ANYBODY_READS),
+  row('GET /sitemaps/:file', NOTHING_THERE, 'missing', { url: () => '/sitemaps/none.xml' }),
+  row('GET /sitemaps/:store/:file', NOTHING_THERE, 'missing', { url: () => '/sitemaps/none/1.xml' }),
+
+  row('POST /internal/import/files', SERVICE_ONLY, 'none', { payload: {} }),
+  row('POST /internal/import/:type', SERVICE_ONLY, 'none', {
+    url: () => '/internal/import/book',
+    payload: {},
+  }),
+  row('GET /internal/users/:id/profile', SERVICE_ONLY_READ, 'own', {
+    url: () => '/internal/users/5/profile',
+  }),
+  row('GET /internal/import-status', SERVICE_ONLY_READ),
+  row('GET /internal/openapi.json', ANYBODY_READS),
+  row('GET /livez', ANYBODY_READS),
+  row('GET /readyz', ANYBODY_READS),
+  row('GET /metrics', ANYBODY_READS),
+];

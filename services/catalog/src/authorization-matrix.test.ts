@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReadModel } from '@vidhi/content-engine';
+import { createStoredWriter } from '@vidhi/content-service/store.ts';
+import { memoryContentStore, memoryLiveModel } from '@vidhi/content-service/testing.ts';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { CALLER_IDS, readRow, unlistedRoutes, type Caller } from '@vidhi/testing/authorization-matrix.ts';
+import { buildApp } from './app.ts';
+import { PROFILES, ROWS } from './authorization-matrix-builder.ts';
+import { aProfile, asUser, verifyTestToken } from './catalog-builder.ts';
+import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
+import { lawyerCollection } from './collections/lawyer.ts';
+import { decidedValues, editedValues } from './content-rules.ts';
+import { fileSystemPictureStore } from './media/file-system-picture-store.ts';
+import type { PictureStore } from './media/picture-store.ts';
+import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';
+import { inMemoryUploadAllowance } from './registration/upload-allowance.ts';
+import { verifyTestTicket } from './ticket-builder.ts';
+
+let folder: string;
+let pictures: PictureStore;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'vidhi-matrix-'));
+  pictures = await fileSystemPictureStore(folder);
+});
+afterAll(async () => rm(folder, { recursive: true }));
+
+const unused = async (): Promise<never> => {
+  throw new Error('only who may call is tested');
+};
+
+async function anApp() {
+  const live = memoryLiveModel(createReadModel(catalogCollections));
+  const store = memoryContentStore();
+  for (const id of Object.values(CALLER_IDS))
+    live.put('user', { id, first_name: 'A', last_name: 'B', token_version: 1, confirmed: true }, 1);
+  for (const [owner, id] of Object.entries(PROFILES)) {
+    const profile = aProfile(id, {
+      users_permissions_user: Number(owner),
+      SubCategory2: owner === '6' ? '1' : '0',
+    });
+    const { doc } = await store.create(lawyerCollection, profile);
+    expect(doc.id).toBe(id);
+    live.put(lawyerCollection.name, doc, 1);
+  }
+  const app = await buildApp({
+    logLevel: false,
+    metrics: createMetrics('catalog'),
+    verifyToken: verifyTestToken,
+    verifyTicket: verifyTestTicket,
+    serviceToken: 's'.repeat(32),
+    media: { find: unused },
+    removePicture: unused,
+    pictures,
+    variants: pictures,
+    importPicture: unused,
+    importOrigin: { claim: unused },
+    imports: {
+      serviceToken: 's'.repeat(32),
+      store: unused as never,
+      collections: ownedCollections,
+      prepare: (_collection, item) => item,
+      onWritten: () => undefined,
+      onRemoved: () => undefined,
+    },
+    live,
+    publicUrl: 'https://vidhi.example/',
+    writer: createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues }),
+    pictureMaxBytes: 1,
+    uploads: { sanitize: unused, store: unused },
+    uploadMaxBytes: 1,
+    uploadAllowance: inMemoryUploadAllowance(),
+    profiles: {
+      store,
+      decisions: inMemoryProfileDecisions(),
+      acknowledged: async () => undefined,
+      isRedacted: () => false,
+      findProfileOf: unused,
+    },
+    writeReadiness: () => ({ ok: true }),
+  });
+  return {
+    app,
+    // Signature and expiry are verified in service-kit, with tests of its own: here both are tokens that are not valid.
+    async headersOf(caller: Caller): Promise<Record<string, string>> {
+      const id = CALLER_IDS[caller];
+      if (caller === 'anonymous') return {};
+      if (caller === 'expired' || caller === 'forged') return { authorization: `Bearer ${caller}` };
+      return asUser(id, id, caller.startsWith('revoked') ? 0 : 1);
+    },
+  };
+}
+
+describe('the authorization matrix of catalog', () => {
+  let shared: Awaited<ReturnType<typeof anApp>>;
+  beforeAll(async () => {
+    shared = await anApp();
+  });
+  afterAll(async () => shared.app.close());
+
+  it('has a row for every route', () => {
+    expect(unlistedRoutes(shared.app, ROWS)).toEqual([]);
+  });
+
+  it.each(ROWS.map((row) => ({ ...row, name: `${row.route} (${row.target})` })))('$name', async (row) => {
+    expect(await readRow(row, shared, anApp)).toBe(row.allowed);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { CALLERS, readRow, unlistedRoutes, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
+import { buildApp } from './app.ts';
+import { inProcessHitCounter } from './limits/hit-counter.ts';
+import { createRequestLimits } from './limits/request-limits.ts';
+import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from './subscribers/subscriber-links.ts';
+
+const unused = async (): Promise<never> => {
+  throw new Error('only who may call is tested');
+};
+
+/** Nothing here depends on who is logged in: tokens are not read. */
+const ANYBODY = '+'.repeat(CALLERS.length);
+const NOTHING_THERE = '0'.repeat(CALLERS.length);
+const LINK = `?subscriber=${'a'.repeat(40)}&key=${'k'.repeat(32)}`;
+const SERVICE_ONLY = '-'.repeat(CALLERS.length);
+
+const row = (route: string, allowed: string, rest: Partial<MatrixRow> = {}): MatrixRow => ({
+  route,
+  target: 'none',
+  allowed,
+  ...rest,
+});
+const empty = { payload: {} };
+
+const ROWS: readonly MatrixRow[] = [
+  row('POST /api/email', ANYBODY, empty),
+  row('POST /api/coming-soon-users', ANYBODY, empty),
+  ...[CONFIRM_PATH, UNSUBSCRIBE_PATH].flatMap((path) => [
+    row(`GET ${path}`, ANYBODY, { url: () => path + LINK }),
+    row(`POST ${path}`, NOTHING_THERE, { url: () => path + LINK }),
+  ]),
+  row('POST /internal/mails/known', SERVICE_ONLY, empty),
+  row('POST /internal/subscribers', SERVICE_ONLY, empty),
+  row('POST /internal/import/coming-soon-users', SERVICE_ONLY, empty),
+  row('GET /internal/import-status', SERVICE_ONLY),
+  ...['/internal/openapi.json', '/livez', '/readyz', '/metrics'].map((path) => row(`GET ${path}`, ANYBODY)),
+];
+
+const anApp = async () => ({
+  app: await buildApp({
+    logLevel: false,
+    metrics: createMetrics('notify'),
+    readiness: () => ({}),
+    isReady: () => true,
+    trustedProxies: ['127.0.0.1'],
+    serviceToken: 'a-service-token-of-32-characters!',
+    ledger: { findKnown: unused },
+    receiveContact: unused,
+    readSite: unused,
+    subscribe: unused,
+    subscribers: {
+      confirm: async () => false,
+      unsubscribe: async () => false,
+      import: unused,
+      removeImported: unused,
+      countImported: unused,
+    },
+    limits: createRequestLimits(inProcessHitCounter()),
+    nextResponseId: unused,
+    importOrigin: { claim: unused, find: unused },
+  }),
+  headersOf: async (): Promise<Record<string, string>> => ({ authorization: 'Bearer anything' }),
+});
+
+describe('the authorization matrix of notify', () => {
+  let shared: Awaited<ReturnType<typeof anApp>>;
+  beforeAll(async () => {
+    shared = await anApp();
+  });
+  afterAll(async () => shared.app.close());
+
+  it('has a row for every route', () => {
+    expect(unlistedRoutes(shared.app, ROWS)).toEqual([]);
+  });
+
+  it.each(ROWS.map((each) => ({ ...each, name: each.route })))('$name', async (each) => {
+    expect(await readRow(each, shared, anApp)).toBe(each.allowed);
+  });
+});
