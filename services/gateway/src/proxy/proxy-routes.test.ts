@@ -151,19 +151,20 @@ describe('internal headers sent by a client', () => {
 
 describe('cookies', () => {
   const setsCookie: FakeService['respond'] = (_request, response) => {
-    response.setHeader('set-cookie', ['a=1; HttpOnly', 'b=2']);
+    response.setHeader('set-cookie', ['vidhi-session=new; HttpOnly', 'b=2']);
     response.setHeader('cache-control', 'no-store');
     response.end('{}');
   };
 
   it.each(['/api/auth/local', '/api/auth/refresh', '/api/auth/logout'])(
-    'pass in both directions at %s',
+    'of a session, and no others, pass in both directions at %s',
     async (path) => {
       gateway = await aGateway();
       gateway.services.accounts.respond = setsCookie;
-      const { headers } = await gateway.get(path, { method: 'POST', headers: { cookie: 's=1' } });
-      expect(lastOf(gateway.services.accounts)?.headers.cookie).toBe('s=1');
-      expect(headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+      const cookie = 's=1; vidhi-session=old';
+      const { headers } = await gateway.get(path, { method: 'POST', headers: { cookie } });
+      expect(lastOf(gateway.services.accounts)?.headers.cookie).toBe('vidhi-session=old');
+      expect(headers.getSetCookie()).toEqual(['vidhi-session=new; HttpOnly']);
       expect(headers.get('cache-control')).toBe('no-store');
     },
   );
@@ -178,7 +179,7 @@ describe('cookies', () => {
   ] as const)('are not forwarded at %s %s', async (method, path, service) => {
     gateway = await aGateway();
     gateway.services[service].respond = setsCookie;
-    const { headers } = await gateway.get(path, { method, headers: { cookie: 's=1' } });
+    const { headers } = await gateway.get(path, { method, headers: { cookie: 's=1; vidhi-session=old' } });
     const asked = lastOf(gateway.services[service]);
     expect([asked?.url, asked?.headers.cookie]).toEqual([path, undefined]);
     expect(headers.getSetCookie()).toEqual([]);
