@@ -18,6 +18,7 @@ import { createMaySignIn } from './sessions/may-sign-in.ts';
 import { createSlowLane } from './sessions/slow-lane.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
+import { createBlockAccount } from './staff/block-account.ts';
 import { createImportUsers } from './users/import-users.ts';
 import { inMemoryUsers, type InMemoryUsers } from './users/in-memory-user-repository.ts';
 import { createUserFacts } from './users/user-facts.ts';
@@ -98,6 +99,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     importUsers: createImportUsers({ users, facts, now }),
     importOrigin: { claim: async () => undefined, find: async () => null },
     addStaff: createAddStaff({ users, hasher, facts, now }),
+    blockAccount: createBlockAccount({ users, facts, now }),
     maySignIn,
     limits: createRequestLimits(counters),
     addSubscriber: async (email) => void subscribers.push(email),

@@ -27,6 +27,7 @@ import { sessionRoutes } from './sessions/session-routes.ts';
 import type { RefreshSessions } from './refresh/refresh-sessions.ts';
 import type { SignIn } from './sessions/sign-in.ts';
 import type { AddStaff } from './staff/add-staff.ts';
+import type { BlockAccount } from './staff/block-account.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
 import type { ImportUsers } from './users/import-users.ts';
 import { userImportRoutes, type ImportOrigin } from './users/user-import-routes.ts';
@@ -49,6 +50,7 @@ export interface AppDependencies {
   importUsers: ImportUsers;
   importOrigin: ImportOrigin;
   addStaff: AddStaff;
+  blockAccount: BlockAccount;
   limits: RequestLimits;
   maySignIn: MaySignIn;
   addSubscriber: AddSubscriber;
@@ -62,7 +64,7 @@ export interface AppDependencies {
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, trustedProxies, serviceToken, users, keyRing } = dependencies;
-  const { signIn, refreshSessions, importUsers, importOrigin, addStaff, calls } = dependencies;
+  const { signIn, refreshSessions, importUsers, importOrigin, addStaff, blockAccount, calls } = dependencies;
   const { limits, maySignIn, addSubscriber, confirmedUrl, exportAccount, eraseAccount } = dependencies;
   const publicUrl = new URL(dependencies.publicUrl);
   const session = { refreshSessions, cookie: createHostCookie(SESSION_COOKIE, publicUrl), publicUrl };
@@ -103,7 +105,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
       await internal.register(userImportRoutes, { importUsers, users, origin: importOrigin });
-      await internal.register(staffRoutes, { addStaff });
+      await internal.register(staffRoutes, { addStaff, blockAccount });
       await internal.register(mailRequestRoutes, calls);
     });
   });

@@ -82,6 +82,7 @@ export const ROWS: readonly MatrixRow[] = [
   row('PUT /api/users/:id', '-++++++!!!!', 'own', { url: own, ...role }),
 
   row('POST /internal/staff', SERVICE_ONLY, 'none', { payload: {} }),
+  row('POST /internal/staff/blocked', SERVICE_ONLY, 'none', { payload: {} }),
   row('POST /internal/import/users', SERVICE_ONLY, 'none', { payload: {} }),
   row('GET /internal/import-status', SERVICE_ONLY_READ),
   row('POST /internal/mail-requests/:requestId', SERVICE_ONLY, 'none', { url: at(REQUEST), payload: {} }),

@@ -34,6 +34,7 @@ import { connectRedis, redisCounters } from './sessions/redis-counters.ts';
 import { createSlowLane } from './sessions/slow-lane.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
+import { createBlockAccount } from './staff/block-account.ts';
 import { createImportUsers } from './users/import-users.ts';
 import { stateOfUser } from './users/user-state.ts';
 import { createUserFacts } from './users/user-facts.ts';
@@ -182,6 +183,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       find: () => findOrigin(connection),
     },
     addStaff: createAddStaff({ users, hasher, facts }),
+    blockAccount: createBlockAccount({ users, facts }),
     maySignIn,
     limits: createRequestLimits(counters),
     addSubscriber: createAddSubscriber(config.NOTIFY_URL, config.SERVICE_TOKEN),

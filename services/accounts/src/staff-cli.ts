@@ -4,12 +4,16 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
 import type { StaffOutcome } from './staff/add-staff.ts';
+import type { BlockOutcome } from './staff/block-account.ts';
 
-// `npm run staff -- add EMAIL ROLE [--first-name X] [--last-name Y] [--password-stdin]`: creates the first
-// administrator. Sends a request to the running site, whose URLs and service token the launcher has recorded.
+// `npm run staff -- add|block|unblock EMAIL`: creates accounts of staff, the first administrator among them, and blocks
+// any account. Sends a request to the running site, whose URLs and service token the launcher has recorded.
 
 const USAGE = `Usage: npm run staff -- add EMAIL ROLE [--first-name NAME] [--last-name NAME] [--password-stdin]
+       npm run staff -- block EMAIL
+       npm run staff -- unblock EMAIL
 
+  block              nobody can log in with this account any more, and its tokens are revoked
   ROLE               editor (10) or administrator (11)
   --password-stdin   reads the password from standard input; without it one is made up and shown once
   DATA_DIR           where the running site keeps its data (.data when not set)`;
@@ -19,12 +23,15 @@ const TIMEOUT_MS = 15_000;
 /** An error that is printed without a stack trace. */
 class CommandError extends Error {}
 
-interface Command {
-  email: string;
-  role: string;
-  first_name?: string;
-  last_name?: string;
+interface AddCommand {
+  verb: 'add';
+  account: { email: string; role: string; first_name?: string; last_name?: string };
   readsPassword: boolean;
+}
+
+interface BlockCommand {
+  verb: 'block' | 'unblock';
+  email: string;
 }
 
 const OPTIONS = {
@@ -41,17 +48,22 @@ function parseWords(args: readonly string[]) {
   }
 }
 
-function readCommand(args: readonly string[]): Command {
+function readCommand(args: readonly string[]): AddCommand | BlockCommand {
   const { values, positionals } = parseWords(args);
   const [verb, email, role, ...extra] = positionals;
+  if ((verb === 'block' || verb === 'unblock') && email !== undefined && role === undefined)
+    return { verb, email };
   if (verb !== 'add' || email === undefined || role === undefined || extra.length > 0)
     throw new CommandError(USAGE);
   const { 'first-name': first_name, 'last-name': last_name } = values;
   return {
-    email,
-    role,
-    ...(first_name === undefined ? {} : { first_name }),
-    ...(last_name === undefined ? {} : { last_name }),
+    verb,
+    account: {
+      email,
+      role,
+      ...(first_name === undefined ? {} : { first_name }),
+      ...(last_name === undefined ? {} : { last_name }),
+    },
     readsPassword: values['password-stdin'],
   };
 }
@@ -74,10 +86,14 @@ async function findSite(dataDir: string): Promise<Site> {
   }
 }
 
-async function askAccounts({ accountsUrl, serviceToken }: Site, body: object): Promise<StaffOutcome> {
+async function askAccounts<Outcome>(
+  { accountsUrl, serviceToken }: Site,
+  route: string,
+  body: object,
+): Promise<Outcome> {
   let answer: Response;
   try {
-    answer = await fetch(`${accountsUrl}/internal/staff`, {
+    answer = await fetch(`${accountsUrl}${route}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
       body: JSON.stringify(body),
@@ -86,19 +102,33 @@ async function askAccounts({ accountsUrl, serviceToken }: Site, body: object): P
   } catch {
     throw new CommandError(`The site does not respond at ${accountsUrl}. Is it still running?`);
   }
-  const answered = (await answer.json()) as StaffOutcome & { error?: { message: string } };
-  if (!answer.ok) throw new CommandError(`Refused: ${answered.error?.message ?? `HTTP ${answer.status}`}.`);
+  const answered = (await answer.json()) as Outcome & { error?: { message: string } };
+  if (!answer.ok) throw new CommandError(`Rejected: ${answered.error?.message ?? `HTTP ${answer.status}`}.`);
   return answered;
 }
 
 async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const { readsPassword, ...command } = readCommand(words);
+  const command = readCommand(words);
   const site = await findSite(env['DATA_DIR'] ?? '.data');
+  return command.verb === 'add' ? addStaff(site, command) : block(site, command);
+}
+
+async function block(site: Site, { verb, email }: BlockCommand): Promise<string> {
+  const body = { email, blocked: verb === 'block' };
+  const answer = await askAccounts<BlockOutcome>(site, '/internal/staff/blocked', body);
+  return `${answer.email} (user ${answer.id}, role ${answer.role}): ${answer.outcome}.`;
+}
+
+async function addStaff(site: Site, { readsPassword, account }: AddCommand): Promise<string> {
   const password = readsPassword ? { password: (await text(process.stdin)).replace(/\r?\n$/, '') } : {};
-  const { id, email, role, outcome, generatedPassword } = await askAccounts(site, {
-    ...command,
-    ...password,
-  });
+  const { id, email, role, outcome, generatedPassword } = await askAccounts<StaffOutcome>(
+    site,
+    '/internal/staff',
+    {
+      ...account,
+      ...password,
+    },
+  );
   const line = `${email} (user ${id}, role ${role}): ${outcome}.`;
   return generatedPassword === undefined
     ? line

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { AddStaff } from './add-staff.ts';
+import type { BlockAccount } from './block-account.ts';
 
 const StaffBody = Type.Object(
   {
@@ -14,11 +15,29 @@ const StaffBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** `POST /internal/staff`; the enclosing scope requires the service token. */
-export async function staffRoutes(app: FastifyInstance, { addStaff }: { addStaff: AddStaff }): Promise<void> {
+const BlockBody = Type.Object(
+  { email: Type.String({ maxLength: 254 }), blocked: Type.Boolean() },
+  { additionalProperties: false },
+);
+
+export interface StaffRoutesOptions {
+  addStaff: AddStaff;
+  blockAccount: BlockAccount;
+}
+
+/** `POST /internal/staff` and `/internal/staff/blocked`; the enclosing scope requires the service token. */
+export async function staffRoutes(
+  app: FastifyInstance,
+  { addStaff, blockAccount }: StaffRoutesOptions,
+): Promise<void> {
   app.post<{ Body: Static<typeof StaffBody> }>(
     '/internal/staff',
     { schema: { body: StaffBody } },
     async ({ body }) => addStaff(body),
+  );
+  app.post<{ Body: Static<typeof BlockBody> }>(
+    '/internal/staff/blocked',
+    { schema: { body: BlockBody } },
+    async ({ body }) => blockAccount(body),
   );
 }

@@ -1,0 +1,51 @@
+import { notFound, validationError } from '@vidhi/contracts/errors.ts';
+import { changeAccount } from '../users/change-account.ts';
+import type { UserFacts } from '../users/user-facts.ts';
+import { changeUser, isEmail, normaliseEmail } from '../users/user.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+
+export interface BlockRequest {
+  email: string;
+  blocked: boolean;
+}
+
+export interface BlockOutcome {
+  id: number;
+  email: string;
+  role: number;
+  outcome: 'blocked' | 'unblocked' | 'unchanged';
+}
+
+/** Blocks or unblocks an account, also one of staff; its access tokens are revoked. Throws 404 when there is none. */
+export type BlockAccount = (request: BlockRequest) => Promise<BlockOutcome>;
+
+interface BlockDependencies {
+  users: Pick<UserRepository, 'findByEmail' | 'update'>;
+  facts: UserFacts;
+  now?: () => Date;
+}
+
+export function createBlockAccount({
+  users,
+  facts,
+  now = () => new Date(),
+}: BlockDependencies): BlockAccount {
+  return async ({ email: given, blocked }) => {
+    const email = normaliseEmail(given);
+    if (!isEmail(email)) throw validationError('email must be a valid email');
+    let account = { id: 0, role: 0 };
+    const written = await changeAccount(
+      users,
+      () => users.findByEmail(email),
+      async (user) => {
+        if (user === null) throw notFound('There is no account with this e-mail address');
+        account = user;
+        if (user.blocked === blocked) return null;
+        const changed = changeUser(user, { blocked, edited: true }, now());
+        return { user: changed, events: [facts.updated(changed, now())] };
+      },
+    );
+    const { id, role } = account;
+    return { id, email, role, outcome: written === null ? 'unchanged' : blocked ? 'blocked' : 'unblocked' };
+  };
+}
