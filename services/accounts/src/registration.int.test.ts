@@ -14,7 +14,7 @@ const SCRIPT = path.join(import.meta.dirname, 'server.ts');
 const database = freshDatabase('accounts-registration');
 const suffix = freshTopicSuffix();
 
-/** A ledger like notify's: knows what it was told, and takes subscribers. */
+/** A stand-in for notify: reports the configured events as known, and accepts subscribers. */
 const ledger = { known: new Set<string>(), subscribers: [] as unknown[] };
 let notify: Server;
 let env: Record<string, string>;

@@ -114,7 +114,7 @@ describe('the mail inbox', () => {
     expect((await messages())[0]?.['subject']).toBe('Mail 8');
   });
 
-  it('rejects on demand, as often as told, and stores nothing then', async () => {
+  it('rejects the requested number of mails, and stores none of them', async () => {
     await fault({ kind: 'reject', times: 2, code: 550 });
     await expect(send()).rejects.toMatchObject({ responseCode: 550 });
     await expect(send()).rejects.toMatchObject({ responseCode: 550 });

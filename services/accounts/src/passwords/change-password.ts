@@ -32,7 +32,7 @@ export function rejectUnfitPassword(problemOf: PasswordProblem, password: string
 }
 
 /**
- * The account with a new password: its tokens are revoked, links of former resets are spent, and its owner is told by mail.
+ * The account with a new password: its tokens are revoked, earlier reset links are invalid, and its owner gets a mail.
  */
 export function withPassword(
   user: User,

@@ -14,7 +14,7 @@ import {
   type SignedIn,
 } from './change-password.ts';
 
-/** Mails a link to the owner of an e-mail address. Resolves alike, after the same time, whoever has an account. */
+/** Mails a link to the owner of an e-mail address. The result and its minimum duration do not depend on whether an account exists. */
 export type ForgotPassword = (email: string) => Promise<void>;
 
 interface ForgotDependencies {
@@ -65,7 +65,7 @@ export function createResetPassword(dependencies: PasswordDependencies): ResetPa
       () => users.findByTokenHash(tokenHash),
       async (user) => {
         const at = now();
-        // Whoever is faster spends the token: the other one finds the account without it.
+        // The token is single use: the slower of two concurrent requests finds the account without it.
         if (user === null || user.blocked || requestOf(user, 'password-reset', at)?.tokenHash !== tokenHash)
           throw incorrect();
         rejectUnfitPassword(passwordProblem, password, user);

@@ -52,7 +52,7 @@ it('removes the profile and the pictures of a user who erased the account, and n
   expect(JSON.stringify({ ...tombstone, outbox: [] })).not.toContain('Rao');
 });
 
-it('is told by the event of the account', () => {
+it('is triggered by the event of the account', () => {
   const event = (data: object) =>
     erasedUserOf({ id: 'e', type: UserUpdated.type, v: 1, aggregateId: '7', occurredAt: '', data });
   expect([event({ id: 7, erased: true }), event({ id: 7 })]).toEqual([7, null]);

@@ -331,7 +331,7 @@ describe('the own profile', () => {
     });
     const shown = (await list('filters[id][$eq]=' + String(id), asUser(9, 4))).data[0].attributes;
     expect([shown.Price, shown.Detail1]).toEqual([null, null]);
-    await send('PUT', `/api/lawyers/${id}`, asLawyer, { Title: 'Kept' });
+    await send('PUT', `/api/lawyers/${id}`, asLawyer, { Title: 'Edited' });
     expect(await stored(id)).toMatchObject({
       Price: 1500,
       Detail1: '<p>Practises in Pune</p>',

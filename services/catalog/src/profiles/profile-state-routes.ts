@@ -48,7 +48,7 @@ const DOCUMENTATION = {
   operationId: 'decideProfile',
   summary: 'Suspends or approves a profile',
   description:
-    'For staff. A suspended profile is not found by anybody but its owner and staff. Every decision is kept.',
+    'For staff. A suspended profile is visible to its owner and to staff only. Every decision is recorded.',
   body: Body,
   params: Type.Object({ id: Type.String() }),
   response: { 200: State, ...errors },

@@ -171,7 +171,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       };
     },
 
-    // Without the lease in the filter: an accepted mail is sent, whoever has the lease meanwhile.
+    // Without the lease in the filter: an accepted mail is SENT, even if another worker has taken the lease since.
     markSent: ({ id }) => end({ _id: id, state: { $in: UNFINISHED } }, { state: 'SENT' }),
     cancel: ({ id, leaseOwner }, reason) =>
       end({ _id: id, leaseOwner }, { state: 'CANCELLED', lastFailure: reason }),
