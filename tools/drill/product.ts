@@ -30,6 +30,8 @@ export interface ProductOptions {
 export interface Product {
   dataDir: string;
   gateway(): string;
+  /** URLs of the processes that serve news reads. */
+  newsReaders(): readonly string[];
   /** URL of a service without load. */
   idleService(): string;
   proxies: ReadonlyMap<EngineName, TcpProxy>;
@@ -194,6 +196,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   return {
     dataDir,
     gateway: () => services?.gateway ?? raise('the product does not run'),
+    newsReaders: () => services?.services.news.read ?? raise('the product does not run'),
     idleService: () => services?.services.payments ?? raise('the product does not run'),
     proxies,
     async importDemo() {

@@ -69,14 +69,47 @@ async function importContent(
   return content;
 }
 
+/** Waits until every reader has consumed the whole import: a read of one kind sees one reader only. */
+async function untilReadersHave(
+  content: SiteContent,
+  { product, requestMs, ended }: SiteDrillOptions,
+): Promise<void> {
+  for (const url of product.newsReaders()) {
+    const reader = createClient(url, requestMs ?? REQUEST_MS);
+    try {
+      for (const list of ['posts', 'categories', 'tags'] as const) {
+        const least = content[list].length;
+        const end = Date.now() + FIRST_ANSWERS_MS;
+        while (!ended.aborted && (await totalOf(reader, `/api/${list}`)) < least) {
+          if (Date.now() > end) throw new Error(`${url} has not read all ${list} of the import`);
+          await delay(LOOK_MS);
+        }
+      }
+    } finally {
+      reader.close();
+    }
+  }
+}
+
+/** Number of documents in a list; -1 without a successful response. */
+async function totalOf(client: Client, path: string): Promise<number> {
+  const { status, body } = await client(`${path}?pagination[pageSize]=1`);
+  if (status !== 200) return -1;
+  return (JSON.parse(body) as { meta: { pagination: { total: number } } }).meta.pagination.total;
+}
+
 /** Imports the content into a started product, waits until it is visible, and starts the load. */
 export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDrill> {
   const { product, config, ended, say } = options;
   const client = createClient(product.gateway(), options.requestMs ?? REQUEST_MS);
-  const content = await importContent(options, client).catch((error: unknown) => {
+  let content: SiteContent;
+  try {
+    content = await importContent(options, client);
+    await untilReadersHave(content, options);
+  } catch (error) {
     client.close();
     throw error;
-  });
+  }
   const truth = createSiteTruth(content);
   let writerAwaySince: number | null = null;
   const checker = createChecker({
