@@ -26,7 +26,16 @@ export interface ServiceProcessOptions {
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
 
-/** Starts a service as a process and resolves when `/readyz` responds 200. Rejects when it exits or is not ready in time. */
+/** Whether a response of `/readyz` says that the service takes reads, and writes where it has any. */
+async function takesRequests(response: Response): Promise<boolean> {
+  const { checks } = (await response.json()) as { checks?: Record<string, { ok: boolean }> };
+  return response.ok && checks?.['writes']?.ok !== false;
+}
+
+/**
+ * Starts a service as a process and resolves when it takes reads and writes, by `/readyz`. Rejects when it exits or is not
+ * ready in time.
+ */
 export async function startServiceProcess({ script, env }: ServiceProcessOptions): Promise<ServiceProcess> {
   const port = Number(env['PORT'] ?? (await anyFreePort()));
   const url = `http://127.0.0.1:${port}`;
@@ -53,7 +62,7 @@ export async function startServiceProcess({ script, env }: ServiceProcessOptions
   for (;;) {
     if (!isRunning) throw new Error(`${script} ended before it was ready:\n${written}`);
     const response = await fetch(`${url}/readyz`).catch(() => null);
-    if (response?.ok === true) break;
+    if (response !== null && (await takesRequests(response))) break;
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`${script} was not ready in time:\n${written}`);

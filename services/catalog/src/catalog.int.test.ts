@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS, eventId, type Envelope } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { followTopics, type Follower } from '@vidhi/messaging/follow.ts';
@@ -79,18 +79,11 @@ function untilHeard(id: string): Promise<void> {
   return promise;
 }
 
-/** Imports documents. Repeated while writes get 503, which they do for a moment after a start that serves reads. */
 async function put(type: string, items: readonly StoredDocument[]): Promise<unknown> {
-  const send = (): Promise<Response> =>
-    fetch(`${catalog.url}/internal/import/${type}`, {
-      method: 'POST',
-      headers: { 'x-service-token': SERVICE_TOKEN, 'content-type': 'application/json' },
-      body: JSON.stringify({ items, origin: { site: 'court.example', demo: false } }),
-    });
-  let answer = await send();
-  await vi.waitUntil(async () => answer.status !== 503 || ((answer = await send()), false), {
-    timeout: 300_000,
-    interval: 200,
+  const answer = await fetch(`${catalog.url}/internal/import/${type}`, {
+    method: 'POST',
+    headers: { 'x-service-token': SERVICE_TOKEN, 'content-type': 'application/json' },
+    body: JSON.stringify({ items, origin: { site: 'court.example', demo: false } }),
   });
   return answer.json();
 }
