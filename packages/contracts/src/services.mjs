@@ -67,7 +67,9 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       script: 'services/cart-orders/src/server.ts',
       engines: ['mongo', 'kafka', 'redis'],
       urlVariable: 'CART_ORDERS_URL',
-      apiPaths: ['/api/carts/**', '/api/orders/**'],
+      // Carts have a cookie: they are a row of the gateway's table.
+      apiPaths: ['/api/orders/**'],
+      consumes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'accountsUsers'],
     },
     {
       name: 'payments',

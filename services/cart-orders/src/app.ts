@@ -1,16 +1,54 @@
 import type { FastifyInstance } from 'fastify';
+import { currentTokensOf, type LiveModel } from '@vidhi/content-service';
+import { authPlugin } from '@vidhi/service-kit/auth.ts';
+import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
+import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
+import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { createCartCookie } from './carts/cart-cookie.ts';
+import { cartRoutes } from './carts/cart-routes.ts';
+import type { CartStore } from './carts/cart-store.ts';
 
-interface AppDependencies {
+export interface AppDependencies {
   logLevel: string | false;
   metrics: Metrics;
+  readiness: () => Record<string, Check>;
+  /** Whether the unique indexes exist and the catalogue was copied. */
+  isReady: () => boolean;
+  verifyToken: VerifyToken;
+  publicUrl: string;
+  cartCookieSecret: string;
+  carts: CartStore;
+  catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }
 
-/** Health, metrics and an empty API: this service has no routes of its own yet. */
-export async function buildApp({ logLevel, metrics }: AppDependencies): Promise<FastifyInstance> {
-  const app = await createServiceApp({ name: 'cart-orders', logLevel, metrics });
+/** Largest body of a request: an order with its addresses. */
+const BODY_LIMIT = 65_536;
+
+/** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { logLevel, metrics, readiness, isReady, verifyToken, cartCookieSecret, carts, catalogue } =
+    dependencies;
+  const publicUrl = new URL(dependencies.publicUrl);
+  const app = await createServiceApp({
+    name: 'cart-orders',
+    logLevel,
+    metrics,
+    readiness,
+    bodyLimit: BODY_LIMIT,
+  });
   await app.register(openapiPlugin, { title: 'Carts and orders' });
+  await app.register(async (shop) => {
+    rejectUntilReady(shop, isReady);
+    await shop.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(catalogue.model) });
+    await shop.register(cartRoutes, {
+      carts,
+      catalogue,
+      cookie: createCartCookie(cartCookieSecret, publicUrl),
+      publicUrl,
+    });
+  });
   return app;
 }

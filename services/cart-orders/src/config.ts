@@ -1,8 +1,20 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
-import { ListenEnv } from '@vidhi/service-kit/service-env.ts';
+import { DataDirEnv, KafkaEnv, ListenEnv, MongoEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
 
-const Env = Type.Object({ ...ListenEnv });
+const Env = Type.Object({
+  ...ListenEnv,
+  ...MongoEnv,
+  ...KafkaEnv,
+  ...TrustEnv,
+  ...DataDirEnv,
+  /** Signs the cookies of guests' carts; the service token where it is absent. */
+  CART_COOKIE_SECRET: Type.Optional(Type.String({ minLength: 32 })),
+  /** Days after which guests' cart lines that nobody changed are deleted. */
+  GUEST_CART_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 60 }),
+  /** Appended to the names of topics and groups, so that several sites or test runs share one cluster. */
+  TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
+});
 
 export type Config = Readonly<Static<typeof Env>>;
 export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);

@@ -1,11 +1,11 @@
 import { runService } from '@vidhi/service-kit/run-service.ts';
-import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { openCartOrders } from './open-cart-orders.ts';
 
 const config = readConfig(process.env);
 
 await runService({
   name: 'cart-orders',
   config,
-  open: ({ metrics }) => buildApp({ logLevel: config.LOG_LEVEL, metrics }),
+  open: (context) => openCartOrders(context, config),
 });

@@ -1,4 +1,4 @@
-import { REGISTRATION_COOKIE, SESSION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
+import { CART_COOKIE, REGISTRATION_COOKIE, SESSION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
 import { describe, expect, it } from 'vitest';
 import { cookiesOf } from './route-cookies.ts';
 import { createRouteIndex } from './route-index.ts';
@@ -17,7 +17,7 @@ const PATHS = `
   /api/lawyers /api/lawyers/4 /api/firms /api/firms/4 /api/lawyers/filter-options
   /api/auth/local /api/auth/local/register /api/auth/refresh /api/auth/logout /api/auth/logout-others /api/auth/sessions
   /api/auth/change-password /api/auth/reset-password /api/auth/forgot-password
-  /api/posts /api/carts / /account /uploads/x.png /.well-known/jwks.json
+  /api/posts /api/carts /api/carts/7 /api/orders /api/payment/verify / /account /uploads/x.png /.well-known/jwks.json
 `
   .trim()
   .split(/\s+/);
@@ -55,5 +55,14 @@ describe('cookiesOf', () => {
       '/api/auth/reset-password',
       '/api/auth/sessions',
     ]);
+  });
+
+  it('lets the cart pass at the carts and nowhere else', () => {
+    const paths = new Set(
+      REQUESTS.filter((request) => passes(request, `__Host-${CART_COOKIE}`)).map(
+        (request) => request.split(' ')[1],
+      ),
+    );
+    expect([...paths].toSorted()).toEqual(['/api/carts', '/api/carts/7']);
   });
 });

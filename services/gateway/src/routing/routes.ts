@@ -1,7 +1,12 @@
 import { joinData, joinSitemapIndexes, type JoinBodies } from '../joined/join-bodies.ts';
 import { UPSTREAMS, type UpstreamName } from '@vidhi/contracts/services.mjs';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
-import { REGISTRATION_COOKIE, SESSION_COOKIE, hostCookieNames } from '@vidhi/contracts/host-cookies.ts';
+import {
+  CART_COOKIE,
+  REGISTRATION_COOKIE,
+  SESSION_COOKIE,
+  hostCookieNames,
+} from '@vidhi/contracts/host-cookies.ts';
 import { VISITOR_COOKIE } from '@vidhi/contracts/visitor-cookie.ts';
 
 /** Kind of response of a route: decides its default headers. */
@@ -214,6 +219,13 @@ export const ROUTES: readonly Route[] = [
     responseKind: 'api',
     paths: ['/api/auth/**', '/api/users/**', '/api/users-permissions/**', '/.well-known/jwks.json'],
     ...registrationCookieOn('POST /api/users', 'PUT /api/users/:id'),
+  },
+  {
+    name: 'carts',
+    service: 'cart-orders',
+    responseKind: 'api',
+    paths: ['/api/carts/**'],
+    cookies: hostCookieNames(CART_COOKIE),
   },
   ...UPSTREAMS.flatMap((upstream): Route[] =>
     'apiPaths' in upstream

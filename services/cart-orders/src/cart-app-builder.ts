@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { createReadModel } from '@vidhi/content-engine';
+import { memoryLiveModel } from '@vidhi/content-service/testing.ts';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { buildApp } from './app.ts';
+import type { CartStore } from './carts/cart-store.ts';
+import { modelCollections } from './catalogue/catalogue-collections.ts';
+
+const STAMPS = { createdAt: '2026-10-01T09:00:00.000Z', updatedAt: '2026-10-02T09:00:00.000Z' };
+export const PUBLIC_URL = 'https://vidhi.example/';
+export const BATCH_ID = 'b1b1b1b1b1b1b1b1';
+
+export const aBook = (id: number, values: Partial<StoredDocument> = {}): StoredDocument => ({
+  id,
+  Title: `Book ${id}`,
+  SubTitle: 'Sub0',
+  Binding: 'Paperback',
+  Type: 'Law',
+  Price: 500 + id,
+  discount: null,
+  Detail1: null,
+  PrimaryImageId: null,
+  SecondaryImageIds: [],
+  author_names: [],
+  publishers: [],
+  Category: [],
+  PropertyList1: [],
+  PropertyList2: [],
+  PropertyList3: [],
+  ...STAMPS,
+  ...values,
+});
+
+/** The access token of an account; version 0 is revoked. */
+export const asUser = (userId: number, tokenVersion = 1): { authorization: string } => ({
+  authorization: `Bearer user-${userId}-${tokenVersion}`,
+});
+
+const verifyTestToken: VerifyToken = async (token) => {
+  const [, userId, tokenVersion] = /^user-(\d+)-(\d+)$/.exec(token) ?? [];
+  if (userId === undefined) return null;
+  const id = Number(userId);
+  return { userId: id, role: id === 10 || id === 11 ? id : 4, tokenVersion: Number(tokenVersion) };
+};
+
+/** The service over a catalogue of some books, with the given cart lines. */
+export async function aCartApp(carts: CartStore): Promise<FastifyInstance> {
+  const catalogue = memoryLiveModel(createReadModel(modelCollections));
+  const { model } = catalogue;
+  model.upsert('author', { id: 1, AuthorName: 'Kanga', ...STAMPS });
+  model.upsert('publisher', { id: 1, name: 'Lex', ...STAMPS });
+  model.upsert('catelog-category', { id: 1, name: 'Tax', ...STAMPS });
+  model.upsert('file', { id: 1, name: 'cover.jpg', url: '/uploads/cover.jpg', ...STAMPS });
+  for (let id = 1; id <= 110; id += 1) model.upsert('book', aBook(id));
+  model.upsert(
+    'book',
+    aBook(2, {
+      author_names: [1],
+      publishers: [1],
+      Category: [1],
+      PrimaryImageId: 1,
+      SecondaryImageIds: [1],
+    }),
+  );
+  for (const id of [1, 4, 5, 6, 7, 10, 11, 99])
+    model.upsert('user', { id, first_name: 'Asha', last_name: `${id}`, token_version: 1 });
+  return buildApp({
+    logLevel: false,
+    metrics: createMetrics('cart-orders'),
+    readiness: () => ({}),
+    isReady: () => true,
+    verifyToken: verifyTestToken,
+    publicUrl: PUBLIC_URL,
+    cartCookieSecret: 'a-secret-of-thirty-two-characters',
+    carts,
+    catalogue,
+  });
+}

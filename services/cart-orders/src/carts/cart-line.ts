@@ -1,0 +1,51 @@
+import { attributeErrors, type WireError } from '@vidhi/contracts/errors.ts';
+import { MAX_QUANTITY } from './cart-collection.ts';
+
+/** Different books in one cart. */
+export const MAX_LINES = 100;
+
+/** Guests prove that a cart is theirs by its Batch_id: a shorter one could be guessed. */
+export const MIN_BATCH_ID_CHARS = 16;
+export const MAX_BATCH_ID_CHARS = 200;
+
+/** Whose cart it is: an account's, or that of whoever has the Batch_id. */
+export type CartOwner = `user:${number}` | `guest:${string}`;
+
+export const userOwner = (userId: number): CartOwner => `user:${userId}`;
+export const guestOwner = (batchId: string): CartOwner => `guest:${batchId}`;
+
+/** One book in one cart. */
+export interface CartLine {
+  /** On the wire; never reused. */
+  id: number;
+  owner: CartOwner;
+  /** Null in guests' carts. */
+  userId: number | null;
+  bookId: number;
+  quantity: number;
+  batchId: string | null;
+  /** Every Batch_id that the line was written with: clients find a line by theirs. */
+  batches: readonly string[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewLine {
+  owner: CartOwner;
+  userId: number | null;
+  bookId: number;
+  quantity: number;
+  batchId: string | null;
+}
+
+/** Creates the 400 for a line that would order too many copies. */
+export const tooManyCopies = (): WireError =>
+  attributeErrors([
+    { path: ['Quantity'], message: `Quantity must be less than or equal to ${MAX_QUANTITY}` },
+  ]);
+
+/** Creates the 400 for one book too many. */
+export const tooManyLines = (): WireError =>
+  attributeErrors([
+    { path: ['catalog_books'], message: `A cart must have at most ${MAX_LINES} different books` },
+  ]);

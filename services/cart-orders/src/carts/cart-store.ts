@@ -1,0 +1,28 @@
+import type { CartLine, CartOwner, NewLine } from './cart-line.ts';
+
+/** The lines of all carts: one for each cart and book, under any concurrency. */
+export interface CartStore {
+  /** The lines of these carts, ascending by id. */
+  list(owners: readonly CartOwner[]): Promise<CartLine[]>;
+  /** A line of one of these carts; null for all others. */
+  find(id: number, owners: readonly CartOwner[]): Promise<CartLine | null>;
+  /**
+   * Adds copies to the cart's line of the book, which it creates where there is none. A line that was merged from the
+   * guest cart with this Batch_id stays as it is, because clients add the books of a guest cart once more after a login.
+   * Throws 400 beyond the limits.
+   */
+  add(line: NewLine): Promise<CartLine>;
+  /** Null when no line of these carts has this id. */
+  setQuantity(id: number, owners: readonly CartOwner[], quantity: number): Promise<CartLine | null>;
+  /** False when no line of these carts has this id. */
+  remove(id: number, owners: readonly CartOwner[]): Promise<boolean>;
+  /**
+   * Moves the lines of a guest cart into an account's, each once: copies of the same book add up to the limit. A merge
+   * that a crash interrupted is finished by the next call for the account, with any Batch_id.
+   */
+  merge(batchId: string | null, userId: number): Promise<void>;
+  /** Removes an erased account's cart. */
+  removeOf(userId: number): Promise<void>;
+  /** Removes guests' lines that were last changed before. */
+  removeGuestLinesBefore(before: Date): Promise<void>;
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import type { Connection, mongo } from 'mongoose';
+import { unavailable } from '@vidhi/contracts/errors.ts';
+import { nextId } from '@vidhi/service-kit/counters.ts';
+import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { MAX_QUANTITY, cartCollection } from './cart-collection.ts';
+import {
+  MAX_LINES,
+  guestOwner,
+  tooManyCopies,
+  tooManyLines,
+  userOwner,
+  type CartLine,
+  type CartOwner,
+  type NewLine,
+} from './cart-line.ts';
+import type { CartStore } from './cart-store.ts';
+
+export interface CartLineDocument {
+  _id: number;
+  owner: CartOwner;
+  userId: number | null;
+  bookId: number;
+  quantity: number;
+  batchId: string | null;
+  batches: string[];
+  createdAt: Date;
+  updatedAt: Date;
+  /** Differs between lines that follow one another under the same cart and book. */
+  lineId: string;
+  /** Incremented by every write. */
+  rev: number;
+  /** In a guest's line: the account whose cart it is moved into. From then on it belongs to no guest. */
+  mergingInto?: number;
+  /** In an account's line: the guests' lines that were added to it, the newest ones. */
+  mergedLines?: string[];
+  /** In an account's line: the Batch_ids of these. */
+  mergedBatches?: string[];
+}
+
+type Filter = mongo.Filter<CartLineDocument>;
+
+/** Attempts to write a line that other requests keep changing. */
+const MAX_ATTEMPTS = 50;
+/** Merged lines whose ids a line remembers. */
+const MAX_MERGED_LINES = 50;
+
+const NOT_MERGING = { mergingInto: { $exists: false } };
+
+const linesOf = (connection: Connection) => connection.collection<CartLineDocument>('cart_lines');
+
+/** The unique index is what keeps one line for each cart and book: it must exist before the first write. */
+export async function createCartIndexes(connection: Connection): Promise<void> {
+  const lines = linesOf(connection);
+  await lines.createIndex({ owner: 1, bookId: 1 }, { unique: true });
+  await lines.createIndex({ mergingInto: 1 }, { sparse: true });
+  await lines.createIndex({ updatedAt: 1 });
+}
+
+const toLine = (document: CartLineDocument): CartLine => {
+  const { _id: id, owner, userId, bookId, quantity, batchId, batches, createdAt, updatedAt } = document;
+  return { id, owner, userId, bookId, quantity, batchId, batches, createdAt, updatedAt };
+};
+
+/** Runs tasks of one key one after another. */
+function createKeyedLock(): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, task) => {
+    const running = (last.get(key) ?? Promise.resolve()).then(task);
+    const settled = running
+      .catch(() => undefined)
+      .then(() => {
+        if (last.get(key) === settled) last.delete(key);
+      });
+    last.set(key, settled);
+    return running;
+  };
+}
+
+export function mongoCartStore(connection: Connection): CartStore {
+  // Not what keeps the lines unique: it saves the conflicts among requests that this process has at once.
+  const withCartLock = createKeyedLock();
+  const lines = linesOf(connection);
+  const ownedBy = (owners: readonly CartOwner[]): Filter => ({ owner: { $in: [...owners] }, ...NOT_MERGING });
+
+  /** Inserts a line unless the cart has one of the book. */
+  async function insert(
+    { owner, userId, bookId, quantity, batchId }: NewLine,
+    merged: Pick<CartLineDocument, 'mergedLines' | 'mergedBatches'> = {},
+  ): Promise<CartLineDocument | null> {
+    const at = new Date();
+    const document: CartLineDocument = {
+      _id: await nextId(connection, cartCollection.name),
+      owner,
+      userId,
+      bookId,
+      quantity,
+      batchId,
+      batches: batchId === null ? [] : [batchId],
+      createdAt: at,
+      updatedAt: at,
+      lineId: randomUUID(),
+      rev: 1,
+      ...merged,
+    };
+    try {
+      await lines.insertOne(document);
+      return document;
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  async function add(line: NewLine): Promise<CartLine> {
+    const { owner, bookId, quantity, batchId } = line;
+    const hasRoom = { quantity: { $lte: MAX_QUANTITY - quantity } };
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const updated = await lines.findOneAndUpdate(
+        {
+          owner,
+          bookId,
+          ...hasRoom,
+          ...NOT_MERGING,
+          ...(batchId === null ? {} : { mergedBatches: { $ne: batchId } }),
+        },
+        {
+          $inc: { quantity, rev: 1 },
+          $set: { updatedAt: new Date(), ...(batchId === null ? {} : { batchId }) },
+          ...(batchId === null ? {} : { $addToSet: { batches: batchId } }),
+        },
+        { returnDocument: 'after' },
+      );
+      if (updated !== null) return toLine(updated);
+      const existing = await lines.findOne({ owner, bookId });
+      if (existing === null) {
+        if ((await lines.countDocuments({ owner })) >= MAX_LINES) throw tooManyLines();
+        const inserted = await insert(line);
+        if (inserted !== null) return toLine(inserted);
+      } else if (batchId !== null && existing.mergedBatches?.includes(batchId) === true)
+        return toLine(existing);
+      else if (existing.quantity > MAX_QUANTITY - quantity) throw tooManyCopies();
+    }
+    throw unavailable(1);
+  }
+
+  /** Adds a guest's line to the account's line of its book, once. */
+  async function addMerged(guest: CartLineDocument, userId: number): Promise<void> {
+    const { bookId, lineId, batchId } = guest;
+    const owner = userOwner(userId);
+    const batches = batchId === null ? [] : [batchId];
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const existing = await lines.findOne({ owner, bookId });
+      if (existing === null) {
+        const line = { owner, userId, bookId, quantity: guest.quantity, batchId };
+        const inserted = await insert(line, { mergedLines: [lineId], mergedBatches: batches });
+        if (inserted !== null) return;
+        continue;
+      }
+      if (existing.mergedLines?.includes(lineId) === true) return;
+      const { matchedCount } = await lines.updateOne(
+        { _id: existing._id, rev: existing.rev },
+        {
+          $set: {
+            quantity: Math.min(MAX_QUANTITY, existing.quantity + guest.quantity),
+            batchId: batchId ?? existing.batchId,
+            updatedAt: new Date(),
+          },
+          $inc: { rev: 1 },
+          $addToSet: { batches: { $each: batches }, mergedBatches: { $each: batches } },
+          $push: { mergedLines: { $each: [lineId], $slice: -MAX_MERGED_LINES } },
+        },
+      );
+      if (matchedCount === 1) return;
+    }
+    throw unavailable(1);
+  }
+
+  return {
+    add: (line) => withCartLock(line.owner, () => add(line)),
+    async list(owners) {
+      const found = await lines.find(ownedBy(owners)).sort({ _id: 1 }).toArray();
+      return found.map(toLine);
+    },
+    async find(id, owners) {
+      const found = await lines.findOne({ _id: id, ...ownedBy(owners) });
+      return found === null ? null : toLine(found);
+    },
+    async setQuantity(id, owners, quantity) {
+      const updated = await lines.findOneAndUpdate(
+        { _id: id, ...ownedBy(owners) },
+        { $set: { quantity, updatedAt: new Date() }, $inc: { rev: 1 } },
+        { returnDocument: 'after' },
+      );
+      return updated === null ? null : toLine(updated);
+    },
+    async remove(id, owners) {
+      const { deletedCount } = await lines.deleteOne({ _id: id, ...ownedBy(owners) });
+      return deletedCount === 1;
+    },
+    async merge(batchId, userId) {
+      if (batchId !== null)
+        // Reserved for one account by one write each: from here on no guest changes the quantity.
+        await lines.updateMany(
+          { owner: guestOwner(batchId), ...NOT_MERGING },
+          { $set: { mergingInto: userId } },
+        );
+      for (const guest of await lines.find({ mergingInto: userId }).sort({ _id: 1 }).toArray()) {
+        await addMerged(guest, userId);
+        await lines.deleteOne({ _id: guest._id, lineId: guest.lineId, mergingInto: userId });
+      }
+    },
+    async removeOf(userId) {
+      await lines.deleteMany({ userId });
+      await lines.deleteMany({ mergingInto: userId });
+    },
+    async removeGuestLinesBefore(before) {
+      await lines.deleteMany({ userId: null, updatedAt: { $lt: before } });
+    },
+  };
+}
