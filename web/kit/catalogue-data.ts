@@ -49,8 +49,11 @@ export const book: BookItem = {
     { ...aDrawing, alt: 'A page of it' },
     { ...aDrawing, url: `${aDrawing.url}#3`, alt: 'Its back' },
   ],
-  authors: ['A. Rao', 'B. Mehta'],
-  publishers: ['Gazette Press'],
+  authors: [
+    { id: 1, name: 'A. Rao' },
+    { id: 2, name: 'B. Mehta' },
+  ],
+  publishers: [{ id: 1, name: 'Gazette Press' }],
   categories: [{ id: 5, name: 'Procedure' }],
   isbn: '9799000000608',
   edition: 'Second',

@@ -9,7 +9,7 @@ import { itemPath, storePath, STORES } from '../../shared/stores.ts';
 export function catalogueHead(list: ListArg, items: ItemPage | undefined, site: SiteConfig): Head {
   const { store, page } = list;
   const { label, about } = STORES[store];
-  const isNarrowed = hasFilters(list);
+  const isNarrowed = hasFilters(list) || list.sort !== undefined;
   const subject = list.search === '' ? label : `${label}: “${list.search}”`;
   const crumbs = [
     { name: 'Home', path: '/' },

@@ -16,7 +16,7 @@ export const NO_COUNTS: FacetCounts = {};
 const ATTRIBUTES: Partial<Record<FilterName, string>> = {
   ...RELATIONS,
   type: 'Type',
-  author: 'SubTitle',
+  subtitle: 'SubTitle',
   binding: 'Binding',
   price: 'Price',
 };

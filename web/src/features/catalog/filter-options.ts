@@ -19,6 +19,7 @@ export const GROUP_LABELS: Readonly<Record<FilterName, string>> = {
   category: 'Category',
   type: 'Type',
   author: 'Author',
+  subtitle: 'Subtitle',
   publisher: 'Publisher',
   price: 'Price',
   binding: 'Binding',
@@ -32,6 +33,7 @@ export const GROUP_LABELS: Readonly<Record<FilterName, string>> = {
 
 export interface WireOption {
   name?: string | null;
+  AuthorName?: string | null;
   Type?: string | null;
   SubTitle?: string | null;
   Binding?: string | null;
@@ -42,6 +44,7 @@ export type WireOptions = WireList<WireOption>;
 
 const LISTS: Partial<Record<FilterName, string>> = {
   category: 'catelog-categories',
+  author: 'authors',
   publisher: 'publishers',
   tag: 'book-tags',
   practice: 'specializations',
@@ -49,7 +52,7 @@ const LISTS: Partial<Record<FilterName, string>> = {
   language: 'languages',
 };
 
-const COLUMNS = { type: 'Type', author: 'SubTitle', binding: 'Binding', price: 'Price' } as const;
+const COLUMNS = { type: 'Type', subtitle: 'SubTitle', binding: 'Binding', price: 'Price' } as const;
 const MOST_OPTIONS = 100;
 /** Distinct texts that a page carries; the search finds the others. */
 const MOST_TEXTS = 1_000;
@@ -58,17 +61,18 @@ const KIND = 'filters[SubCategory2]';
 
 /** Only what some item of the store has. */
 export function optionsPath({ store, name }: OptionGroup): string {
-  if (name === 'type' || name === 'author' || name === 'binding' || name === 'price')
+  if (name === 'type' || name === 'subtitle' || name === 'binding' || name === 'price')
     return `/books?fields=${COLUMNS[name]}`;
   const { plural, fixed } = STORES[store];
   const kind = Object.entries(fixed).map(
     ([key, value]) => [key.replace(KIND, `filters[${plural}][SubCategory2]`), value] as const,
   );
   const having = kind.length > 0 ? Object.fromEntries(kind) : { [`filters[${plural}][id][$notNull]`]: true };
+  const label = name === 'author' ? 'AuthorName' : 'name';
   return `/${LISTS[name] ?? ''}?${queryOf({
     ...having,
-    fields: ['name'],
-    sort: 'name',
+    fields: [label],
+    sort: label,
     'pagination[page]': 1,
     'pagination[pageSize]': MOST_OPTIONS,
   })}`;
@@ -88,7 +92,7 @@ export function toOptions({ data }: WireOptions, { name }: OptionGroup): FilterO
   switch (name) {
     case 'type':
       return textOptions(data.map(({ attributes }) => attributes.Type));
-    case 'author':
+    case 'subtitle':
       return textOptions(data.map(({ attributes }) => attributes.SubTitle));
     case 'binding':
       return textOptions(data.map(({ attributes }) => attributes.Binding));
@@ -98,9 +102,10 @@ export function toOptions({ data }: WireOptions, { name }: OptionGroup): FilterO
         label: priceLabel(range),
       }));
     default:
-      return data.flatMap(({ id, attributes: { name: label } }) =>
-        label?.trim() ? [{ value: String(id), label: label.trim() }] : [],
-      );
+      return data.flatMap(({ id, attributes: { name: label, AuthorName } }) => {
+        const text = (label ?? AuthorName)?.trim() ?? '';
+        return text === '' ? [] : [{ value: String(id), label: text }];
+      });
   }
 }
 

@@ -17,10 +17,24 @@ describe('the address of a list', () => {
   it('is read back as it was written', () => {
     const filters: Filters = {
       search: 'contract & tort',
-      chosen: { type: ['Bare Act'], author: ['A. Rao, B. Sen'], price: ['1-500', '5501+'] },
+      chosen: { type: ['Bare Act'], author: ['7'], subtitle: ['A. Rao, B. Sen'], price: ['1-500', '5501+'] },
+      sort: 'price-desc',
     };
     const url = new URL(listPath('books', filters, 3), 'https://vidhi.example');
     expect(listArgFrom('books', url.searchParams)).toEqual({ store: 'books', ...filters, page: 3 });
+  });
+  it('takes a text for an author, as older addresses have it, for a subtitle', () => {
+    expect(read('books', 'author=7&author=A.+Rao&subtitle=B.+Sen').chosen).toEqual({
+      author: ['7'],
+      subtitle: ['A. Rao', 'B. Sen'],
+    });
+  });
+  it('names an order of books, and none of profiles', () => {
+    expect(read('books', 'sort=title').sort).toBe('title');
+    expect([read('books', 'sort=rating').sort, read('lawyers', 'sort=title').sort]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
   it('is short where nothing is chosen', () => {
     expect(listPath('firms', { search: '', chosen: {} })).toBe('/catalogs/firms');

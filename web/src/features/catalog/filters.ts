@@ -7,6 +7,7 @@ export type FilterName =
   | 'category'
   | 'type'
   | 'author'
+  | 'subtitle'
   | 'publisher'
   | 'binding'
   | 'price'
@@ -17,7 +18,16 @@ export type FilterName =
   | 'state'
   | 'city';
 
-const BOOK_FILTERS = ['category', 'type', 'author', 'publisher', 'price', 'binding', 'tag'] as const;
+const BOOK_FILTERS = [
+  'category',
+  'type',
+  'author',
+  'publisher',
+  'price',
+  'binding',
+  'tag',
+  'subtitle',
+] as const;
 const PROFILE_FILTERS = ['practice', 'court', 'language', 'state', 'city'] as const;
 
 export const filterNamesOf = (store: Store): readonly FilterName[] =>
@@ -27,7 +37,13 @@ export const filterNamesOf = (store: Store): readonly FilterName[] =>
 export interface Filters {
   search: string;
   chosen: Partial<Record<FilterName, readonly string[]>>;
+  /** Order of a list of books; newest first where it is absent. Profiles have one order alone. */
+  sort?: BookSort;
 }
+
+/** Orders of a list of books beside the newest first. */
+export const BOOK_SORTS = ['price', 'price-desc', 'title'] as const;
+export type BookSort = (typeof BOOK_SORTS)[number];
 
 /** What a store is narrowed to, whichever page of it is shown. */
 export interface FacetArg extends Filters {
@@ -47,7 +63,7 @@ const ID = /^[1-9]\d{0,9}$/;
 
 function isValue(name: FilterName, text: string): boolean {
   if (name === 'price') return priceRangeOf(text) !== null;
-  if (name === 'type' || name === 'author' || name === 'binding')
+  if (name === 'type' || name === 'subtitle' || name === 'binding')
     return text !== '' && text.length <= LONGEST;
   return ID.test(text);
 }
@@ -56,13 +72,21 @@ function isValue(name: FilterName, text: string): boolean {
 export function filtersFrom(store: Store, query: URLSearchParams): Filters {
   const chosen: Filters['chosen'] = {};
   for (const name of filterNamesOf(store)) {
-    const values = [...new Set(query.getAll(name).map((text) => text.trim()))]
+    const values = [...new Set(valuesIn(query, name))]
       .filter((text) => isValue(name, text))
       .toSorted()
       .slice(0, MAX_FILTER_VALUES);
     if (values.length > 0) chosen[name] = values;
   }
-  return { search: searchFrom(query), chosen };
+  const sort = store === 'books' ? BOOK_SORTS.find((one) => one === query.get('sort')) : undefined;
+  return { search: searchFrom(query), chosen, ...(sort === undefined ? {} : { sort }) };
+}
+
+/** `author` was the name of the subtitles in older shared URLs: a text there is one, a number is an author. */
+function valuesIn(query: URLSearchParams, name: FilterName): string[] {
+  const texts = query.getAll(name);
+  if (name === 'subtitle') texts.push(...query.getAll('author').filter((text) => !ID.test(text.trim())));
+  return texts.map((text) => text.trim());
 }
 
 export const listArgFrom = (store: Store, query: URLSearchParams): ListArg => ({
@@ -72,10 +96,11 @@ export const listArgFrom = (store: Store, query: URLSearchParams): ListArg => ({
 });
 
 /** The address of one page of a list. */
-export function listPath(store: Store, { search, chosen }: Filters, page = 1): string {
+export function listPath(store: Store, { search, chosen, sort }: Filters, page = 1): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('q', search);
   for (const name of filterNamesOf(store)) for (const value of chosen[name] ?? []) query.append(name, value);
+  if (sort !== undefined) query.set('sort', sort);
   if (page > 1) query.set('page', String(page));
   const text = query.toString();
   return text === '' ? storePath(store) : `${storePath(store)}?${text}`;

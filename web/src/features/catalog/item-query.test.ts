@@ -97,6 +97,15 @@ describe('a list of the shop', () => {
     expect(found('books', 'category=3&category=5&author=A.+Rao&type=Journal')).toEqual([1, 2]);
     expect(found('books', 'category=5&author=A.+Rao&type=Journal&price=1-500')).toEqual([]);
     expect(found('books', 'publisher=1')).toEqual([3]);
+    expect(found('books', 'author=1')).toEqual([5]);
+  });
+
+  it('has the newest first, or the order that was chosen', () => {
+    const inOrder = (query: string) => answerAt('books', query).data.map(({ id }) => id);
+    expect(inOrder('')).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(inOrder('sort=price')).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(inOrder('sort=price-desc')).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(inOrder('sort=title')).toEqual([2, 3, 5, 6, 1, 4]);
   });
 
   it('looks for a text in titles, names of all kinds and bindings, in any case of letters', () => {

@@ -2,7 +2,7 @@ import { queryOf } from '../../shared/api/read.ts';
 import type { FacetArg, FilterName, ListArg } from './filters.ts';
 import { BOOK_CARD_QUERY, PROFILE_CARD_QUERY } from './item-card.ts';
 import { priceRangeOf } from './price-buckets.ts';
-import { STORES, type Store } from '../../shared/stores.ts';
+import { STORES } from '../../shared/stores.ts';
 
 export const PAGE_SIZE = 25;
 
@@ -30,6 +30,7 @@ const SEARCHED: Readonly<Record<'books' | 'lawyers', readonly string[]>> = {
 /** Attributes of the groups whose values are ids. */
 export const RELATIONS: Partial<Record<FilterName, string>> = {
   category: 'Category',
+  author: 'author_names',
   publisher: 'publishers',
   tag: 'PropertyList1',
   practice: 'PropertyList1',
@@ -47,7 +48,7 @@ function groupOf(at: string, name: FilterName, values: readonly string[]): Condi
   const entries =
     relation !== undefined
       ? values.map((id, index) => [`${at}[${relation}][id][$in][${index}]`, id] as const)
-      : name === 'author'
+      : name === 'subtitle'
         ? values.map((text, index) => [`${at}[SubTitle][$in][${index}]`, text] as const)
         : name === 'binding'
           ? values.map((text, index) => [`${at}[Binding][$in][${index}]`, text] as const)
@@ -79,14 +80,18 @@ function conditionsOf({ store, search, chosen }: FacetArg): Conditions {
   return Object.assign({}, ...conditions) as Conditions;
 }
 
-/** Lawyers and firms stand in the order that anybody can compute again; books in the order of the API. */
-const sortOf = (store: Store): Conditions => (store === 'books' ? {} : { sort: 'neutral' });
+const BOOK_ORDERS = { price: 'Price:asc', 'price-desc': 'Price:desc', title: 'Title:asc' } as const;
+
+/** Lawyers and firms stand in the order that anybody can compute again; books in the order that was chosen. */
+const sortOf = ({ store, sort }: ListArg): Conditions => ({
+  sort: store !== 'books' ? 'neutral' : sort === undefined ? 'id:desc' : BOOK_ORDERS[sort],
+});
 
 export const itemsPath = (arg: ListArg): string =>
   `/${STORES[arg.store].plural}?${queryOf({
     ...STORES[arg.store].fixed,
     ...conditionsOf(arg),
-    ...sortOf(arg.store),
+    ...sortOf(arg),
     'pagination[page]': arg.page,
     'pagination[pageSize]': PAGE_SIZE,
     ...(arg.store === 'books' ? BOOK_CARD_QUERY : PROFILE_CARD_QUERY),

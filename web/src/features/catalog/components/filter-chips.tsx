@@ -11,7 +11,7 @@ export function FilterChips({ list }: { list: ListArg }) {
   return (
     <ul className="chips" aria-label="Active filters">
       {search !== '' && (
-        <Chip text={`“${search}”`} group="Search" to={listPath(store, { search: '', chosen })} />
+        <Chip text={`“${search}”`} group="Search" to={listPath(store, { ...list, search: '' })} />
       )}
       {filterNamesOf(store).flatMap((name) =>
         (chosen[name] ?? []).map((value) => (

@@ -11,6 +11,8 @@ interface FilterGroupProps {
   store: Store;
   name: FilterName;
   counts: FacetCounts;
+  /** Whether it is one of the groups that are open from the start; one with a chosen value is open too. */
+  isFirst: boolean;
   chosen: readonly string[];
   onToggle: (name: FilterName, value: string) => void;
 }
@@ -21,7 +23,7 @@ const LONG = 12;
 const SHOWN = 150;
 
 /** The boxes of one group: what is chosen, and what the server reports as there. */
-export function FilterGroup({ store, name, counts, chosen, onToggle }: FilterGroupProps) {
+export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: FilterGroupProps) {
   const all = useFilterOptions(store, name);
   // In a long group nobody should have to look past what leaves nothing; a range of prices is there for its books only.
   const hidesEmpty = name === 'price' || all.length > LONG;
@@ -29,6 +31,7 @@ export function FilterGroup({ store, name, counts, chosen, onToggle }: FilterGro
     .map((option) => ({ ...option, count: countOf(counts, name, option.value) }))
     .filter(({ value, count }) => !(hidesEmpty && isEmpty(count, chosen.includes(value))));
   const [wanted, setWanted] = useState('');
+  const [isOpen] = useState(isFirst || chosen.length > 0);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // What was typed before the scripts ran stands in the field alone.
@@ -39,7 +42,7 @@ export function FilterGroup({ store, name, counts, chosen, onToggle }: FilterGro
   const shown = optionsFor(options, chosen, wanted);
   const handleLook = (event: ChangeEvent<HTMLInputElement>) => setWanted(event.currentTarget.value);
   return (
-    <details className="filter-group" open>
+    <details className="filter-group" open={isOpen}>
       <summary>
         {label}
         {chosen.length > 0 && <span className="filter-group__chosen"> ({chosen.length} chosen)</span>}

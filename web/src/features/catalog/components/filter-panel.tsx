@@ -18,8 +18,10 @@ import { useEarlyChoice } from '../use-early-choice.ts';
 import { useFacetCounts } from '../use-facet-counts.ts';
 import { FilterGroup } from './filter-group.tsx';
 
-const FORM = 'catalogue-form';
+export const CATALOGUE_FORM_ID = 'catalogue-form';
 const PANEL = 'catalogue-filters';
+/** Groups that are open before anybody opens one. */
+const OPEN_GROUPS = 2;
 
 /** Keeps the reader's place and focus: the list changes, the page does not. */
 const STAY = { state: { stays: true } } as const;
@@ -67,7 +69,7 @@ export function FilterPanel({ list }: { list: ListArg }) {
   return (
     <form
       className="catalogue__form"
-      id={FORM}
+      id={CATALOGUE_FORM_ID}
       action={storePath(store)}
       method="get"
       onSubmit={handleSubmit}
@@ -112,12 +114,13 @@ export function FilterPanel({ list }: { list: ListArg }) {
           </button>
         </div>
         <div className="filters__groups">
-          {names.map((name) => (
+          {names.map((name, index) => (
             <FilterGroup
               key={`${store} ${name}`}
               store={store}
               name={name}
               counts={counts}
+              isFirst={index < OPEN_GROUPS}
               chosen={filters.chosen[name] ?? []}
               onToggle={handleToggle}
             />

@@ -13,7 +13,7 @@ interface ItemCardProps {
   isHero?: boolean;
 }
 
-const SIZES = { books: '(min-width: 48rem) 220px, 44vw', profiles: '96px' } as const;
+const SIZES = { books: '(min-width: 48rem) 240px, 44vw', profiles: '96px' } as const;
 const MOST_AREAS = 3;
 
 /** One book, lawyer or firm in a list. The title is its link; a click anywhere on the card follows it. */

@@ -6,6 +6,7 @@ import { countText } from '../count-text.ts';
 import { listPath, type ListArg } from '../filters.ts';
 import { STORES } from '../../../shared/stores.ts';
 import { ItemCardView } from './item-card.tsx';
+import { SortChoice } from './sort-choice.tsx';
 
 /** One page of a store's items. A list that is on its way is empty: what stood there fitted other filters. */
 export function ItemList({ list }: { list: ListArg }) {
@@ -15,10 +16,13 @@ export function ItemList({ list }: { list: ListArg }) {
   const isEmpty = items?.cards.length === 0;
   return (
     <>
-      {/* One element from list to list: what changes in it is told to those who do not see it. */}
-      <output className={isEmpty ? 'empty' : 'catalogue__count'}>
-        {items === undefined ? '' : isEmpty ? 'No result found' : countText(store, items.total)}
-      </output>
+      <div className="catalogue__bar">
+        {/* One element from list to list: what changes in it is told to those who do not see it. */}
+        <output className={isEmpty ? 'empty' : 'catalogue__count'}>
+          {items === undefined ? '' : isEmpty ? 'No result found' : countText(store, items.total)}
+        </output>
+        {store === 'books' && !isEmpty && <SortChoice list={list} />}
+      </div>
       {items === undefined && (
         <Skeleton shape="list" label={`Loading ${STORES[store].label.toLowerCase()}`} />
       )}

@@ -1,5 +1,6 @@
 import { formatDay } from '../../../shared/dates.ts';
-import type { BookItem, CatalogItem, ProfileItem } from './item.ts';
+import { listPath, type FilterName } from '../filters.ts';
+import type { BookItem, CatalogItem, Linked, ProfileItem } from './item.ts';
 
 /** A row of the details table. */
 export interface Fact {
@@ -7,38 +8,64 @@ export interface Fact {
   value: string;
   /** Shown with a button that copies it. */
   isCopied?: true;
+  /** Parts of the value, each a link to the books that share it. */
+  links?: readonly BookLink[];
+}
+
+export interface BookLink {
+  name: string;
+  path: string;
 }
 
 const list = (names: readonly string[]): string => names.join(', ');
 const plural = (names: readonly unknown[], one: string, more: string): string =>
   names.length === 1 ? one : more;
 
+/** Links to the list of books, narrowed to each of the given values. */
+export const bookLinks = (filter: FilterName, values: readonly Linked[]): BookLink[] =>
+  values.map(({ id, name }) => ({
+    name,
+    path: listPath('books', { search: '', chosen: { [filter]: [String(id)] } }),
+  }));
+
+const linkedFact = (filter: FilterName, values: readonly Linked[], one: string, more: string): Fact => ({
+  label: plural(values, one, more),
+  value: list(values.map(({ name }) => name)),
+  links: bookLinks(filter, values),
+});
+
 const bookFacts = (book: BookItem): Fact[] => [
   { label: 'ISBN', value: book.isbn, isCopied: true },
   { label: 'Edition', value: book.edition },
-  { label: plural(book.publishers, 'Publisher', 'Publishers'), value: list(book.publishers) },
+  linkedFact('publisher', book.publishers, 'Publisher', 'Publishers'),
   { label: 'Pages', value: book.pages === null ? '' : String(book.pages) },
   { label: 'Binding', value: book.binding },
-  {
-    label: plural(book.categories, 'Category', 'Categories'),
-    value: list(book.categories.map(({ name }) => name)),
-  },
+  linkedFact('category', book.categories, 'Category', 'Categories'),
   { label: 'Type', value: book.type },
 ];
 
-const profileFacts = (profile: ProfileItem): Fact[] => [
-  {
-    label: profile.store === 'lawyers' ? 'Practice since' : 'Established in',
-    value: formatDay(profile.since),
-  },
-  { label: 'Areas of practice', value: list(profile.areas) },
-  { label: 'Courts', value: list(profile.courts) },
-  { label: 'Types of court', value: list(profile.courtTypes) },
-  { label: 'Languages', value: list(profile.languages) },
-  { label: plural(profile.states, 'State', 'States'), value: list(profile.states) },
-  { label: plural(profile.districts, 'District', 'Districts'), value: list(profile.districts) },
-  { label: plural(profile.cities, 'City', 'Cities'), value: list(profile.cities) },
-];
+function profileFacts(profile: ProfileItem): Fact[] {
+  const districts = districtsOf(profile);
+  return [
+    {
+      label: profile.store === 'lawyers' ? 'Practice since' : 'Established in',
+      value: formatDay(profile.since),
+    },
+    { label: 'Areas of practice', value: list(profile.areas) },
+    { label: 'Courts', value: list(profile.courts) },
+    { label: 'Types of court', value: list(profile.courtTypes) },
+    { label: 'Languages', value: list(profile.languages) },
+    { label: plural(districts, 'District', 'Districts'), value: list(districts) },
+  ];
+}
+
+/** Districts that are not cities of the same name: those are in the line of the place. */
+const districtsOf = ({ districts, cities }: ProfileItem): string[] =>
+  districts.filter((district) => !cities.includes(district));
+
+/** Where a lawyer or a firm is, as one line. */
+export const placeOf = ({ cities, states }: ProfileItem): string =>
+  list([...cities, ...states.filter((state) => !cities.includes(state))]);
 
 /** What is known of an item, row by row. */
 export const factsOf = (item: CatalogItem): Fact[] =>

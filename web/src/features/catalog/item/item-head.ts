@@ -4,7 +4,7 @@ import { absoluteUrl, type SiteConfig } from '../../../shared/site.ts';
 import type { Crumb } from '../../../shared/ui/breadcrumb.tsx';
 import { formatPaise } from '../money.ts';
 import { itemPath, storePath, STORES } from '../../../shared/stores.ts';
-import type { BookItem, CatalogItem, ProfileItem } from './item.ts';
+import type { BookItem, CatalogItem, Linked, ProfileItem } from './item.ts';
 
 /** The way to an item, itself at the end. */
 const crumbsOf = (item: CatalogItem): Crumb[] => [
@@ -40,7 +40,7 @@ const sentence = (parts: readonly string[]): string => parts.filter((part) => pa
 
 function bookDescription({ title, about, authors, edition, price }: BookItem): string {
   if (about !== '') return about;
-  const by = authors.length === 0 ? '' : ` by ${authors.join(', ')}`;
+  const by = authors.length === 0 ? '' : ` by ${authors.map(({ name }) => name).join(', ')}`;
   const cost = price === null ? '' : formatPaise(price.payable);
   return `${sentence([`${title}${by}`, edition, cost])}.`;
 }
@@ -53,7 +53,7 @@ function profileDescription(profile: ProfileItem, site: SiteConfig): string {
   return `${sentence([title, subTitle])}, ${who}${where}${what}. In the directory of ${site.name}.`;
 }
 
-const people = (names: readonly string[]) => names.map((name) => ({ '@type': 'Person', name }));
+const people = (authors: readonly Linked[]) => authors.map(({ name }) => ({ '@type': 'Person', name }));
 
 function bookFacts(book: BookItem, site: SiteConfig): object {
   const { authors, publishers, isbn, edition, pages, price } = book;
@@ -65,7 +65,7 @@ function bookFacts(book: BookItem, site: SiteConfig): object {
     ...(authors.length === 0 ? {} : { author: people(authors) }),
     ...(publishers.length === 0
       ? {}
-      : { publisher: publishers.map((name) => ({ '@type': 'Organization', name })) }),
+      : { publisher: publishers.map(({ name }) => ({ '@type': 'Organization', name })) }),
     ...(price === null
       ? {}
       : {

@@ -14,11 +14,17 @@ interface Item {
   pictures: Picture[];
 }
 
+/** Something that a list of books can be narrowed to. */
+export interface Linked {
+  id: number;
+  name: string;
+}
+
 export interface BookItem extends Item {
   store: 'books';
-  authors: string[];
-  publishers: string[];
-  categories: { id: number; name: string }[];
+  authors: Linked[];
+  publishers: Linked[];
+  categories: Linked[];
   isbn: string;
   edition: string;
   pages: number | null;
@@ -86,6 +92,15 @@ const present = (texts: readonly (Text | undefined)[]): string[] =>
 const namesOf = (list: Named | undefined): string[] =>
   present(list?.data.map(({ attributes }) => attributes.name) ?? []);
 
+const linkedOf = <Attributes>(
+  list: WireList<Attributes> | undefined,
+  nameOf: (attributes: Attributes) => Text,
+): Linked[] =>
+  (list?.data ?? []).flatMap(({ id, attributes }) => {
+    const name = trimmed(nameOf(attributes));
+    return name === '' ? [] : [{ id, name }];
+  });
+
 /** The main picture first, none of them twice. */
 function picturesOf({ PrimaryImageId: main, SecondaryImageIds: others }: WireItem): Picture[] {
   const entries = [...(main?.data ? [main.data] : []), ...(others?.data ?? [])];
@@ -105,11 +120,9 @@ export function toBookItem(entry: WireEntry<WireBook>): BookItem {
   return {
     store: 'books',
     ...commonOf(entry),
-    authors: present(book.author_names?.data.map(({ attributes }) => attributes.AuthorName) ?? []),
-    publishers: namesOf(book.publishers),
-    categories: (book.Category?.data ?? []).flatMap(({ id, attributes }) =>
-      trimmed(attributes.name) === '' ? [] : [{ id, name: trimmed(attributes.name) }],
-    ),
+    authors: linkedOf(book.author_names, ({ AuthorName }) => AuthorName),
+    publishers: linkedOf(book.publishers, ({ name }) => name),
+    categories: linkedOf(book.Category, ({ name }) => name),
     isbn: trimmed(book.ISBN),
     edition: trimmed(book.Edition),
     pages: book.Pages,

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
-import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import '../card.css';
 import '../catalog.css';
@@ -33,7 +31,6 @@ function Catalogue({ store }: { store: Store }) {
   return (
     <div className="catalogue">
       <header className="page-head">
-        <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
         <h1>{label}</h1>
         <p className="page-head__about">{about}</p>
         <nav className="stores" aria-label="Catalogue">

@@ -15,8 +15,11 @@ export function Consultation({ profile }: { profile: ProfileItem }) {
   if (session !== null) return <ContactFacts profile={profile} session={session} />;
   if (config?.showAuth !== true) return null;
   return (
-    <section className="consultation" aria-label="Contact">
-      <p>The licence, the contact details and the hourly charge are shown to visitors who are signed in.</p>
+    <section className="consultation" aria-labelledby="consultation">
+      <h2 className="rubric" id="consultation">
+        Contact
+      </h2>
+      <p>Log in to see the licence, the contact details and the hourly charge.</p>
       <PageLink className="button" to={loginPath(itemPath(profile.store, profile))}>
         {profile.store === 'lawyers' ? 'Contact for Consultation' : 'Contact'}
       </PageLink>

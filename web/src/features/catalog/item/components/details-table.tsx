@@ -1,4 +1,5 @@
 import type { Fact } from '../item-facts.ts';
+import { BookLinks } from './book-links.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 interface DetailsTableProps {
@@ -12,11 +13,11 @@ export function DetailsTable({ caption, facts }: DetailsTableProps) {
     <table className="details">
       <caption className="visually-hidden">{caption}</caption>
       <tbody>
-        {facts.map(({ label, value, isCopied }) => (
+        {facts.map(({ label, value, isCopied, links }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>
-              {value}
+              {links === undefined ? value : <BookLinks links={links} />}
               {isCopied && <CopyButton name={label} text={value} />}
             </td>
           </tr>

@@ -2,12 +2,13 @@ import { languageOf } from '../../../../shared/language.ts';
 import { withScrollingTables } from '../../../../shared/scrolling-tables.ts';
 import { ArrowIcon } from '../../../../shared/ui/icons.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { Price } from '../../components/price.tsx';
-import { formatPaise } from '../../money.ts';
+import { listPath } from '../../filters.ts';
 import { STORES, storePath } from '../../../../shared/stores.ts';
-import { factsOf } from '../item-facts.ts';
-import type { BookItem, CatalogItem } from '../item.ts';
+import { bookLinks, factsOf, placeOf } from '../item-facts.ts';
+import type { BookItem, CatalogItem, ProfileItem } from '../item.ts';
 import { similarTo } from '../item-reads.ts';
+import { BookLinks } from './book-links.tsx';
+import { BuyPanel } from './buy-panel.tsx';
 import { Consultation } from './consultation.tsx';
 import { DetailsTable } from './details-table.tsx';
 import { Gallery } from './gallery.tsx';
@@ -17,7 +18,9 @@ const DETAIL_NAMES = { books: 'About the book', lawyers: 'Profile', firms: 'Prof
 
 export function ItemView({ item }: { item: CatalogItem }) {
   const similar = similarTo(item);
-  const byline = item.store === 'books' ? item.authors.join(', ') : '';
+  const isBook = item.store === 'books';
+  const classes = ['item', isBook ? 'item--book' : 'item--profile'];
+  if (item.pictures.length === 0) classes.push('item--bare');
   return (
     <>
       <p className="item__back">
@@ -26,29 +29,65 @@ export function ItemView({ item }: { item: CatalogItem }) {
           Back<span className="visually-hidden"> to {STORES[item.store].label}</span>
         </PageLink>
       </p>
-      <article className={item.pictures.length === 0 ? 'item item--bare' : 'item'}>
+      <article className={classes.join(' ')}>
         <header className="item__head" lang={languageOf(item.title) ?? undefined}>
           <h1>{item.title}</h1>
-          {byline !== '' && <p className="item__byline">{byline}</p>}
-          {item.subTitle !== '' && item.subTitle !== byline && <p className="item__sub">{item.subTitle}</p>}
+          {isBook ? <Authors book={item} /> : <Place profile={item} />}
         </header>
         <Gallery title={item.title} pictures={item.pictures} />
-        <div className="item__facts">
-          {item.store === 'books' && <BookPrice book={item} />}
-          {item.store === 'books' && item.about !== '' && <p className="item__about">{item.about}</p>}
-          <DetailsTable caption="Details" facts={factsOf(item)} />
-          {item.store !== 'books' && <Consultation profile={item} />}
+        <div className="item__panel">
+          {isBook ? <BuyPanel book={item} /> : <Consultation profile={item} />}
         </div>
-        {item.detail !== '' && (
-          <section className="item__detail" aria-labelledby="detail">
-            <h2 className="rubric" id="detail">
-              {DETAIL_NAMES[item.store]}
-            </h2>
-            <Detail html={item.detail} />
-          </section>
-        )}
+        <div className="item__text">
+          {isBook && item.about !== '' && <p className="item__about">{item.about}</p>}
+          {item.detail !== '' && (
+            <section aria-labelledby="detail">
+              <h2 className="rubric" id="detail">
+                {DETAIL_NAMES[item.store]}
+              </h2>
+              <Detail html={item.detail} />
+            </section>
+          )}
+        </div>
+        <div className="item__facts">
+          <DetailsTable caption="Details" facts={factsOf(item)} />
+        </div>
       </article>
       {similar !== null && <SimilarProducts like={similar} />}
+    </>
+  );
+}
+
+function Authors({ book: { authors, subTitle } }: { book: BookItem }) {
+  const names = authors.map(({ name }) => name).join(', ');
+  return (
+    <>
+      {authors.length > 0 && (
+        <p className="item__byline">
+          <BookLinks links={bookLinks('author', authors)} />
+        </p>
+      )}
+      {subTitle !== '' && subTitle !== names && (
+        <p className="item__sub">
+          <PageLink to={listPath('books', { search: '', chosen: { subtitle: [subTitle] } })}>
+            {subTitle}
+          </PageLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Place({ profile }: { profile: ProfileItem }) {
+  const place = placeOf(profile);
+  return (
+    <>
+      {profile.subTitle !== '' && <p className="item__sub">{profile.subTitle}</p>}
+      {place !== '' && (
+        <p className="item__place" lang="en">
+          {place}
+        </p>
+      )}
     </>
   );
 }
@@ -59,15 +98,3 @@ const Detail = ({ html }: { html: string }) => (
     <div dangerouslySetInnerHTML={{ __html: withScrollingTables(html) }} />
   </div>
 );
-
-function BookPrice({ book: { price } }: { book: BookItem }) {
-  if (price === null) return null;
-  return (
-    <div className="item__price">
-      <Price price={price} />
-      {price.payable < price.mrp && (
-        <p className="item__saved">You save {formatPaise(price.mrp - price.payable)}</p>
-      )}
-    </div>
-  );
-}
