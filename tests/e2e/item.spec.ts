@@ -112,6 +112,7 @@ describe('the contact of a lawyer', () => {
     await page.getByRole('rowheader', { name: 'Hourly Charge' }).waitFor();
     for (const text of [GATED.Identifier, '₹7,777', '9876543210', 'advocate@bar.example', '1 Court Road'])
       await page.getByText(text, { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Account of / }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('link', { name: 'Contact for Consultation' }).waitFor();
     const left = await page.content();

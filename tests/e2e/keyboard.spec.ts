@@ -100,7 +100,7 @@ describe('by keyboard only, a reader', () => {
 
   it('changes the colours', async () => {
     const { page, problems, close } = await open(ARTICLE);
-    await tabTo(page, '.sections .icon-button');
+    await tabTo(page, '.masthead__actions .icon-button');
     await page.keyboard.press('Enter');
     await expect.poll(() => focusedText(page)).toBe('Colours: light. Change');
     await page.keyboard.press('Enter');
@@ -110,10 +110,29 @@ describe('by keyboard only, a reader', () => {
     await close();
   });
 
+  it('opens the menu, chooses a category below another, and returns with Escape', async () => {
+    const { page, problems, close } = await open(ARTICLE);
+    await tabTo(page, '.masthead__menu');
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await focusedText(page)).toBe('Menu');
+    await page.keyboard.press('Enter');
+    await tabTo(page, '.category-tree__children a');
+    const name = await focusedText(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1 }).getByText(name).waitFor();
+    await menu.waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('opens the share panel, moves through it, and returns to the button', async () => {
     const { page, problems, close } = await open(ARTICLE);
     await tool(page, 'Share').waitFor();
-    await tabTo(page, '[popovertarget]');
+    await tabTo(page, '.article-tools [popovertarget]');
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Share this report' });
     await panel.waitFor();

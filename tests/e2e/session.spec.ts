@@ -44,8 +44,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const logIn = (page: Page) => page.locator('.sections').getByRole('link', { name: 'Log in', exact: true });
-const logOut = (page: Page) => page.locator('.sections').getByRole('button', { name: /Log out$/ });
+const logIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true });
+const account = (page: Page) => page.getByRole('button', { name: /^Account of / });
+const logOut = async (page: Page) => {
+  await account(page).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+};
 const facts = (page: Page) => page.getByText(licence, { exact: true });
 const lost = (page: Page) => page.locator('.session-loss', { hasText: 'Your session has ended' });
 
@@ -60,7 +64,7 @@ async function signIn(page: Page, backTo: string): Promise<void> {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(`**${backTo}`);
-  await logOut(page).waitFor();
+  await account(page).waitFor();
 }
 
 async function openSignedIn(page: Page, path: string): Promise<void> {
@@ -87,7 +91,7 @@ describe('a visitor who is logged in', () => {
 
     const answer = await page.reload();
     expect(await answer?.text()).not.toContain(licence);
-    await logOut(page).waitFor();
+    await account(page).waitFor();
     await facts(page).waitFor();
 
     expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toMatchObject({
@@ -109,9 +113,9 @@ describe('a visitor who is logged in', () => {
 
     const second = await context.newPage();
     await open(second, '/');
-    await logOut(second).waitFor();
+    await account(second).waitFor();
     const left = second.waitForResponse('**/api/auth/logout');
-    await logOut(second).click();
+    await logOut(second);
     await second.getByText('You are logged out').waitFor({ state: 'attached' });
     expect((await left).status()).toBe(204);
     expect(await second.evaluate(() => document.activeElement?.id)).toBe('content');
@@ -135,7 +139,7 @@ describe('a visitor who is logged in', () => {
     await logIn(before).waitFor();
     await page.bringToFront();
     await openSignedIn(page, '/');
-    await logOut(before).waitFor();
+    await account(before).waitFor();
     await facts(before).waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -214,7 +218,7 @@ describe('the head', () => {
     const { page, problems, close } = await visit(browser, { width });
     const boxes = () =>
       page.evaluate(() =>
-        ['.account-menu', '.sections', '.sections .icon-button', '.sections__menu', '#content'].map(
+        ['.account-menu', '.masthead', '.masthead__name', '.masthead__search', '.sections', '#content'].map(
           (selector) => {
             const box = document.querySelector(selector)?.getBoundingClientRect();
             return { selector, left: box?.left, top: box?.top, width: box?.width };
@@ -247,7 +251,7 @@ describe('the head', () => {
       await openSignedIn(page, '/');
       expect({ width, violations: await axeViolations(page) }).toEqual({ width, violations: [] });
       await page.emulateMedia({ media: 'print', colorScheme });
-      expect(await logOut(page).isVisible()).toBe(false);
+      expect(await account(page).isVisible()).toBe(false);
       await close();
     }
   });

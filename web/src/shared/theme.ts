@@ -2,7 +2,7 @@ export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'small' | 'normal' | 'large';
 
 export const TEXT_SIZES: readonly TextSize[] = ['small', 'normal', 'large'];
-const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 const THEME_KEY = 'vidhi.theme';
 const TEXT_KEY = 'vidhi.text';

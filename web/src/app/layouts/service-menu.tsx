@@ -5,30 +5,28 @@ import { PageLink } from '../../shared/ui/page-link.tsx';
 
 interface Service {
   name: string;
-  /** What stands there where there is little room. */
-  short: string | null;
   path: string;
   /** Further addresses that are part of it. */
   also: string;
 }
 
 const SERVICES: readonly Service[] = [
-  { name: DIRECTORY_NAME, short: 'Lawyers', path: directoryPaths.landing(), also: storePath('lawyers') },
-  { name: 'Law firms', short: null, path: storePath('firms'), also: storePath('firms') },
-  { name: 'Books', short: 'Books', path: storePath('books'), also: storePath('books') },
+  { name: DIRECTORY_NAME, path: directoryPaths.landing(), also: storePath('lawyers') },
+  { name: 'Law firms', path: storePath('firms'), also: storePath('firms') },
+  { name: 'Books', path: storePath('books'), also: storePath('books') },
 ];
 
 const isWithin = (pathname: string, path: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`);
 
-/** What the site has beside the news; it stays in sight while the categories scroll. */
+/** What the site has beside the news. */
 export function ServiceMenu() {
   const { pathname } = useLocation();
   return (
     <nav className="services" aria-label="Directory and books">
       <ul>
-        {SERVICES.map(({ name, short, path, also }) => (
-          <li key={path} className={short === null ? 'services__wide' : undefined}>
+        {SERVICES.map(({ name, path, also }) => (
+          <li key={path}>
             <PageLink
               to={path}
               aria-current={
@@ -39,14 +37,7 @@ export function ServiceMenu() {
                     : undefined
               }
             >
-              {short === null || short === name ? (
-                name
-              ) : (
-                <>
-                  <span className="services__wide">{name}</span>
-                  <span className="services__narrow">{short}</span>
-                </>
-              )}
+              {name}
             </PageLink>
           </li>
         ))}

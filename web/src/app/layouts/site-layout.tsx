@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PageLink } from '../../shared/ui/page-link.tsx';
 import { AccountMenu } from '../../features/account/components/account-menu.tsx';
 import { SearchBox } from '../../features/news/components/search-box.tsx';
 import { SectionMenu } from '../../features/news/components/section-menu.tsx';
+import '../../features/site/masthead.css';
 import { useSettingsQuery } from '../../features/site/site-api.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSite } from '../../shared/site-context.tsx';
 import { TAGLINE } from '../../shared/site.ts';
+import { ChevronIcon, MenuIcon } from '../../shared/ui/icons.tsx';
 import { OfflineNotice } from '../../shared/ui/offline-notice.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 import { ThemeSwitch } from '../../shared/ui/theme-switch.tsx';
+import { MENU_SHEET_ID, MenuSheet } from './menu-sheet.tsx';
 import { ServiceMenu } from './service-menu.tsx';
 import { SiteFoot } from './site-foot.tsx';
 
@@ -19,25 +22,15 @@ const focusContent = (): void => document.getElementById(MAIN_ID)?.focus({ preve
 
 /** What surrounds every page: a way past it, the masthead, the sections, the foot. */
 export function SiteLayout({ children }: { children: ReactNode }) {
-  const { data: settings } = useSettingsQuery();
+  const isFront = useLocation().pathname === paths.home();
   return (
     <>
       <a className="skip-link" href={`#${MAIN_ID}`}>
         Skip to the content
       </a>
-      <Masthead />
-      <div className="sections">
-        <div className="sections__inner">
-          <div className="sections__strip">
-            <nav className="sections__menu" aria-label="Categories">
-              <SectionMenu />
-            </nav>
-            <ServiceMenu />
-          </div>
-          <AccountMenu hasLogin={settings?.showAuth === true} onLogout={focusContent} />
-          <ThemeSwitch />
-        </div>
-      </div>
+      <Masthead isFront={isFront} />
+      {isFront && <Nameplate />}
+      <Sections />
       <main id={MAIN_ID} className="page" tabIndex={-1}>
         {children}
       </main>
@@ -47,19 +40,56 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   );
 }
 
-function Masthead() {
+/** The bar that stays in sight. A cart belongs before the account. */
+function Masthead({ isFront }: { isFront: boolean }) {
   const site = useSite();
-  const isFront = useLocation().pathname === paths.home();
-  const Name = isFront ? 'h1' : 'p';
+  const { data: settings } = useSettingsQuery();
   return (
     <header className={isFront ? 'masthead masthead--front' : 'masthead'}>
-      <p className="masthead__tagline">{TAGLINE}</p>
-      <Name className="masthead__name">
-        <PageLink to={paths.home()}>{site.name}</PageLink>
-      </Name>
-      <div className="masthead__search">
-        <SearchBox id="search-masthead" />
+      <div className="masthead__inner">
+        <button className="masthead__menu" type="button" popoverTarget={MENU_SHEET_ID}>
+          <MenuIcon />
+          <span className="masthead__word">Menu</span>
+        </button>
+        <p className="masthead__name">
+          <PageLink to={paths.home()}>{site.name}</PageLink>
+        </p>
+        <div className="masthead__search">
+          <SearchBox id="search-masthead" />
+        </div>
+        <div className="masthead__actions">
+          <ThemeSwitch />
+          <AccountMenu hasLogin={settings?.showAuth === true} onLogout={focusContent} />
+        </div>
       </div>
+      <MenuSheet />
     </header>
   );
 }
+
+/** The name of the paper over its front page. Phones show it in the bar alone. */
+function Nameplate() {
+  const site = useSite();
+  return (
+    <div className="nameplate">
+      <h1 className="nameplate__name">{site.name}</h1>
+      <p className="nameplate__tagline">{TAGLINE}</p>
+    </div>
+  );
+}
+
+/** Categories that fit on one line, a way to all of them, and what the site has beside the news. */
+const Sections = () => (
+  <div className="sections">
+    <div className="sections__inner">
+      <nav className="sections__menu" aria-label="Categories">
+        <SectionMenu />
+        <button className="sections__more" type="button" popoverTarget={MENU_SHEET_ID}>
+          More <span className="visually-hidden">categories</span>
+          <ChevronIcon />
+        </button>
+      </nav>
+      <ServiceMenu />
+    </div>
+  </div>
+);

@@ -10,6 +10,7 @@ import { AccountMenu } from './account-menu.tsx';
 const user = { id: 7, first_name: 'Asha', last_name: 'Rao', username: 'asha-1' };
 const asha = { token: 't', user: { id: 7, name: 'Asha Rao' } };
 
+const onLogout = vi.fn();
 let asked: string[];
 let answer: () => Response;
 beforeEach(() => {
@@ -22,12 +23,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  onLogout.mockClear();
   localStorage.clear();
   setSession(null);
   vi.unstubAllGlobals();
 });
 
-const onLogout = vi.fn();
 const show = (path = '/catalogs/lawyers?page=2', hasLogin = true) =>
   render(
     <MemoryRouter initialEntries={[path]}>
@@ -35,7 +36,9 @@ const show = (path = '/catalogs/lawyers?page=2', hasLogin = true) =>
     </MemoryRouter>,
   );
 const login = () => screen.getByRole('link', { name: 'Log in' });
-const logout = () => screen.findByRole('button', { name: 'Asha Rao Log out' });
+const account = () => screen.findByRole('button', { name: 'Account of Asha Rao' });
+/** Within the closed menu: what opens it is the browser's. */
+const logout = () => screen.findByRole('button', { name: 'Log out', hidden: true });
 
 describe('the account menu', () => {
   it('leads to the sign-in page and back to this one, and asks nothing', () => {
@@ -55,8 +58,16 @@ describe('the account menu', () => {
     localStorage.setItem(MARK_KEY, 'in');
     show();
     expect(login()).toBeTruthy();
-    await logout();
+    await account();
     expect([asked, readSession()?.token]).toEqual([['/api/auth/refresh'], 'new']);
+  });
+  it('opens a menu under the name, and stays logged in', async () => {
+    show();
+    act(() => startSession(asha));
+    const button = await account();
+    expect(button.getAttribute('popovertarget')).toBe((await logout()).parentElement?.id);
+    fireEvent.click(button);
+    expect([readSession()?.token, onLogout.mock.calls]).toEqual(['t', []]);
   });
   it('logs out, says so, and gives the focus away', async () => {
     show();

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import '../account-menu.css';
 import { loginPath } from '../../../shared/login-target.ts';
 import { whenSignedIn } from '../../../shared/session-mark.ts';
+import { PersonIcon } from '../../../shared/ui/icons.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import type { SessionMenu } from './session-menu.tsx';
 
@@ -33,7 +34,8 @@ export function AccountMenu({ hasLogin, onLogout }: AccountMenuProps) {
   );
   const link = hasLogin && (
     <PageLink className="account-menu" to={login}>
-      Log in
+      <PersonIcon />
+      <span className="account-menu__text">Log in</span>
     </PageLink>
   );
   return menu === undefined ? (

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { paths } from '../../../shared/paths.ts';
 import { useSession } from '../../../shared/session.ts';
 import { dismissLoss, keepSession, signOut, useSessionLoss } from '../../../shared/session-keeper.ts';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
@@ -10,7 +11,12 @@ interface SessionMenuProps {
   children: ReactNode;
 }
 
-/** Who is signed in and the way out. It keeps the session too, for as long as it is there. */
+const PANEL_ID = 'account-panel';
+
+const hidePanel = (): void => document.getElementById(PANEL_ID)?.hidePopover();
+const initialOf = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '';
+
+/** A menu under the name of who is logged in. It keeps the session too, for as long as it is there. */
 export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
   const session = useSession();
   const isLost = useSessionLoss();
@@ -30,9 +36,30 @@ export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
       {session === null ? (
         children
       ) : (
-        <button className="account-menu" type="button" title={session.user.name} onClick={handleLogout}>
-          <span className="account-menu__name">{session.user.name}</span> Log out
-        </button>
+        <>
+          <button
+            className="account-menu"
+            type="button"
+            popoverTarget={PANEL_ID}
+            aria-label={`Account of ${session.user.name}`}
+          >
+            <span className="account-menu__initial" aria-hidden="true">
+              {initialOf(session.user.name)}
+            </span>
+            <span className="account-menu__text">{session.user.name}</span>
+          </button>
+          <div className="account-panel" id={PANEL_ID} popover="auto">
+            <p className="account-panel__name">
+              Logged in as <b>{session.user.name}</b>
+            </p>
+            <PageLink to={paths.saved()} onClick={hidePanel}>
+              Saved for later
+            </PageLink>
+            <button type="button" onClick={handleLogout}>
+              Log out
+            </button>
+          </div>
+        </>
       )}
       <output className="visually-hidden">
         {hasLeft && session === null && !isLost ? 'You are logged out' : ''}

@@ -4,7 +4,7 @@ import { paths } from '../../../shared/paths.ts';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { useMenuQuery } from '../menu.ts';
 
-/** The category menu: one line that scrolls sideways where it does not fit. */
+/** The category menu: one line of those that fit; the others show when the keyboard reaches them. */
 export function SectionMenu() {
   const { data: menu = [] } = useMenuQuery();
   const { pathname } = useLocation();

@@ -1,0 +1,34 @@
+import { languageOf } from '../../../shared/language.ts';
+import { paths } from '../../../shared/paths.ts';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { categoryTree, useMenuQuery } from '../menu.ts';
+import type { Label } from '../post.ts';
+
+/** Every category of the menu, those below another under it. */
+export function CategoryTree() {
+  const { data: menu = [] } = useMenuQuery();
+  return (
+    <ul className="category-tree">
+      {categoryTree(menu).map(({ children, ...category }) => (
+        <li key={category.slug}>
+          <CategoryLink category={category} />
+          {children.length > 0 && (
+            <ul className="category-tree__children">
+              {children.map((child) => (
+                <li key={child.slug}>
+                  <CategoryLink category={child} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const CategoryLink = ({ category: { slug, name } }: { category: Label }) => (
+  <PageLink to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
+    {name}
+  </PageLink>
+);
