@@ -46,6 +46,8 @@ describe('malformed URLs', () => {
     `/api/slugs/${'x'.repeat(400)}`,
     '/api/posts/__proto__/related',
     '/api/posts/1e400/related',
+    '/api/posts/by-author/__proto__',
+    '/api/posts/by-author/1e400?pagination[page]=x&populate[a][b]=1',
     '/api/posts/1/related?populate[a][b][c]=1&fields[]=&fields=nope',
     '/api/suggest?q[a]=b&q=%00',
     `/api/suggest?q=${'%F0%9F%98%80'.repeat(300)}`,

@@ -21,6 +21,7 @@ import { siteOptionCollection } from './collections/site-setting.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import type { VariantBodies } from './picture-variants/variant-bodies.ts';
 import { pictureVariantRoutes } from './picture-variants/picture-variant-routes.ts';
+import { AUTHOR_PATHS, authorRoutes } from './related/author-routes.ts';
 import { RELATED_PATHS, relatedRoutes } from './related/related-routes.ts';
 import { siteOptionRoutes } from './settings/site-options.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
@@ -80,7 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         collections: routedCollections,
         related: newsCollections,
         settings: { 'site-options': siteOptionCollection },
-        paths: RELATED_PATHS,
+        paths: { ...RELATED_PATHS, ...AUTHOR_PATHS },
       }),
   });
   await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(model) });
@@ -118,6 +119,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       });
       await api.register(slugRoutes, { model, history });
       await api.register(relatedRoutes, { model });
+      await api.register(authorRoutes, { model });
       await api.register(pictureVariantRoutes, { variants });
       await api.register(suggestRoutes, { model });
       await api.register(siteOptionRoutes, {

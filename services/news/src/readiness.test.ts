@@ -9,6 +9,7 @@ const READS = [
   '/api/posts/1',
   '/api/posts/404',
   '/api/posts/1/related',
+  '/api/posts/by-author/1',
   '/api/categories',
   '/api/site-setting',
   '/api/site-options',

@@ -9,6 +9,7 @@ describe('the routing table', () => {
     ['/api/posts', 'news-posts'],
     ['/api/posts/', 'news-posts'],
     ['/api/posts/7/related', 'news-posts'],
+    ['/api/posts/by-author/7', 'news-posts'],
     ['/api/suggest', 'suggestions'],
     ['/api/picture-variants', 'news-pictures'],
     ['/api/categories', 'news-lists'],

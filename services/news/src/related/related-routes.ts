@@ -4,12 +4,8 @@ import { notFound } from '@vidhi/contracts/errors.ts';
 import { findById, type ReadModel, respondList } from '@vidhi/content-engine';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { postCollection } from '../collections/post.ts';
+import { projectionOf } from './projection-query.ts';
 import { findRelated } from './related-posts.ts';
-
-const SHAPE_ONLY = /^(?:populate|fields)(?:$|=|\[|%5B)/i;
-
-/** The query parameters that select the projection; the posts themselves are not selectable. */
-const projectionOf = (raw: string): string[] => raw.split('&').filter((part) => SHAPE_ONLY.test(part));
 
 /** Described by `RELATED_PATHS`. */
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { aNewsApp, aPost, type TestApp } from '../app-builder.ts';
+
+const day = (number: number): string => `2026-11-${String(number).padStart(2, '0')}T10:00:00.000Z`;
+const documents = {
+  post: [
+    aPost(1, { user: 7, publish_date: day(3) }),
+    aPost(2, { user: 8, publish_date: day(9) }),
+    aPost(3, { user: 7, publish_date: day(5) }),
+    aPost(4, { user: 7, publishedAt: null }),
+    aPost(5, { user: 9, publishedAt: null }),
+    ...Array.from({ length: 30 }, (_, index) =>
+      aPost(100 + index, { user: 10, publish_date: day(1 + (index % 28)) }),
+    ),
+  ],
+};
+
+let made: TestApp;
+afterEach(async () => made.app.close());
+const get = async (url: string) => {
+  made = await aNewsApp({ documents });
+  return made.app.inject(url);
+};
+const idsIn = (answer: { json: () => { data: { id: number }[] } }) => answer.json().data.map(({ id }) => id);
+
+describe('GET /api/posts/by-author/{id}', () => {
+  it('returns the published posts of one author, newest first, whatever else is asked', async () => {
+    const answer = await get('/api/posts/by-author/7?fields=title&filters[id]=2&sort=id');
+    expect(idsIn(answer)).toEqual([3, 1]);
+    expect(Object.keys(answer.json().data[0].attributes)).toEqual(['title']);
+    expect(answer.json().meta.pagination).toEqual({ page: 1, pageSize: 24, pageCount: 1, total: 2 });
+  });
+
+  it('has pages of 24', async () => {
+    const first = idsIn(await get('/api/posts/by-author/10'));
+    await made.app.close();
+    const second = await get('/api/posts/by-author/10?pagination[page]=2');
+    expect(second.json().meta.pagination).toEqual({ page: 2, pageSize: 24, pageCount: 2, total: 30 });
+    expect(new Set([...first, ...idsIn(second)]).size).toBe(30);
+  });
+
+  it.each(['9', '404', 'x', '0', '-1'])(
+    'is 404 for %s, as for an author without published posts',
+    async (id) => {
+      expect((await get(`/api/posts/by-author/${id}`)).statusCode).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { failure, projectionParameters, rawQueryOf } from '@vidhi/content-service';
+import { type ReadModel, respondList } from '@vidhi/content-engine';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import { audienceOf } from '@vidhi/service-kit/auth.ts';
+import { postCollection } from '../collections/post.ts';
+import { findPostsOfAuthor } from './author-posts.ts';
+import { projectionOf } from './projection-query.ts';
+
+/** As in the lists of categories and tags. */
+const PAGE_SIZE = 24;
+const ID = /^[1-9]\d{0,9}$/;
+const PAGE = /^[1-9]\d{0,5}$/;
+
+/** Described by `AUTHOR_PATHS`. */
+const HIDDEN: FastifySchema & { hide: true } = { hide: true };
+
+/** OpenAPI description of the route, by the schemas of posts. */
+export const AUTHOR_PATHS = {
+  '/api/posts/by-author/{id}': {
+    get: {
+      tags: [postCollection.plural],
+      operationId: 'listPostsOfAuthor',
+      summary: 'Lists the published posts of one author, the newest first, 24 on a page',
+      security: [{}, { bearer: [] }],
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+        {
+          name: 'pagination[page]',
+          in: 'query',
+          required: false,
+          schema: { type: 'integer', minimum: 1, maximum: 999_999 },
+        },
+        ...projectionParameters(postCollection),
+      ],
+      responses: {
+        200: {
+          description: 'A page of the posts',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/PostList' } } },
+        },
+        400: failure('The query is refused'),
+        404: failure('No such author, or none with a published post'),
+      },
+    },
+  },
+};
+
+interface PostPage {
+  data: unknown[];
+  meta: object;
+}
+
+/**
+ * `GET /api/posts/by-author/{id}`: responds like any list of posts. Posts cannot be filtered by their author in the
+ * dialect, as the public may not read users.
+ */
+export async function authorRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
+  app.get<{ Params: { id: string } }>('/posts/by-author/:id', { schema: HIDDEN }, async (request, reply) => {
+    model.publishDue();
+    const { id } = request.params;
+    const ids = ID.test(id) ? findPostsOfAuthor(model, Number(id)) : [];
+    if (ids.length === 0) throw notFound();
+    const raw = rawQueryOf(request);
+    const wanted = new URLSearchParams(raw).get('pagination[page]') ?? '1';
+    const page = PAGE.test(wanted) ? Number(wanted) : 1;
+    const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+    const query = [
+      ...(shown.length === 0 ? ['filters[id][$eq]=0'] : []),
+      ...shown.map((one, at) => `filters[id][$in][${at}]=${one}`),
+      'sort[0]=publish_date:desc',
+      'sort[1]=id:desc',
+      `pagination[pageSize]=${PAGE_SIZE}`,
+      ...projectionOf(raw),
+    ];
+    const list = JSON.parse(
+      respondList(model, postCollection.name, query.join('&'), audienceOf(request)).toString(),
+    ) as PostPage;
+    const pagination = {
+      page,
+      pageSize: PAGE_SIZE,
+      pageCount: Math.ceil(ids.length / PAGE_SIZE),
+      total: ids.length,
+    };
+    return reply
+      .type('application/json; charset=utf-8')
+      .send({ data: list.data, meta: { ...list.meta, pagination } });
+  });
+}
