@@ -70,7 +70,7 @@ describe('a filter that was chosen before the scripts ran', () => {
       if (field === null) throw new Error('no field');
       field.value = 'author 12';
     });
-    const offered = [...document.querySelectorAll<HTMLInputElement>('input[name=author]')];
+    const offered = [...document.querySelectorAll<HTMLInputElement>('input[name=subtitle]')];
     expect(offered.map(({ value }) => value)).toEqual(['Author 12']);
     expect(document.querySelector<HTMLInputElement>('[placeholder="Find in 14"]')?.value).toBe('author 12');
   });
