@@ -5,7 +5,6 @@ import { adsRead, recentRead } from '../features/news/news-reads.ts';
 import { optionsRead, socialRead } from '../features/site/site-reads.ts';
 import type { SiteConfig } from '../shared/site.ts';
 import type { KeptMarkup, KeptName } from '../shared/ui/kept-part.tsx';
-import { MenuContent } from './layouts/menu-sheet.tsx';
 import { FootContent } from './layouts/site-foot.tsx';
 import type { Seed } from './store.ts';
 
@@ -18,7 +17,6 @@ interface Part {
 
 const PARTS: readonly Part[] = [
   { name: 'foot', content: <FootContent />, reads: [menuRead, optionsRead, socialRead] },
-  { name: 'menu', content: <MenuContent />, reads: [menuRead] },
   { name: 'sidebar', content: <SidebarContent />, reads: [recentRead, adsRead] },
 ];
 

@@ -1,4 +1,4 @@
-import { isSlugPath, pageFrom, paths, searchFrom } from '../shared/paths.ts';
+import { authorFrom, isSlugPath, pageFrom, paths, searchFrom } from '../shared/paths.ts';
 import type { Read } from '../shared/api/read.ts';
 import { listArgFrom } from '../features/catalog/filters.ts';
 import { loadCatalogue } from '../features/catalog/load-catalogue.ts';
@@ -11,6 +11,7 @@ import { menuRead } from '../features/news/menu.ts';
 import {
   adsRead,
   articleRead,
+  authorPostsRead,
   categoryRead,
   categorySlugRead,
   homeRead,
@@ -23,8 +24,10 @@ import {
   standfirstRead,
   tagRead,
   tagSlugRead,
+  type AuthorPage,
   type CardPage,
 } from '../features/news/news-reads.ts';
+import { loadSearchTotals } from '../features/search/search-totals.ts';
 import { directoryPaths } from '../features/directory/directory-paths.ts';
 import { loadDirectory, loadOrder, loadPractice } from '../features/directory/load-directory.ts';
 import { optionsRead, publisherRead, settingsRead, socialRead } from '../features/site/site-reads.ts';
@@ -65,9 +68,12 @@ async function loadMain(match: PageMatch, query: URLSearchParams, read: Reader):
     case 'home':
       return loadHome(read);
     case 'search': {
+      const author = authorFrom(query);
+      if (author !== null) return outcomeOfAuthor(await read(authorPostsRead, { id: author, page }));
       const search = searchFrom(query);
       const list: ListArg = search === '' ? { page } : { search, page };
-      return outcomeOfList(list, await read(listRead, list));
+      const [cards] = await Promise.all([read(listRead, list), loadSearchTotals('news', search, read)]);
+      return outcomeOfList(list, cards);
     }
     case 'category':
       return loadList(read, CATEGORY, catslug, { category: catslug, page });
@@ -171,6 +177,12 @@ function outcomeOfList({ page }: ListArg, cards: Answer<CardPage>): Outcome {
   if (!cards.ok) return FAILED;
   const { total, pageCount } = cards.value;
   return page > 1 && total > 0 && page > pageCount ? NOT_FOUND : FOUND;
+}
+
+/** An author without articles is not found; nor is a page that an author does not have. */
+function outcomeOfAuthor(answer: Answer<AuthorPage | null>): Outcome {
+  if (!answer.ok) return FAILED;
+  return answer.value === null || answer.value.cards.length === 0 ? NOT_FOUND : FOUND;
 }
 
 async function loadArticle(read: Reader, slug: string, catslug: string | null): Promise<Outcome> {

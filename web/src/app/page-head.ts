@@ -1,4 +1,4 @@
-import { pageFrom, paths, searchFrom } from '../shared/paths.ts';
+import { authorFrom, pageFrom, paths, searchFrom } from '../shared/paths.ts';
 import type { Head } from '../shared/head.ts';
 import type { Read } from '../shared/api/read.ts';
 import { breadcrumbsJson } from '../shared/json-ld.ts';
@@ -16,7 +16,14 @@ import { crumbsOf } from '../features/news/crumbs.ts';
 import type { Article } from '../features/news/article.ts';
 import { wholeText } from '../shared/whole-text.ts';
 import { pageTitle } from '../features/news/hosted-page.ts';
-import { articleRead, categoryRead, hostedPageRead, homeRead, tagRead } from '../features/news/news-reads.ts';
+import {
+  articleRead,
+  authorPostsRead,
+  categoryRead,
+  hostedPageRead,
+  homeRead,
+  tagRead,
+} from '../features/news/news-reads.ts';
 import { directoryHead, orderHead, practiceHead } from '../features/directory/directory-head.ts';
 import { practiceRead } from '../features/directory/directory-reads.ts';
 import { comingText } from '../features/site/coming-soon-texts.ts';
@@ -48,7 +55,7 @@ export function headFor(input: HeadInput): Head | null {
     case 'home':
       return homeHead(input);
     case 'search':
-      return searchHead(query, site);
+      return authorFrom(query) === null ? searchHead(query, site) : authorHead(input, page);
     case 'category': {
       const category = lookUp(categoryRead, catslug);
       if (!category) return category === null ? missingHead(site) : null;
@@ -213,6 +220,17 @@ function slugHead({ site, lookUp }: HeadInput, slug: string, catslug: string | n
   return page === null || lookUp(hostedPageRead, slug) === null ? missingHead(site) : null;
 }
 
+function authorHead({ query, site, lookUp }: HeadInput, page: number): Head | null {
+  const id = authorFrom(query) ?? 0;
+  const author = lookUp(authorPostsRead, { id, page });
+  if (!author) return author === null ? missingHead(site) : null;
+  return {
+    title: withSite(pageTitled(`Articles by ${author.name}`, page), site),
+    description: `News, judgments and analysis by ${author.name}, from ${site.name}.`,
+    canonical: paths.author(id, page),
+  };
+}
+
 const HEADLINE_LENGTH = 110;
 
 function articleHead(article: Article, site: SiteConfig): Head {
@@ -237,7 +255,11 @@ function articleHead(article: Article, site: SiteConfig): Head {
     author:
       article.author === null
         ? { '@type': 'Organization', name: site.name, url: `${site.publicUrl}/` }
-        : { '@type': 'Person', name: article.author, url: `${site.publicUrl}/` },
+        : {
+            '@type': 'Person',
+            name: article.author.name,
+            url: absoluteUrl(site, paths.author(article.author.id)),
+          },
     publisher,
     ...(picture === null ? {} : { image: [absoluteUrl(site, picture.url)] }),
     ...(article.categories[0] === undefined ? {} : { articleSection: article.categories[0].name }),

@@ -10,6 +10,7 @@ export const paths = {
     if (page > 1) query.set('page', String(page));
     return `/search?${query}`;
   },
+  author: (id: number, page = 1) => (page > 1 ? `/search?author=${id}&page=${page}` : `/search?author=${id}`),
   saved: () => '/saved',
   article: (slug: string, category: string | null) =>
     category === null
@@ -40,6 +41,12 @@ const LONGEST_SEARCH = 200;
 /** The words that an address searches for, no more of them than a field takes. */
 export const searchFrom = (query: URLSearchParams): string =>
   wholeText((query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)).trim();
+
+/** The author whose articles an address asks for; null where it names none. */
+export function authorFrom(query: URLSearchParams): number | null {
+  const text = query.get('author') ?? '';
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
 
 /** A page number from a query, 1 for anything that is none. */
 export function pageFrom(query: URLSearchParams): number {

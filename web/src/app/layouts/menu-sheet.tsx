@@ -1,25 +1,16 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { directoryPaths, DIRECTORY_NAME } from '../../features/directory/directory-paths.ts';
 import { CategoryTree } from '../../features/news/components/category-tree.tsx';
 import { SITE_LINKS } from '../../features/site/coming-soon.ts';
 import { paths } from '../../shared/paths.ts';
-import { storePath } from '../../shared/stores.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
-import { KeptPart } from '../../shared/ui/kept-part.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { TextSizeSwitch } from '../../shared/ui/text-size.tsx';
 import { ThemeChoice } from '../../shared/ui/theme-choice.tsx';
+import { SERVICES } from './service-menu.tsx';
 
 /** Id of the sheet, for the `popoverTarget` of the buttons that open it. */
 export const MENU_SHEET_ID = 'menu-sheet';
-
-const CATALOGUE_LINKS = [
-  { name: DIRECTORY_NAME, path: directoryPaths.landing() },
-  { name: 'Lawyers', path: storePath('lawyers') },
-  { name: 'Law firms', path: storePath('firms') },
-  { name: 'Books', path: storePath('books') },
-] as const;
 
 /** Every part of the site, in a sheet that the browser opens and closes, with and without scripts. */
 export function MenuSheet() {
@@ -38,9 +29,9 @@ export function MenuSheet() {
           <CloseIcon />
         </button>
       </div>
-      <KeptPart name="menu" as="nav" className="menu-sheet__content" aria-label="Menu">
+      <nav className="menu-sheet__content" aria-label="Menu">
         <MenuContent />
-      </KeptPart>
+      </nav>
       <div className="menu-sheet__choices needs-script">
         <ThemeChoice />
         <TextSizeSwitch />
@@ -49,8 +40,7 @@ export function MenuSheet() {
   );
 }
 
-/** The links of the menu: the same on every page. */
-export const MenuContent = () => (
+const MenuContent = () => (
   <>
     <section>
       <h2 className="rubric">Categories</h2>
@@ -59,7 +49,7 @@ export const MenuContent = () => (
     <section>
       <h2 className="rubric">Directory and books</h2>
       <ul className="menu-sheet__links">
-        {CATALOGUE_LINKS.map(({ name, path }) => (
+        {SERVICES.map(({ name, path }) => (
           <li key={path}>
             <PageLink to={path}>{name}</PageLink>
           </li>

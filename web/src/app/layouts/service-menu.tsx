@@ -10,7 +10,8 @@ interface Service {
   also: string;
 }
 
-const SERVICES: readonly Service[] = [
+/** What the site has beside the news. */
+export const SERVICES: readonly Service[] = [
   { name: DIRECTORY_NAME, path: directoryPaths.landing(), also: storePath('lawyers') },
   { name: 'Law firms', path: storePath('firms'), also: storePath('firms') },
   { name: 'Books', path: storePath('books'), also: storePath('books') },
@@ -19,7 +20,7 @@ const SERVICES: readonly Service[] = [
 const isWithin = (pathname: string, path: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`);
 
-/** What the site has beside the news. */
+/** The same as a menu, with the current one marked. */
 export function ServiceMenu() {
   const { pathname } = useLocation();
   return (

@@ -97,6 +97,16 @@ export const itemsPath = (arg: ListArg): string =>
     ...(arg.store === 'books' ? BOOK_CARD_QUERY : PROFILE_CARD_QUERY),
   })}`;
 
+/** The number of items of the same conditions. */
+export const totalPath = (arg: FacetArg): string =>
+  `/${STORES[arg.store].plural}?${queryOf({
+    ...STORES[arg.store].fixed,
+    ...conditionsOf(arg),
+    'pagination[page]': 1,
+    'pagination[pageSize]': 1,
+    fields: ['id'],
+  })}`;
+
 /** The counts of the same conditions: of documents the least that can be asked for. */
 export const facetCountsPath = (arg: FacetArg): string =>
   `/${STORES[arg.store].plural}?${queryOf({

@@ -1,5 +1,6 @@
 import type { Read } from '../../shared/api/read.ts';
 import { facetCountsRead, itemOptionsRead, itemsRead, placesRead, type ItemPage } from './catalog-reads.ts';
+import { loadSearchTotals } from '../search/search-totals.ts';
 import { siteConfigRead } from '../../shared/api/site-config.ts';
 import { facetArgOf } from './facet-counts.ts';
 import { filterNamesOf, type ListArg } from './filters.ts';
@@ -16,6 +17,7 @@ export async function loadCatalogue(list: ListArg, read: Reader): Promise<'found
     read(itemsRead, list),
     read(siteConfigRead, undefined),
     read(facetCountsRead, facetArgOf(list)),
+    loadSearchTotals(store, list.search, read),
     ...(store === 'books' ? [] : [read(placesRead, store)]),
     ...filterNamesOf(store).map((name) =>
       name === 'state' || name === 'city' ? null : read(itemOptionsRead, { store, name }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitAfterParagraph } from './article-body.ts';
+import { beginsWithLead, splitAfterParagraph } from './article-body.ts';
 
 const paragraphs = (count: number) =>
   Array.from({ length: count }, (_, index) => `<p>${index + 1}</p>`).join('');
@@ -42,5 +42,19 @@ describe('splitAfterParagraph', () => {
   });
   it('leaves plain text alone', () => {
     expect(splitAfterParagraph('no markup', 3)).toEqual(['no markup']);
+  });
+});
+
+describe('beginsWithLead', () => {
+  it('is true for a short first paragraph before others', () => {
+    expect(beginsWithLead('<p class="x">A <b>short</b> one.</p><p>More.</p>')).toBe(true);
+  });
+  it.each([
+    ['a long one', `<p>${'word '.repeat(80)}</p><p>More.</p>`],
+    ['an only one', '<p>All there is.</p>'],
+    ['an empty one', '<p> &nbsp; </p><p>More.</p>'],
+    ['a heading', '<h2>First</h2><p>Then.</p>'],
+  ])('is false for %s', (_name, html) => {
+    expect(beginsWithLead(html)).toBe(false);
   });
 });

@@ -1,3 +1,5 @@
+import { plainText } from './article.ts';
+
 const TAG = /<(\/?)(p|blockquote|table|ul|ol|li|div|section|figure|aside|details|td|th)\b[^>]*>/gi;
 
 /** Ends of the paragraphs that stand on their own, so that a cut there breaks no other element. */
@@ -43,4 +45,13 @@ export function splitAfterParagraph(html: string, paragraph: number): [string] |
   const cut = ends[paragraph - 1];
   if (cut === undefined || ends.length <= paragraph) return [html];
   return [start + body.slice(0, cut) + end, start + body.slice(cut) + end];
+}
+
+const FIRST_PARAGRAPH = /^\s*<p\b[^>]*>([\s\S]*?)<\/p>\s*</i;
+const MAX_LEAD_LENGTH = 280;
+
+/** Whether the first paragraph is short enough to lead in the rest, set larger than it. */
+export function beginsWithLead(html: string): boolean {
+  const words = plainText(FIRST_PARAGRAPH.exec(html)?.[1] ?? '');
+  return words !== '' && words.length <= MAX_LEAD_LENGTH;
 }

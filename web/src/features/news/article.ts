@@ -4,6 +4,11 @@ import { toPicture, youtubeId, type Picture } from '../../shared/picture.ts';
 import type { WireEntry } from '../../shared/api/read.ts';
 import { categoryName, publishDate, toLabels, type Label, type WirePost } from './post.ts';
 
+export interface Author {
+  id: number;
+  name: string;
+}
+
 /** A whole article as its page shows it. */
 export interface Article {
   id: number;
@@ -17,7 +22,7 @@ export interface Article {
   publishedAt: string;
   updatedAt: string;
   views: number;
-  author: string | null;
+  author: Author | null;
   /** Only the post's own picture; the video brings its thumbnail itself. */
   picture: Picture | null;
   video: string | null;
@@ -33,8 +38,6 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
   const content = attributes.content ?? '';
   const summary = summaryOf(content);
   const publishedAt = publishDate(attributes);
-  const author = user?.data?.attributes;
-  const name = [author?.first_name, author?.last_name].filter(Boolean).join(' ');
   return {
     id,
     title,
@@ -45,7 +48,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     publishedAt,
     updatedAt: attributes.updatedAt ?? publishedAt,
     views: attributes.views_count ?? 0,
-    author: name === '' ? null : name,
+    author: authorOf(user),
     picture: image?.data ? toPicture(image.data) : null,
     video: youtubeId(attributes.youtube),
     categories: toLabels(attributes.categories),
@@ -55,6 +58,14 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     ),
     language: languageOf(`${title} ${summary}`),
   };
+}
+
+/** Who wrote a post; null where nobody is named. */
+export function authorOf(user: WirePost['user']): Author | null {
+  if (!user?.data) return null;
+  const { id, attributes } = user.data;
+  const name = [attributes.first_name, attributes.last_name].filter(Boolean).join(' ');
+  return name === '' ? null : { id, name };
 }
 
 function parentOf(post: WirePost): Label | null {

@@ -2,6 +2,7 @@ import { baseApi, queryFor } from '../../shared/api/base-api.ts';
 import {
   adsRead,
   articleRead,
+  authorPostsRead,
   categoryRead,
   categorySlugRead,
   homeRead,
@@ -24,6 +25,7 @@ export const newsApi = baseApi.injectEndpoints({
     home: build.query(queryFor(homeRead)),
     standfirst: build.query(queryFor(standfirstRead)),
     list: build.query(queryFor(listRead)),
+    authorPosts: build.query(queryFor(authorPostsRead)),
     recent: build.query(queryFor(recentRead)),
     article: build.query(queryFor(articleRead)),
     related: build.query(queryFor(relatedRead)),
@@ -50,6 +52,7 @@ export const {
   useHomeQuery,
   useStandfirstQuery,
   useListQuery,
+  useAuthorPostsQuery,
   useRecentQuery,
   useArticleQuery,
   useRelatedQuery,

@@ -1,12 +1,13 @@
 import { queryOf, type Read, type WireList, type WireOne } from '../../shared/api/read.ts';
 import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '../../shared/picture.ts';
-import { toArticle, summaryOf, type Article } from './article.ts';
+import { authorOf, toArticle, summaryOf, type Article } from './article.ts';
 import { safeLink, toAds, type Ad, type WireAd } from './ad.ts';
 import { toCategory, toTag, type Category } from './category.ts';
 import { EMPTY_HOME, toHome, type HomeView } from './home.ts';
 import { toHostedPage, type HostedPage, type WireHostedPage } from './hosted-page.ts';
 import {
   articleQuery,
+  authorQuery,
   homeQuery,
   listQuery,
   recentQuery,
@@ -76,6 +77,33 @@ export const listRead: Read<ListArg, CardPage, WireList<WirePost>> = {
     return { cards: toCards(body), page, pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)), total };
   },
   empty: { cards: [], page: 1, pageCount: 1, total: 0 },
+};
+
+export interface AuthorArg {
+  id: number;
+  page: number;
+}
+
+export interface AuthorPage extends CardPage {
+  name: string;
+}
+
+/** One page of an author's articles; null where nobody of that number has any. */
+export const authorPostsRead: Read<AuthorArg, AuthorPage | null, WireList<WirePost>> = {
+  name: 'authorPosts',
+  path: ({ id, page }) => `/posts/by-author/${id}?${authorQuery(page)}`,
+  view: (body, { page }) => {
+    const [first] = body.data;
+    const total = body.meta?.pagination?.total ?? body.data.length;
+    return {
+      name: authorOf(first?.attributes.user)?.name ?? '',
+      cards: toCards(body),
+      page,
+      pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+      total,
+    };
+  },
+  absent: null,
 };
 
 export const recentRead: Read<void, Card[], WireList<WirePost>> = {

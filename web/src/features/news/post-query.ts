@@ -53,6 +53,10 @@ export const listQuery = (arg: ListArg): string =>
     ...CARD,
   });
 
+/** The number of articles that a text finds: of documents the least that can be asked for. */
+export const totalQuery = (search: string): string =>
+  queryOf({ ...filtersOf({ search, page: 1 }), 'pagination[pageSize]': 1, fields: ['id'] });
+
 export const homeQuery = (): string =>
   queryOf({
     'pagination[pageSize]': HOME_SIZE,
@@ -63,6 +67,9 @@ export const homeQuery = (): string =>
 
 export const recentQuery = (): string =>
   queryOf({ 'pagination[pageSize]': RECENT_SIZE, ...NEWEST_FIRST, ...CARD });
+
+export const authorQuery = (page: number): string =>
+  queryOf({ 'pagination[page]': page, ...CARD, 'populate[user][fields]': ['first_name', 'last_name'] });
 
 export const relatedQuery = (): string => queryOf(CARD);
 

@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 
-export type KeptName = 'foot' | 'sidebar' | 'menu';
+export type KeptName = 'foot' | 'sidebar';
 export type KeptMarkup = Readonly<Partial<Record<KeptName, string>>>;
 
 const KeptContext = /* @__PURE__ */ createContext<KeptMarkup>({});
@@ -10,7 +10,7 @@ export const KeptParts = KeptContext.Provider;
 
 interface KeptPartProps {
   name: KeptName;
-  as: 'footer' | 'aside' | 'nav';
+  as: 'footer' | 'aside';
   className: string;
   'aria-label'?: string;
   children: ReactNode;

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { SearchTabs } from '../../search/search-tabs.tsx';
+import { useItemsQuery } from '../catalog-api.ts';
 import '../card.css';
 import '../catalog.css';
 import { FilterChips } from '../components/filter-chips.tsx';
@@ -28,22 +30,26 @@ function Catalogue({ store }: { store: Store }) {
   const [query] = useSearchParams();
   const list = listArgFrom(store, query);
   const { label, about } = STORES[store];
+  const { currentData: data } = useItemsQuery(list);
   return (
     <div className="catalogue">
       <header className="page-head">
         <h1>{label}</h1>
         <p className="page-head__about">{about}</p>
-        <nav className="stores" aria-label="Catalogue">
-          <ul>
-            {ALL_STORES.map((one) => (
-              <li key={one}>
-                <PageLink to={storePath(one)} aria-current={one === store ? 'page' : undefined}>
-                  {STORES[one].label}
-                </PageLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {list.search !== '' && <SearchTabs current={store} search={list.search} total={data?.total} />}
+        {list.search === '' && (
+          <nav className="stores" aria-label="Catalogue">
+            <ul>
+              {ALL_STORES.map((one) => (
+                <li key={one}>
+                  <PageLink to={storePath(one)} aria-current={one === store ? 'page' : undefined}>
+                    {STORES[one].label}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </header>
       <div className="catalogue__body">
         <FilterPanel list={list} />

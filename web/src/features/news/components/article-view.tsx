@@ -12,7 +12,7 @@ import { crumbsOf } from '../crumbs.ts';
 import { ArticleToolsSlot } from './article-tools-slot.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { ArticleSidebar } from './sidebar.tsx';
 
 const HERO_SIZES = '(min-width: 64rem) 720px, 100vw';
 
@@ -27,13 +27,17 @@ export function ArticleView({ article }: { article: Article }) {
             <h1>{article.title}</h1>
             <Byline article={article} />
           </header>
+          <div className="article__tools" lang="en">
+            <TextSizeSwitch />
+            <ArticleToolsSlot article={article} />
+          </div>
           <ArticleHero article={article} />
           <ArticleBody article={article} />
           <Tags article={article} />
         </article>
         <Related id={article.id} />
       </div>
-      <Sidebar />
+      <ArticleSidebar id={article.id} />
     </div>
   );
 }
@@ -47,7 +51,10 @@ function Byline({ article }: { article: Article }) {
       <p className="byline__facts">
         {author !== null && (
           <span className="byline__author">
-            By <b>{author}</b>
+            By{' '}
+            <PageLink to={paths.author(author.id)} rel="author">
+              {author.name}
+            </PageLink>
           </span>
         )}
         <span>
@@ -60,10 +67,6 @@ function Byline({ article }: { article: Article }) {
         )}
         <span>{readTime(article, computedReadTime)}</span>
       </p>
-      <div className="byline__tools">
-        <TextSizeSwitch />
-        <ArticleToolsSlot article={article} />
-      </div>
     </div>
   );
 }

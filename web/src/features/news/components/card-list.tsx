@@ -2,6 +2,7 @@ import { PageLinks } from '../../../shared/ui/page-links.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { adsFor, interleaveAds } from '../ad.ts';
 import { useAdsQuery, useListQuery } from '../news-api.ts';
+import type { CardPage } from '../news-reads.ts';
 import type { ListArg } from '../post-query.ts';
 import { AdBox } from './ad-box.tsx';
 import { Story } from './story.tsx';
@@ -13,20 +14,32 @@ interface CardListProps {
   within?: string;
 }
 
-const CARDS_BETWEEN_ADS = 6;
-
 /** One page of article cards with the column advertisements between them, and links to the other pages. */
 export function CardList({ list, pathOf, within }: CardListProps) {
   const { currentData: data, isFetching } = useListQuery(list);
-  const { data: ads = [] } = useAdsQuery();
   if (isFetching && data === undefined) return <Skeleton shape="list" label="Loading news" />;
   if (data === undefined) return <p className="empty">Searched News not Available</p>;
-  const isEmpty = data.cards.length === 0;
+  return <CardGrid data={data} pathOf={pathOf} within={within} search={list.search} />;
+}
+
+const CARDS_BETWEEN_ADS = 6;
+
+interface CardGridProps {
+  data: CardPage;
+  pathOf: (page: number) => string;
+  within?: string | undefined;
+  /** What was searched for: it is marked, and the cards are rows on phones. */
+  search?: string | undefined;
+}
+
+export function CardGrid({ data, pathOf, within, search }: CardGridProps) {
+  const { data: ads = [] } = useAdsQuery();
   const columnAds = adsFor(ads, 'One Column into List', 'Two Column into List');
+  const isLed = search === undefined && data.page === 1;
   return (
     <>
-      {isEmpty && <p className="empty">Searched News not Available</p>}
-      <div className="cards">
+      {data.cards.length === 0 && <p className="empty">Searched News not Available</p>}
+      <div className={search === undefined ? 'cards' : 'cards cards--rows'}>
         {interleaveAds(data.cards, columnAds, CARDS_BETWEEN_ADS).map((entry, index) =>
           entry.kind === 'ad' ? (
             <AdBox key={`ad-${entry.ad.id}`} ad={entry.ad} />
@@ -34,15 +47,16 @@ export function CardList({ list, pathOf, within }: CardListProps) {
             <Story
               key={entry.item.id}
               card={entry.item}
-              size={index === 0 && list.page === 1 ? 'wide' : 'card'}
+              size={index === 0 && isLed ? 'wide' : 'card'}
               heading={2}
               showCategory={entry.item.category?.slug !== within}
               isHero={index === 0}
+              search={search}
             />
           ),
         )}
       </div>
-      {data.total > 0 && <PageLinks page={list.page} pageCount={data.pageCount} pathOf={pathOf} />}
+      {data.total > 0 && <PageLinks page={data.page} pageCount={data.pageCount} pathOf={pathOf} />}
     </>
   );
 }

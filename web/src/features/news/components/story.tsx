@@ -4,6 +4,7 @@ import { languageOf } from '../../../shared/language.ts';
 import { paths } from '../../../shared/paths.ts';
 import { DateText } from '../../../shared/ui/date-text.tsx';
 import { PlayIcon } from '../../../shared/ui/icons.tsx';
+import { MarkedText } from '../../../shared/ui/marked-text.tsx';
 import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
 import { articlePath, type Card } from '../post.ts';
 
@@ -19,6 +20,8 @@ interface StoryProps {
   showCategory?: boolean;
   showDate?: boolean;
   isHero?: boolean;
+  /** What was searched for, to be marked in the headline. */
+  search?: string | undefined;
   children?: ReactNode;
 }
 
@@ -38,6 +41,7 @@ export function Story({
   showCategory = true,
   showDate = true,
   isHero = false,
+  search,
   children,
 }: StoryProps) {
   const Heading = `h${heading}` as const;
@@ -59,7 +63,7 @@ export function Story({
           {card.hasVideo && (
             <span className="story__video">
               <PlayIcon />
-              <span className="visually-hidden">Video</span>
+              <span className="story__video-name">Video</span>
             </span>
           )}
         </div>
@@ -73,7 +77,9 @@ export function Story({
           </p>
         )}
         <Heading className="story__title">
-          <PageLink to={articlePath(card)}>{card.title}</PageLink>
+          <PageLink to={articlePath(card)}>
+            <MarkedText text={card.title} search={search} />
+          </PageLink>
         </Heading>
         {children}
         {showDate && (

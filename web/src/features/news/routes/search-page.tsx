@@ -1,33 +1,43 @@
 import { useSearchParams } from 'react-router-dom';
-import { groupDigits } from '../../../shared/digits.ts';
-import { pageFrom, paths, searchFrom } from '../../../shared/paths.ts';
+import { authorFrom, pageFrom, paths, searchFrom } from '../../../shared/paths.ts';
+import { SearchTabs } from '../../search/search-tabs.tsx';
+import { AuthorArticles } from '../components/author-articles.tsx';
 import { CardList } from '../components/card-list.tsx';
+import { articleCount } from '../article-count.ts';
 import { SearchBox } from '../components/search-box.tsx';
 import { Sidebar } from '../components/sidebar.tsx';
 import { useListQuery } from '../news-api.ts';
 import type { ListArg } from '../post-query.ts';
 
-/** What `/search?q=` finds; without a word, the newest. */
+/** What `/search?q=` finds; without a word, the newest. `/search?author=` has the articles of one author. */
 export function SearchPage() {
   const [query] = useSearchParams();
-  const text = searchFrom(query);
-  const list: ListArg = text === '' ? { page: pageFrom(query) } : { search: text, page: pageFrom(query) };
+  const author = authorFrom(query);
+  const page = pageFrom(query);
+  return author === null ? (
+    <FoundNews text={searchFrom(query)} page={page} />
+  ) : (
+    <AuthorArticles id={author} page={page} />
+  );
+}
+
+function FoundNews({ text, page }: { text: string; page: number }) {
+  const list: ListArg = text === '' ? { page } : { search: text, page };
   const { currentData: data } = useListQuery(list);
   return (
     <div className="with-sidebar">
       <div>
-        <header className="page-head">
+        <header className={text === '' ? 'page-head' : 'page-head page-head--tabs'}>
           <h1>{text === '' ? 'Search News' : `News about “${text}”`}</h1>
           <SearchBox id="search-page" text={text} />
           <output className="page-head__count">
-            {data !== undefined && text !== '' && countText(data.total)}
+            {data !== undefined && text !== '' && articleCount(data.total)}
           </output>
+          {text !== '' && <SearchTabs current="news" search={text} total={data?.total} />}
         </header>
-        <CardList list={list} pathOf={(page) => paths.search(text, page)} />
+        <CardList list={list} pathOf={(number) => paths.search(text, number)} />
       </div>
       <Sidebar />
     </div>
   );
 }
-
-const countText = (total: number): string => (total === 1 ? '1 article' : `${groupDigits(total)} articles`);

@@ -1,0 +1,40 @@
+import { groupDigits } from '../../shared/digits.ts';
+import { paths } from '../../shared/paths.ts';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { listPath } from '../catalog/filters.ts';
+import { SEARCH_KINDS, searchKindLabel, useSearchTotalQuery, type SearchKind } from './search-totals.ts';
+import './search-tabs.css';
+
+interface SearchTabsProps {
+  current: SearchKind;
+  search: string;
+  /** Of the current kind; undefined while it is not known. */
+  total: number | undefined;
+}
+
+/** The same word in the news, the books and the directory: links, each with the number of what it finds. */
+export const SearchTabs = ({ current, search, total }: SearchTabsProps) => (
+  <nav className="search-tabs" aria-label="Search in">
+    <ul>
+      {SEARCH_KINDS.map((kind) => (
+        <li key={kind}>
+          <PageLink to={pathOf(kind, search)} aria-current={kind === current ? 'page' : undefined}>
+            {searchKindLabel(kind)}{' '}
+            {kind === current ? <Count total={total} /> : <TotalOf kind={kind} search={search} />}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const pathOf = (kind: SearchKind, search: string): string =>
+  kind === 'news' ? paths.search(search) : listPath(kind, { search, chosen: {} });
+
+function TotalOf({ kind, search }: { kind: SearchKind; search: string }) {
+  const { currentData } = useSearchTotalQuery({ kind, search });
+  return <Count total={currentData ?? undefined} />;
+}
+
+const Count = ({ total }: { total: number | undefined }) =>
+  total !== undefined && <span className="search-tabs__count">{groupDigits(total)}</span>;
