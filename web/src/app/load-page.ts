@@ -27,7 +27,7 @@ import {
   type AuthorPage,
   type CardPage,
 } from '../features/news/news-reads.ts';
-import { loadSearchTotals } from '../features/search/search-totals.ts';
+import { loadSearchTotals } from '../shared/search-totals.ts';
 import { directoryPaths } from '../features/directory/directory-paths.ts';
 import { loadDirectory, loadOrder, loadPractice } from '../features/directory/load-directory.ts';
 import { optionsRead, publisherRead, settingsRead, socialRead } from '../features/site/site-reads.ts';

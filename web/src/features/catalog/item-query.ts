@@ -2,30 +2,10 @@ import { queryOf } from '../../shared/api/read.ts';
 import type { FacetArg, FilterName, ListArg } from './filters.ts';
 import { BOOK_CARD_QUERY, PROFILE_CARD_QUERY } from './item-card.ts';
 import { priceRangeOf } from './price-buckets.ts';
+import { searchConditions } from '../../shared/searched-attributes.ts';
 import { STORES } from '../../shared/stores.ts';
 
 export const PAGE_SIZE = 25;
-
-/** Where a search looks, as paths of attributes. */
-const SEARCHED: Readonly<Record<'books' | 'lawyers', readonly string[]>> = {
-  books: [
-    '[Title]',
-    '[Type]',
-    '[publishers][name]',
-    '[author_names][AuthorName]',
-    '[PropertyList1][name]',
-    '[Category][name]',
-    '[Binding]',
-  ],
-  lawyers: [
-    '[Title]',
-    '[SubTitle]',
-    '[PropertyList1][name]',
-    '[PropertyList2][name]',
-    '[Property1][name]',
-    '[Property2][name]',
-  ],
-};
 
 /** Attributes of the groups whose values are ids. */
 export const RELATIONS: Partial<Record<FilterName, string>> = {
@@ -70,13 +50,8 @@ function pricesOf(at: string, token: string): (readonly [string, string])[] {
 function conditionsOf({ store, search, chosen }: FacetArg): Conditions {
   const groups = Object.entries(chosen) as [FilterName, readonly string[]][];
   const conditions = groups.map(([name, values], index) => groupOf(`filters[$and][${index}]`, name, values));
-  if (search !== '') {
-    const at = `filters[$and][${groups.length}][$or]`;
-    const paths = SEARCHED[STORES[store].plural];
-    conditions.push(
-      Object.fromEntries(paths.map((path, index) => [`${at}[${index}]${path}[$containsi]`, search])),
-    );
-  }
+  if (search !== '')
+    conditions.push(searchConditions(STORES[store].plural, search, `filters[$and][${groups.length}][$or]`));
   return Object.assign({}, ...conditions) as Conditions;
 }
 
@@ -95,16 +70,6 @@ export const itemsPath = (arg: ListArg): string =>
     'pagination[page]': arg.page,
     'pagination[pageSize]': PAGE_SIZE,
     ...(arg.store === 'books' ? BOOK_CARD_QUERY : PROFILE_CARD_QUERY),
-  })}`;
-
-/** The number of items of the same conditions. */
-export const totalPath = (arg: FacetArg): string =>
-  `/${STORES[arg.store].plural}?${queryOf({
-    ...STORES[arg.store].fixed,
-    ...conditionsOf(arg),
-    'pagination[page]': 1,
-    'pagination[pageSize]': 1,
-    fields: ['id'],
   })}`;
 
 /** The counts of the same conditions: of documents the least that can be asked for. */

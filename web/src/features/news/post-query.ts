@@ -1,4 +1,5 @@
 import { queryOf } from '../../shared/api/read.ts';
+import { searchConditions } from '../../shared/searched-attributes.ts';
 import { PICTURE_FIELDS } from '../../shared/picture.ts';
 
 /** What a card needs of a post and of what hangs on it; bodies stay on the server. */
@@ -23,15 +24,6 @@ export interface ListArg {
   page: number;
 }
 
-const SEARCHED = [
-  '[title]',
-  '[slug]',
-  '[categories][slug]',
-  '[categories][name]',
-  '[categories][parent_category][slug]',
-  '[categories][parent_category][name]',
-] as const;
-
 function filtersOf({ category, tag, search }: ListArg): Record<string, string> {
   const filters: Record<string, string> = {};
   if (category !== undefined) {
@@ -39,8 +31,7 @@ function filtersOf({ category, tag, search }: ListArg): Record<string, string> {
     filters['filters[$or][1][categories][parent_category][slug][$eq]'] = category;
   }
   if (tag !== undefined) filters['filters[tags][slug][$eq]'] = tag;
-  if (search !== undefined)
-    SEARCHED.forEach((path, index) => (filters[`filters[$or][${index}]${path}[$containsi]`] = search));
+  if (search !== undefined) Object.assign(filters, searchConditions('posts', search));
   return filters;
 }
 
@@ -52,10 +43,6 @@ export const listQuery = (arg: ListArg): string =>
     ...NEWEST_FIRST,
     ...CARD,
   });
-
-/** The number of articles that a text finds: of documents the least that can be asked for. */
-export const totalQuery = (search: string): string =>
-  queryOf({ ...filtersOf({ search, page: 1 }), 'pagination[pageSize]': 1, fields: ['id'] });
 
 export const homeQuery = (): string =>
   queryOf({

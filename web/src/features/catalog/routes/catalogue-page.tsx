@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { SearchTabs } from '../../search/search-tabs.tsx';
+import { SearchTabs } from '../../../shared/ui/search-tabs.tsx';
 import { useItemsQuery } from '../catalog-api.ts';
 import '../card.css';
 import '../catalog.css';

@@ -1,8 +1,9 @@
-import { groupDigits } from '../../shared/digits.ts';
-import { paths } from '../../shared/paths.ts';
-import { PageLink } from '../../shared/ui/page-link.tsx';
-import { listPath } from '../catalog/filters.ts';
-import { SEARCH_KINDS, searchKindLabel, useSearchTotalQuery, type SearchKind } from './search-totals.ts';
+import { groupDigits } from '../digits.ts';
+import { paths } from '../paths.ts';
+import { SEARCH_KINDS, searchKindLabel, useSearchTotalQuery } from '../search-totals.ts';
+import type { SearchKind } from '../searched-attributes.ts';
+import { storePath } from '../stores.ts';
+import { PageLink } from './page-link.tsx';
 import './search-tabs.css';
 
 interface SearchTabsProps {
@@ -29,7 +30,7 @@ export const SearchTabs = ({ current, search, total }: SearchTabsProps) => (
 );
 
 const pathOf = (kind: SearchKind, search: string): string =>
-  kind === 'news' ? paths.search(search) : listPath(kind, { search, chosen: {} });
+  kind === 'news' ? paths.search(search) : `${storePath(kind)}?${new URLSearchParams({ q: search })}`;
 
 function TotalOf({ kind, search }: { kind: SearchKind; search: string }) {
   const { currentData } = useSearchTotalQuery({ kind, search });

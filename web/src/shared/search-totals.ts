@@ -1,11 +1,7 @@
-import { baseApi, queryFor } from '../../shared/api/base-api.ts';
-import type { Read, WireList } from '../../shared/api/read.ts';
-import { STORES, type Store } from '../../shared/stores.ts';
-import { totalPath } from '../catalog/item-query.ts';
-import { totalQuery } from '../news/post-query.ts';
-
-/** What a word is looked for in. */
-export type SearchKind = 'news' | Store;
+import { baseApi, queryFor } from './api/base-api.ts';
+import { queryOf, type Read, type WireList } from './api/read.ts';
+import { searchConditions, type SearchKind } from './searched-attributes.ts';
+import { STORES } from './stores.ts';
 
 export const SEARCH_KINDS: readonly SearchKind[] = ['news', 'books', 'lawyers', 'firms'];
 
@@ -16,11 +12,14 @@ export interface SearchTotalArg {
   search: string;
 }
 
-/** How much of a kind a word finds; null where that is not known. */
+/** How much of a kind a text finds; null where that is not known. */
 export const searchTotalRead: Read<SearchTotalArg, number | null, WireList<object>> = {
   name: 'searchTotal',
-  path: ({ kind, search }) =>
-    kind === 'news' ? `/posts?${totalQuery(search)}` : totalPath({ store: kind, search, chosen: {} }),
+  path: ({ kind, search }) => {
+    const { plural, fixed } = kind === 'news' ? ({ plural: 'posts', fixed: {} } as const) : STORES[kind];
+    const least = { 'pagination[page]': 1, 'pagination[pageSize]': 1, fields: ['id'] };
+    return `/${plural}?${queryOf({ ...fixed, ...searchConditions(plural, search), ...least })}`;
+  },
   view: ({ meta }) => meta?.pagination?.total ?? null,
   empty: null,
 };
