@@ -29,6 +29,12 @@ describe('the address of a list', () => {
       subtitle: ['A. Rao', 'B. Sen'],
     });
   });
+  it('takes the place of the form for a state or a city', () => {
+    expect(read('lawyers', 'practice=&place=state-4').chosen).toEqual({ state: ['4'] });
+    expect(read('lawyers', 'practice=2&place=city-8').chosen).toEqual({ practice: ['2'], city: ['8'] });
+    expect(read('lawyers', 'place=&practice=').chosen).toEqual({});
+    expect(read('books', 'place=state-4').chosen).toEqual({});
+  });
   it('names an order of books, and none of profiles', () => {
     expect(read('books', 'sort=title').sort).toBe('title');
     expect([read('books', 'sort=rating').sort, read('lawyers', 'sort=title').sort]).toEqual([

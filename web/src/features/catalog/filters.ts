@@ -86,6 +86,10 @@ export function filtersFrom(store: Store, query: URLSearchParams): Filters {
 function valuesIn(query: URLSearchParams, name: FilterName): string[] {
   const texts = query.getAll(name);
   if (name === 'subtitle') texts.push(...query.getAll('author').filter((text) => !ID.test(text.trim())));
+  // One field of the form of Find a Lawyer chooses a state or a city.
+  if (name === 'state' || name === 'city')
+    for (const text of query.getAll('place'))
+      if (text.startsWith(`${name}-`)) texts.push(text.slice(name.length + 1));
   return texts.map((text) => text.trim());
 }
 

@@ -7,7 +7,7 @@ const article = (attributes: Parameters<typeof aPost>[1]) => toArticle(aPost(1, 
 describe('toArticle', () => {
   it('names the author when the post has one', () => {
     const user = { data: { id: 2, attributes: { first_name: 'Arvind', last_name: 'Rao' } } };
-    expect(article({ user })?.author).toBe('Arvind Rao');
+    expect(article({ user })?.author).toEqual({ id: 2, name: 'Arvind Rao' });
     expect(article({})?.author).toBeNull();
   });
   it('keeps a video id from an address and refuses anything else', () => {

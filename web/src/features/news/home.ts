@@ -1,15 +1,17 @@
 import type { WireList } from '../../shared/api/read.ts';
 import { toCard, type Card, type Label, type WirePost } from './post.ts';
 
-/** The front page, built from one list of posts, newest first. */
+/** The front page, built from one list of posts, newest first. Nothing that stands above is shown again below. */
 export interface HomeView {
-  trending: Card[];
   latest: Card[];
+  trending: Card[];
+  /** The newest of those that are neither among the latest nor trending. */
+  recent: Card[];
   blocks: HomeBlock[];
 }
 
 /** Shown after a client navigation whose request failed. */
-export const EMPTY_HOME: HomeView = { trending: [], latest: [], blocks: [] };
+export const EMPTY_HOME: HomeView = { latest: [], trending: [], recent: [], blocks: [] };
 
 /** Newest posts of one category and its children; its name comes from the menu. */
 export interface HomeBlock {
@@ -21,26 +23,60 @@ const LATEST = 10;
 /** Of the latest, those that are shown with their picture; the rest are headlines. */
 export const LATEST_PICTURED = 5;
 const TRENDING = 6;
+const RECENT = 6;
 const BLOCK = 5;
+/** A block has more candidates than it shows: another block above it may show some of them. */
+const BLOCK_CANDIDATES = 8;
+const BLOCK_PICTURED = 2;
+/** A block that would have fewer repeats what stands above. */
+const MIN_BLOCK = 3;
+
+interface Entry {
+  card: Card;
+  post: WirePost;
+}
 
 export function toHome(list: WireList<WirePost>): HomeView {
-  const trending: Card[] = [];
-  const latest: Card[] = [];
-  const blocks = new Map<string, Card[]>();
-  for (const entry of list.data) {
+  const entries = list.data.flatMap((entry): Entry[] => {
     const card = toCard(entry);
-    if (card === null) continue;
-    if (latest.length < LATEST) latest.push(latest.length < LATEST_PICTURED ? card : asHeadline(card));
-    if (entry.attributes.trending === true && trending.length < TRENDING) trending.push(asHeadline(card));
-    for (const slug of blockSlugs(entry.attributes)) {
-      const cards = blocks.get(slug) ?? [];
-      if (cards.length === BLOCK) continue;
-      // The page's lead is shown large already: the next one has the block's picture.
-      const isPictured = card !== latest[0] && cards.every(({ id }) => id === latest[0]?.id);
-      blocks.set(slug, [...cards, isPictured ? card : asHeadline(card)]);
+    return card === null ? [] : [{ card, post: entry.attributes }];
+  });
+  const shown = new Set<number>();
+  const take = (candidates: readonly Entry[], count: number): Card[] => {
+    const taken = candidates.filter(({ card }) => !shown.has(card.id)).slice(0, count);
+    for (const { card } of taken) shown.add(card.id);
+    return taken.map(({ card }) => card);
+  };
+  const latest = take(entries, LATEST);
+  const marked = entries.filter(({ post }) => post.trending === true);
+  const trending = take(marked, TRENDING);
+  // The latest may have all that is trending: then it is said once more what is.
+  if (trending.length === 0) trending.push(...marked.slice(0, TRENDING).map(({ card }) => card));
+  const recent = take(entries, RECENT);
+  return {
+    latest: latest.map((card, index) => (index < LATEST_PICTURED ? card : asHeadline(card))),
+    trending: trending.map(asHeadline),
+    recent: recent.map(asHeadline),
+    blocks: blocksOf(entries, shown),
+  };
+}
+
+function blocksOf(entries: readonly Entry[], shown: ReadonlySet<number>): HomeBlock[] {
+  const bySlug = new Map<string, { fresh: Card[]; repeated: Card[] }>();
+  for (const { card, post } of entries)
+    for (const slug of blockSlugs(post)) {
+      const block = bySlug.get(slug) ?? { fresh: [], repeated: [] };
+      bySlug.set(slug, block);
+      (shown.has(card.id) ? block.repeated : block.fresh).push(card);
     }
-  }
-  return { trending, latest, blocks: [...blocks].map(([slug, cards]) => ({ slug, cards })) };
+  return [...bySlug].map(([slug, { fresh, repeated }]) => {
+    const missing = Math.max(0, MIN_BLOCK - fresh.length);
+    const cards = [...fresh.slice(0, BLOCK_CANDIDATES), ...repeated.slice(0, missing)];
+    return {
+      slug,
+      cards: cards.map((card, index) => (index < BLOCK_PICTURED ? card : asHeadline(card))),
+    };
+  });
 }
 
 /** A card that is only ever a line of text: its picture would be half of the page's state. */
@@ -55,11 +91,19 @@ function blockSlugs(post: WirePost): Set<string> {
   return new Set(slugs.filter((slug) => typeof slug === 'string'));
 }
 
-/** The blocks in the order of the menu; categories that the menu does not show have none. */
+/**
+ * The blocks in the order of the menu, each without what one above it shows; categories that the menu does not show have
+ * none.
+ */
 export function orderBlocks(blocks: readonly HomeBlock[], menu: readonly Label[]): (HomeBlock & Label)[] {
   const bySlug = new Map(blocks.map((block) => [block.slug, block]));
+  const shown = new Set<number>();
   return menu.flatMap((label) => {
     const block = bySlug.get(label.slug);
-    return block === undefined ? [] : [{ ...block, ...label }];
+    if (block === undefined) return [];
+    const fresh = block.cards.filter(({ id }) => !shown.has(id));
+    const cards = (fresh.length < MIN_BLOCK ? block.cards : fresh).slice(0, BLOCK);
+    for (const { id } of cards) shown.add(id);
+    return [{ ...label, cards }];
   });
 }

@@ -2,6 +2,8 @@ import { lawyersPath } from '../directory-paths.ts';
 import { citiesByState, type Places } from '../directory.ts';
 import { OptionList } from './option-list.tsx';
 
+const letterOf = (name: string | null | undefined): string => name?.trim().charAt(0).toUpperCase() ?? '';
+
 /** States and cities that have lawyers, of one practice where it is given; each opens the list of them. */
 export function PlaceLists({ places, practice }: { places: Places; practice?: number }) {
   const groups = citiesByState(places);
@@ -20,8 +22,13 @@ export function PlaceLists({ places, practice }: { places: Places; practice?: nu
         </h2>
         {groups.length === 0 && <p className="empty">No result found</p>}
         <div className="city-groups">
-          {groups.map(({ id, name, cities }) => (
+          {groups.map(({ id, name, cities }, index) => (
             <div key={id} className="city-group">
+              {letterOf(name) !== letterOf(groups[index - 1]?.name) && (
+                <span className="city-group__letter" aria-hidden="true">
+                  {letterOf(name)}
+                </span>
+              )}
               <h3 className="city-group__state">{name ?? 'Elsewhere'}</h3>
               <OptionList options={cities} pathOf={(city) => lawyersPath({ ...chosen, city: city.id })} />
             </div>

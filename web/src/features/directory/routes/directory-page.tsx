@@ -3,6 +3,7 @@ import { paths } from '../../../shared/paths.ts';
 import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { WaitForConfig } from '../../../shared/ui/wait-for-config.tsx';
+import { LawyerForm } from '../components/lawyer-form.tsx';
 import { DirectoryNote } from '../components/directory-note.tsx';
 import { OptionList } from '../components/option-list.tsx';
 import { PlaceLists } from '../components/place-lists.tsx';
@@ -34,6 +35,7 @@ export function DirectoryPage() {
 
 const Ways = ({ directory }: { directory: Directory }) => (
   <>
+    <LawyerForm directory={directory} />
     <section aria-labelledby="directory-practices">
       <h2 className="rubric" id="directory-practices">
         Practice areas

@@ -1,6 +1,7 @@
 import { adsFor } from '../ad.ts';
 import { KeptPart } from '../../../shared/ui/kept-part.tsx';
 import { useAdsQuery, useRecentQuery } from '../news-api.ts';
+import type { Card } from '../post.ts';
 import { AdBox } from './ad-box.tsx';
 import { Story } from './story.tsx';
 
@@ -24,31 +25,43 @@ export const ArticleSidebar = ({ id }: { id: number }) => (
   </aside>
 );
 
+/** The same beside the front page, whose own articles stand above: the newest that do not. */
+export const FrontSidebar = ({ recent }: { recent: readonly Card[] }) => (
+  <aside className="sidebar" aria-label={LABEL}>
+    <RecentPosts cards={recent} size="line" />
+    <SideAds />
+  </aside>
+);
+
 interface SidebarContentProps {
   /** Id of an article that is left out. */
   without?: number;
   maxAds?: number;
 }
 
-export function SidebarContent({ without, maxAds = Number.POSITIVE_INFINITY }: SidebarContentProps) {
+export function SidebarContent({ without, maxAds }: SidebarContentProps) {
   const { data: newest = [] } = useRecentQuery();
-  const { data: ads = [] } = useAdsQuery();
-  const recent = newest.filter(({ id }) => id !== without);
   return (
     <>
-      {recent.length > 0 && (
-        <section className="sidebar__recent">
-          <h2 className="rubric">Recent posts</h2>
-          {recent.map((card) => (
-            <Story key={card.id} card={card} size="row" showCategory={false} />
-          ))}
-        </section>
-      )}
-      {adsFor(ads, 'Side Bar')
-        .slice(0, maxAds)
-        .map((ad) => (
-          <AdBox key={ad.id} ad={ad} />
-        ))}
+      <RecentPosts cards={newest.filter(({ id }) => id !== without)} size="row" />
+      <SideAds max={maxAds} />
     </>
   );
+}
+
+const RecentPosts = ({ cards, size }: { cards: readonly Card[]; size: 'row' | 'line' }) =>
+  cards.length > 0 && (
+    <section className="sidebar__recent">
+      <h2 className="rubric">Recent posts</h2>
+      {cards.map((card) => (
+        <Story key={card.id} card={card} size={size} showCategory={false} />
+      ))}
+    </section>
+  );
+
+function SideAds({ max }: { max?: number | undefined }) {
+  const { data: ads = [] } = useAdsQuery();
+  return adsFor(ads, 'Side Bar')
+    .slice(0, max)
+    .map((ad) => <AdBox key={ad.id} ad={ad} />);
 }

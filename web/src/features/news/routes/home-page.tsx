@@ -7,7 +7,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { adsFor, interleaveAds } from '../ad.ts';
 import { AdBox } from '../components/ad-box.tsx';
 import { ProductSlider } from '../components/product-slider.tsx';
-import { Sidebar } from '../components/sidebar.tsx';
+import { FrontSidebar } from '../components/sidebar.tsx';
 import { Story } from '../components/story.tsx';
 import { EMPTY_HOME, LATEST_PICTURED, orderBlocks, type HomeBlock } from '../home.ts';
 import { useMenuQuery } from '../menu.ts';
@@ -46,7 +46,7 @@ export function HomePage({ showProducts }: HomePageProps) {
             ),
           )}
         </div>
-        <Sidebar />
+        <FrontSidebar recent={home.recent} />
       </div>
     </div>
   );

@@ -1,0 +1,46 @@
+import { storePath } from '../../../shared/stores.ts';
+import { citiesByState, type Directory } from '../directory.ts';
+
+/** Practice and place in one step: a plain form, whose answer is the list of lawyers with both filters set. */
+export function LawyerForm({ directory }: { directory: Directory }) {
+  const { practices, states } = directory;
+  const groups = citiesByState(directory);
+  if (practices.length === 0 || groups.length === 0) return null;
+  return (
+    <form className="lawyer-form" action={storePath('lawyers')} method="get" aria-label="Find a lawyer">
+      <label className="lawyer-form__field">
+        Practice area
+        <select name="practice">
+          <option value="">Any</option>
+          {practices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="lawyer-form__field">
+        State or city
+        <select name="place">
+          <option value="">All of India</option>
+          {groups.map((group) => {
+            const state = states.find(({ id }) => id === group.id);
+            return (
+              <optgroup key={group.id} label={group.name ?? 'Elsewhere'}>
+                {state !== undefined && <option value={`state-${state.id}`}>{`All of ${state.name}`}</option>}
+                {group.cities.map(({ id, name }) => (
+                  <option key={id} value={`city-${id}`}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            );
+          })}
+        </select>
+      </label>
+      <button className="button" type="submit">
+        Show lawyers
+      </button>
+    </form>
+  );
+}
