@@ -21,4 +21,13 @@ draw() {
 
 draw newsreader/files/newsreader-latin-wght-normal.woff2 newsreader-basic-normal.woff2 "$LATIN" kern,liga,tnum,pnum
 draw newsreader/files/newsreader-latin-wght-italic.woff2 newsreader-italic.woff2 "$ITALICS" kern,liga,tnum,pnum
+# Hind has a file for each weight. Its package is no dependency: what pages need of it is drawn here.
+(cd "$work" && npm pack --silent @fontsource/hind@5.3.0 && tar xzf fontsource-hind-5.3.0.tgz)
+for weight in 400 600; do
+  pyftsubset "$work/package/files/hind-latin-$weight-normal.woff2" --unicodes="$LATIN" --layout-features=kern,liga,tnum \
+    --no-hinting --flavor=woff2 --output-file="$here/src/shared/fonts/hind-basic-$weight.woff2"
+  pyftsubset "$work/package/files/hind-devanagari-$weight-normal.woff2" --unicodes="$DEVANAGARI" --layout-features='*' \
+    --no-hinting --flavor=woff2 --output-file="$here/src/shared/fonts/hind-devanagari-$weight.woff2"
+done
+
 draw noto-serif-devanagari/files/noto-serif-devanagari-devanagari-wght-normal.woff2 devanagari-basic.woff2 "$DEVANAGARI" '*'

@@ -40,7 +40,7 @@ export interface BuiltApp {
   fonts: readonly string[];
 }
 
-const EARLY_FONT = /newsreader-basic-normal-.*\.woff2$/;
+const EARLY_FONT = /(?:newsreader-basic-normal|hind-basic-\d00)-.*\.woff2$/;
 
 /** Reads a finished build; throws a sentence that says what to do when there is none. */
 export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {

@@ -1,4 +1,6 @@
 import vedic from '@fontsource-variable/noto-serif-devanagari/files/noto-serif-devanagari-devanagari-wght-normal.woff2?url';
+import sansBold from '../shared/fonts/hind-devanagari-600.woff2?url';
+import sans from '../shared/fonts/hind-devanagari-400.woff2?url';
 import devanagari from '../shared/fonts/devanagari-basic.woff2?url';
 import italic from '../shared/fonts/newsreader-italic.woff2?url';
 
@@ -6,6 +8,7 @@ interface LateFace {
   family: string;
   url: string;
   style: 'normal' | 'italic';
+  weight?: string;
   range: string;
   isWanted(page: Element): boolean;
 }
@@ -40,6 +43,22 @@ const FACES: readonly LateFace[] = [
     isWanted: hasLettersOf(DEVANAGARI),
   },
   {
+    family: 'Hind Devanagari',
+    url: sans,
+    style: 'normal',
+    weight: '400 500',
+    range: DEVANAGARI,
+    isWanted: hasLettersOf(DEVANAGARI),
+  },
+  {
+    family: 'Hind Devanagari',
+    url: sansBold,
+    style: 'normal',
+    weight: '600 700',
+    range: DEVANAGARI,
+    isWanted: hasLettersOf(DEVANAGARI),
+  },
+  {
     family: 'Vidhi Devanagari',
     url: vedic,
     style: 'normal',
@@ -68,10 +87,10 @@ export function keepLateFonts(page: Element): void {
 
 async function addFaces(wanted: readonly LateFace[]): Promise<void> {
   const faces = wanted.map(
-    ({ family, url, style, range }) =>
+    ({ family, url, style, range, weight = '400 700' }) =>
       new FontFace(family, `url(${url}) format('woff2')`, {
         style,
-        weight: '400 700',
+        weight,
         display: 'swap',
         unicodeRange: range,
       }),

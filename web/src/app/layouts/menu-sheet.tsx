@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ToggleEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CategoryTree } from '../../features/news/components/category-tree.tsx';
 import { SITE_LINKS } from '../../features/site/coming-soon.ts';
 import { paths } from '../../shared/paths.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
-import { TextSizeSwitch } from '../../shared/ui/text-size.tsx';
-import { ThemeChoice } from '../../shared/ui/theme-choice.tsx';
 import { SERVICES } from './service-menu.tsx';
 
 /** Id of the sheet, for the `popoverTarget` of the buttons that open it. */
@@ -14,9 +12,23 @@ export const MENU_SHEET_ID = 'menu-sheet';
 
 /** Every part of the site, in a sheet that the browser opens and closes, with and without scripts. */
 export function MenuSheet() {
-  useClosedByNavigation(MENU_SHEET_ID);
+  const sheet = useRef<HTMLDivElement>(null);
+  const [Choices, setChoices] = useState<ComponentType | null>(null);
+  const { key } = useLocation();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const wasOpenedEarly = isFirst.current;
+    isFirst.current = false;
+    if (!isOpen(sheet.current)) return;
+    // A document load closes the sheet by itself; a client navigation does not.
+    if (wasOpenedEarly) loadChoices(setChoices);
+    else sheet.current?.hidePopover();
+  }, [key]);
+  const handleToggle = ({ newState }: ToggleEvent) => {
+    if (newState === 'open') loadChoices(setChoices);
+  };
   return (
-    <div className="menu-sheet" id={MENU_SHEET_ID} popover="auto">
+    <div className="menu-sheet" id={MENU_SHEET_ID} ref={sheet} popover="auto" onToggle={handleToggle}>
       <div className="menu-sheet__head">
         <p className="rubric">Menu</p>
         <button
@@ -32,10 +44,7 @@ export function MenuSheet() {
       <nav className="menu-sheet__content" aria-label="Menu">
         <MenuContent />
       </nav>
-      <div className="menu-sheet__choices needs-script">
-        <ThemeChoice />
-        <TextSizeSwitch />
-      </div>
+      {Choices !== null && <Choices />}
     </div>
   );
 }
@@ -72,11 +81,12 @@ const MenuContent = () => (
   </>
 );
 
-/** Hides a popover after a client navigation; a document load closes it by itself. */
-function useClosedByNavigation(id: string): void {
-  const { key } = useLocation();
-  useEffect(() => {
-    const element = document.getElementById(id);
-    if (element?.matches(':popover-open') === true) element.hidePopover();
-  }, [id, key]);
+const isOpen = (sheet: HTMLElement | null): boolean => sheet?.matches(':popover-open') === true;
+
+function loadChoices(onLoaded: (choices: () => ComponentType) => void): void {
+  import('./menu-choices.tsx').then(
+    ({ MenuChoices }) => onLoaded(() => MenuChoices),
+    // The links are there without them.
+    () => undefined,
+  );
 }

@@ -15,16 +15,18 @@ export function Missing({ problem }: { problem?: Problem | SerializedError | und
 export function NotFound() {
   const { data: recent = [] } = useRecentQuery();
   return (
-    <div className="missing">
-      <p className="missing__code" aria-hidden="true">
-        404
-      </p>
-      <h1>This page is not in our records</h1>
-      <p>The address may be old or mistyped. Search for the report, or begin again from the front page.</p>
-      <SearchBox id="search-missing" />
-      <p>
-        <PageLink to={paths.home()}>Go to the front page</PageLink>
-      </p>
+    <div className="missing missing--page">
+      <div className="missing__words">
+        <p className="missing__code" aria-hidden="true">
+          404
+        </p>
+        <h1>This page is not in our records</h1>
+        <p>The address may be old or mistyped. Search for the report, or begin again from the front page.</p>
+        <SearchBox id="search-missing" />
+        <p>
+          <PageLink to={paths.home()}>Go to the front page</PageLink>
+        </p>
+      </div>
       {recent.length > 0 && (
         <section className="missing__recent" aria-labelledby="missing-recent">
           <h2 className="rubric" id="missing-recent">

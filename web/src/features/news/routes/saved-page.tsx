@@ -4,7 +4,26 @@ import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { DateText } from '../../../shared/ui/date-text.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { languageOf } from '../../../shared/language.ts';
+import { Story } from '../components/story.tsx';
+import { useRecentQuery } from '../news-api.ts';
 import { readSaved, subscribeSaved, toggleSaved } from '../saved-articles.ts';
+
+/** A beginning for who has saved nothing. */
+function NewestReports() {
+  const { data: recent = [] } = useRecentQuery();
+  return recent.length === 0 ? null : (
+    <section aria-labelledby="saved-newest">
+      <h2 className="rubric" id="saved-newest">
+        Newest reports
+      </h2>
+      <div className="related__cards">
+        {recent.slice(0, 4).map((card) => (
+          <Story key={card.id} card={card} size="card" />
+        ))}
+      </div>
+    </section>
+  );
+}
 
 /** What the reader has put aside on this device. The server knows nothing of it. */
 export function SavedPage() {
@@ -19,7 +38,10 @@ export function SavedPage() {
         </p>
       </header>
       {saved?.length === 0 && (
-        <p className="empty">Nothing is saved yet. Every report has a bookmark below its headline.</p>
+        <div className="saved__empty">
+          <p className="empty">Nothing is saved yet. Every report has a bookmark below its headline.</p>
+          <NewestReports />
+        </div>
       )}
       {saved !== null && saved.length > 0 && (
         <ul className="saved__list">
