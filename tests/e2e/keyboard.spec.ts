@@ -90,6 +90,7 @@ describe('by keyboard only, a reader', () => {
     const { page, problems, close } = await open(ARTICLE);
     const size = () =>
       page.locator('.prose').evaluate((prose) => Number.parseFloat(getComputedStyle(prose).fontSize));
+    await page.getByRole('button', { name: /Larger text/ }).waitFor();
     const before = await size();
     await tabTo(page, '.text-size__choice--large');
     await page.keyboard.press('Space');

@@ -1,9 +1,12 @@
+import { paths } from '../../shared/paths.ts';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 import { TextSizeSwitch } from '../../shared/ui/text-size.tsx';
 import { ThemeChoice } from '../../shared/ui/theme-choice.tsx';
 
-/** What a reader chooses for this device. Loaded when the menu is first opened: no page needs it before. */
+/** What a reader has on this device: saved articles, colours, size of text. Loaded when the menu is first opened: no page needs it before. */
 export const MenuChoices = () => (
   <div className="menu-sheet__choices">
+    <PageLink to={paths.saved()}>Saved for later</PageLink>
     <ThemeChoice />
     <TextSizeSwitch />
   </div>

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type ToggleEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CategoryTree } from '../../features/news/components/category-tree.tsx';
-import { SITE_LINKS } from '../../features/site/coming-soon.ts';
-import { paths } from '../../shared/paths.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { SERVICES } from './service-menu.tsx';
@@ -42,44 +40,21 @@ export function MenuSheet() {
         </button>
       </div>
       <nav className="menu-sheet__content" aria-label="Menu">
-        <MenuContent />
+        <h2 className="rubric">Categories</h2>
+        <CategoryTree />
+        <h2 className="rubric">Directory and books</h2>
+        <ul className="menu-sheet__links">
+          {SERVICES.map(({ name, path }) => (
+            <li key={path}>
+              <PageLink to={path}>{name}</PageLink>
+            </li>
+          ))}
+        </ul>
       </nav>
       {Choices !== null && <Choices />}
     </div>
   );
 }
-
-const MenuContent = () => (
-  <>
-    <section>
-      <h2 className="rubric">Categories</h2>
-      <CategoryTree />
-    </section>
-    <section>
-      <h2 className="rubric">Directory and books</h2>
-      <ul className="menu-sheet__links">
-        {SERVICES.map(({ name, path }) => (
-          <li key={path}>
-            <PageLink to={path}>{name}</PageLink>
-          </li>
-        ))}
-      </ul>
-    </section>
-    <section>
-      <h2 className="rubric">This site</h2>
-      <ul className="menu-sheet__links menu-sheet__links--small">
-        <li>
-          <PageLink to={paths.saved()}>Saved for later</PageLink>
-        </li>
-        {SITE_LINKS.map(({ name, path }) => (
-          <li key={path}>
-            <PageLink to={path}>{name}</PageLink>
-          </li>
-        ))}
-      </ul>
-    </section>
-  </>
-);
 
 const isOpen = (sheet: HTMLElement | null): boolean => sheet?.matches(':popover-open') === true;
 

@@ -78,8 +78,13 @@ export function filtersFrom(store: Store, query: URLSearchParams): Filters {
       .slice(0, MAX_FILTER_VALUES);
     if (values.length > 0) chosen[name] = values;
   }
-  const sort = store === 'books' ? BOOK_SORTS.find((one) => one === query.get('sort')) : undefined;
-  return { search: searchFrom(query), chosen, ...(sort === undefined ? {} : { sort }) };
+  return { search: searchFrom(query), chosen, ...(store === 'books' ? sortFrom(query.get('sort')) : {}) };
+}
+
+/** The order that a field of an address or a form names, as a part of filters; nothing for the usual one. */
+export function sortFrom(value: unknown): Pick<Filters, 'sort'> {
+  const sort = BOOK_SORTS.find((one) => one === value);
+  return sort === undefined ? {} : { sort };
 }
 
 /** `author` was the name of the subtitles in older shared URLs: a text there is one, a number is an author. */

@@ -48,27 +48,17 @@ export interface CategoryBranch extends Label {
  */
 export function categoryTree(menu: readonly MenuCategory[]): CategoryBranch[] {
   const bySlug = new Map(menu.map((category) => [category.slug, category]));
+  const parentOf = ({ parent }: MenuCategory) => bySlug.get(parent ?? '');
   const branches = new Map<string, CategoryBranch>();
-  const children: [root: string, child: Label][] = [];
-  for (const category of menu) {
+  const isChild = (category: MenuCategory) => parentOf(category) !== undefined;
+  for (const { name, slug } of menu.filter((category) => !isChild(category)))
+    branches.set(slug, { name, slug, children: [] });
+  for (const category of menu.filter(isChild)) {
     const { name, slug } = category;
-    const root = rootOf(category, bySlug);
-    if (root === slug) branches.set(slug, { name, slug, children: [] });
-    else children.push([root, { name, slug }]);
+    const above = parentOf(category);
+    const branch = branches.get(above?.slug ?? '') ?? branches.get(above?.parent ?? '');
+    if (branch === undefined) branches.set(slug, { name, slug, children: [] });
+    else branch.children.push({ name, slug });
   }
-  for (const [root, child] of children) branches.get(root)?.children.push(child);
   return [...branches.values()];
-}
-
-/** Slug of the highest category above one; its own where parents name each other. */
-function rootOf(category: MenuCategory, bySlug: ReadonlyMap<string, MenuCategory>): string {
-  const seen = new Set<string>();
-  let current = category;
-  while (!seen.has(current.slug)) {
-    seen.add(current.slug);
-    const above = bySlug.get(current.parent ?? '');
-    if (above === undefined) return current.slug;
-    current = above;
-  }
-  return category.slug;
 }

@@ -8,6 +8,7 @@ import {
   filterNamesOf,
   hasFilters,
   listPath,
+  sortFrom,
   toggled,
   type FilterName,
   type Filters,
@@ -57,8 +58,14 @@ export function FilterPanel({ list }: { list: ListArg }) {
   };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = new FormData(event.currentTarget).get('q');
-    show({ ...filters, search: typeof text === 'string' ? text.trim() : '' });
+    const data = new FormData(event.currentTarget);
+    const text = data.get('q');
+    const { sort: _, ...others } = filters;
+    show({
+      ...others,
+      search: typeof text === 'string' ? text.trim() : '',
+      ...sortFrom(data.get('sort')),
+    });
     if (isDrawer(panel.current)) panel.current?.hidePopover();
   };
   const handleDrawer = (event: ToggleEvent) => {

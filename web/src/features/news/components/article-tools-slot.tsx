@@ -19,5 +19,9 @@ export function ArticleToolsSlot({ article }: { article: Article }) {
       isCurrent = false;
     };
   }, []);
-  return <div className="article-tools needs-script">{Loaded !== null && <Loaded article={article} />}</div>;
+  return (
+    <div className="article-tools needs-script" lang="en">
+      {Loaded !== null && <Loaded article={article} />}
+    </div>
+  );
 }

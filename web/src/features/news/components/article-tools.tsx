@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { absoluteUrl } from '../../../shared/site.ts';
 import { useSite } from '../../../shared/site-context.tsx';
+import { TextSizeSwitch } from '../../../shared/ui/text-size.tsx';
 import type { Article } from '../article.ts';
 import { articlePath } from '../post.ts';
 import { readSaved, subscribeSaved, toggleSaved } from '../saved-articles.ts';
@@ -42,6 +43,7 @@ export function ArticleTools({ article }: { article: Article }) {
   };
   return (
     <>
+      <TextSizeSwitch />
       <ShareButton title={article.title} url={url} />
       <button className="icon-button" type="button" onClick={() => void copy(url).then(setSaid)}>
         <LinkIcon />

@@ -5,7 +5,6 @@ import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
 import { useSite } from '../../../shared/site-context.tsx';
 import { DateText } from '../../../shared/ui/date-text.tsx';
 import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
-import { TextSizeSwitch } from '../../../shared/ui/text-size.tsx';
 import { VideoFacade } from '../../../shared/ui/video-facade.tsx';
 import { readTime, type Article } from '../article.ts';
 import { crumbsOf } from '../crumbs.ts';
@@ -27,10 +26,7 @@ export function ArticleView({ article }: { article: Article }) {
             <h1>{article.title}</h1>
             <Byline article={article} />
           </header>
-          <div className="article__tools" lang="en">
-            <TextSizeSwitch />
-            <ArticleToolsSlot article={article} />
-          </div>
+          <ArticleToolsSlot article={article} />
           <ArticleHero article={article} />
           <ArticleBody article={article} />
           <Tags article={article} />

@@ -1,4 +1,5 @@
 import { PageLinks } from '../../../shared/ui/page-links.tsx';
+import { MarkedText } from '../../../shared/ui/marked-text.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { adsFor, interleaveAds } from '../ad.ts';
 import { useAdsQuery, useListQuery } from '../news-api.ts';
@@ -51,7 +52,7 @@ export function CardGrid({ data, pathOf, within, search }: CardGridProps) {
               heading={2}
               showCategory={entry.item.category?.slug !== within}
               isHero={index === 0}
-              search={search}
+              headline={<MarkedText text={entry.item.title} search={search} />}
             />
           ),
         )}

@@ -4,7 +4,6 @@ import { languageOf } from '../../../shared/language.ts';
 import { paths } from '../../../shared/paths.ts';
 import { DateText } from '../../../shared/ui/date-text.tsx';
 import { PlayIcon } from '../../../shared/ui/icons.tsx';
-import { MarkedText } from '../../../shared/ui/marked-text.tsx';
 import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
 import { articlePath, type Card } from '../post.ts';
 
@@ -20,8 +19,8 @@ interface StoryProps {
   showCategory?: boolean;
   showDate?: boolean;
   isHero?: boolean;
-  /** What was searched for, to be marked in the headline. */
-  search?: string | undefined;
+  /** The headline, where parts of it are marked. */
+  headline?: ReactNode;
   children?: ReactNode;
 }
 
@@ -41,7 +40,7 @@ export function Story({
   showCategory = true,
   showDate = true,
   isHero = false,
-  search,
+  headline = card.title,
   children,
 }: StoryProps) {
   const Heading = `h${heading}` as const;
@@ -77,9 +76,7 @@ export function Story({
           </p>
         )}
         <Heading className="story__title">
-          <PageLink to={articlePath(card)}>
-            <MarkedText text={card.title} search={search} />
-          </PageLink>
+          <PageLink to={articlePath(card)}>{headline}</PageLink>
         </Heading>
         {children}
         {showDate && (

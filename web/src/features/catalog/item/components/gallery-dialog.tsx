@@ -4,7 +4,7 @@ import { ArrowIcon, Icon } from '../../../../shared/ui/icons.tsx';
 import { PictureFrame } from '../../../../shared/ui/picture-frame.tsx';
 import { stepOf } from '../gallery-steps.ts';
 
-interface GalleryDialogProps {
+export interface GalleryDialogProps {
   title: string;
   pictures: readonly Picture[];
   index: number;

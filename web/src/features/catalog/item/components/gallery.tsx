@@ -1,8 +1,8 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useRef, useState, type ComponentType, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Picture } from '../../../../shared/picture.ts';
 import { PictureFrame } from '../../../../shared/ui/picture-frame.tsx';
 import { stepOf } from '../gallery-steps.ts';
-import { GalleryDialog } from './gallery-dialog.tsx';
+import type { GalleryDialogProps } from './gallery-dialog.tsx';
 
 interface GalleryProps {
   title: string;
@@ -22,6 +22,7 @@ const isPlainClick = (event: MouseEvent): boolean =>
 export function Gallery({ title, pictures }: GalleryProps) {
   const [index, setIndex] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
+  const [Dialog, setDialog] = useState<ComponentType<GalleryDialogProps> | null>(null);
   const main = useRef<HTMLAnchorElement>(null);
   const small = useRef<HTMLUListElement>(null);
   const shown = pictures[index] ?? pictures[0];
@@ -39,6 +40,11 @@ export function Gallery({ title, pictures }: GalleryProps) {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     setIsOpen(true);
+    import('./gallery-dialog.tsx').then(
+      ({ GalleryDialog }) => setDialog(() => GalleryDialog),
+      // The link leads to the file of the picture.
+      () => window.location.assign(shown.url),
+    );
   };
   const handleChoose = (event: MouseEvent, chosen: number) => {
     if (!isPlainClick(event)) return;
@@ -83,14 +89,8 @@ export function Gallery({ title, pictures }: GalleryProps) {
           ))}
         </ul>
       )}
-      {isOpen && (
-        <GalleryDialog
-          title={title}
-          pictures={pictures}
-          index={index}
-          onChoose={setIndex}
-          onClose={handleClose}
-        />
+      {isOpen && Dialog !== null && (
+        <Dialog title={title} pictures={pictures} index={index} onChoose={setIndex} onClose={handleClose} />
       )}
     </section>
   );
