@@ -35,7 +35,7 @@ async function open(path: string) {
 }
 
 const countOf = (page: Page, text: string) =>
-  page.locator('.catalogue__results > output').getByText(text, { exact: true });
+  page.locator('.catalogue__bar').getByRole('status').getByText(text, { exact: true });
 const responded = (page: Page, start: string, status: number) =>
   page.waitForResponse((response) => response.url().includes(start) && response.status() === status);
 

@@ -47,7 +47,7 @@ function Masthead({ isFront }: { isFront: boolean }) {
   return (
     <header className={isFront ? 'masthead masthead--front' : 'masthead'}>
       <div className="masthead__inner">
-        <button className="masthead__menu" type="button" popoverTarget={MENU_SHEET_ID}>
+        <button className="masthead__menu" type="button" aria-label="Menu" popoverTarget={MENU_SHEET_ID}>
           <MenuIcon />
           <span className="masthead__word">Menu</span>
         </button>
