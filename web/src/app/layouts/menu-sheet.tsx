@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type ToggleEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CategoryTree } from '../../features/news/components/category-tree.tsx';
-import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { SERVICES } from './service-menu.tsx';
 
@@ -13,30 +12,31 @@ export function MenuSheet() {
   const sheet = useRef<HTMLDivElement>(null);
   const [Choices, setChoices] = useState<ComponentType | null>(null);
   const { key } = useLocation();
-  const isFirst = useRef(true);
+  // A document load closes the sheet by itself; a client navigation does not.
   useEffect(() => {
-    const wasOpenedEarly = isFirst.current;
-    isFirst.current = false;
-    if (!isOpen(sheet.current)) return;
-    // A document load closes the sheet by itself; a client navigation does not.
-    if (wasOpenedEarly) loadChoices(setChoices);
-    else sheet.current?.hidePopover();
+    const element = sheet.current;
+    return () => element?.hidePopover?.();
   }, [key]);
   const handleToggle = ({ newState }: ToggleEvent) => {
-    if (newState === 'open') loadChoices(setChoices);
+    if (newState === 'closed') return;
+    import('./menu-choices.tsx').then(
+      ({ MenuChoices }) => setChoices(() => MenuChoices),
+      // The links are there without them.
+      () => undefined,
+    );
   };
   return (
     <div className="menu-sheet" id={MENU_SHEET_ID} ref={sheet} popover="auto" onToggle={handleToggle}>
       <div className="menu-sheet__head">
         <p className="rubric">Menu</p>
         <button
-          className="icon-button"
+          className="icon-button menu-sheet__close"
           type="button"
           popoverTarget={MENU_SHEET_ID}
           popoverTargetAction="hide"
           aria-label="Close the menu"
         >
-          <CloseIcon />
+          ×
         </button>
       </div>
       <nav className="menu-sheet__content" aria-label="Menu">
@@ -53,15 +53,5 @@ export function MenuSheet() {
       </nav>
       {Choices !== null && <Choices />}
     </div>
-  );
-}
-
-const isOpen = (sheet: HTMLElement | null): boolean => sheet?.matches(':popover-open') === true;
-
-function loadChoices(onLoaded: (choices: () => ComponentType) => void): void {
-  import('./menu-choices.tsx').then(
-    ({ MenuChoices }) => onLoaded(() => MenuChoices),
-    // The links are there without them.
-    () => undefined,
   );
 }

@@ -8,7 +8,7 @@ import { useSettingsQuery } from '../../features/site/site-api.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSite } from '../../shared/site-context.tsx';
 import { TAGLINE } from '../../shared/site.ts';
-import { ChevronIcon, MenuIcon } from '../../shared/ui/icons.tsx';
+import { MenuIcon } from '../../shared/ui/icons.tsx';
 import { OfflineNotice } from '../../shared/ui/offline-notice.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { ThemeSwitch } from '../../shared/ui/theme-switch.tsx';
@@ -28,7 +28,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <a className="skip-link" href={`#${MAIN_ID}`}>
         Skip to the content
       </a>
-      <Masthead isFront={isFront} />
+      <Masthead />
       {isFront && <Nameplate />}
       <Sections />
       <main id={MAIN_ID} className="page" tabIndex={-1}>
@@ -41,11 +41,11 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 }
 
 /** The bar that stays in sight. A cart belongs before the account. */
-function Masthead({ isFront }: { isFront: boolean }) {
+function Masthead() {
   const site = useSite();
   const { data: settings } = useSettingsQuery();
   return (
-    <header className={isFront ? 'masthead masthead--front' : 'masthead'}>
+    <header className="masthead">
       <div className="masthead__inner">
         <button className="masthead__menu" type="button" aria-label="Menu" popoverTarget={MENU_SHEET_ID}>
           <MenuIcon />
@@ -86,7 +86,6 @@ const Sections = () => (
         <SectionMenu />
         <button className="sections__more" type="button" popoverTarget={MENU_SHEET_ID}>
           More <span className="visually-hidden">categories</span>
-          <ChevronIcon />
         </button>
       </nav>
       <ServiceMenu />

@@ -63,21 +63,9 @@ export const MenuIcon = () => (
   </Icon>
 );
 
-export const CloseIcon = () => (
-  <Icon>
-    <path d="m6 6 12 12M18 6 6 18" />
-  </Icon>
-);
-
 export const PersonIcon = () => (
   <Icon>
     <circle cx="12" cy="8" r="4" />
     <path d="M4.5 20.5a7.5 7.5 0 0 1 15 0" />
-  </Icon>
-);
-
-export const ChevronIcon = () => (
-  <Icon>
-    <path d="m6 9.5 6 6 6-6" />
   </Icon>
 );
