@@ -5,6 +5,8 @@ import { SearchSuggestions } from '../../src/features/news/components/search-sug
 import { Breadcrumb } from '../../src/shared/ui/breadcrumb.tsx';
 import { ArrowIcon, HalfIcon, MoonIcon, PlayIcon, SearchIcon, SunIcon } from '../../src/shared/ui/icons.tsx';
 import { PageLinks } from '../../src/shared/ui/page-links.tsx';
+import { MarkedText } from '../../src/shared/ui/marked-text.tsx';
+import { ThemeChoice } from '../../src/shared/ui/theme-choice.tsx';
 import { ThemeSwitch } from '../../src/shared/ui/theme-switch.tsx';
 import { SUGGESTED } from '../kit-data.ts';
 import { Part, Sample } from '../sample.tsx';
@@ -29,6 +31,12 @@ export function ControlsPart() {
       </Sample>
       <Sample name="Theme switch">
         <ThemeSwitch />
+      </Sample>
+      <Sample name="Theme choice">
+        <ThemeChoice />
+      </Sample>
+      <Sample name="Headline with marks">
+        <MarkedText text="Bail: what the bail court asks" search="bail" />
       </Sample>
       <Sample name="Category menu">
         <nav className="sections" aria-label="Categories">

@@ -1,4 +1,5 @@
 import { DirectoryNote } from '../../src/features/directory/components/directory-note.tsx';
+import { LawyerForm } from '../../src/features/directory/components/lawyer-form.tsx';
 import { OptionList } from '../../src/features/directory/components/option-list.tsx';
 import { PlaceLists } from '../../src/features/directory/components/place-lists.tsx';
 import { directoryPaths } from '../../src/features/directory/directory-paths.ts';
@@ -13,6 +14,9 @@ export function DirectoryPart() {
       </Sample>
       <Sample name="Practice areas: none">
         <OptionList options={[]} pathOf={() => directoryPaths.landing()} />
+      </Sample>
+      <Sample name="Form of practice and place">
+        <LawyerForm directory={directory} />
       </Sample>
       <Sample name="States, and cities below theirs; one of no state">
         <div className="directory">

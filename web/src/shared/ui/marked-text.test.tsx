@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MarkedText } from './marked-text.tsx';
+
+afterEach(cleanup);
+
+const marksOf = (text: string, search: string | undefined) => {
+  const { container } = render(<MarkedText text={text} search={search} />);
+  return {
+    text: container.textContent,
+    marks: [...container.querySelectorAll('mark')].map((mark) => mark.textContent),
+  };
+};
+
+describe('MarkedText', () => {
+  it('marks every occurrence, in any case of letters, and changes no word', () => {
+    const text = 'Court of courts';
+    expect(marksOf(text, ' court ')).toEqual({ text, marks: ['Court', 'court'] });
+  });
+  it('takes no letter of a search for a pattern', () => {
+    expect(marksOf('What (now)? What.', '(now)?').marks).toEqual(['(now)?']);
+  });
+  it.each([undefined, '', '  '])('marks nothing for %j', (search) => {
+    expect(marksOf('Bail', search)).toEqual({ text: 'Bail', marks: [] });
+  });
+});

@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ThemeChoice } from './theme-choice.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  delete document.documentElement.dataset['theme'];
+});
+
+describe('ThemeChoice', () => {
+  it('shows what is chosen, and chooses', () => {
+    render(<ThemeChoice />);
+    const chosen = () => screen.getByRole('button', { pressed: true }).textContent?.trim();
+    expect(chosen()).toBe('As the system');
+    fireEvent.click(screen.getByRole('button', { name: 'Dark' }));
+    expect([chosen(), document.documentElement.dataset['theme']]).toEqual(['Dark', 'dark']);
+  });
+});
