@@ -30,9 +30,6 @@ describe('the menu', () => {
     expect(slugsOf(['tax', null], ['gst', 'tax'], ['itc', 'gst'])).toEqual([['tax', ['gst', 'itc']]]);
   });
   it('loses no category to parents that name each other', () => {
-    expect(slugsOf(['a', 'b'], ['b', 'a'])).toEqual([
-      ['a', []],
-      ['b', []],
-    ]);
+    expect(slugsOf(['a', 'b'], ['b', 'a'])).toEqual([['a', ['b']]]);
   });
 });
