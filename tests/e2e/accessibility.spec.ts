@@ -191,7 +191,8 @@ describe('the tools of an article', () => {
   });
 
   it('share it by links in a panel that Escape closes', async () => {
-    const { page, problems, close } = await visit(browser);
+    // Tall enough that the page is not scrolled: links that are half below the sticky header would be too small.
+    const { page, problems, close } = await visit(browser, { height: 1200 });
     await page.goto(at.article);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Share this report' });

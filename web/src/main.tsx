@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { HeadManager } from './app/head-manager.tsx';
-import { keepLateFonts } from './app/late-fonts.ts';
 import { LinkKeeper } from './app/link-keeper.tsx';
 import { forgetFetchAnew } from './app/module-missing.ts';
 import { readPageState } from './app/page-state.ts';
@@ -56,7 +55,11 @@ async function start(): Promise<void> {
   // As a transition it is done in slices, and the page answers its reader between two.
   if (isRendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
-  keepLateFonts(root);
+  // Without them the device's fonts stay.
+  import('./app/late-fonts.ts').then(
+    ({ keepLateFonts }) => keepLateFonts(root),
+    () => undefined,
+  );
 }
 
 void start();

@@ -62,11 +62,13 @@ export function ScrollAndFocus() {
     const isPlaced = known === undefined && (hash === '' ? isFirst || stays : goToAnchor(hash));
     // The browser itself goes to the anchors of the page that is there.
     const stop = isPlaced || (isWithinPage && type === 'POP') ? () => undefined : restore(known ?? 0);
+    const stopWaiting = hash !== '' && known === undefined && !isPlaced ? awaitAnchor(hash) : () => undefined;
     const stopFocus = isFirst || stays || hash !== '' || isWithinPage ? () => undefined : focusHeading();
     const handleScroll = () => savePosition(key);
     window.addEventListener('scrollend', handleScroll, { passive: true });
     return () => {
       stop();
+      stopWaiting();
       stopFocus();
       window.removeEventListener('scrollend', handleScroll);
     };
@@ -83,6 +85,15 @@ function goToAnchor(hash: string): boolean {
   const part = document.getElementById(decodeAnchor(hash));
   part?.scrollIntoView({ behavior: 'instant' });
   return part !== null;
+}
+
+/** Goes to the part that the address names once the page has it. */
+function awaitAnchor(hash: string): () => void {
+  const observer = new MutationObserver(() => {
+    if (goToAnchor(hash)) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 function decodeAnchor(hash: string): string {

@@ -43,9 +43,8 @@ export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
             popoverTarget={PANEL_ID}
             aria-label={`Account of ${session.user.name}`}
           >
-            <span className="account-menu__initial" aria-hidden="true">
-              {initialOf(session.user.name)}
-            </span>
+            {/* Drawn by CSS: as text it would not be in the button's accessible name. */}
+            <span className="account-menu__initial" data-initial={initialOf(session.user.name)} />
             <span className="account-menu__text">{session.user.name}</span>
           </button>
           <div className="account-panel" id={PANEL_ID} popover="auto">
