@@ -182,7 +182,7 @@ it('hydrates a page whose end arrives long after its scripts', async () => {
   await hydrated(page);
   slowly.slowDown();
   await page.goto('/', { waitUntil: 'commit' });
-  await page.locator('.masthead__name').waitFor();
+  await page.getByRole('banner').waitFor();
   for (let step = 0; step < 20; step += 1) {
     await page.mouse.move(100 + step, 100);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));

@@ -61,7 +61,7 @@ describe('a catalogue whose site config request fails', () => {
 
 describe('a catalogue whose list request fails', () => {
   it('responds 503 with a retry page, and the complete list after a retry', async () => {
-    fail('/books?filters', '/books?pagination', '/books?counts');
+    fail('/books?filters', '/books?sort', '/books?pagination', '/books?counts');
     const { page, status, close } = await open('/catalogs/books');
     expect(status).toBe(503);
     expect(await page.locator('.catalogue').count()).toBe(0);

@@ -151,7 +151,7 @@ describe('by keyboard only, a reader', () => {
     const { page, problems, close } = await open(ARTICLE);
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     await tool(page, 'Save for later').waitFor();
-    await tabTo(page, '.article-tools [aria-pressed]');
+    await tabTo(page, '.article-tools .icon-button[aria-pressed]');
     await page.keyboard.press('Space');
     await page.getByText('Saved on this device').waitFor();
     await tabTo(page, '.foot a[href="/saved"]');
