@@ -95,6 +95,10 @@ describe('the filter options of a catalogue', () => {
     expect(await label.locator('.filter-group__count > [aria-hidden]').innerText()).toBe('3');
     expect(await page.locator('input[name="category"]').isEnabled()).toBe(true);
     await page.getByRole('checkbox', { name: /^Journal\s*\(3 books\)$/ }).waitFor();
+    await page
+      .locator('summary')
+      .filter({ hasText: /^Binding/ })
+      .click();
     const without = page.getByRole('checkbox', { name: /^Paperback\s*\(0 books\)$/ });
     expect(await without.isDisabled()).toBe(true);
     expect(problems).toEqual([]);
