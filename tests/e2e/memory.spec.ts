@@ -92,14 +92,18 @@ const ROUND: readonly Step[] = [
   },
 ];
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 /** Here the heap grows by 1 MB, as the browser compiles the code; in the ten afterwards it hardly grows. */
 const WARM_UP = 8;
-const ROUNDS = 10;
-/** Maximum growth from the first half to the second: less than one leaked page per round. */
-const MAX_GROWTH: Sample = { heap: 400_000, listeners: 1, nodes: 300 };
+const ROUNDS = 11;
+/**
+ * Maximum growth of a round of ten navigations: a tenth of a page's nodes. The median counts, because Chromium keeps an
+ * image that is removed while its source is being selected (`HTMLImageElement::ViewportChangeListener`), and with it the
+ * page, which happens in single rounds on a busy machine.
+ */
+const MAX_GROWTH: Sample = { heap: 80_000, listeners: 1, nodes: 30 };
 
 describe('one tab', () => {
   it('does not leak memory in a hundred navigations', async () => {
@@ -121,10 +125,8 @@ describe('one tab', () => {
     }
     expect(documents).toHaveLength(1);
     expect(problems).toEqual([]);
-    const half = samples.length / 2;
     const grownBy = (name: keyof Sample): number =>
-      mean(samples.slice(half).map((sample) => sample[name])) -
-      mean(samples.slice(0, half).map((sample) => sample[name]));
+      median(samples.slice(1).map((sample, index) => sample[name] - (samples[index]?.[name] ?? 0)));
     const grown = { heap: grownBy('heap'), listeners: grownBy('listeners'), nodes: grownBy('nodes') };
     const excess = Object.entries(MAX_GROWTH).filter(([name, most]) => grown[name as keyof Sample] > most);
     expect(excess.length === 0 ? [] : samples).toEqual([]);
