@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TextSizeSwitch } from '../src/shared/ui/text-size.tsx';
-import { saveTheme, type Theme } from '../src/shared/theme.ts';
+import { TextSizeSwitch } from '#shared/ui/text-size.tsx';
+import { saveTheme, type Theme } from '#shared/appearance/theme.ts';
 
 const CHOICES: readonly Theme[] = ['system', 'light', 'dark'];
 

@@ -7,7 +7,7 @@ import { filterNamesOf, NO_FILTERS, type FilterName, type ListArg } from '../src
 import type { BookCard, ItemCard } from '../src/features/catalog/item-card.ts';
 import type { BookItem, ProfileItem } from '../src/features/catalog/item/item.ts';
 import { similarTo } from '../src/features/catalog/item/item-reads.ts';
-import type { Picture } from '../src/shared/picture.ts';
+import type { Picture } from '#shared/picture/picture.ts';
 import { aDrawing } from './kit-data.ts';
 
 /** A cover, taller than wide. */

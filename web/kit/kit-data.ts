@@ -2,7 +2,7 @@ import type { Seed } from '../src/app/store.ts';
 import { toAds } from '../src/features/news/ad.ts';
 import { toArticle } from '../src/features/news/article.ts';
 import { toCard, type Card, type WirePost } from '../src/features/news/post.ts';
-import type { Picture } from '../src/shared/picture.ts';
+import type { Picture } from '#shared/picture/picture.ts';
 import { aCategory, aPost, listOf } from '../src/testing/fake-api.ts';
 
 /** A drawn picture, so that the kit needs no server but its own. */

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { createStore, seedStore } from '../src/app/store.ts';
-import { SiteProvider } from '../src/shared/site-context.tsx';
+import { SiteProvider } from '#shared/site/site-context.tsx';
 import { aSite } from '../src/testing/site.ts';
 import { AppearanceBar } from './appearance-bar.tsx';
 import { catalogueSeeds } from './catalogue-data.ts';

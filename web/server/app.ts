@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createMetrics, type Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
-import type { SiteConfig } from '../src/shared/site.ts';
+import type { SiteConfig } from '#shared/site/site.ts';
 import type { ApiClient } from './api-client.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { BuiltApp } from './built-app.ts';

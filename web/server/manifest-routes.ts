@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { withOptions } from '../src/app/site-facts.ts';
-import { optionsRead } from '../src/features/site/site-reads.ts';
-import type { SiteConfig } from '../src/shared/site.ts';
+import { optionsRead } from '#shared/site/site-reads.ts';
+import type { SiteConfig } from '#shared/site/site.ts';
 import type { ApiClient } from './api-client.ts';
 import { POSITION_HEADER } from './positions.ts';
 

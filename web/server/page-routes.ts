@@ -3,7 +3,7 @@ import { Counter, Histogram } from 'prom-client';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { ApiClient } from './api-client.ts';
 import type { BuiltApp } from './built-app.ts';
-import type { SiteConfig } from '../src/shared/site.ts';
+import type { SiteConfig } from '#shared/site/site.ts';
 import { createDocumentWriter } from './document.ts';
 import { createKnownPictures, isPicturePath } from './known-pictures.ts';
 import { AGE_HEADER, createPositions, POSITION_HEADER } from './positions.ts';

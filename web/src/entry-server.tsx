@@ -1,23 +1,23 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App, AppData } from './app/app.tsx';
-import { createKeptParts } from './app/kept-parts.tsx';
+import { createFragmentCache } from './app/fragment-cache.tsx';
 import { loadPage, type Answer, type Outcome } from './app/load-page.ts';
 import { failedHead, headFor, missingHead, type LookUp } from './app/page-head.ts';
 import { matchPage } from './app/routes.tsx';
 import { siteOf } from './app/site-facts.ts';
 import { lookUp, renderStore, type Seed, type Store } from './app/store.ts';
 import './features/news/news-api.ts';
-import './features/site/site-api.ts';
-import { addPictureFiles } from './shared/api/picture-variants.ts';
-import type { Read } from './shared/api/read.ts';
-import { headTags, renderHead, scriptText, type Head } from './shared/head.ts';
-import type { SiteConfig } from './shared/site.ts';
-import { KeptParts } from './shared/ui/kept-part.tsx';
+import '#shared/site/site-api.ts';
+import { addPictureFiles } from '#shared/api/picture-variants.ts';
+import type { Read } from '#shared/api/read.ts';
+import { headTags, renderHead, scriptText, type Head } from '#shared/head/head.ts';
+import type { SiteConfig } from '#shared/site/site.ts';
+import { CachedFragments } from '#shared/ui/cached-fragment.tsx';
 
 export { STATE_ID } from './app/page-state.ts';
 export { loadAllPages, pageSources } from './app/routes.tsx';
-export { EARLY_SCRIPT, SCRIPTS_ID } from './shared/theme.ts';
+export { EARLY_SCRIPT, SCRIPTS_ID } from '#shared/appearance/theme.ts';
 
 /** Fetches one path of the API; throws when it did not answer well. */
 export type FetchJson = (path: string) => Promise<unknown>;
@@ -145,12 +145,12 @@ const isNotFound = (error: unknown): boolean =>
 const headOfStatus = (status: number, site: SiteConfig): Head =>
   status === 404 ? missingHead(site) : failedHead(site);
 
-const keptParts = createKeptParts();
+const cachedFragments = createFragmentCache();
 
 /** The page's markup and what React wants loaded early for it (the main picture), for the head. */
 export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string; preloads: string } {
   const { store } = page;
-  const kept = keptParts(page.seeds, site, (content) =>
+  const kept = cachedFragments(page.seeds, site, (content) =>
     renderToString(
       <AppData store={store} site={site}>
         {content}
@@ -159,9 +159,9 @@ export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string
   );
   const html = renderToString(
     <StaticRouter location={page.url.pathname + page.url.search}>
-      <KeptParts value={kept}>
+      <CachedFragments value={kept}>
         <App store={store} site={site} isUnavailable={page.outcome.status === 503} />
-      </KeptParts>
+      </CachedFragments>
     </StaticRouter>,
   );
   const preloads = /^(?:<link [^>]*>)*/.exec(html)?.[0] ?? '';

@@ -2,7 +2,7 @@ import { ArticleBody } from '../../src/features/news/components/article-body.tsx
 import { ArticleTools } from '../../src/features/news/components/article-tools.tsx';
 import { FramedPage } from '../../src/features/news/components/framed-page.tsx';
 import { Related } from '../../src/features/news/components/related.tsx';
-import { VideoFacade } from '../../src/shared/ui/video-facade.tsx';
+import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import { aDrawing, article } from '../kit-data.ts';
 import { Part, Sample } from '../sample.tsx';
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { SectionMenu } from '../../src/features/news/components/section-menu.tsx';
 import { SearchBox } from '../../src/features/news/components/search-box.tsx';
 import { SearchSuggestions } from '../../src/features/news/components/search-suggestions.tsx';
-import { Breadcrumb } from '../../src/shared/ui/breadcrumb.tsx';
-import { ArrowIcon, HalfIcon, MoonIcon, PlayIcon, SearchIcon, SunIcon } from '../../src/shared/ui/icons.tsx';
-import { PageLinks } from '../../src/shared/ui/page-links.tsx';
-import { MarkedText } from '../../src/shared/ui/marked-text.tsx';
-import { ThemeChoice } from '../../src/shared/ui/theme-choice.tsx';
-import { ThemeSwitch } from '../../src/shared/ui/theme-switch.tsx';
+import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
+import { ArrowIcon, HalfIcon, MoonIcon, PlayIcon, SearchIcon, SunIcon } from '#shared/ui/icons.tsx';
+import { PageLinks } from '#shared/ui/page-links.tsx';
+import { MarkedText } from '#shared/ui/marked-text.tsx';
+import { ThemeChoice } from '#shared/ui/theme-choice.tsx';
+import { ThemeSwitch } from '#shared/ui/theme-switch.tsx';
 import { SUGGESTED } from '../kit-data.ts';
 import { Part, Sample } from '../sample.tsx';
 

@@ -3,8 +3,8 @@ import { CardList } from '../../src/features/news/components/card-list.tsx';
 import { ProductSlider } from '../../src/features/news/components/product-slider.tsx';
 import { Sidebar } from '../../src/features/news/components/sidebar.tsx';
 import { Story, type StorySize } from '../../src/features/news/components/story.tsx';
-import { PictureFrame } from '../../src/shared/ui/picture-frame.tsx';
-import { Skeleton } from '../../src/shared/ui/skeleton.tsx';
+import { PictureFrame } from '#shared/ui/picture-frame.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LISTS, aDrawing, ads, cards, textCard, videoCard } from '../kit-data.ts';
 import { Part, Sample } from '../sample.tsx';
 

@@ -1,10 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router-dom';
-import { useOptionsQuery } from '../features/site/site-api.ts';
-import { Unavailable } from '../features/news/components/unavailable.tsx';
-import { SiteProvider } from '../shared/site-context.tsx';
-import type { SiteConfig } from '../shared/site.ts';
+import { useOptionsQuery } from '#shared/site/site-api.ts';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
+import { SiteProvider } from '#shared/site/site-context.tsx';
+import type { SiteConfig } from '#shared/site/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { rowsFor } from './routes.tsx';

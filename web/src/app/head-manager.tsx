@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import type { applyHead, headTags, HeadTag } from '../shared/head.ts';
-import { useSite } from '../shared/site-context.tsx';
+import type { applyHead, headTags, HeadTag } from '#shared/head/head.ts';
+import { useSite } from '#shared/site/site-context.tsx';
 import type { headFor, LookUp } from './page-head.ts';
 import { matchPage } from './routes.tsx';
 import { siteOf } from './site-facts.ts';
@@ -49,7 +49,7 @@ function useHeads(location: string): Heads | null {
     const hasHead = document.querySelector('title[data-head]') !== null;
     if (!isWanted || (location === first.current && hasHead)) return undefined;
     let isGone = false;
-    Promise.all([import('./page-head.ts'), import('../shared/head.ts')]).then(
+    Promise.all([import('./page-head.ts'), import('#shared/head/head.ts')]).then(
       ([pages, tags]) => {
         if (!isGone) setHeads({ headFor: pages.headFor, headTags: tags.headTags, applyHead: tags.applyHead });
       },

@@ -7,7 +7,7 @@ import { loadRequest, renderPage, stateText } from '../entry-server.tsx';
 import { aPost, fakeApi, type FakeSite } from '../testing/fake-api.ts';
 import { aSite } from '../testing/site.ts';
 import { App } from './app.tsx';
-import { LinkKeeper } from './link-keeper.tsx';
+import { ClientNavigation } from './client-navigation.tsx';
 import { HeadManager } from './head-manager.tsx';
 import type { PageState } from './page-state.ts';
 import { createStore, seedStore } from './store.ts';
@@ -77,7 +77,7 @@ async function open(path: string, failing: Record<string, number> = {}) {
       <BrowserRouter>
         <App store={store} site={facts} isUnavailable={isUnavailable}>
           <HeadManager />
-          <LinkKeeper />
+          <ClientNavigation />
         </App>
       </BrowserRouter>,
       { onRecoverableError: (error) => void complaints.push(error) },

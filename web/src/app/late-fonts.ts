@@ -1,8 +1,8 @@
 import vedic from '@fontsource-variable/noto-serif-devanagari/files/noto-serif-devanagari-devanagari-wght-normal.woff2?url';
-import sansBold from '../shared/fonts/hind-devanagari-600.woff2?url';
-import sans from '../shared/fonts/hind-devanagari-400.woff2?url';
-import devanagari from '../shared/fonts/devanagari-basic.woff2?url';
-import italic from '../shared/fonts/newsreader-italic.woff2?url';
+import sansBold from '#shared/fonts/hind-devanagari-600.woff2?url';
+import sans from '#shared/fonts/hind-devanagari-400.woff2?url';
+import devanagari from '#shared/fonts/devanagari-basic.woff2?url';
+import italic from '#shared/fonts/newsreader-italic.woff2?url';
 
 interface LateFace {
   family: string;

@@ -1,8 +1,8 @@
-import { authorFrom, isSlugPath, pageFrom, paths, searchFrom } from '../shared/paths.ts';
-import type { Read } from '../shared/api/read.ts';
+import { authorFrom, isSlugPath, pageFrom, paths, searchFrom } from '#shared/routing/paths.ts';
+import type { Read } from '#shared/api/read.ts';
 import { listArgFrom } from '../features/catalog/filters.ts';
 import { loadCatalogue } from '../features/catalog/load-catalogue.ts';
-import { isStore } from '../shared/stores.ts';
+import { isStore } from '#shared/catalogue/stores.ts';
 import { showAuthRead } from '../features/account/account-reads.ts';
 import { loadItem } from '../features/catalog/item/load-item.ts';
 import { articlePath } from '../features/news/post.ts';
@@ -27,10 +27,10 @@ import {
   type AuthorPage,
   type CardPage,
 } from '../features/news/news-reads.ts';
-import { loadSearchTotals } from '../shared/search-totals.ts';
+import { loadSearchTotals } from '#shared/search-totals.ts';
 import { directoryPaths } from '../features/directory/directory-paths.ts';
 import { loadDirectory, loadOrder, loadPractice } from '../features/directory/load-directory.ts';
-import { optionsRead, publisherRead, settingsRead, socialRead } from '../features/site/site-reads.ts';
+import { optionsRead, publisherRead, settingsRead, socialRead } from '#shared/site/site-reads.ts';
 import type { PageMatch } from './routes.tsx';
 
 /** How an answer of the API came out: its view, or a failure that is not the reader's. */

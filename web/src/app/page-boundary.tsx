@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Unavailable } from '../features/news/components/unavailable.tsx';
-import { ModuleMissing, fetchAnew } from './module-missing.ts';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
+import { ChunkLoadError, reloadOnce } from '#shared/routing/chunk-load-error.ts';
 
 /**
  * A page that breaks in the browser leaves the masthead standing; the next page is another try. Every path is
@@ -39,7 +39,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (!(error instanceof ModuleMissing && fetchAnew())) this.setState({ shows: 'failure' });
+    if (!(error instanceof ChunkLoadError && reloadOnce())) this.setState({ shows: 'failure' });
   }
 
   override render() {

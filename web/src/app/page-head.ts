@@ -1,20 +1,20 @@
-import { authorFrom, pageFrom, paths, searchFrom } from '../shared/paths.ts';
-import type { Head } from '../shared/head.ts';
-import type { Read } from '../shared/api/read.ts';
-import { breadcrumbsJson } from '../shared/json-ld.ts';
-import { absoluteUrl, FOUNDING_YEAR, TAGLINE, type SiteConfig } from '../shared/site.ts';
-import { youtubeThumbnail } from '../shared/picture.ts';
+import { authorFrom, pageFrom, paths, searchFrom } from '#shared/routing/paths.ts';
+import type { Head } from '#shared/head/head.ts';
+import type { Read } from '#shared/api/read.ts';
+import { breadcrumbsJson } from '#shared/head/json-ld.ts';
+import { absoluteUrl, FOUNDING_YEAR, TAGLINE, type SiteConfig } from '#shared/site/site.ts';
+import { youtubeThumbnail } from '#shared/picture/picture.ts';
 import { catalogueHead } from '../features/catalog/catalogue-head.ts';
 import { itemsRead } from '../features/catalog/catalog-reads.ts';
 import { listArgFrom } from '../features/catalog/filters.ts';
-import { isStore } from '../shared/stores.ts';
+import { isStore } from '#shared/catalogue/stores.ts';
 import { showAuthRead } from '../features/account/account-reads.ts';
 import { itemHead } from '../features/catalog/item/item-head.ts';
 import { itemRead } from '../features/catalog/item/item-reads.ts';
 import { itemArgFrom } from '../features/catalog/item/load-item.ts';
 import { crumbsOf } from '../features/news/crumbs.ts';
 import type { Article } from '../features/news/article.ts';
-import { wholeText } from '../shared/whole-text.ts';
+import { wholeText } from '#shared/text/whole-text.ts';
 import { pageTitle } from '../features/news/hosted-page.ts';
 import {
   articleRead,
@@ -28,9 +28,9 @@ import { directoryHead, orderHead, practiceHead } from '../features/directory/di
 import { practiceRead } from '../features/directory/directory-reads.ts';
 import { comingText } from '../features/site/coming-soon-texts.ts';
 import { comingPage } from '../features/site/coming-soon.ts';
-import { socialRead } from '../features/site/site-reads.ts';
+import { socialRead } from '#shared/site/site-reads.ts';
 import { articlePath } from '../features/news/post.ts';
-import type { Crumb } from '../shared/ui/breadcrumb.tsx';
+import type { Crumb } from '#shared/ui/breadcrumb.tsx';
 import type { PageMatch } from './routes.tsx';
 
 /** What is known of a read; undefined while it is not there. */

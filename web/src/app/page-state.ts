@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../shared/site.ts';
+import type { SiteConfig } from '#shared/site/site.ts';
 import type { Seed } from './store.ts';
 
 export const STATE_ID = 'page-state';

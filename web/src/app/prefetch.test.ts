@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
 import '../features/news/news-api.ts';
-import '../features/site/site-api.ts';
+import '#shared/site/site-api.ts';
 import { articleRead, categoryRead, listRead } from '../features/news/news-reads.ts';
 import { aPost, fakeApi } from '../testing/fake-api.ts';
 import { prefetchPage } from './prefetch.ts';

@@ -1,5 +1,5 @@
-import { baseApi, FRESH_SECONDS } from '../shared/api/base-api.ts';
-import type { Read } from '../shared/api/read.ts';
+import { baseApi, FRESH_SECONDS } from '#shared/api/base-api.ts';
+import type { Read } from '#shared/api/read.ts';
 import { loadPage, type Answer } from './load-page.ts';
 import { matchPage } from './routes.tsx';
 import type { Store } from './store.ts';

@@ -1,4 +1,4 @@
-import { lazyPage } from './lazy-page.tsx';
+import { lazyPage } from '#shared/routing/lazy-page.tsx';
 
 /** Every page's module, in chunks of their own: a page is downloaded by those who open it. */
 

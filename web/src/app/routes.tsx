@@ -1,9 +1,9 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { directoryPaths } from '../features/directory/directory-paths.ts';
-import { Unavailable } from '../features/news/components/unavailable.tsx';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
 import { COMING_PAGES } from '../features/site/coming-soon.ts';
-import { useSettingsQuery } from '../features/site/site-api.ts';
-import type { LazyPage, PageModule } from './lazy-page.tsx';
+import { useSettingsQuery } from '#shared/site/site-api.ts';
+import type { LazyPage, PageModule } from '#shared/routing/lazy-page.tsx';
 import * as pages from './route-pages.ts';
 
 export type PageName =

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { PLACES_KEY } from '../shared/theme.ts';
+import { PLACES_KEY } from '#shared/appearance/theme.ts';
 
 const PATIENCE_MS = 2_000;
 

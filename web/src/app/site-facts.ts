@@ -1,5 +1,5 @@
-import { optionsRead, type SiteOptions } from '../features/site/site-reads.ts';
-import type { SiteConfig } from '../shared/site.ts';
+import { optionsRead, type SiteOptions } from '#shared/site/site-reads.ts';
+import type { SiteConfig } from '#shared/site/site.ts';
 import type { LookUp } from './page-head.ts';
 
 /** The server's facts with what the editors have set in their place. */

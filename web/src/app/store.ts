@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { defaultSerializeQueryArgs, QueryStatus } from '@reduxjs/toolkit/query';
-import { baseApi } from '../shared/api/base-api.ts';
-import type { Read } from '../shared/api/read.ts';
+import { baseApi } from '#shared/api/base-api.ts';
+import type { Read } from '#shared/api/read.ts';
 
 /** The answer of one read, as the server seeds it into the browser's store. */
 export interface Seed {

@@ -1,4 +1,4 @@
-import type { Store } from './stores.ts';
+import type { Store } from './catalogue/stores.ts';
 
 /** Where a search looks in each collection, as paths of attributes. */
 export const SEARCHED_ATTRIBUTES = {

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { baseApi } from '../shared/api/base-api.ts';
+import { baseApi } from '#shared/api/base-api.ts';
 
 /** A fresh store for what a feature reads; the app's own is above the features. */
 export const apiStore = () =>

@@ -1,4 +1,4 @@
-import type { WireEntry, WireList } from '../shared/api/read.ts';
+import type { WireEntry, WireList } from '#shared/api/read.ts';
 import type { WirePost } from '../features/news/post.ts';
 
 /** A post as the API answers it, with what a test says about it. */

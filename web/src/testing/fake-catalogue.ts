@@ -1,5 +1,5 @@
 import type { WireBookCard, WireProfileCard } from '../features/catalog/item-card.ts';
-import type { WireEntry } from '../shared/api/read.ts';
+import type { WireEntry } from '#shared/api/read.ts';
 import { aPicture, FakeFailure, fakeApi, listOf, type FakeSite } from './fake-api.ts';
 
 export const aBook = (id: number, attributes: Partial<WireBookCard> = {}): WireEntry<WireBookCard> => ({

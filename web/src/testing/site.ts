@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../shared/site.ts';
+import type { SiteConfig } from '#shared/site/site.ts';
 
 export const aSite = (facts: Partial<SiteConfig> = {}): SiteConfig => ({
   name: 'Vidhi',

@@ -1,7 +1,7 @@
-import { paths } from '../../shared/paths.ts';
-import { PageLink } from '../../shared/ui/page-link.tsx';
-import { TextSizeSwitch } from '../../shared/ui/text-size.tsx';
-import { ThemeChoice } from '../../shared/ui/theme-choice.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { TextSizeSwitch } from '#shared/ui/text-size.tsx';
+import { ThemeChoice } from '#shared/ui/theme-choice.tsx';
 
 /** What a reader has on this device: saved articles, colours, size of text. Loaded when the menu is first opened: no page needs it before. */
 export const MenuChoices = () => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType, type ToggleEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CategoryTree } from '../../features/news/components/category-tree.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { SERVICES } from './service-menu.tsx';
 
 /** Id of the sheet, for the `popoverTarget` of the buttons that open it. */

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import { storePath } from '../../shared/stores.ts';
+import { storePath } from '#shared/catalogue/stores.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../../features/directory/directory-paths.ts';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 
 interface Service {
   name: string;

@@ -1,15 +1,15 @@
-import { storePath } from '../../shared/stores.ts';
+import { storePath } from '#shared/catalogue/stores.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../../features/directory/directory-paths.ts';
 import { useMenuQuery } from '../../features/news/menu.ts';
 import { SITE_LINKS } from '../../features/site/coming-soon.ts';
 import { SocialLinks } from '../../features/site/components/social-links.tsx';
-import { useOptionsQuery } from '../../features/site/site-api.ts';
-import { languageOf } from '../../shared/language.ts';
-import { paths } from '../../shared/paths.ts';
-import { useSite } from '../../shared/site-context.tsx';
-import { FOUNDING_YEAR, TAGLINE } from '../../shared/site.ts';
-import { KeptPart } from '../../shared/ui/kept-part.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { useOptionsQuery } from '#shared/site/site-api.ts';
+import { languageOf } from '#shared/text/language.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { useSite } from '#shared/site/site-context.tsx';
+import { FOUNDING_YEAR, TAGLINE } from '#shared/site/site.ts';
+import { CachedFragment } from '#shared/ui/cached-fragment.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 
 const DIRECTORY_LINKS = [
   { name: DIRECTORY_NAME, path: directoryPaths.landing() },
@@ -21,9 +21,9 @@ const DIRECTORY_LINKS = [
 
 /** Who publishes the site, where else it is, and the ways to every part of it. */
 export const SiteFoot = () => (
-  <KeptPart name="foot" as="footer" className="foot">
+  <CachedFragment name="foot" as="footer" className="foot">
     <FootContent />
-  </KeptPart>
+  </CachedFragment>
 );
 
 export function FootContent() {

@@ -1,7 +1,7 @@
-import { baseApi, queryFor } from '../../shared/api/base-api.ts';
-import type { Session } from '../../shared/session.ts';
+import { baseApi, queryFor } from '#shared/api/base-api.ts';
+import type { Session } from '#shared/session/session.ts';
 import { showAuthRead } from './account-reads.ts';
-import { toSession } from '../../shared/session-keeper.ts';
+import { toSession } from '#shared/session/session-sync.ts';
 import type { Credentials } from './credentials.ts';
 
 /** Asks for the cookie that outlives this page. */

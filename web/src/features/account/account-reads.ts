@@ -1,4 +1,4 @@
-import type { Read, WireOne } from '../../shared/api/read.ts';
+import type { Read, WireOne } from '#shared/api/read.ts';
 
 /** Whether visitors can sign in on this site. */
 export const showAuthRead: Read<void, boolean, WireOne<{ show_auth?: boolean | null }>> = {

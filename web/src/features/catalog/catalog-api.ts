@@ -1,4 +1,4 @@
-import { baseApi, queryFor } from '../../shared/api/base-api.ts';
+import { baseApi, queryFor } from '#shared/api/base-api.ts';
 import { facetCountsRead, itemOptionsRead, itemsRead, placesRead } from './catalog-reads.ts';
 
 /** The catalogue's reads in the store. */

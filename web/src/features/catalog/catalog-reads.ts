@@ -1,4 +1,4 @@
-import type { Read, WireList } from '../../shared/api/read.ts';
+import type { Read, WireList } from '#shared/api/read.ts';
 import {
   optionsPath,
   placesPath,
@@ -20,7 +20,7 @@ import {
   type WireProfileCard,
 } from './item-card.ts';
 import { facetCountsPath, itemsPath, PAGE_SIZE } from './item-query.ts';
-import type { Store } from '../../shared/stores.ts';
+import type { Store } from '#shared/catalogue/stores.ts';
 
 export interface ItemPage {
   cards: ItemCard[];

@@ -1,9 +1,9 @@
-import type { Head } from '../../shared/head.ts';
-import { breadcrumbsJson } from '../../shared/json-ld.ts';
-import { absoluteUrl, type SiteConfig } from '../../shared/site.ts';
+import type { Head } from '#shared/head/head.ts';
+import { breadcrumbsJson } from '#shared/head/json-ld.ts';
+import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
 import type { ItemPage } from './catalog-reads.ts';
 import { hasFilters, listPath, NO_FILTERS, type ListArg } from './filters.ts';
-import { itemPath, storePath, STORES } from '../../shared/stores.ts';
+import { itemPath, storePath, STORES } from '#shared/catalogue/stores.ts';
 
 /** The head of a store's list. Every narrowed list names the whole one as its own, and is not indexed. */
 export function catalogueHead(list: ListArg, items: ItemPage | undefined, site: SiteConfig): Head {

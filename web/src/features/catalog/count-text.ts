@@ -1,5 +1,5 @@
-import { groupDigits } from '../../shared/digits.ts';
-import { STORES, type Store } from '../../shared/stores.ts';
+import { groupDigits } from '#shared/text/digits.ts';
+import { STORES, type Store } from '#shared/catalogue/stores.ts';
 
 /** `1 book`, `1,240 books`. */
 export function countText(store: Store, total: number): string {

@@ -1,4 +1,4 @@
-import type { WireList } from '../../shared/api/read.ts';
+import type { WireList } from '#shared/api/read.ts';
 import type { FacetArg, FilterName, ListArg } from './filters.ts';
 import { RELATIONS } from './item-query.ts';
 import { priceRangeOf } from './price-buckets.ts';

@@ -1,8 +1,8 @@
-import { queryOf, type WireList } from '../../shared/api/read.ts';
+import { queryOf, type WireList } from '#shared/api/read.ts';
 import { formatRupees } from './money.ts';
 import type { FilterName } from './filters.ts';
 import { priceBuckets, priceToken, type PriceRange } from './price-buckets.ts';
-import { STORES, type Store } from '../../shared/stores.ts';
+import { STORES, type Store } from '#shared/catalogue/stores.ts';
 
 /** One value of a filter group that some item has. */
 export interface FilterOption {

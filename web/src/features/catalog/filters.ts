@@ -1,6 +1,6 @@
-import { pageFrom, searchFrom } from '../../shared/paths.ts';
+import { pageFrom, searchFrom } from '#shared/routing/paths.ts';
 import { priceRangeOf } from './price-buckets.ts';
-import { storePath, type Store } from '../../shared/stores.ts';
+import { storePath, type Store } from '#shared/catalogue/stores.ts';
 
 /** The groups of the filter panel, by the names that they have in an address. */
 export type FilterName =

@@ -1,7 +1,7 @@
-import type { Read } from '../../shared/api/read.ts';
+import type { Read } from '#shared/api/read.ts';
 import { facetCountsRead, itemOptionsRead, itemsRead, placesRead, type ItemPage } from './catalog-reads.ts';
-import { loadSearchTotals } from '../../shared/search-totals.ts';
-import { siteConfigRead } from '../../shared/api/site-config.ts';
+import { loadSearchTotals } from '#shared/search-totals.ts';
+import { siteConfigRead } from '#shared/site/site-config.ts';
 import { facetArgOf } from './facet-counts.ts';
 import { filterNamesOf, type ListArg } from './filters.ts';
 

@@ -1,4 +1,4 @@
-import { groupDigits } from '../../shared/digits.ts';
+import { groupDigits } from '#shared/text/digits.ts';
 
 /** What a book costs, in integer paise: `mrp` is the marked price, `payable` what is asked for it. */
 export interface BookPrice {

@@ -1,7 +1,7 @@
 import { useItemOptionsQuery, usePlacesQuery } from './catalog-api.ts';
 import type { FilterOption } from './filter-options.ts';
 import type { FilterName } from './filters.ts';
-import type { Store } from '../../shared/stores.ts';
+import type { Store } from '#shared/catalogue/stores.ts';
 
 const NONE: FilterOption[] = [];
 

@@ -1,4 +1,4 @@
-import { baseApi, queryFor } from '../../shared/api/base-api.ts';
+import { baseApi, queryFor } from '#shared/api/base-api.ts';
 import { directoryRead, practiceRead } from './directory-reads.ts';
 import { neutralOrderRead } from './neutral-order.ts';
 

@@ -1,6 +1,6 @@
-import type { Head } from '../../shared/head.ts';
-import { breadcrumbsJson } from '../../shared/json-ld.ts';
-import type { SiteConfig } from '../../shared/site.ts';
+import type { Head } from '#shared/head/head.ts';
+import { breadcrumbsJson } from '#shared/head/json-ld.ts';
+import type { SiteConfig } from '#shared/site/site.ts';
 import { DIRECTORY_NAME, directoryPaths } from './directory-paths.ts';
 import type { PracticePlaces } from './directory.ts';
 

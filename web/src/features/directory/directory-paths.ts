@@ -1,4 +1,4 @@
-import { storePath } from '../../shared/stores.ts';
+import { storePath } from '#shared/catalogue/stores.ts';
 
 export const DIRECTORY_NAME = 'Find a Lawyer';
 

@@ -1,4 +1,4 @@
-import { queryOf, type Read } from '../../shared/api/read.ts';
+import { queryOf, type Read } from '#shared/api/read.ts';
 import { toPracticePlaces, type Directory, type PracticePlaces, type WireDirectory } from './directory.ts';
 
 /** `SubCategory2` of lawyers; firms have another. */

@@ -1,5 +1,5 @@
-import type { Read } from '../../shared/api/read.ts';
-import { siteConfigRead } from '../../shared/api/site-config.ts';
+import type { Read } from '#shared/api/read.ts';
+import { siteConfigRead } from '#shared/site/site-config.ts';
 import { directoryRead, isPracticeSlug, practiceRead } from './directory-reads.ts';
 import { neutralOrderRead } from './neutral-order.ts';
 

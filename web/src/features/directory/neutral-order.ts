@@ -1,5 +1,5 @@
-import { queryOf, type Read } from '../../shared/api/read.ts';
-import { STORES, type Store } from '../../shared/stores.ts';
+import { queryOf, type Read } from '#shared/api/read.ts';
+import { STORES, type Store } from '#shared/catalogue/stores.ts';
 
 export interface DaySeed {
   /** A day of India, `2026-11-21`. */

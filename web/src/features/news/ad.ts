@@ -1,5 +1,5 @@
-import { toPicture, youtubeId, type Picture, type WirePicture } from '../../shared/picture.ts';
-import type { WireEntry, WireList, WireOne } from '../../shared/api/read.ts';
+import { toPicture, youtubeId, type Picture, type WirePicture } from '#shared/picture/picture.ts';
+import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
 
 export type AdPlace = 'Side Bar' | 'One Column into List' | 'Two Column into List' | 'Inner Content';
 

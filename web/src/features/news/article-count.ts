@@ -1,4 +1,4 @@
-import { groupDigits } from '../../shared/digits.ts';
+import { groupDigits } from '#shared/text/digits.ts';
 
 /** `1 article`, `1,240 articles`. */
 export const articleCount = (total: number): string =>

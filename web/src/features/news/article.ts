@@ -1,7 +1,7 @@
-import { languageOf } from '../../shared/language.ts';
-import { wholeText } from '../../shared/whole-text.ts';
-import { toPicture, youtubeId, type Picture } from '../../shared/picture.ts';
-import type { WireEntry } from '../../shared/api/read.ts';
+import { languageOf } from '#shared/text/language.ts';
+import { wholeText } from '#shared/text/whole-text.ts';
+import { toPicture, youtubeId, type Picture } from '#shared/picture/picture.ts';
+import type { WireEntry } from '#shared/api/read.ts';
 import { categoryName, publishDate, toLabels, type Label, type WirePost } from './post.ts';
 
 export interface Author {

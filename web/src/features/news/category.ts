@@ -1,4 +1,4 @@
-import type { WireEntry, WireList } from '../../shared/api/read.ts';
+import type { WireEntry, WireList } from '#shared/api/read.ts';
 import { categoryName, type Label, type WireCategory, type WireTag } from './post.ts';
 
 export interface Category extends Label {

@@ -1,5 +1,5 @@
-import { paths } from '../../shared/paths.ts';
-import type { Crumb } from '../../shared/ui/breadcrumb.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import type { Crumb } from '#shared/ui/breadcrumb.tsx';
 import type { Article } from './article.ts';
 
 /** Home, the parent category and the category of an article. */

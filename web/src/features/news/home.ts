@@ -1,4 +1,4 @@
-import type { WireList } from '../../shared/api/read.ts';
+import type { WireList } from '#shared/api/read.ts';
 import { toCard, type Card, type Label, type WirePost } from './post.ts';
 
 /** The front page, built from one list of posts, newest first. Nothing that stands above is shown again below. */

@@ -1,4 +1,4 @@
-import type { WireList } from '../../shared/api/read.ts';
+import type { WireList } from '#shared/api/read.ts';
 
 export interface HostedPage {
   name: string;

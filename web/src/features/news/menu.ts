@@ -1,5 +1,5 @@
-import { baseApi, queryFor } from '../../shared/api/base-api.ts';
-import { queryOf, type Read, type WireList } from '../../shared/api/read.ts';
+import { baseApi, queryFor } from '#shared/api/base-api.ts';
+import { queryOf, type Read, type WireList } from '#shared/api/read.ts';
 import { toLabels, type Label, type WireCategory } from './post.ts';
 
 /** A category of the menu; `parent` is the slug of the category above it. */

@@ -1,5 +1,5 @@
-import { queryOf, type Read, type WireList, type WireOne } from '../../shared/api/read.ts';
-import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '../../shared/picture.ts';
+import { queryOf, type Read, type WireList, type WireOne } from '#shared/api/read.ts';
+import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
 import { authorOf, toArticle, summaryOf, type Article } from './article.ts';
 import { safeLink, toAds, type Ad, type WireAd } from './ad.ts';
 import { toCategory, toTag, type Category } from './category.ts';

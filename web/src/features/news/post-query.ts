@@ -1,6 +1,6 @@
-import { queryOf } from '../../shared/api/read.ts';
-import { searchConditions } from '../../shared/searched-attributes.ts';
-import { PICTURE_FIELDS } from '../../shared/picture.ts';
+import { queryOf } from '#shared/api/read.ts';
+import { searchConditions } from '#shared/searched-attributes.ts';
+import { PICTURE_FIELDS } from '#shared/picture/picture.ts';
 
 /** What a card needs of a post and of what hangs on it; bodies stay on the server. */
 const CARD = {

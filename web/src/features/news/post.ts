@@ -4,9 +4,9 @@ import {
   youtubeThumbnail,
   type Picture,
   type WirePicture,
-} from '../../shared/picture.ts';
-import { paths } from '../../shared/paths.ts';
-import type { WireEntry, WireList, WireOne } from '../../shared/api/read.ts';
+} from '#shared/picture/picture.ts';
+import { paths } from '#shared/routing/paths.ts';
+import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
 
 export interface WireCategory {
   name: string | null;

@@ -1,6 +1,6 @@
-import { paths } from '../../shared/paths.ts';
-import type { Read } from '../../shared/api/read.ts';
-import { itemPath, STORES, type Store } from '../../shared/stores.ts';
+import { paths } from '#shared/routing/paths.ts';
+import type { Read } from '#shared/api/read.ts';
+import { itemPath, STORES, type Store } from '#shared/catalogue/stores.ts';
 
 interface Suggested {
   id: number;

@@ -1,6 +1,6 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
-import { readSession, type Session } from '../session.ts';
-import { loseSession, renewSession } from '../session-keeper.ts';
+import { readSession, type Session } from '../session/session.ts';
+import { loseSession, renewSession } from '../session/session-sync.ts';
 import type { CallMeta, Problem } from './base-api.ts';
 
 export type CallResult =

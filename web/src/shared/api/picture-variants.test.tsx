@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadRequest, renderPage } from '../../entry-server.tsx';
 import { aPicture, aPost, fakeApi } from '../../testing/fake-api.ts';
 import { aSite } from '../../testing/site.ts';
-import { toPicture } from '../picture.ts';
+import { toPicture } from '../picture/picture.ts';
 import { addPictureFiles } from './picture-variants.ts';
 
 const source = (width: number, ext: string) => ({

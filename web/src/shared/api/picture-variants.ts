@@ -1,5 +1,5 @@
 import type { PictureSource, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
-import type { Picture, PictureFiles } from '../picture.ts';
+import type { Picture, PictureFiles } from '../picture/picture.ts';
 
 const MOST_A_CALL = 150;
 /** Of the formats that only older browsers read: they get fewer sizes. */

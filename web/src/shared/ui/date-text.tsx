@@ -1,4 +1,4 @@
-import { formatDay, formatMoment } from '../dates.ts';
+import { formatDay, formatMoment } from '../text/dates.ts';
 
 /** A date as Indian readers write it, with the machine's own beside it. */
 export function DateText({ iso, withTime = false }: { iso: string; withTime?: boolean }) {

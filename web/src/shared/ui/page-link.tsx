@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react';
 
-/** Mark of the links that the browser follows without a reload; `LinkKeeper` listens for them once for all. */
+/** Mark of the links that the browser follows without a reload; `ClientNavigation` listens for them once for all. */
 export const PAGE_LINK_MARK = 'data-page-link';
 
 interface PageLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { preload } from 'react-dom';
-import type { Picture } from '../picture.ts';
+import type { Picture } from '../picture/picture.ts';
 
 interface PictureFrameProps {
   picture: Picture;

@@ -1,8 +1,8 @@
-import { groupDigits } from '../digits.ts';
-import { paths } from '../paths.ts';
+import { groupDigits } from '../text/digits.ts';
+import { paths } from '../routing/paths.ts';
 import { SEARCH_KINDS, searchKindLabel, useSearchTotalQuery } from '../search-totals.ts';
 import type { SearchKind } from '../searched-attributes.ts';
-import { storePath } from '../stores.ts';
+import { storePath } from '../catalogue/stores.ts';
 import { PageLink } from './page-link.tsx';
 import './search-tabs.css';
 

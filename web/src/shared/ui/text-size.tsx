@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { TEXT_SIZES, readTextSize, saveTextSize, subscribeAppearance, type TextSize } from '../theme.ts';
+import {
+  TEXT_SIZES,
+  readTextSize,
+  saveTextSize,
+  subscribeAppearance,
+  type TextSize,
+} from '../appearance/theme.ts';
 
 const NAMES = { small: 'Smaller text', normal: 'Normal text', large: 'Larger text' };
 const MARKS = { small: 'A−', normal: 'A', large: 'A+' };

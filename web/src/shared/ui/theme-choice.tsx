@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readTheme, saveTheme, subscribeAppearance, THEMES, type Theme } from '../theme.ts';
+import { readTheme, saveTheme, subscribeAppearance, THEMES, type Theme } from '../appearance/theme.ts';
 import { HalfIcon, MoonIcon, SunIcon } from './icons.tsx';
 
 const ICONS = { system: HalfIcon, light: SunIcon, dark: MoonIcon };

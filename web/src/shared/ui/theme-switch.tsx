@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { nextTheme, readTheme, saveTheme, subscribeAppearance, type Theme } from '../theme.ts';
+import { nextTheme, readTheme, saveTheme, subscribeAppearance, type Theme } from '../appearance/theme.ts';
 import { HalfIcon, MoonIcon, SunIcon } from './icons.tsx';
 
 const ICONS = { system: HalfIcon, light: SunIcon, dark: MoonIcon };

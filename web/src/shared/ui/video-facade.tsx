@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react';
-import { youtubeThumbnail, type Picture } from '../picture.ts';
+import { youtubeThumbnail, type Picture } from '../picture/picture.ts';
 import { PlayIcon } from './icons.tsx';
 import { PictureFrame } from './picture-frame.tsx';
 

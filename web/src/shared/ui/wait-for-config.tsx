@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { siteConfigApi } from '../api/site-config.ts';
+import { siteConfigApi } from '../site/site-config.ts';
 
 const POLL_MS = 1_000;
 const { useQueryState, useQuerySubscription } = siteConfigApi.endpoints.siteConfig;

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loseSession, startSession } from '../../../shared/session-keeper.ts';
-import { MARK_KEY } from '../../../shared/session-mark.ts';
-import { readSession, setSession } from '../../../shared/session.ts';
+import { loseSession, startSession } from '#shared/session/session-sync.ts';
+import { MARK_KEY } from '#shared/session/session-hint.ts';
+import { readSession, setSession } from '#shared/session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 
 const user = { id: 7, first_name: 'Asha', last_name: 'Rao', username: 'asha-1' };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import '../account-menu.css';
-import { loginPath } from '../../../shared/login-target.ts';
-import { whenSignedIn } from '../../../shared/session-mark.ts';
-import { PersonIcon } from '../../../shared/ui/icons.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { loginPath } from '#shared/routing/login-target.ts';
+import { whenSignedIn } from '#shared/session/session-hint.ts';
+import { PersonIcon } from '#shared/ui/icons.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import type { SessionMenu } from './session-menu.tsx';
 
 interface AccountMenuProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
-import { alone, startSession } from '../../../shared/session-keeper.ts';
+import { alone, startSession } from '#shared/session/session-sync.ts';
 import { useLoginMutation } from '../account-api.ts';
 import { isMissing, missingFields, requiredMessage, type Field } from '../credentials.ts';
 

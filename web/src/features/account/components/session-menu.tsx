@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { paths } from '../../../shared/paths.ts';
-import { useSession } from '../../../shared/session.ts';
-import { dismissLoss, keepSession, signOut, useSessionLoss } from '../../../shared/session-keeper.ts';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { useSession } from '#shared/session/session.ts';
+import { dismissLoss, keepSession, signOut, useSessionLoss } from '#shared/session/session-sync.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
 
 interface SessionMenuProps {
   login: string;

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { targetFrom } from '../../../shared/login-target.ts';
-import { useSession } from '../../../shared/session.ts';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { targetFrom } from '#shared/routing/login-target.ts';
+import { useSession } from '#shared/session/session.ts';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useShowAuthQuery } from '../account-api.ts';
 import '../account.css';
 import { LoginForm } from '../components/login-form.tsx';

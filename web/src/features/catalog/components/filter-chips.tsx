@@ -1,7 +1,7 @@
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { GROUP_LABELS } from '../filter-options.ts';
 import { filterNamesOf, hasFilters, listPath, toggled, type FilterName, type ListArg } from '../filters.ts';
-import { storePath, type Store } from '../../../shared/stores.ts';
+import { storePath, type Store } from '#shared/catalogue/stores.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
 
 /** What the list is narrowed to, each with a link that takes it away. */

@@ -3,8 +3,8 @@ import { countOf, type FacetCounts } from '../facet-counts.ts';
 import { GROUP_LABELS, type FilterOption } from '../filter-options.ts';
 import { countText } from '../count-text.ts';
 import type { FilterName } from '../filters.ts';
-import { groupDigits } from '../../../shared/digits.ts';
-import type { Store } from '../../../shared/stores.ts';
+import { groupDigits } from '#shared/text/digits.ts';
+import type { Store } from '#shared/catalogue/stores.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
 
 interface FilterGroupProps {

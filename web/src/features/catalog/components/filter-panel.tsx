@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent, type ToggleEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { SearchIcon } from '../../../shared/ui/icons.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { SearchIcon } from '#shared/ui/icons.tsx';
 import { useItemsQuery } from '../catalog-api.ts';
 import { countText } from '../count-text.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Filters,
   type ListArg,
 } from '../filters.ts';
-import { storePath, STORES } from '../../../shared/stores.ts';
+import { storePath, STORES } from '#shared/catalogue/stores.ts';
 import { useEarlyChoice } from '../use-early-choice.ts';
 import { useFacetCounts } from '../use-facet-counts.ts';
 import { FilterGroup } from './filter-group.tsx';

@@ -1,8 +1,8 @@
-import { languageOf } from '../../../shared/language.ts';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
+import { languageOf } from '#shared/text/language.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import type { BookCard, ItemCard, ProfileCard } from '../item-card.ts';
-import { itemPath } from '../../../shared/stores.ts';
+import { itemPath } from '#shared/catalogue/stores.ts';
 import { initialOf } from '../initial.ts';
 import { Price } from './price.tsx';
 

@@ -1,10 +1,10 @@
-import { PageLinks } from '../../../shared/ui/page-links.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { PageLinks } from '#shared/ui/page-links.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { NO_ITEMS } from '../catalog-reads.ts';
 import { useItemsQuery } from '../catalog-api.ts';
 import { countText } from '../count-text.ts';
 import { listPath, type ListArg } from '../filters.ts';
-import { STORES } from '../../../shared/stores.ts';
+import { STORES } from '#shared/catalogue/stores.ts';
 import { ItemCardView } from './item-card.tsx';
 import { SortChoice } from './sort-choice.tsx';
 

@@ -1,4 +1,4 @@
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 
 /** By what rule profiles stand where they do, and what this list is not. */
 export function OrderNote() {

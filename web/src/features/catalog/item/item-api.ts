@@ -1,6 +1,6 @@
-import { baseApi, queryFor } from '../../../shared/api/base-api.ts';
-import { queryOf } from '../../../shared/api/read.ts';
-import { STORES, type Store } from '../../../shared/stores.ts';
+import { baseApi, queryFor } from '#shared/api/base-api.ts';
+import { queryOf } from '#shared/api/read.ts';
+import { STORES, type Store } from '#shared/catalogue/stores.ts';
 import { itemRead, similarRead } from './item-reads.ts';
 import { toMemberFacts, type MemberFacts, type WireMemberFacts } from './member-facts.ts';
 
@@ -24,7 +24,7 @@ export const itemApi = baseApi.injectEndpoints({
           'pagination[pageSize]': 1,
           fields: ['Identifier', 'Price', 'contact'],
         });
-        const { callAsMember } = await import('../../../shared/api/member-call.ts');
+        const { callAsMember } = await import('#shared/api/member-call.ts');
         const result = await callAsMember({ url: `/${STORES[store].plural}?${query}` }, call);
         return result.error === undefined
           ? { data: toMemberFacts(result.data as WireMemberFacts) }

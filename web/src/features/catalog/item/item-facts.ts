@@ -1,4 +1,4 @@
-import { formatDay } from '../../../shared/dates.ts';
+import { formatDay } from '#shared/text/dates.ts';
 import { listPath, type FilterName } from '../filters.ts';
 import type { BookItem, CatalogItem, Linked, ProfileItem } from './item.ts';
 

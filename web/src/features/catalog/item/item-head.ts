@@ -1,9 +1,9 @@
-import type { Head } from '../../../shared/head.ts';
-import { breadcrumbsJson } from '../../../shared/json-ld.ts';
-import { absoluteUrl, type SiteConfig } from '../../../shared/site.ts';
-import type { Crumb } from '../../../shared/ui/breadcrumb.tsx';
+import type { Head } from '#shared/head/head.ts';
+import { breadcrumbsJson } from '#shared/head/json-ld.ts';
+import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
+import type { Crumb } from '#shared/ui/breadcrumb.tsx';
 import { formatPaise } from '../money.ts';
-import { itemPath, storePath, STORES } from '../../../shared/stores.ts';
+import { itemPath, storePath, STORES } from '#shared/catalogue/stores.ts';
 import type { BookItem, CatalogItem, Linked, ProfileItem } from './item.ts';
 
 /** The way to an item, itself at the end. */

@@ -1,7 +1,7 @@
-import { queryOf, type Read, type WireList } from '../../../shared/api/read.ts';
-import { PICTURE_FIELDS } from '../../../shared/picture.ts';
+import { queryOf, type Read, type WireList } from '#shared/api/read.ts';
+import { PICTURE_FIELDS } from '#shared/picture/picture.ts';
 import { BOOK_CARD_QUERY, toBookCards, type BookCard, type WireBookCard } from '../item-card.ts';
-import { STORES, type Store } from '../../../shared/stores.ts';
+import { STORES, type Store } from '#shared/catalogue/stores.ts';
 import {
   toBookItem,
   toProfileItem,

@@ -1,8 +1,8 @@
-import type { WireEntry, WireList, WireOne } from '../../../shared/api/read.ts';
-import { toPicture, type Picture, type WirePicture } from '../../../shared/picture.ts';
+import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
+import { toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
 import { titleOf } from '../item-card.ts';
 import { priceOf, type BookPrice } from '../money.ts';
-import type { Store } from '../../../shared/stores.ts';
+import type { Store } from '#shared/catalogue/stores.ts';
 
 /** What both kinds of item have. */
 interface Item {

@@ -1,6 +1,6 @@
-import type { Read } from '../../../shared/api/read.ts';
-import { siteConfigRead } from '../../../shared/api/site-config.ts';
-import { isStore } from '../../../shared/stores.ts';
+import type { Read } from '#shared/api/read.ts';
+import { siteConfigRead } from '#shared/site/site-config.ts';
+import { isStore } from '#shared/catalogue/stores.ts';
 import type { CatalogItem } from './item.ts';
 import { itemIdFrom, itemRead, similarRead, similarTo, type ItemArg } from './item-reads.ts';
 

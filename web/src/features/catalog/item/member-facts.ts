@@ -1,4 +1,4 @@
-import type { WireList } from '../../../shared/api/read.ts';
+import type { WireList } from '#shared/api/read.ts';
 
 /** What only signed-in visitors may know of a lawyer or a firm; empty texts where it is not told. */
 export interface MemberFacts {

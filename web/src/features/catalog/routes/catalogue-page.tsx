@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { SearchTabs } from '../../../shared/ui/search-tabs.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { SearchTabs } from '#shared/ui/search-tabs.tsx';
 import { useItemsQuery } from '../catalog-api.ts';
 import '../card.css';
 import '../catalog.css';
@@ -9,9 +9,9 @@ import { FilterChips } from '../components/filter-chips.tsx';
 import { FilterPanel } from '../components/filter-panel.tsx';
 import { ItemList } from '../components/item-list.tsx';
 import { OrderNote } from '../components/order-note.tsx';
-import { WaitForConfig } from '../../../shared/ui/wait-for-config.tsx';
+import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { listArgFrom } from '../filters.ts';
-import { isStore, storePath, STORES, type Store } from '../../../shared/stores.ts';
+import { isStore, storePath, STORES, type Store } from '#shared/catalogue/stores.ts';
 
 /** A store: its search, its filters and what they leave. The address of all lawyers names none; `missing` is shown for a store that is none. */
 export function CataloguePage({ missing }: { missing: ReactNode }) {

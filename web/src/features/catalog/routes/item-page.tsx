@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import '../card.css';
-import { WaitForConfig } from '../../../shared/ui/wait-for-config.tsx';
+import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { ItemNotFound, ItemUnavailable } from '../item/components/item-not-found.tsx';
 import { ItemView } from '../item/components/item-view.tsx';
 import { useItemQuery } from '../item/item-api.ts';
 import { itemIdFrom, type ItemArg } from '../item/item-reads.ts';
 import '../item/item.css';
-import { isStore } from '../../../shared/stores.ts';
+import { isStore } from '#shared/catalogue/stores.ts';
 
 /** `/catalogs/{store}/{id}/{slug}`: one book, lawyer or firm; `missing` for any other store. */
 export function ItemPage({ missing }: { missing: ReactNode }) {

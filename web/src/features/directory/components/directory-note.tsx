@@ -1,4 +1,4 @@
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { directoryPaths } from '../directory-paths.ts';
 
 /** What the directory is, as Rule 36 of the Bar Council of India wants it understood. */

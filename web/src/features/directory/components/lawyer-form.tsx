@@ -1,4 +1,4 @@
-import { storePath } from '../../../shared/stores.ts';
+import { storePath } from '#shared/catalogue/stores.ts';
 import { citiesByState, type Directory } from '../directory.ts';
 
 /** Practice and place in one step: a plain form, whose answer is the list of lawyers with both filters set. */

@@ -1,5 +1,5 @@
-import { languageOf } from '../../../shared/language.ts';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { languageOf } from '#shared/text/language.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import type { Counted } from '../directory.ts';
 
 interface OptionListProps<Option extends Counted> {

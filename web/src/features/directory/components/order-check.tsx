@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { STORES } from '../../../shared/stores.ts';
-import { DateText } from '../../../shared/ui/date-text.tsx';
+import { STORES } from '#shared/catalogue/stores.ts';
+import { DateText } from '#shared/ui/date-text.tsx';
 import { checkOrder, type OrderCheck as Check } from '../check-order.ts';
 
 type State =

@@ -1,8 +1,8 @@
 import '../directory.css';
-import { paths } from '../../../shared/paths.ts';
-import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { WaitForConfig } from '../../../shared/ui/wait-for-config.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { LawyerForm } from '../components/lawyer-form.tsx';
 import { DirectoryNote } from '../components/directory-note.tsx';
 import { OptionList } from '../components/option-list.tsx';

@@ -1,9 +1,9 @@
 import '../directory.css';
-import { paths } from '../../../shared/paths.ts';
-import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
-import { DateText } from '../../../shared/ui/date-text.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { storePath } from '../../../shared/stores.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
+import { DateText } from '#shared/ui/date-text.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { storePath } from '#shared/catalogue/stores.ts';
 import { OrderCheck } from '../components/order-check.tsx';
 import { useNeutralOrderQuery } from '../directory-api.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../directory-paths.ts';

@@ -1,5 +1,5 @@
-import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
-import { VideoFacade } from '../../../shared/ui/video-facade.tsx';
+import { PictureFrame } from '#shared/ui/picture-frame.tsx';
+import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import type { Ad, AdPlace } from '../ad.ts';
 
 const SHAPES: Record<AdPlace, string> = {

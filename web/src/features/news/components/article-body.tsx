@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { adsFor } from '../ad.ts';
 import { FEWEST_FOR_CONTENTS, withHeadingAnchors } from '../article-headings.ts';
-import { withScrollingTables } from '../../../shared/scrolling-tables.ts';
+import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
 import { beginsWithLead, splitAfterParagraph } from '../article-body.ts';
 import type { Article } from '../article.ts';
 import { useAdsQuery } from '../news-api.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SiteProvider } from '../../../shared/site-context.tsx';
+import { SiteProvider } from '#shared/site/site-context.tsx';
 import { aPost } from '../../../testing/fake-api.ts';
 import { aSite } from '../../../testing/site.ts';
 import { toArticle } from '../article.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { absoluteUrl } from '../../../shared/site.ts';
-import { useSite } from '../../../shared/site-context.tsx';
-import { TextSizeSwitch } from '../../../shared/ui/text-size.tsx';
+import { absoluteUrl } from '#shared/site/site.ts';
+import { useSite } from '#shared/site/site-context.tsx';
+import { TextSizeSwitch } from '#shared/ui/text-size.tsx';
 import type { Article } from '../article.ts';
 import { articlePath } from '../post.ts';
 import { readSaved, subscribeSaved, toggleSaved } from '../saved-articles.ts';

@@ -1,6 +1,6 @@
-import { paths } from '../../../shared/paths.ts';
-import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { articleCount } from '../article-count.ts';
 import { useAuthorPostsQuery } from '../news-api.ts';
 import { CardGrid } from './card-list.tsx';

@@ -1,6 +1,6 @@
-import { PageLinks } from '../../../shared/ui/page-links.tsx';
-import { MarkedText } from '../../../shared/ui/marked-text.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { PageLinks } from '#shared/ui/page-links.tsx';
+import { MarkedText } from '#shared/ui/marked-text.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { adsFor, interleaveAds } from '../ad.ts';
 import { useAdsQuery, useListQuery } from '../news-api.ts';
 import type { CardPage } from '../news-reads.ts';

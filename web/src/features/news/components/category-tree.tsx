@@ -1,6 +1,6 @@
-import { languageOf } from '../../../shared/language.ts';
-import { paths } from '../../../shared/paths.ts';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { languageOf } from '#shared/text/language.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { categoryTree, useMenuQuery } from '../menu.ts';
 import type { Label } from '../post.ts';
 

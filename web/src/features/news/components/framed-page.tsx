@@ -1,6 +1,6 @@
-import { paths } from '../../../shared/paths.ts';
-import { useSite } from '../../../shared/site-context.tsx';
-import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { useSite } from '#shared/site/site-context.tsx';
+import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { mayFrame, pageTitle, type HostedPage } from '../hosted-page.ts';
 
 /** A page kept elsewhere: in a sandboxed frame where its host is on the list, else behind a link. */

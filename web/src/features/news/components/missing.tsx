@@ -1,11 +1,11 @@
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import type { SerializedError } from '@reduxjs/toolkit';
-import type { Problem } from '../../../shared/api/base-api.ts';
-import { paths } from '../../../shared/paths.ts';
+import type { Problem } from '#shared/api/base-api.ts';
+import { paths } from '#shared/routing/paths.ts';
 import { useRecentQuery } from '../news-api.ts';
 import { SearchBox } from './search-box.tsx';
 import { Story } from './story.tsx';
-import { Unavailable } from './unavailable.tsx';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
 
 /** Shown where the server said no such thing, or could not say at all: the two are not the same. */
 export function Missing({ problem }: { problem?: Problem | SerializedError | undefined }) {

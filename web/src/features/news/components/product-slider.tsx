@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { ArrowIcon } from '../../../shared/ui/icons.tsx';
-import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
+import { ArrowIcon } from '#shared/ui/icons.tsx';
+import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { useProductsQuery } from '../news-api.ts';
 import type { Product } from '../news-reads.ts';
 

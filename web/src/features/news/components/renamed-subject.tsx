@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useCategorySlugQuery, useTagSlugQuery } from '../news-api.ts';
 import { NotFound } from './missing.tsx';
 

@@ -1,7 +1,7 @@
 import { useState, type ComponentType, type FocusEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
-import { SearchIcon } from '../../../shared/ui/icons.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { SearchIcon } from '#shared/ui/icons.tsx';
 
 interface SearchBoxProps {
   /** Different on each page that shows two of them. */

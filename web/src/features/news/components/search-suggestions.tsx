@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { baseApi, queryFor } from '../../../shared/api/base-api.ts';
-import { languageOf } from '../../../shared/language.ts';
-import { paths } from '../../../shared/paths.ts';
-import { PAGE_LINK_MARK } from '../../../shared/ui/page-link.tsx';
+import { baseApi, queryFor } from '#shared/api/base-api.ts';
+import { languageOf } from '#shared/text/language.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
 import { clearSearches, readSearches, removeSearch, subscribeSearches } from '../recent-searches.ts';
 import { FEWEST_LETTERS, moveActive, suggestRead, type OptionGroup } from '../suggest.ts';
 

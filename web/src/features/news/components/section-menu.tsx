@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import { languageOf } from '../../../shared/language.ts';
-import { paths } from '../../../shared/paths.ts';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { languageOf } from '#shared/text/language.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { useMenuQuery } from '../menu.ts';
 
 /** The category menu: one line of those that fit; the others show when the keyboard reaches them. */

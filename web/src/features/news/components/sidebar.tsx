@@ -1,5 +1,5 @@
 import { adsFor } from '../ad.ts';
-import { KeptPart } from '../../../shared/ui/kept-part.tsx';
+import { CachedFragment } from '#shared/ui/cached-fragment.tsx';
 import { useAdsQuery, useRecentQuery } from '../news-api.ts';
 import type { Card } from '../post.ts';
 import { AdBox } from './ad-box.tsx';
@@ -12,9 +12,9 @@ const MAX_ADS_OF_ARTICLE = 2;
 /** The six newest articles and the advertisements of the side bar. */
 export function Sidebar() {
   return (
-    <KeptPart name="sidebar" as="aside" className="sidebar" aria-label={LABEL}>
+    <CachedFragment name="sidebar" as="aside" className="sidebar" aria-label={LABEL}>
       <SidebarContent />
-    </KeptPart>
+    </CachedFragment>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { languageOf } from '../../../shared/language.ts';
-import { paths } from '../../../shared/paths.ts';
-import { DateText } from '../../../shared/ui/date-text.tsx';
-import { PlayIcon } from '../../../shared/ui/icons.tsx';
-import { PictureFrame } from '../../../shared/ui/picture-frame.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { languageOf } from '#shared/text/language.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { DateText } from '#shared/ui/date-text.tsx';
+import { PlayIcon } from '#shared/ui/icons.tsx';
+import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { articlePath, type Card } from '../post.ts';
 
 /** How much room a story gets: the front page's first, a card, a line beside a small picture, a headline. */

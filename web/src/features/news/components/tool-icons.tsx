@@ -1,4 +1,4 @@
-import { Icon } from '../../../shared/ui/icons.tsx';
+import { Icon } from '#shared/ui/icons.tsx';
 
 export const ShareIcon = () => (
   <Icon>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { isSlugPath, paths } from '../../../shared/paths.ts';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { isSlugPath, paths } from '#shared/routing/paths.ts';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { ArticleView } from '../components/article-view.tsx';
 import { FramedPage } from '../components/framed-page.tsx';
 import { Missing, NotFound } from '../components/missing.tsx';

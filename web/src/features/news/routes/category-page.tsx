@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router-dom';
-import { pageFrom, paths } from '../../../shared/paths.ts';
-import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { pageFrom, paths } from '#shared/routing/paths.ts';
+import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { Missing } from '../components/missing.tsx';
 import { RenamedCategory } from '../components/renamed-subject.tsx';

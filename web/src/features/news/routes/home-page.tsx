@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { formatLongDay } from '../../../shared/dates.ts';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { paths } from '../../../shared/paths.ts';
-import { ArrowIcon } from '../../../shared/ui/icons.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { formatLongDay } from '#shared/text/dates.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { ArrowIcon } from '#shared/ui/icons.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { adsFor, interleaveAds } from '../ad.ts';
 import { AdBox } from '../components/ad-box.tsx';
 import { ProductSlider } from '../components/product-slider.tsx';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { paths } from '../../../shared/paths.ts';
-import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
-import { DateText } from '../../../shared/ui/date-text.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { languageOf } from '../../../shared/language.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
+import { DateText } from '#shared/ui/date-text.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { languageOf } from '#shared/text/language.ts';
 import { Story } from '../components/story.tsx';
 import { useRecentQuery } from '../news-api.ts';
 import { readSaved, subscribeSaved, toggleSaved } from '../saved-articles.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { authorFrom, pageFrom, paths, searchFrom } from '../../../shared/paths.ts';
-import { SearchTabs } from '../../../shared/ui/search-tabs.tsx';
+import { authorFrom, pageFrom, paths, searchFrom } from '#shared/routing/paths.ts';
+import { SearchTabs } from '#shared/ui/search-tabs.tsx';
 import { AuthorArticles } from '../components/author-articles.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { articleCount } from '../article-count.ts';

@@ -1,5 +1,5 @@
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { usePublisherQuery, useSettingsQuery } from '../site-api.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { usePublisherQuery, useSettingsQuery } from '#shared/site/site-api.ts';
 import { MailLink } from './mail-link.tsx';
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);

@@ -1,4 +1,4 @@
-import { useSocialQuery } from '../site-api.ts';
+import { useSocialQuery } from '#shared/site/site-api.ts';
 
 /** Where the site is besides here; named apart where a page shows them twice. */
 export function SocialLinks({ label = 'Elsewhere' }: { label?: string }) {

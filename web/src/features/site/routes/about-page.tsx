@@ -1,10 +1,10 @@
-import { paths } from '../../../shared/paths.ts';
-import { FOUNDING_YEAR } from '../../../shared/site.ts';
-import { useSite } from '../../../shared/site-context.tsx';
-import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { FOUNDING_YEAR } from '#shared/site/site.ts';
+import { useSite } from '#shared/site/site-context.tsx';
+import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { GrievanceOfficer } from '../components/grievance-officer.tsx';
-import { usePublisherQuery } from '../site-api.ts';
+import { usePublisherQuery } from '#shared/site/site-api.ts';
 
 export function AboutPage() {
   const site = useSite();

@@ -1,10 +1,10 @@
-import { paths } from '../../../shared/paths.ts';
-import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { comingText } from '../coming-soon-texts.ts';
 import type { ComingPage } from '../coming-soon.ts';
 import { MailLink } from '../components/mail-link.tsx';
-import { useSettingsQuery } from '../site-api.ts';
+import { useSettingsQuery } from '#shared/site/site-api.ts';
 
 /** Says what is to come, and what there is until then. */
 export function ComingSoonPage({ page: { path, name } }: { page: ComingPage }) {

@@ -1,10 +1,10 @@
-import { paths } from '../../../shared/paths.ts';
-import { useSite } from '../../../shared/site-context.tsx';
-import { Breadcrumb } from '../../../shared/ui/breadcrumb.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { useSite } from '#shared/site/site-context.tsx';
+import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { GrievanceOfficer } from '../components/grievance-officer.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { SocialLinks } from '../components/social-links.tsx';
-import { usePublisherQuery, useSettingsQuery } from '../site-api.ts';
+import { usePublisherQuery, useSettingsQuery } from '#shared/site/site-api.ts';
 
 const SUBJECTS = [
   { subject: 'Correction', about: 'A mistake in a report: name the report and what is wrong in it.' },

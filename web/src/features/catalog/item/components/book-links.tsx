@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookLink } from '../item-facts.ts';
 
 /** Names with commas between them, each a link to the books that share it. */

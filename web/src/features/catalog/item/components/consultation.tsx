@@ -1,9 +1,9 @@
-import { loginPath } from '../../../../shared/login-target.ts';
-import { useSession, type Session } from '../../../../shared/session.ts';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { useSiteConfigQuery } from '../../../../shared/api/site-config.ts';
+import { loginPath } from '#shared/routing/login-target.ts';
+import { useSession, type Session } from '#shared/session/session.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { useSiteConfigQuery } from '#shared/site/site-config.ts';
 import { formatRupees } from '../../money.ts';
-import { itemPath } from '../../../../shared/stores.ts';
+import { itemPath } from '#shared/catalogue/stores.ts';
 import type { ProfileItem } from '../item.ts';
 import { useMemberFactsQuery } from '../item-api.ts';
 import type { MemberFacts } from '../member-facts.ts';

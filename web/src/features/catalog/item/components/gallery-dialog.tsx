@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { Picture } from '../../../../shared/picture.ts';
-import { ArrowIcon, Icon } from '../../../../shared/ui/icons.tsx';
-import { PictureFrame } from '../../../../shared/ui/picture-frame.tsx';
+import type { Picture } from '#shared/picture/picture.ts';
+import { ArrowIcon, Icon } from '#shared/ui/icons.tsx';
+import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { stepOf } from '../gallery-steps.ts';
 
 export interface GalleryDialogProps {

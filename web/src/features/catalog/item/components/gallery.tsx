@@ -1,6 +1,6 @@
 import { useRef, useState, type ComponentType, type KeyboardEvent, type MouseEvent } from 'react';
-import type { Picture } from '../../../../shared/picture.ts';
-import { PictureFrame } from '../../../../shared/ui/picture-frame.tsx';
+import type { Picture } from '#shared/picture/picture.ts';
+import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { stepOf } from '../gallery-steps.ts';
 import type { GalleryDialogProps } from './gallery-dialog.tsx';
 

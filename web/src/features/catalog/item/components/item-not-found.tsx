@@ -1,5 +1,5 @@
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { STORES, storePath, type Store } from '../../../../shared/stores.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { STORES, storePath, type Store } from '#shared/catalogue/stores.ts';
 
 /** Shown where a catalogue kind has no such item. */
 export function ItemNotFound({ store }: { store: Store }) {

@@ -1,9 +1,9 @@
-import { languageOf } from '../../../../shared/language.ts';
-import { withScrollingTables } from '../../../../shared/scrolling-tables.ts';
-import { ArrowIcon } from '../../../../shared/ui/icons.tsx';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
+import { languageOf } from '#shared/text/language.ts';
+import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
+import { ArrowIcon } from '#shared/ui/icons.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { listPath } from '../../filters.ts';
-import { STORES, storePath } from '../../../../shared/stores.ts';
+import { STORES, storePath } from '#shared/catalogue/stores.ts';
 import { bookLinks, factsOf, placeOf } from '../item-facts.ts';
 import type { BookItem, CatalogItem, ProfileItem } from '../item.ts';
 import { similarTo } from '../item-reads.ts';

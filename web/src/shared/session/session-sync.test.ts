@@ -1,16 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callAsMember, type CallResult } from './api/member-call.ts';
-import {
-  keepSession,
-  loseSession,
-  renewSession,
-  signOut,
-  startSession,
-  toSession,
-} from './session-keeper.ts';
+import { callAsMember, type CallResult } from '../api/member-call.ts';
+import { keepSession, loseSession, renewSession, signOut, startSession, toSession } from './session-sync.ts';
 import { readSession, setSession } from './session.ts';
-import { MARK_KEY, whenSignedIn } from './session-mark.ts';
+import { MARK_KEY, whenSignedIn } from './session-hint.ts';
 
 const user = { id: 7, first_name: 'Asha', last_name: 'Rao', username: 'asha-1' };
 const asha = (token: string) => ({ token, user: { id: 7, name: 'Asha Rao' } });

@@ -1,4 +1,4 @@
-import type { WireEntry } from './api/read.ts';
+import type { WireEntry } from '../api/read.ts';
 
 /** A picture as the screens use it: an address, its true size and the smaller copies that exist. */
 export interface Picture {

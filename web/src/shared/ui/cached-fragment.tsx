@@ -1,15 +1,15 @@
 import { createContext, use, type ReactNode } from 'react';
 
-export type KeptName = 'foot' | 'sidebar';
-export type KeptMarkup = Readonly<Partial<Record<KeptName, string>>>;
+export type FragmentName = 'foot' | 'sidebar';
+export type FragmentMarkup = Readonly<Partial<Record<FragmentName, string>>>;
 
-const KeptContext = /* @__PURE__ */ createContext<KeptMarkup>({});
+const FragmentContext = /* @__PURE__ */ createContext<FragmentMarkup>({});
 
 /** Gives the parts below it the markup that the server has of them already. */
-export const KeptParts = KeptContext.Provider;
+export const CachedFragments = FragmentContext.Provider;
 
 interface KeptPartProps {
-  name: KeptName;
+  name: FragmentName;
   as: 'footer' | 'aside';
   className: string;
   'aria-label'?: string;
@@ -20,9 +20,9 @@ interface KeptPartProps {
  * A part that is the same on many pages: the server puts there the markup that it once made of the same children.
  * A browser finds the same elements either way, and renders the children.
  */
-export function KeptPart({ name, as: Tag, children, ...attributes }: KeptPartProps) {
+export function CachedFragment({ name, as: Tag, children, ...attributes }: KeptPartProps) {
   if (import.meta.env.SSR) {
-    const markup = use(KeptContext)[name];
+    const markup = use(FragmentContext)[name];
     if (markup !== undefined) return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />;
   }
   return <Tag {...attributes}>{children}</Tag>;

@@ -1,4 +1,4 @@
-import { baseApi, queryFor } from '../../shared/api/base-api.ts';
+import { baseApi, queryFor } from '../api/base-api.ts';
 import { optionsRead, publisherRead, settingsRead, socialRead } from './site-reads.ts';
 
 export const siteApi = baseApi.injectEndpoints({

@@ -1,6 +1,6 @@
 import { Suspense, use, type ComponentType } from 'react';
-import { Skeleton } from '../shared/ui/skeleton.tsx';
-import { ModuleMissing } from './module-missing.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ChunkLoadError } from './chunk-load-error.ts';
 
 /** The module of a page: where it is, for the build's manifest, and a way to have it here. */
 export interface PageModule {
@@ -34,7 +34,7 @@ export function lazyPage<Props extends object>(
       (page) => void (Loaded = page),
       (error: unknown) => {
         hasFailed = true;
-        throw new ModuleMissing(source, { cause: error });
+        throw new ChunkLoadError(source, { cause: error });
       },
     );
     return latest;

@@ -1,4 +1,4 @@
-/** Where this browser remembers, for all its tabs, that there may be a session. See `session-keeper.ts`. */
+/** Where this browser remembers, for all its tabs, that there may be a session. See `session-sync.ts`. */
 export const MARK_KEY = 'vidhi.session';
 
 /** Calls when somebody may be signed in: by the mark that is there, or that changes here or in another tab. */

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { SidebarContent } from '../features/news/components/sidebar.tsx';
 import { menuRead } from '../features/news/menu.ts';
 import { adsRead, recentRead } from '../features/news/news-reads.ts';
-import { optionsRead, socialRead } from '../features/site/site-reads.ts';
-import type { SiteConfig } from '../shared/site.ts';
-import type { KeptMarkup, KeptName } from '../shared/ui/kept-part.tsx';
+import { optionsRead, socialRead } from '#shared/site/site-reads.ts';
+import type { SiteConfig } from '#shared/site/site.ts';
+import type { FragmentMarkup, FragmentName } from '#shared/ui/cached-fragment.tsx';
 import { FootContent } from './layouts/site-foot.tsx';
 import type { Seed } from './store.ts';
 
 interface Part {
-  name: KeptName;
+  name: FragmentName;
   content: ReactNode;
   /** The reads of all that it shows. Nothing else may decide its markup, the page's address least of all. */
   reads: readonly { name: string }[];
@@ -26,14 +26,14 @@ interface Kept {
 }
 
 /** Keeps the markup of the parts that many pages share until an answer, or the site, is another object. */
-export function createKeptParts() {
-  const known = new Map<KeptName, Kept>();
+export function createFragmentCache() {
+  const known = new Map<FragmentName, Kept>();
   return (
     seeds: readonly Seed[],
     site: SiteConfig,
     renderAlone: (content: ReactNode) => string,
-  ): KeptMarkup => {
-    const markups: Partial<Record<KeptName, string>> = {};
+  ): FragmentMarkup => {
+    const markups: Partial<Record<FragmentName, string>> = {};
     for (const { name, content, reads } of PARTS) {
       const of = [site, ...reads.map((read) => seeds.find((seed) => seed.endpointName === read.name)?.value)];
       let kept = known.get(name);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { PAGE_LINK_MARK } from '../shared/ui/page-link.tsx';
+import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
 import type { Store } from './store.ts';
 
 /** How long a pointer rests on a link before its page is fetched. */
@@ -21,7 +21,7 @@ const savesData = (): boolean =>
   'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true;
 
 /** Follows the site's own links without a reload; every other click is the browser's. */
-export function LinkKeeper() {
+export function ClientNavigation() {
   const navigate = useNavigate();
   useEffect(() => {
     const handleClick = (event: MouseEvent): void => {

@@ -1,4 +1,4 @@
-import { wholeText } from './whole-text.ts';
+import { wholeText } from '../text/whole-text.ts';
 
 /** Every address of the reading pages, as a function. */
 export const paths = {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readSession, setSession, subscribeSession, type Session } from './session.ts';
-import { MARK_KEY } from './session-mark.ts';
+import { MARK_KEY } from './session-hint.ts';
 
 export interface WireLogin {
   jwt: string;

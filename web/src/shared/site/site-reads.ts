@@ -1,5 +1,5 @@
-import type { Read, WireOne } from '../../shared/api/read.ts';
-import { FOUNDING_YEAR } from '../../shared/site.ts';
+import type { Read, WireOne } from '../api/read.ts';
+import { FOUNDING_YEAR } from './site.ts';
 
 export interface SiteSettings {
   showProducts: boolean;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { applyHead, headTags, renderHead, scriptText } from './head.ts';
-import { aSite } from '../testing/site.ts';
+import { aSite } from '../../testing/site.ts';
 
 const head = {
   title: 'A </title><script>alert(1)</script> & "B"',

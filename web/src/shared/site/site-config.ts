@@ -1,5 +1,5 @@
-import { baseApi, queryFor } from './base-api.ts';
-import type { Read, WireOne } from './read.ts';
+import { baseApi, queryFor } from '../api/base-api.ts';
+import type { Read, WireOne } from '../api/read.ts';
 
 /** What screens that wait for the site's config need of it. */
 export interface SiteConfigFacts {

@@ -1,5 +1,5 @@
-import { absoluteUrl, type SiteConfig } from './site.ts';
-import type { Picture } from './picture.ts';
+import { absoluteUrl, type SiteConfig } from '../site/site.ts';
+import type { Picture } from '../picture/picture.ts';
 
 /** What one page says in its head. `canonical` is null where there is no address to keep. */
 export interface Head {

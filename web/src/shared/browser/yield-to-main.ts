@@ -1,5 +1,5 @@
 /** Gives the browser a turn, so that it draws and answers its reader between two pieces of work. */
-export function pause(): Promise<void> {
+export function yieldToMain(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   return scheduler?.yield?.() ?? new Promise((resolve) => void setTimeout(resolve));
 }

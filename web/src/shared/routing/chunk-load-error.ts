@@ -1,5 +1,5 @@
 /** A page's module could not be fetched: it is gone since a deployment, or the network is. */
-export class ModuleMissing extends Error {}
+export class ChunkLoadError extends Error {}
 
 const KEY = 'vidhi.fetched-anew';
 
@@ -8,7 +8,7 @@ const KEY = 'vidhi.fetched-anew';
  * for each address: where that is noted, or cannot be, another failure ends here. Without a network nobody would
  * answer, and what is open could not be read any more.
  */
-export function fetchAnew(): boolean {
+export function reloadOnce(): boolean {
   try {
     if (!navigator.onLine || sessionStorage.getItem(KEY) === location.href) return false;
     sessionStorage.setItem(KEY, location.href);
@@ -20,7 +20,7 @@ export function fetchAnew(): boolean {
 }
 
 /** The page is there: a later failure at its address is another one. */
-export function forgetFetchAnew(): void {
+export function forgetReload(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

@@ -1,4 +1,4 @@
-import { absoluteUrl, type SiteConfig } from './site.ts';
+import { absoluteUrl, type SiteConfig } from '../site/site.ts';
 
 /** The way down to a page, for machines. */
 export const breadcrumbsJson = (
