@@ -8,9 +8,9 @@ import { defineConfig, type Plugin } from 'vite';
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
 const SHELL =
-  /preload-helper|\/web\/src\/(shared\/(site|session-mark|login-target|paths|theme|language|picture\.|stores|api\/(base-api|read|site-config)|ui\/(page-link\.|kept-part\.|icons|offline|theme-switch|skeleton))|features\/site\/(site-|coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|search-box|unavailable))\.)/;
-/** Only those who are signed in load the keeper of sessions. */
-const PARTS = /\/web\/src\/(shared\/(?!session[.-]|api\/member)|features\/site\/)/;
+  /preload-helper|\/web\/src\/(shared\/(routing|site|appearance|catalogue|session\/session-hint|text\/language|picture\/|api\/(base-api|read)|ui\/(page-link\.|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/site\/(coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|search-box|unavailable))\.)/;
+/** Only those who are signed in load the session sync. */
+const PARTS = /\/web\/src\/(shared\/(?!session\/|api\/member)|features\/site\/)/;
 const NEWS = /\/web\/src\/features\/news\//;
 
 /**

@@ -19,10 +19,8 @@ const EXCEPTIONS: readonly string[] = [
   'web/src/app/hydration.test.tsx',
   'web/src/app/layouts/service-menu.tsx',
   'web/src/app/layouts/site-foot.tsx',
-  'web/src/app/lazy-page.tsx',
-  'web/src/app/link-keeper.tsx',
-  'web/src/app/module-missing.test.ts',
-  'web/src/app/module-missing.ts',
+  'web/src/shared/routing/lazy-page.tsx',
+  'web/src/app/client-navigation.tsx',
   'web/src/app/page-boundary.tsx',
   'web/src/features/catalog/components/item-card.tsx',
   'web/src/features/catalog/filter-options.ts',
@@ -41,10 +39,7 @@ const EXCEPTIONS: readonly string[] = [
   'web/src/main.tsx',
   'web/src/shared/api/picture-variants.test.tsx',
   'web/src/shared/api/picture-variants.ts',
-  'web/src/shared/paths.ts',
-  'web/src/shared/session-keeper.test.ts',
-  'web/src/shared/session-keeper.ts',
-  'web/src/shared/ui/kept-part.tsx',
+  'web/src/shared/routing/paths.ts',
 ];
 
 const files = execFileSync(

@@ -9,7 +9,7 @@ export const aBuiltApp = (clientDir: string): Omit<BuiltApp, 'renderer'> => ({
   cssHref: '/assets/main.css',
   pages: new Map([
     [
-      'features/news/routes/article-page.tsx',
+      'features/news/routes/article-route.ts',
       { scripts: ['/assets/article.js'], styles: [{ href: '/assets/article.css', css: 'p{margin:0}' }] },
     ],
   ]),

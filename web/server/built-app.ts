@@ -61,7 +61,7 @@ export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
   const read = async (file: string): Promise<string> =>
     (await readFile(join(clientDir, file), 'utf8')).trim();
   const pages = new Map<string, PageFiles>();
-  for (const source of renderer.pageSources()) {
+  for (const source of renderer.pageSources().keys()) {
     const { scripts, styles } = filesOf(manifest, `src/${source}`);
     pages.set(source, {
       scripts: scripts.map((file) => `/${file}`),

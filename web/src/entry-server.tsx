@@ -2,11 +2,13 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App, AppData } from './app/app.tsx';
 import { createFragmentCache } from './app/fragment-cache.tsx';
-import { loadPage, type Answer, type Outcome } from './app/load-page.ts';
-import { failedHead, headFor, missingHead, type LookUp } from './app/page-head.ts';
-import { matchPage } from './app/routes.tsx';
+import type { Outcome, ReadResult, SelectData } from '#shared/routing/route.ts';
+import { failedHead, missingHead } from '#shared/head/status-heads.ts';
+import { headOf } from './app/head-of.ts';
+import { loadPage } from './app/load-page.ts';
+import { loadModules, matchPage } from './app/routes.tsx';
 import { siteOf } from './app/site-facts.ts';
-import { lookUp, renderStore, type Seed, type Store } from './app/store.ts';
+import { renderStore, selectData, type Seed, type Store } from './app/store.ts';
 import './features/news/news-api.ts';
 import '#shared/site/site-api.ts';
 import { addPictureFiles } from '#shared/api/picture-variants.ts';
@@ -27,8 +29,8 @@ export interface LoadedPage {
   outcome: Outcome;
   /** The route's name, for measurements. */
   name: string;
-  /** The page's own module, as a path below `src/`; null where the entry is enough. */
-  source: string | null;
+  /** The page's own module, as a path below `src/`. */
+  source: string;
   head: string;
   seeds: Seed[];
   /** Whether every read answered: a page with failed lists is shown, and kept by nobody. */
@@ -43,13 +45,16 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   /** What side parts show that could not be read. */
   const placeholders: Seed[] = [];
   let isComplete = true;
-  const read = async <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg): Promise<Answer<View>> => {
+  const read = async <Arg, View, Wire>(
+    wanted: Read<Arg, View, Wire>,
+    arg: Arg,
+  ): Promise<ReadResult<View>> => {
     const seedOf = (value: View): Seed => ({
       endpointName: wanted.name,
       ...(arg === undefined ? {} : { arg }),
       value,
     });
-    const seed = (value: View): Answer<View> => {
+    const seed = (value: View): ReadResult<View> => {
       seeds.push(seedOf(value));
       return { ok: true, value };
     };
@@ -63,20 +68,21 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     }
   };
   const match = matchPage(url.pathname);
-  const [outcome] = await Promise.all([loadPage(match, url.searchParams, read), match.module?.load()]);
+  const [outcome, modules] = await Promise.all([loadPage(match, url.searchParams, read), loadModules(match)]);
   // A page that could not be loaded tells the browser nothing that was not read: it asks by itself.
   if (outcome.status !== 503) seeds.push(...placeholders);
   await addFiles(seeds, fetchJson);
   const store = renderStore(seeds);
   const state = store.getState();
-  const known: LookUp = (wanted, arg) => lookUp(state, wanted, arg);
-  const facts = siteOf(site, known);
-  const input = { match, query: url.searchParams, site: facts, lookUp: known };
-  const head = (outcome.status === 200 ? headFor(input) : null) ?? headOfStatus(outcome.status, facts);
+  const select: SelectData = (wanted, arg) => selectData(state, wanted, arg);
+  const facts = siteOf(site, select);
+  const input = { query: url.searchParams, site: facts, selectData: select };
+  const head =
+    (outcome.status === 200 ? headOf(match, modules, input) : null) ?? headOfStatus(outcome.status, facts);
   return {
     outcome,
-    name: match.name,
-    source: match.module?.source ?? null,
+    name: match.route.name,
+    source: match.route.lazy.source,
     head: renderHead(headTags(head, facts)),
     seeds,
     isComplete,

@@ -6,7 +6,7 @@ import { HeadManager } from './app/head-manager.tsx';
 import { ClientNavigation } from './app/client-navigation.tsx';
 import { forgetReload } from '#shared/routing/chunk-load-error.ts';
 import { readPageState } from './app/page-state.ts';
-import { matchPage } from './app/routes.tsx';
+import { loadModules, matchPage } from './app/routes.tsx';
 import { ScrollAndFocus } from './app/scroll-and-focus.tsx';
 import { SearchShortcut } from './app/search-shortcut.tsx';
 import { createStore, seedStore } from './app/store.ts';
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   await yieldToMain();
   const { site, seeds, isRendered, isUnavailable } = readPageState(document);
   try {
-    await matchPage(location.pathname).module?.load();
+    await loadModules(matchPage(location.pathname));
     forgetReload();
   } catch (error) {
     // What the server rendered is read as it is; where it rendered nothing, the boundary decides.

@@ -1,4 +1,4 @@
-import { Unavailable } from '../../src/features/news/components/unavailable.tsx';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
 import { GrievanceOfficer } from '../../src/features/site/components/grievance-officer.tsx';
 import { SocialLinks } from '../../src/features/site/components/social-links.tsx';
 import { Part, Sample } from '../sample.tsx';

@@ -3,11 +3,12 @@ import { Provider } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useOptionsQuery } from '#shared/site/site-api.ts';
 import { Unavailable } from '#shared/ui/unavailable.tsx';
+import { NotFoundProvider } from '#shared/ui/not-found.tsx';
 import { SiteProvider } from '#shared/site/site-context.tsx';
 import type { SiteConfig } from '#shared/site/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { rowsFor } from './routes.tsx';
+import { branchFor, NotFoundPage } from './routes.tsx';
 import { withOptions } from './site-facts.ts';
 import type { Store } from './store.ts';
 
@@ -25,7 +26,9 @@ export function App({ store, site, isUnavailable = false, children }: AppProps) 
   return (
     <AppData store={store} site={site}>
       <SiteLayout>
-        <CurrentPage isUnavailable={isUnavailable} />
+        <NotFoundProvider value={NotFoundPage}>
+          <CurrentPage isUnavailable={isUnavailable} />
+        </NotFoundProvider>
       </SiteLayout>
       {children}
     </AppData>
@@ -60,4 +63,4 @@ function CurrentPage({ isUnavailable }: { isUnavailable: boolean }) {
   return <PageBoundary>{unavailableLocation === location ? <Unavailable /> : <Page />}</PageBoundary>;
 }
 
-const Page = () => useRoutes(rowsFor(useLocation().pathname));
+const Page = () => useRoutes(branchFor(useLocation().pathname));

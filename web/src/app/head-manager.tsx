@@ -2,61 +2,63 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import type { applyHead, headTags, HeadTag } from '#shared/head/head.ts';
+import type { RouteModule, SelectData } from '#shared/routing/route.ts';
 import { useSite } from '#shared/site/site-context.tsx';
-import type { headFor, LookUp } from './page-head.ts';
-import { matchPage } from './routes.tsx';
+import { headOf } from './head-of.ts';
+import { loadModules, matchPage } from './routes.tsx';
 import { siteOf } from './site-facts.ts';
-import { lookUp, type State } from './store.ts';
+import { selectData, type State } from './store.ts';
 
-/** What heads are written by. */
-interface Heads {
-  headFor: typeof headFor;
+/** What the head of one address is written with. */
+interface HeadWriter {
+  pathname: string;
+  modules: readonly RouteModule[];
   headTags: typeof headTags;
   applyHead: typeof applyHead;
 }
 
 /**
  * Keeps the document's head that of the page shown. The server's own head is left alone until the first
- * navigation; the modules that write heads are fetched only then.
+ * navigation; the module that writes heads is fetched only then.
  */
 export function HeadManager() {
   const config = useSite();
   const { key, pathname, search } = useLocation();
-  const heads = useHeads(`${key} ${pathname}${search}`);
+  const writer = useHeadWriter(pathname, `${key} ${pathname}${search}`);
   const text = useSelector((state: State) => {
-    if (heads === null) return null;
-    const known: LookUp = (read, arg) => lookUp(state, read, arg);
-    const site = siteOf(config, known);
-    const query = new URLSearchParams(search);
-    const head = heads.headFor({ match: matchPage(pathname), query, site, lookUp: known });
-    return head === null ? null : JSON.stringify(heads.headTags(head, site));
+    if (writer === null) return null;
+    const select: SelectData = (read, arg) => selectData(state, read, arg);
+    const site = siteOf(config, select);
+    const input = { query: new URLSearchParams(search), site, selectData: select };
+    const head = headOf(matchPage(pathname), writer.modules, input);
+    return head === null ? null : JSON.stringify(writer.headTags(head, site));
   });
   useEffect(() => {
-    if (heads !== null && text !== null) heads.applyHead(document, JSON.parse(text) as HeadTag[]);
-  }, [heads, text]);
+    if (writer !== null && text !== null) writer.applyHead(document, JSON.parse(text) as HeadTag[]);
+  }, [writer, text]);
   return null;
 }
 
 /**
- * The functions that write heads, from the first navigation on; at once in a document without the server's head.
+ * The writer of the present address, from the first navigation on; at once in a document without the server's head.
  * A navigation to the same address counts: the document may be a 503, whose head is not that of its address.
  */
-function useHeads(location: string): Heads | null {
-  const first = useRef(location);
-  const [heads, setHeads] = useState<Heads | null>(null);
-  const isWanted = heads === null;
+function useHeadWriter(pathname: string, location: string): HeadWriter | null {
+  const first = useRef<string | null>(location);
+  const [writer, setWriter] = useState<HeadWriter | null>(null);
   useEffect(() => {
     const hasHead = document.querySelector('title[data-head]') !== null;
-    if (!isWanted || (location === first.current && hasHead)) return undefined;
-    let isGone = false;
-    Promise.all([import('./page-head.ts'), import('#shared/head/head.ts')]).then(
-      ([pages, tags]) => {
-        if (!isGone) setHeads({ headFor: pages.headFor, headTags: tags.headTags, applyHead: tags.applyHead });
+    if (location === first.current && hasHead) return undefined;
+    first.current = null;
+    let isCancelled = false;
+    Promise.all([loadModules(matchPage(pathname)), import('#shared/head/head.ts')]).then(
+      ([modules, { headTags, applyHead }]) => {
+        if (!isCancelled) setWriter({ pathname, modules, headTags, applyHead });
       },
-      // The next navigation asks again.
+      // The next navigation loads again.
       () => undefined,
     );
-    return () => void (isGone = true);
-  }, [location, isWanted]);
-  return heads;
+    return () => void (isCancelled = true);
+  }, [pathname, location]);
+  return writer?.pathname === pathname ? writer : null;
 }

@@ -5,7 +5,7 @@ import '#shared/site/site-api.ts';
 import { articleRead, categoryRead, listRead } from '../features/news/news-reads.ts';
 import { aPost, fakeApi } from '../testing/fake-api.ts';
 import { prefetchPage } from './prefetch.ts';
-import { createStore, lookUp } from './store.ts';
+import { createStore, selectData } from './store.ts';
 
 let calls: string[];
 beforeEach(() => {
@@ -29,13 +29,13 @@ describe('prefetchPage', () => {
   it('has everything of a list before it is opened', async () => {
     const store = createStore();
     await prefetchPage(store, at('/news/gst?page=1'));
-    expect(lookUp(store.getState(), categoryRead, 'gst')?.name).toBe('GST');
-    expect(lookUp(store.getState(), listRead, { category: 'gst', page: 1 })?.cards).toHaveLength(2);
+    expect(selectData(store.getState(), categoryRead, 'gst')?.name).toBe('GST');
+    expect(selectData(store.getState(), listRead, { category: 'gst', page: 1 })?.cards).toHaveLength(2);
   });
   it('asks for nothing twice', async () => {
     const store = createStore();
     await prefetchPage(store, at('/gst/report-1'));
-    expect(lookUp(store.getState(), articleRead, 'report-1')?.title).toBe('Report 1');
+    expect(selectData(store.getState(), articleRead, 'report-1')?.title).toBe('Report 1');
     const before = calls.length;
     await prefetchPage(store, at('/gst/report-1'));
     expect(calls).toHaveLength(before);

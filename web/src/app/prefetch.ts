@@ -1,6 +1,7 @@
 import { baseApi, FRESH_SECONDS } from '#shared/api/base-api.ts';
 import type { Read } from '#shared/api/read.ts';
-import { loadPage, type Answer } from './load-page.ts';
+import type { ReadResult } from '#shared/routing/route.ts';
+import { loadPage } from './load-page.ts';
 import { matchPage } from './routes.tsx';
 import type { Store } from './store.ts';
 
@@ -13,13 +14,15 @@ export async function prefetchPage(store: Store, url: URL): Promise<void> {
   // Endpoints are injected by the features, so the base API's own type knows none of them.
   const endpoints = baseApi.endpoints as unknown as Record<string, Endpoint>;
   const dispatch = store.dispatch as unknown as (action: unknown) => Promise<{ data?: unknown }>;
-  const read = async <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg): Promise<Answer<View>> => {
+  const read = async <Arg, View, Wire>(
+    wanted: Read<Arg, View, Wire>,
+    arg: Arg,
+  ): Promise<ReadResult<View>> => {
     const endpoint = endpoints[wanted.name];
     if (endpoint === undefined) return { ok: false };
     const options = { subscribe: false, forceRefetch: FRESH_SECONDS } as const;
     const { data } = await dispatch(endpoint.initiate(arg, options));
     return data === undefined ? { ok: false } : { ok: true, value: data as View };
   };
-  const match = matchPage(url.pathname);
-  await Promise.all([match.module?.load(), loadPage(match, url.searchParams, read)]);
+  await loadPage(matchPage(url.pathname), url.searchParams, read);
 }

@@ -1,143 +1,102 @@
+import type { ReactNode } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { directoryPaths } from '../features/directory/directory-paths.ts';
-import { Unavailable } from '#shared/ui/unavailable.tsx';
-import { COMING_PAGES } from '../features/site/coming-soon.ts';
-import { useSettingsQuery } from '#shared/site/site-api.ts';
-import type { LazyPage, PageModule } from '#shared/routing/lazy-page.tsx';
-import * as pages from './route-pages.ts';
+import type { DocumentKind, RouteDefinition, RouteParams } from '#shared/routing/route.ts';
+import { accountRoutes } from '../features/account/account-routes.ts';
+import { catalogRoutes } from '../features/catalog/catalog-routes.ts';
+import { directoryRoutes } from '../features/directory/directory-routes.ts';
+import { missingPage, newsRoutes } from '../features/news/news-routes.ts';
+import { siteRoutes } from '../features/site/site-routes.ts';
 
-export type PageName =
-  | 'home'
-  | 'category'
-  | 'tag'
-  | 'search'
-  | 'about'
-  | 'contact'
-  | 'catalogue'
-  | 'soon'
-  | 'saved'
-  | 'directory'
-  | 'practice'
-  | 'order'
-  | 'item'
-  | 'login'
-  | 'article'
-  | 'slug'
-  | 'missing';
-
-function HomeRoute() {
-  const { data: settings } = useSettingsQuery();
-  return <pages.home.Page showProducts={settings?.showProducts === true} />;
-}
-
-type PageRoute = RouteObject & { id: PageName; path: string; module?: PageModule };
-
-const routeOf = (id: PageName, path: string, { module, Page }: LazyPage<object>): PageRoute => ({
-  id,
-  path,
-  module,
-  element: <Page />,
-});
-
-const LoginRoute = () => <pages.login.Page missing={<pages.missing.Page />} />;
-const CatalogueRoute = () => <pages.catalogue.Page missing={<pages.missing.Page />} />;
-const ItemRoute = () => <pages.item.Page missing={<pages.missing.Page />} />;
-const PracticeRoute = () => (
-  <pages.practice.Page missing={<pages.missing.Page />} unavailable={<Unavailable />} />
-);
-
-/** The one table of pages: the browser shows by it, the server loads, answers and writes heads by it. */
-export const pageRoutes: PageRoute[] = [
-  { id: 'home', path: '/', module: pages.home.module, element: <HomeRoute /> },
-  routeOf('search', '/search', pages.search),
-  routeOf('category', '/news/:catslug', pages.category),
-  routeOf('tag', '/tags/:tagslug', pages.tag),
-  routeOf('about', '/about', pages.about),
-  routeOf('contact', '/contact', pages.contact),
-  { id: 'catalogue', path: '/catalogs/:store', module: pages.catalogue.module, element: <CatalogueRoute /> },
-  { id: 'catalogue', path: '/all-lawers', module: pages.catalogue.module, element: <CatalogueRoute /> },
-  ...COMING_PAGES.map((page): PageRoute => ({
-    id: 'soon',
-    path: page.path,
-    module: pages.comingSoon.module,
-    element: <pages.comingSoon.Page page={page} />,
-  })),
-  routeOf('order', directoryPaths.order(), pages.order),
-  { id: 'item', path: '/catalogs/:store/:id/:slug', module: pages.item.module, element: <ItemRoute /> },
-  { id: 'login', path: '/login', module: pages.login.module, element: <LoginRoute /> },
-  routeOf('saved', '/saved', pages.saved),
-  routeOf('directory', '/find-a-lawyer', pages.directory),
-  routeOf('directory', '/find-a-lawer', pages.directory),
-  {
-    id: 'practice',
-    path: '/find-a-lawyer/:practice',
-    module: pages.practice.module,
-    element: <PracticeRoute />,
-  },
-  routeOf('article', '/:catslug/:newsslug', pages.article),
-  routeOf('slug', '/:newsslug', pages.slug),
-  routeOf('missing', '*', pages.missing),
+/** Every page of the site. React Router ranks the paths, so their order does not matter. */
+export const ROUTES: readonly RouteDefinition[] = [
+  ...newsRoutes,
+  ...siteRoutes,
+  ...catalogRoutes,
+  ...directoryRoutes,
+  ...accountRoutes,
 ];
 
-const isAny = (path: string): boolean => path === '*';
-const placesIn = (path: string): number => (isAny(path) ? Number.MAX_SAFE_INTEGER : path.split('/:').length);
-const shapeOf = (path: string): RegExp =>
-  isAny(path) ? /^/ : new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/*$`, 'i');
+export const NotFoundPage = () => <missingPage.Page path="*" />;
 
-/** Rows as the router would choose them: of those that fit, the one with the fewest placeholders, `*` last. */
-const rows = pageRoutes
-  .map((row) => ({ row, places: placesIn(row.path), shape: shapeOf(row.path) }))
-  .toSorted((a, b) => a.places - b.places);
-
-/** The row of an address, found with what was prepared once: the router prepares all rows that it is shown, each time. */
-export function rowsFor(pathname: string): PageRoute[] {
-  const path = decoded(pathname);
-  const fitting = rows.find(({ shape }) => shape.test(path));
-  return fitting === undefined ? [] : [fitting.row];
+interface PageRouteObject {
+  path: string;
+  element: ReactNode;
+  definition: RouteDefinition;
+  children?: PageRouteObject[];
 }
 
-/** As the router reads it: a slash that is written as a sign parts nothing. */
-function decoded(pathname: string): string {
-  try {
-    return pathname.includes('%')
-      ? pathname
-          .split('/')
-          .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
-          .join('/')
-      : pathname;
-  } catch {
-    return pathname;
-  }
-}
+const toRouteObject = (
+  definition: RouteDefinition,
+  children: readonly PageRouteObject[] = (definition.children ?? []).map((child) => toRouteObject(child)),
+): PageRouteObject => ({
+  path: definition.path,
+  element: <definition.lazy.Page path={definition.path} />,
+  definition,
+  ...(children.length === 0 ? {} : { children: [...children] }),
+});
+
+const ROUTE_OBJECTS: PageRouteObject[] = ROUTES.map((route) => toRouteObject(route));
+
+const MISSING: RouteDefinition = { path: '*', name: 'missing', kind: 'reading', lazy: missingPage };
 
 export interface PageMatch {
-  name: PageName;
-  /** The address as the table writes it. */
-  pattern: string;
-  params: Readonly<Record<string, string | undefined>>;
-  /** What the browser needs beside the entry; absent where the entry is enough. */
-  module?: PageModule;
+  /** The matched routes, outermost first: layout routes and the page. */
+  branch: readonly RouteDefinition[];
+  /** The page itself, the last of `branch`. */
+  route: RouteDefinition;
+  params: RouteParams;
 }
 
-const MISSING: PageMatch = { name: 'missing', pattern: '*', params: {}, module: pages.missing.module };
-
-/** The page of an address; an address that cannot be read is a page that is not there. */
+/** The page of an address; an address that cannot be decoded has the not-found page. */
 export function matchPage(pathname: string): PageMatch {
+  const matches = matchAll(pathname);
+  const branch = matches.map(({ route }) => route.definition);
+  return { branch, route: branch.at(-1) ?? MISSING, params: matches.at(-1)?.params ?? {} };
+}
+
+export const kindOf = (pathname: string): DocumentKind => matchPage(pathname).route.kind;
+
+function matchAll(pathname: string) {
   try {
-    const match = matchRoutes(rowsFor(pathname), pathname)?.at(-1);
-    if (match === undefined) return MISSING;
-    const { id, path, module } = match.route;
-    return { name: id, pattern: path, params: match.params, ...(module === undefined ? {} : { module }) };
+    return matchRoutes(ROUTE_OBJECTS, pathname) ?? [];
   } catch {
-    return MISSING;
+    return [];
   }
 }
 
-/** Has every page here, so that none is waited for when it is asked for. */
-export async function loadAllPages(): Promise<void> {
-  await Promise.all(pageRoutes.map(({ module }) => module?.load()));
+const branches = new WeakMap<RouteDefinition, RouteObject[]>();
+
+/**
+ * The routes to render an address with: only those that match it, as `useRoutes` prepares and ranks all that it is given
+ * at every rendering.
+ */
+export function branchFor(pathname: string): RouteObject[] {
+  const { branch, route } = matchPage(pathname);
+  let objects = branches.get(route);
+  if (objects === undefined) {
+    objects = branch.reduceRight<PageRouteObject[]>(
+      (children, definition) => [toRouteObject(definition, children)],
+      [],
+    );
+    branches.set(route, objects);
+  }
+  return objects;
 }
 
-/** Sources of all pages that are no part of the entry. */
-export const pageSources = (): Set<string> =>
-  new Set(pageRoutes.flatMap(({ module }) => (module === undefined ? [] : [module.source])));
+/** Loads what an address needs beside the entry. */
+export const loadModules = (match: PageMatch) =>
+  Promise.all((match.branch.length === 0 ? [match.route] : match.branch).map(({ lazy }) => lazy.load()));
+
+const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
+  routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);
+
+const ALL_ROUTES = flatten(ROUTES);
+
+/** Loads the modules of all pages that the server renders, so that no request waits for one. */
+export async function loadAllPages(): Promise<void> {
+  await Promise.all(ALL_ROUTES.flatMap(({ kind, lazy }) => (kind === 'reading' ? [lazy.load()] : [])));
+}
+
+/** Source and kind of the module of every page. */
+export const pageSources = (): Map<string, DocumentKind> =>
+  new Map(ALL_ROUTES.map(({ lazy, kind }) => [lazy.source, kind]));

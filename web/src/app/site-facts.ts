@@ -1,6 +1,6 @@
 import { optionsRead, type SiteOptions } from '#shared/site/site-reads.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
-import type { LookUp } from './page-head.ts';
+import type { SelectData } from '#shared/routing/route.ts';
 
 /** The server's facts with what the editors have set in their place. */
 export function withOptions(site: SiteConfig, options: SiteOptions | undefined): SiteConfig {
@@ -9,5 +9,5 @@ export function withOptions(site: SiteConfig, options: SiteOptions | undefined):
   return { ...site, computedReadTime, name: name ?? site.name, description: description ?? site.description };
 }
 
-export const siteOf = (site: SiteConfig, lookUp: LookUp): SiteConfig =>
-  withOptions(site, lookUp(optionsRead, undefined));
+export const siteOf = (site: SiteConfig, selectData: SelectData): SiteConfig =>
+  withOptions(site, selectData(optionsRead, undefined));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import '../features/news/news-api.ts';
 import { categoryRead, listRead } from '../features/news/news-reads.ts';
-import { createStore, lookUp, renderStore, seedStore, type Seed } from './store.ts';
+import { createStore, selectData, renderStore, seedStore, type Seed } from './store.ts';
 
 const list = { category: 'gst', page: 1 };
 const seeds: Seed[] = [
@@ -29,7 +29,7 @@ it('keeps nothing of one page for the next', () => {
 
 it('looks reads up by what they ask, however it is written', () => {
   const state = renderStore(seeds).getState();
-  expect(lookUp(state, categoryRead, 'gst')).toEqual({ name: 'GST' });
-  expect(lookUp(state, categoryRead, 'tax')).toBeUndefined();
-  expect(lookUp(state, listRead, { page: 1, category: 'gst' })).toEqual({ cards: [], total: 0 });
+  expect(selectData(state, categoryRead, 'gst')).toEqual({ name: 'GST' });
+  expect(selectData(state, categoryRead, 'tax')).toBeUndefined();
+  expect(selectData(state, listRead, { page: 1, category: 'gst' })).toEqual({ cards: [], total: 0 });
 });

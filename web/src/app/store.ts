@@ -56,8 +56,8 @@ export function renderStore(seeds: readonly Seed[]): Store {
   return { ...store, getState: () => state };
 }
 
-/** What the store knows of a read; undefined while it is not there. */
-export const lookUp = <Arg, View, Wire>(
+/** The data of a read in the store; undefined while it is not there. */
+export const selectData = <Arg, View, Wire>(
   state: State,
   read: Read<Arg, View, Wire>,
   arg: Arg,

@@ -1,6 +1,8 @@
+import type { ScreenSegment } from '@vidhi/contracts/reserved-segments.ts';
+
 /** A page that is still to be written. What it says stands with the page: `coming-soon-texts.ts`. */
 export interface ComingPage {
-  path: string;
+  path: `/${ScreenSegment}`;
   /** What the links to it say. */
   name: string;
 }

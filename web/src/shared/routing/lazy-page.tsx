@@ -1,37 +1,38 @@
 import { Suspense, use, type ComponentType } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChunkLoadError } from './chunk-load-error.ts';
+import type { PageProps, RouteModule } from './route.ts';
 
-/** The module of a page: where it is, for the build's manifest, and a way to have it here. */
-export interface PageModule {
-  /** Path of the source below `src/`. */
+export type PageOutline = 'article' | 'list' | 'front';
+
+/** The module of a route, fetched when its page is opened or prefetched. */
+export interface LazyPage {
+  /** Path of the source below `src/`, by which the build's manifest names its chunk. */
   source: string;
-  /** Fulfilled once the page can be shown at once; fetches it at most once, and again after a failure. */
-  load(): Promise<void>;
-}
-
-export interface LazyPage<Props> {
-  module: PageModule;
-  Page: ComponentType<Props>;
+  /** What is shown until the module is loaded. */
+  outline: PageOutline;
+  /** Loads the module at most once, and again after a failure. Rejects with a `ChunkLoadError`. */
+  load(): Promise<RouteModule>;
+  Page: ComponentType<PageProps>;
 }
 
 /**
- * A page whose module is fetched when it is wanted. Once it is here it renders like any other component, so
- * the server's markup and the browser's first rendering are the same; before that its outline stands there.
+ * A page whose module is loaded on demand. Once loaded it renders like any other component, so that the server's
+ * markup and the first rendering in the browser are the same; before that it shows its outline.
  */
-export function lazyPage<Props extends object>(
+export function lazyPage(
   source: string,
-  shape: 'article' | 'list' | 'front',
-  fetchPage: () => Promise<ComponentType<Props>>,
-): LazyPage<Props> {
-  let Loaded: ComponentType<Props> | undefined;
-  let latest: Promise<void> | undefined;
+  outline: PageOutline,
+  importModule: () => Promise<RouteModule>,
+): LazyPage {
+  let loaded: RouteModule | undefined;
+  let latest: Promise<RouteModule> | undefined;
   let hasFailed = false;
-  const load = (): Promise<void> => {
+  const load = (): Promise<RouteModule> => {
     if (latest !== undefined && !hasFailed) return latest;
     hasFailed = false;
-    latest = fetchPage().then(
-      (page) => void (Loaded = page),
+    latest = importModule().then(
+      (module) => (loaded = module),
       (error: unknown) => {
         hasFailed = true;
         throw new ChunkLoadError(source, { cause: error });
@@ -39,15 +40,15 @@ export function lazyPage<Props extends object>(
     );
     return latest;
   };
-  function Content(props: Props) {
-    // A failure is not tried again while rendering, which would go on for ever: the boundary decides.
-    if (Loaded === undefined) use(latest ?? load());
-    return Loaded === undefined ? null : <Loaded {...props} />;
+  function Content(props: PageProps) {
+    // Not loaded again while rendering after a failure, which would never end: the boundary decides.
+    if (loaded === undefined) use(latest ?? load());
+    return loaded === undefined ? null : <loaded.Page {...props} />;
   }
-  const Page = (props: Props) => (
-    <Suspense fallback={<Skeleton shape={shape} label="Loading the page" />}>
+  const Page = (props: PageProps) => (
+    <Suspense fallback={<Skeleton shape={outline} label="Loading the page" />}>
       <Content {...props} />
     </Suspense>
   );
-  return { module: { source, load }, Page };
+  return { source, outline, load, Page };
 }

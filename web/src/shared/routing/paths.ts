@@ -1,3 +1,4 @@
+import { RESERVED_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import { wholeText } from '../text/whole-text.ts';
 
 /** Every address of the reading pages, as a function. */
@@ -20,21 +21,8 @@ export const paths = {
 
 const withPage = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path);
 
-/**
- * First path segments that belong to a screen, a service or a file, now or in the specification's route
- * table, and are therefore never looked up as the slug of an article or a hosted page.
- */
-const RESERVED: ReadonlySet<string> = new Set(
-  (
-    '404 about account all-lawers api assets career cart catalogs ' +
-    'comming-soon console contact docs find-a-lawer find-a-lawyer forgot-password join livez ' +
-    'login metrics news payment payment2 privacy-policy products readyz reset-password ' +
-    'saved search signup sitemaps subscribe success tags terms-of-service uploads internal'
-  ).split(' '),
-);
-
 /** Whether an address may name an article or a hosted page at all. */
-export const isSlugPath = (firstSegment: string): boolean => !RESERVED.has(firstSegment);
+export const isSlugPath = (firstSegment: string): boolean => !RESERVED_SEGMENTS.has(firstSegment);
 
 const LONGEST_SEARCH = 200;
 

@@ -1,19 +1,15 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { targetFrom } from '#shared/routing/login-target.ts';
 import { useSession } from '#shared/session/session.ts';
+import { NotFound } from '#shared/ui/not-found.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useShowAuthQuery } from '../account-api.ts';
 import '../account.css';
 import { LoginForm } from '../components/login-form.tsx';
 
-interface LoginPageProps {
-  /** Shown where the site has no sign-in. */
-  missing: ReactNode;
-}
-
 /** Signs in and goes on to where the visitor came from; who is signed in already goes there at once. */
-export function LoginPage({ missing }: LoginPageProps) {
+export function LoginPage() {
   const { data: showAuth, isError } = useShowAuthQuery();
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -23,7 +19,7 @@ export function LoginPage({ missing }: LoginPageProps) {
     if (isSignedIn) void navigate(target, { replace: true });
   }, [isSignedIn, navigate, target]);
   if (showAuth === undefined && !isError) return <Skeleton shape="article" label="Loading" />;
-  if (showAuth !== true) return missing;
+  if (showAuth !== true) return <NotFound />;
   return (
     <div className="login">
       <header className="page-head">

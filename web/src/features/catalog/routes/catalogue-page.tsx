@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { SearchTabs } from '#shared/ui/search-tabs.tsx';
@@ -9,14 +8,15 @@ import { FilterChips } from '../components/filter-chips.tsx';
 import { FilterPanel } from '../components/filter-panel.tsx';
 import { ItemList } from '../components/item-list.tsx';
 import { OrderNote } from '../components/order-note.tsx';
+import { NotFound } from '#shared/ui/not-found.tsx';
 import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { listArgFrom } from '../filters.ts';
 import { isStore, storePath, STORES, type Store } from '#shared/catalogue/stores.ts';
 
-/** A store: its search, its filters and what they leave. The address of all lawyers names none; `missing` is shown for a store that is none. */
-export function CataloguePage({ missing }: { missing: ReactNode }) {
+/** A store: its search, its filters and what they leave. The address of all lawyers names none. */
+export function CataloguePage() {
   const { store = 'lawyers' } = useParams();
-  if (!isStore(store)) return missing;
+  if (!isStore(store)) return <NotFound />;
   return (
     <WaitForConfig>
       <Catalogue store={store} key={store} />

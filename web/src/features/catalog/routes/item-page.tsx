@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import '../card.css';
+import { NotFound } from '#shared/ui/not-found.tsx';
 import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { ItemNotFound, ItemUnavailable } from '../item/components/item-not-found.tsx';
 import { ItemView } from '../item/components/item-view.tsx';
@@ -10,11 +10,11 @@ import { itemIdFrom, type ItemArg } from '../item/item-reads.ts';
 import '../item/item.css';
 import { isStore } from '#shared/catalogue/stores.ts';
 
-/** `/catalogs/{store}/{id}/{slug}`: one book, lawyer or firm; `missing` for any other store. */
-export function ItemPage({ missing }: { missing: ReactNode }) {
+/** `/catalogs/{store}/{id}/{slug}`: one book, lawyer or firm. */
+export function ItemPage() {
   const { store, id = '', slug = '' } = useParams();
   const number = itemIdFrom(id);
-  if (!isStore(store)) return missing;
+  if (!isStore(store)) return <NotFound />;
   if (number === null) return <ItemNotFound store={store} />;
   return (
     <WaitForConfig>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import '../directory.css';
 import { languageOf } from '#shared/text/language.ts';
@@ -6,26 +5,21 @@ import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
+import { NotFound } from '#shared/ui/not-found.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
 import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { DirectoryNote } from '../components/directory-note.tsx';
 import { PlaceLists } from '../components/place-lists.tsx';
 import { usePracticeQuery } from '../directory-api.ts';
 import { DIRECTORY_NAME, directoryPaths, lawyersPath } from '../directory-paths.ts';
 
-interface PracticePageProps {
-  /** Shown where there is no such practice. */
-  missing: ReactNode;
-  /** Shown where the server could not say. */
-  unavailable: ReactNode;
-}
-
 /** Where the lawyers of one practice area are. */
-export function PracticePage({ missing, unavailable }: PracticePageProps) {
+export function PracticePage() {
   const { practice: slug = '' } = useParams();
   const { data: places, isLoading, error } = usePracticeQuery(slug);
   if (isLoading) return <Skeleton shape="list" label="Loading" />;
-  if (places === undefined || places === null) return error === undefined ? missing : unavailable;
+  if (places === undefined || places === null) return error === undefined ? <NotFound /> : <Unavailable />;
   const { practice } = places;
   return (
     <div className="directory">

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { formatLongDay } from '#shared/text/dates.ts';
+import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
@@ -18,12 +19,9 @@ const UNDER_LEAD = 2;
 const BESIDE_LEAD = LATEST_PICTURED - 1 - UNDER_LEAD;
 const BLOCKS_BETWEEN_ADS = 2;
 
-interface HomePageProps {
-  showProducts: boolean;
-}
-
 /** The front page: newest first, then what is trending, then each category's own news. */
-export function HomePage({ showProducts }: HomePageProps) {
+export function HomePage() {
+  const { data: settings } = useSettingsQuery();
   const { data: home = EMPTY_HOME, isLoading } = useHomeQuery();
   const { data: menu = [] } = useMenuQuery();
   const { data: ads = [] } = useAdsQuery();
@@ -35,7 +33,7 @@ export function HomePage({ showProducts }: HomePageProps) {
       <Dateline />
       <Latest cards={home.latest} />
       {home.trending.length > 0 && <Trending cards={home.trending} />}
-      {showProducts && <ProductSlider />}
+      {settings?.showProducts === true && <ProductSlider />}
       <div className="with-sidebar">
         <div className="blocks">
           {interleaveAds(blocks, columnAds, BLOCKS_BETWEEN_ADS).map((entry) =>

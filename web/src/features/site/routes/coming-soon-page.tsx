@@ -1,13 +1,15 @@
+import type { PageProps } from '#shared/routing/route.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { comingText } from '../coming-soon-texts.ts';
-import type { ComingPage } from '../coming-soon.ts';
+import { comingPage } from '../coming-soon.ts';
 import { MailLink } from '../components/mail-link.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 
 /** Says what is to come, and what there is until then. */
-export function ComingSoonPage({ page: { path, name } }: { page: ComingPage }) {
+export function ComingSoonPage({ path }: PageProps) {
+  const name = comingPage(path)?.name ?? 'Coming Soon';
   const { about, meanwhile } = comingText(path);
   const { data: settings } = useSettingsQuery();
   const email = settings?.contactEmail ?? null;

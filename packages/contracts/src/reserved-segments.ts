@@ -1,0 +1,68 @@
+/**
+ * First path segments that name a screen of the web, also one that is still to be written. `web` checks that the first
+ * segment of each of its routes is here.
+ */
+export const SCREEN_SEGMENTS = [
+  '404',
+  'about',
+  'account',
+  'all-lawers',
+  'career',
+  'cart',
+  'catalogs',
+  'comming-soon',
+  'confirm',
+  'console',
+  'contact',
+  'find-a-lawer',
+  'find-a-lawyer',
+  'forgot-password',
+  'join',
+  'login',
+  'news',
+  'payment',
+  'payment2',
+  'privacy-policy',
+  'products',
+  'register',
+  'reset-password',
+  'saved',
+  'search',
+  'signup',
+  'status',
+  'subscribe',
+  'success',
+  'tags',
+  'terms-of-service',
+  'unsubscribe',
+] as const;
+
+/** First path segments that belong to a service, a file of the site, or a tool. */
+export const SERVICE_SEGMENTS = [
+  '.well-known',
+  '__kit',
+  'api',
+  'assets',
+  'atom.xml',
+  'docs',
+  'favicon.ico',
+  'favicon.svg',
+  'feed.json',
+  'feed.xml',
+  'internal',
+  'livez',
+  'llms.txt',
+  'manifest.webmanifest',
+  'metrics',
+  'news-sitemap.xml',
+  'readyz',
+  'robots.txt',
+  'sitemap.xml',
+  'sitemaps',
+  'uploads',
+] as const;
+
+export type ScreenSegment = (typeof SCREEN_SEGMENTS)[number];
+
+/** First path segments under which no post, category or hosted page is looked up, and which none may take as its slug. */
+export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([...SCREEN_SEGMENTS, ...SERVICE_SEGMENTS]);

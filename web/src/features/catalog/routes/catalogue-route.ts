@@ -1,0 +1,31 @@
+import { isStore } from '#shared/catalogue/stores.ts';
+import type { Head } from '#shared/head/head.ts';
+import { missingHead } from '#shared/head/status-heads.ts';
+import {
+  FAILED,
+  FOUND,
+  NOT_FOUND,
+  type HeadInput,
+  type LoadInput,
+  type Outcome,
+  type RouteModule,
+} from '#shared/routing/route.ts';
+import { itemsRead } from '../catalog-reads.ts';
+import { catalogueHead } from '../catalogue-head.ts';
+import { listArgFrom } from '../filters.ts';
+import { loadCatalogue } from '../load-catalogue.ts';
+import { CataloguePage } from './catalogue-page.tsx';
+
+const OUTCOMES = { found: FOUND, pastEnd: NOT_FOUND, failed: FAILED } as const;
+
+async function load({ params: { store = 'lawyers' }, query, read }: LoadInput): Promise<Outcome> {
+  return isStore(store) ? OUTCOMES[await loadCatalogue(listArgFrom(store, query), read)] : NOT_FOUND;
+}
+
+function head({ params: { store = 'lawyers' }, query, site, selectData }: HeadInput): Head {
+  if (!isStore(store)) return missingHead(site);
+  const list = listArgFrom(store, query);
+  return catalogueHead(list, selectData(itemsRead, list), site);
+}
+
+export const catalogueRoute: RouteModule = { Page: CataloguePage, load, head };

@@ -1,0 +1,36 @@
+import type { Head } from '#shared/head/head.ts';
+import { missingHead } from '#shared/head/status-heads.ts';
+import {
+  FAILED,
+  FOUND,
+  NOT_FOUND,
+  type HeadInput,
+  type LoadInput,
+  type Outcome,
+  type RouteModule,
+} from '#shared/routing/route.ts';
+import { practiceHead } from '../directory-head.ts';
+import { directoryPaths } from '../directory-paths.ts';
+import { practiceRead } from '../directory-reads.ts';
+import { loadPractice } from '../load-directory.ts';
+import { PracticePage } from './practice-page.tsx';
+
+const OUTCOMES = { there: FOUND, none: NOT_FOUND, failed: FAILED } as const;
+
+/** The explanation of the order had this slug in the namespace of practice areas; a practice of that slug comes first. */
+const FORMER_ORDER_SLUG = 'order';
+
+async function load({ params: { practice: slug = '' }, read }: LoadInput): Promise<Outcome> {
+  const result = await loadPractice(slug, read);
+  return result === 'none' && slug.toLowerCase() === FORMER_ORDER_SLUG
+    ? { status: 301, location: directoryPaths.order() }
+    : OUTCOMES[result];
+}
+
+function head({ params: { practice: slug = '' }, site, selectData }: HeadInput): Head | null {
+  const places = selectData(practiceRead, slug);
+  if (!places) return places === null ? missingHead(site) : null;
+  return practiceHead(places, site);
+}
+
+export const practiceRoute: RouteModule = { Page: PracticePage, load, head };

@@ -1,0 +1,59 @@
+import type { Head } from '#shared/head/head.ts';
+import { breadcrumbsJson } from '#shared/head/json-ld.ts';
+import { withSite } from '#shared/head/status-heads.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { youtubeThumbnail } from '#shared/picture/picture.ts';
+import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
+import { wholeText } from '#shared/text/whole-text.ts';
+import type { Article } from './article.ts';
+import { crumbsOf } from './crumbs.ts';
+import { articlePath } from './post.ts';
+
+const HEADLINE_LENGTH = 110;
+
+export function articleHead(article: Article, site: SiteConfig): Head {
+  const canonical = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
+  const picture = article.picture ?? (article.video === null ? null : youtubeThumbnail(article.video));
+  const description = article.summary || article.title;
+  const publisher = {
+    '@type': 'Organization',
+    name: site.name,
+    url: `${site.publicUrl}/`,
+    logo: { '@type': 'ImageObject', url: `${site.publicUrl}/icon.svg` },
+  };
+  const newsArticle = {
+    '@type': 'NewsArticle',
+    headline: wholeText(article.title.slice(0, HEADLINE_LENGTH)),
+    description,
+    mainEntityOfPage: absoluteUrl(site, canonical),
+    datePublished: article.publishedAt,
+    dateModified: article.updatedAt > article.publishedAt ? article.updatedAt : article.publishedAt,
+    inLanguage: article.language ?? 'en-IN',
+    isAccessibleForFree: true,
+    author:
+      article.author === null
+        ? { '@type': 'Organization', name: site.name, url: `${site.publicUrl}/` }
+        : {
+            '@type': 'Person',
+            name: article.author.name,
+            url: absoluteUrl(site, paths.author(article.author.id)),
+          },
+    publisher,
+    ...(picture === null ? {} : { image: [absoluteUrl(site, picture.url)] }),
+    ...(article.categories[0] === undefined ? {} : { articleSection: article.categories[0].name }),
+    ...(article.tags.length === 0 ? {} : { keywords: article.tags.map(({ name }) => name) }),
+  };
+  const crumbs = [...crumbsOf(article), { name: article.title, path: canonical }];
+  return {
+    title: withSite(article.title, site),
+    description,
+    keywords: article.keywords,
+    canonical,
+    type: 'article',
+    picture,
+    publishedAt: article.publishedAt,
+    modifiedAt: newsArticle.dateModified,
+    feed: { title: site.name, path: '/feed.xml' },
+    jsonLd: [newsArticle, breadcrumbsJson(crumbs, site)],
+  };
+}

@@ -1,0 +1,42 @@
+import type { HeadInput, LoadInput, Outcome, RouteModule } from '#shared/routing/route.ts';
+import { FAILED, FOUND } from '#shared/routing/route.ts';
+import type { Head } from '#shared/head/head.ts';
+import { organizationJson } from '#shared/head/organization-json.ts';
+import { socialRead } from '#shared/site/site-reads.ts';
+import { TAGLINE } from '#shared/site/site.ts';
+import { homeRead, productsRead, standfirstRead } from '../news-reads.ts';
+import { HomePage } from './home-page.tsx';
+
+async function load({ read }: LoadInput): Promise<Outcome> {
+  const [home] = await Promise.all([read(homeRead, undefined), read(productsRead, undefined)]);
+  if (!home.ok) return FAILED;
+  const lead = home.value.latest[0];
+  if (lead !== undefined) await read(standfirstRead, lead.id);
+  return FOUND;
+}
+
+function head({ site, selectData }: HeadInput): Head {
+  const organization = organizationJson(site, selectData(socialRead, undefined));
+  const website = {
+    '@type': 'WebSite',
+    name: site.name,
+    url: `${site.publicUrl}/`,
+    inLanguage: 'en-IN',
+    publisher: { '@id': organization['@id'] },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${site.publicUrl}/search?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+  return {
+    title: `${site.name} | ${TAGLINE}`,
+    description: site.description,
+    canonical: '/',
+    picture: selectData(homeRead, undefined)?.latest[0]?.picture ?? null,
+    feed: { title: site.name, path: '/feed.xml' },
+    jsonLd: [organization, website],
+  };
+}
+
+export const homeRoute: RouteModule = { Page: HomePage, load, head };

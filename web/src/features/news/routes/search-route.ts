@@ -1,0 +1,62 @@
+import type { Head } from '#shared/head/head.ts';
+import { missingHead, pageTitled, withSite } from '#shared/head/status-heads.ts';
+import { authorFrom, pageFrom, paths, searchFrom } from '#shared/routing/paths.ts';
+import {
+  FAILED,
+  FOUND,
+  NOT_FOUND,
+  type HeadInput,
+  type LoadInput,
+  type Outcome,
+  type Reader,
+  type RouteModule,
+} from '#shared/routing/route.ts';
+import { loadSearchTotals } from '#shared/search-totals.ts';
+import { outcomeOfList } from '../load-list.ts';
+import { authorPostsRead, listRead } from '../news-reads.ts';
+import type { ListArg } from '../post-query.ts';
+import { SearchPage } from './search-page.tsx';
+
+async function load({ query, read }: LoadInput): Promise<Outcome> {
+  const page = pageFrom(query);
+  const author = authorFrom(query);
+  if (author !== null) return loadAuthor(author, page, read);
+  const search = searchFrom(query);
+  const list: ListArg = search === '' ? { page } : { search, page };
+  const [cards] = await Promise.all([read(listRead, list), loadSearchTotals('news', search, read)]);
+  return outcomeOfList(list, cards);
+}
+
+/** An author without articles is not found; nor is a page that an author does not have. */
+async function loadAuthor(id: number, page: number, read: Reader): Promise<Outcome> {
+  const posts = await read(authorPostsRead, { id, page });
+  if (!posts.ok) return FAILED;
+  return posts.value === null || posts.value.cards.length === 0 ? NOT_FOUND : FOUND;
+}
+
+function head(input: HeadInput): Head | null {
+  const { query, site } = input;
+  const author = authorFrom(query);
+  if (author !== null) return authorHead(author, input);
+  const text = searchFrom(query);
+  const page = pageFrom(query);
+  return {
+    title: withSite(pageTitled(text === '' ? 'Search News' : `News about “${text}”`, page), site),
+    description: `Search the news, judgments and analysis of ${site.name}.`,
+    canonical: text === '' && page > 1 ? `/search?page=${page}` : '/search',
+    noindex: text !== '',
+  };
+}
+
+function authorHead(id: number, { query, site, selectData }: HeadInput): Head | null {
+  const page = pageFrom(query);
+  const author = selectData(authorPostsRead, { id, page });
+  if (!author) return author === null ? missingHead(site) : null;
+  return {
+    title: withSite(pageTitled(`Articles by ${author.name}`, page), site),
+    description: `News, judgments and analysis by ${author.name}, from ${site.name}.`,
+    canonical: paths.author(id, page),
+  };
+}
+
+export const searchRoute: RouteModule = { Page: SearchPage, load, head };

@@ -1,0 +1,33 @@
+import { isSlugPath, paths } from '#shared/routing/paths.ts';
+import { missingHead, withSite } from '#shared/head/status-heads.ts';
+import type { Head } from '#shared/head/head.ts';
+import {
+  NOT_FOUND,
+  type HeadInput,
+  type LoadInput,
+  type Outcome,
+  type RouteModule,
+} from '#shared/routing/route.ts';
+import { articleHead } from '../article-head.ts';
+import { pageTitle } from '../hosted-page.ts';
+import { loadArticle } from '../load-article.ts';
+import { articleRead, hostedPageRead } from '../news-reads.ts';
+import { SlugPage } from './article-page.tsx';
+
+async function load({ params: { newsslug = '' }, read }: LoadInput): Promise<Outcome> {
+  return isSlugPath(newsslug) ? loadArticle(read, newsslug, null) : NOT_FOUND;
+}
+
+function head({ params: { newsslug = '' }, site, selectData }: HeadInput): Head | null {
+  const article = selectData(articleRead, newsslug);
+  if (article) return articleHead(article, site);
+  const page = selectData(hostedPageRead, newsslug);
+  if (!page) return page === null ? missingHead(site) : null;
+  return {
+    title: withSite(pageTitle(page.name), site),
+    description: page.description || `${pageTitle(page.name)} of ${site.name}.`,
+    canonical: paths.article(page.name, null),
+  };
+}
+
+export const slugRoute: RouteModule = { Page: SlugPage, load, head };

@@ -1,0 +1,19 @@
+import { withSite } from '#shared/head/status-heads.ts';
+import { FOUND, type LoadInput, type Outcome, type RouteModule } from '#shared/routing/route.ts';
+import { publisherRead } from '#shared/site/site-reads.ts';
+import { ContactPage } from './contact-page.tsx';
+
+async function load({ read }: LoadInput): Promise<Outcome> {
+  await read(publisherRead, undefined);
+  return FOUND;
+}
+
+export const contactRoute: RouteModule = {
+  Page: ContactPage,
+  load,
+  head: ({ path, site }) => ({
+    title: withSite('Contact Us', site),
+    description: `How to reach the desk of ${site.name}: corrections, news, advertising and grievances.`,
+    canonical: path,
+  }),
+};

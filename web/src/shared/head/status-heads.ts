@@ -1,0 +1,22 @@
+import type { SiteConfig } from '../site/site.ts';
+import type { Head } from './head.ts';
+
+export const withSite = (title: string, site: SiteConfig): string => `${title} | ${site.name}`;
+
+/** The title of a page of a list: the first has no number. */
+export const pageTitled = (title: string, page: number): string =>
+  page > 1 ? `${title}, page ${page}` : title;
+
+export const missingHead = (site: SiteConfig): Head => ({
+  title: withSite('Page not found', site),
+  description: `There is no page at this address of ${site.name}.`,
+  canonical: null,
+  noindex: true,
+});
+
+export const failedHead = (site: SiteConfig): Head => ({
+  title: withSite('Not available just now', site),
+  description: `This page of ${site.name} cannot be shown just now. Please try again in a moment.`,
+  canonical: null,
+  noindex: true,
+});

@@ -1,0 +1,83 @@
+import type { ComponentType } from 'react';
+import type { ScreenSegment } from '@vidhi/contracts/reserved-segments.ts';
+import type { Read } from '../api/read.ts';
+import type { Head } from '../head/head.ts';
+import type { SiteConfig } from '../site/site.ts';
+import type { LazyPage } from './lazy-page.tsx';
+
+/**
+ * What a document is: `reading` pages are rendered on the server and cached, `app` pages (forms, account, checkout) and
+ * `console` pages (staff) are shells that the browser fills. The kind decides entry, budget, cache header, security
+ * policy and indexing (`docs/how-to/add-a-page.md`).
+ */
+export type DocumentKind = 'reading' | 'app' | 'console';
+
+export type RouteParams = Readonly<Record<string, string | undefined>>;
+
+/** The result of a read: its data, or a failure that is not the reader's. */
+export type ReadResult<View> = { ok: true; value: View } | { ok: false };
+
+/** Makes a read and puts its data into the store of the page. */
+export type Reader = <Arg, View, Wire>(read: Read<Arg, View, Wire>, arg: Arg) => Promise<ReadResult<View>>;
+
+/** Returns the data of a read that the store holds; undefined while it does not. */
+export type SelectData = <Arg, View, Wire>(read: Read<Arg, View, Wire>, arg: Arg) => View | undefined;
+
+/** The status that a document gets. */
+export type Outcome = { status: 200 | 404 | 503 } | { status: 301; location: string };
+
+export const FOUND: Outcome = { status: 200 };
+export const NOT_FOUND: Outcome = { status: 404 };
+export const FAILED: Outcome = { status: 503 };
+
+export interface LoadInput {
+  params: RouteParams;
+  query: URLSearchParams;
+  read: Reader;
+}
+
+export interface HeadInput {
+  params: RouteParams;
+  query: URLSearchParams;
+  /** The route's own path, as its feature declares it. */
+  path: string;
+  site: SiteConfig;
+  selectData: SelectData;
+}
+
+export interface PageProps {
+  /** The route's own path, as its feature declares it. */
+  path: string;
+}
+
+/** What the lazy module of a route exports. */
+export interface RouteModule {
+  Page: ComponentType<PageProps>;
+  /** Makes the reads that the page shows; a route without it is always found. */
+  load?: (input: LoadInput) => Promise<Outcome>;
+  /** The head of the page; null while its data is not in the store. */
+  head?: (input: HeadInput) => Head | null;
+}
+
+/** First segments are reserved (`packages/contracts/src/reserved-segments.ts`), so that no slug can take them. */
+type RoutePath =
+  | '/'
+  | '*'
+  | '/:newsslug'
+  | '/:catslug/:newsslug'
+  | `/${ScreenSegment}`
+  | `/${ScreenSegment}/${string}`;
+
+/** A page, as its feature declares it. Paths, nesting and ranking are those of React Router. */
+export interface RouteDefinition {
+  path: RoutePath;
+  /** In metrics and measurements. */
+  name: string;
+  kind: DocumentKind;
+  /** The module with `Page`, `load` and `head`, in a chunk of its own. */
+  lazy: LazyPage;
+  /** Heading and title of the shell of an app or console page. */
+  title?: string;
+  /** Pages that this one surrounds: its `Page` renders them by `<Outlet />`. */
+  children?: readonly RouteDefinition[];
+}
