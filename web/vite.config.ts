@@ -49,7 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
       : {
-          input: 'src/main.tsx',
+          input: ['src/entries/reading.tsx', 'src/entries/app.tsx', 'src/entries/console.tsx'],
           output: {
             codeSplitting: {
               groups: [

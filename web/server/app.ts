@@ -6,9 +6,9 @@ import type { ApiClient } from './api-client.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { BuiltApp } from './built-app.ts';
 import { RENDER_BUDGET_MS } from './config.ts';
+import { createDocumentHeaders } from './document-headers.ts';
 import { manifestRoutes } from './manifest-routes.ts';
 import { pageRoutes } from './page-routes.ts';
-import { securityPolicy } from './security-policy.ts';
 
 export interface AppDependencies {
   app: BuiltApp;
@@ -34,12 +34,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const server = await createServiceApp({ name: 'web', logLevel, metrics });
   await server.register(assetRoutes, { clientDir: app.clientDir });
   await server.register(manifestRoutes, { api, site });
-  const policy = securityPolicy({
-    scripts: [app.renderer.EARLY_SCRIPT],
-    styles: [app.css, ...[...app.pages.values()].flatMap(({ styles }) => styles.map(({ css }) => css))],
-    frameHosts: site.frameHosts,
-    imageOrigins,
-  });
-  await server.register(pageRoutes, { app, api, site, policy, metrics, renderBudgetMs });
+  const headersOf = createDocumentHeaders(app, { frameHosts: site.frameHosts, imageOrigins });
+  await server.register(pageRoutes, { app, api, site, headersOf, metrics, renderBudgetMs });
   return server;
 }

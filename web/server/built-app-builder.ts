@@ -1,12 +1,15 @@
-import type { BuiltApp } from './built-app.ts';
+import type { BuiltApp, EntryFiles } from './built-app.ts';
+
+const entryFiles = (name: string): EntryFiles => ({
+  script: `/assets/${name}.js`,
+  chunks: ['/assets/libraries.js'],
+  styles: [{ href: `/assets/${name}.css`, css: `body{margin:0}.${name}{color:inherit}` }],
+});
 
 /** A build with made-up addresses, whose files are in the given folder; its renderer is the test's. */
 export const aBuiltApp = (clientDir: string): Omit<BuiltApp, 'renderer'> => ({
   clientDir,
-  entryScript: '/assets/main.js',
-  entryChunks: ['/assets/libraries.js'],
-  css: 'body{margin:0}',
-  cssHref: '/assets/main.css',
+  entries: { reading: entryFiles('main'), app: entryFiles('app'), console: entryFiles('console') },
   pages: new Map([
     [
       'features/news/routes/article-route.ts',

@@ -1,8 +1,10 @@
+import type { DocumentKind } from '../src/shared/routing/route.ts';
 import type { BuiltApp, PageStyle } from './built-app.ts';
 
 export interface DocumentParts {
-  /** The page's own module; null where the entry is enough. */
-  source: string | null;
+  kind: DocumentKind;
+  /** The page's own module. */
+  source: string;
   head: string;
   preloads: string;
   /** The page's markup; null for the shell alone. */
@@ -13,9 +15,21 @@ export interface DocumentParts {
 const SHELL_WORDS =
   '<noscript><p>This page needs scripts just now. Please reload it in a moment.</p></noscript>';
 
-/** Writes whole documents: all that never changes between two pages is put together once. */
-export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => Buffer {
+type WriteDocument = (parts: DocumentParts) => Buffer;
+
+/** Writes whole documents: all that never changes between two pages of a kind is put together once. */
+export function createDocumentWriter(app: BuiltApp): WriteDocument {
+  const writers = {
+    reading: createKindWriter(app, 'reading'),
+    app: createKindWriter(app, 'app'),
+    console: createKindWriter(app, 'console'),
+  };
+  return (parts) => writers[parts.kind](parts);
+}
+
+function createKindWriter(app: BuiltApp, kind: DocumentKind): WriteDocument {
   const { EARLY_SCRIPT, SCRIPTS_ID, STATE_ID } = app.renderer;
+  const entry = app.entries[kind];
   const fonts = app.fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -29,7 +43,7 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => B
     '<meta name="theme-color" content="#171512" media="(prefers-color-scheme: dark)">',
     '<meta name="format-detection" content="telephone=no">',
     `<script>${EARLY_SCRIPT}</script>`,
-    styleTags({ href: app.cssHref, css: app.css }),
+    ...entry.styles.map(styleTags),
     ...fonts,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
@@ -37,18 +51,20 @@ export function createDocumentWriter(app: BuiltApp): (parts: DocumentParts) => B
   ].join('\n');
   const bytesOf = createAssembler(`${start}\n`);
   const stateStart = `</div>\n<script type="application/json" id="${STATE_ID}">`;
-  const script = [...app.entryChunks, app.entryScript].map(scriptTag).join('\n');
+  const script = [...entry.chunks, entry.script].map(scriptTag).join('\n');
+  // A page that is rendered here has its styles in the document; those of others come with their module.
+  const pageStyle = kind === 'reading' ? styleTags : stylePreload;
   const stylesOf = new Map(
-    [...app.pages].map(([source, { styles }]) => [source, joined(styles.map(styleTags))]),
+    [...app.pages].map(([source, { styles }]) => [source, joined(styles.map(pageStyle))]),
   );
   const scriptsOf = new Map(
     [...app.pages].map(([source, { scripts }]) => [source, joined(scripts.map(chunkLink))]),
   );
-  // A shell has nothing to show before its scripts.
-  const scriptTags = (tags: string, isShell: boolean): string =>
-    isShell ? tags : `<template id="${SCRIPTS_ID}">\n${tags}\n</template>`;
+  // Nothing is painted before the scripts of a document without markup.
+  const scriptTags = (tags: string, isEmpty: boolean): string =>
+    isEmpty ? tags : `<template id="${SCRIPTS_ID}">\n${tags}\n</template>`;
   return ({ source, head, preloads, markup, state }) => {
-    const [styles = '', chunks = ''] = [stylesOf.get(source ?? ''), scriptsOf.get(source ?? '')];
+    const [styles = '', chunks = ''] = [stylesOf.get(source), scriptsOf.get(source)];
     const scripts = scriptTags(chunks + script, markup === null);
     return bytesOf([
       preloads,
@@ -95,5 +111,8 @@ const chunkLink = (chunk: string): string => `<link rel="modulepreload" href="${
 /** A disabled link is never fetched: it tells the script that the styles it names are in the page already. */
 const styleTags = ({ href, css }: PageStyle): string =>
   `<style>${css}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
+
+/** Fetched early; the browser applies it when the module that needs it asks for it. */
+const stylePreload = ({ href }: PageStyle): string => `<link rel="preload" as="style" href="${href}">`;
 
 const joined = (tags: readonly string[]): string => tags.map((tag) => `${tag}\n`).join('');

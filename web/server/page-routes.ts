@@ -4,6 +4,7 @@ import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { ApiClient } from './api-client.ts';
 import type { BuiltApp } from './built-app.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
+import type { createDocumentHeaders } from './document-headers.ts';
 import { createDocumentWriter } from './document.ts';
 import { createKnownPictures, isPicturePath } from './known-pictures.ts';
 import { AGE_HEADER, createPositions, POSITION_HEADER } from './positions.ts';
@@ -13,7 +14,7 @@ export interface PageOptions {
   app: BuiltApp;
   api: ApiClient;
   site: SiteConfig;
-  policy: string;
+  headersOf: ReturnType<typeof createDocumentHeaders>;
   metrics: Metrics;
   /** Longest wait for a turn to render before the shell goes out instead. */
   renderBudgetMs: number;
@@ -33,7 +34,7 @@ function addressOf(target: string, publicUrl: string): URL {
 
 /** Every address that is no file: load, render, answer. */
 export async function pageRoutes(server: FastifyInstance, options: PageOptions): Promise<void> {
-  const { app, api, site, policy, metrics, renderBudgetMs } = options;
+  const { app, api, site, headersOf, metrics, renderBudgetMs } = options;
   const { renderer } = app;
   const write = createDocumentWriter(app);
   const inTurn = createRenderQueue(renderBudgetMs);
@@ -94,16 +95,17 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     return reply
       .code(outcome.status)
       .type('text/html; charset=utf-8')
-      .headers({
-        // A shell is for who asked while there was no turn: the next reader may get the words.
-        'cache-control': cacheControlOf(page.isComplete && rendered !== null),
-        'content-security-policy': policy,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-        'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-      })
+      .headers(
+        headersOf({
+          kind: page.kind,
+          allowsPayment: page.allowsPayment,
+          // A document without markup is for who asked while there was no turn: the next reader may get the words.
+          isShareable: page.isComplete && rendered !== null,
+        }),
+      )
       .send(
         write({
+          kind: page.kind,
           source: page.source,
           head: page.head,
           preloads: rendered?.preloads ?? '',

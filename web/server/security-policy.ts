@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { DocumentKind } from '../src/shared/routing/route.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 export interface PolicyInput {
+  kind: DocumentKind;
+  /** Whether the page may open the card provider's widget. */
+  allowsPayment?: boolean;
   /** The scripts and style sheets that stand in the page itself, allowed by their hashes. */
   scripts: readonly string[];
   styles: readonly string[];
@@ -10,20 +14,44 @@ export interface PolicyInput {
   imageOrigins: readonly string[];
 }
 
-/** Nothing runs, loads or frames but what is named here; hashes keep pages the same for everybody. */
-export function securityPolicy({ scripts, styles, frameHosts, imageOrigins }: PolicyInput): string {
+/** Where the card provider's widget comes from, what it frames, and where it reports to. */
+const PAYMENT = {
+  script: 'https://checkout.razorpay.com',
+  frames: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  connect: ['https://api.razorpay.com', 'https://lumberjack.razorpay.com'],
+  images: ['https://cdn.razorpay.com'],
+};
+
+/**
+ * The Content-Security-Policy of a kind of document. Nothing runs, loads or is framed but what is named here; hashes
+ * keep cached pages equal for everybody. Only reading pages frame videos and hosted pages, and only payment pages load
+ * anything of the card provider.
+ */
+export function securityPolicy(input: PolicyInput): string {
+  const { kind, allowsPayment = false, scripts, styles, frameHosts, imageOrigins } = input;
+  const isReading = kind === 'reading';
+  const payment = allowsPayment ? PAYMENT : null;
+  const frames = isReading
+    ? ['https://www.youtube-nocookie.com', ...frameHosts.map((host) => `https://${host}`)]
+    : (payment?.frames ?? []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scripts.map(sha256)],
+    'script-src': ["'self'", ...scripts.map(sha256), ...(payment === null ? [] : [payment.script])],
     'style-src': ["'self'", ...styles.map(sha256)],
-    'img-src': ["'self'", 'data:', 'https://i.ytimg.com', ...imageOrigins],
+    'img-src': [
+      "'self'",
+      'data:',
+      ...(isReading ? ['https://i.ytimg.com'] : ['blob:']),
+      ...imageOrigins,
+      ...(payment?.images ?? []),
+    ],
     'font-src': ["'self'"],
-    'connect-src': ["'self'"],
-    'frame-src': ['https://www.youtube-nocookie.com', ...frameHosts.map((host) => `https://${host}`)],
+    'connect-src': ["'self'", ...(payment?.connect ?? [])],
+    'frame-src': frames.length === 0 ? ["'none'"] : frames,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'self'"],
+    'frame-ancestors': [isReading ? "'self'" : "'none'"],
     'manifest-src': ["'self'"],
   };
   return Object.entries(directives)

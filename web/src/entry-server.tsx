@@ -2,10 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App, AppData } from './app/app.tsx';
 import { createFragmentCache } from './app/fragment-cache.tsx';
-import type { Outcome, ReadResult, SelectData } from '#shared/routing/route.ts';
-import { failedHead, missingHead } from '#shared/head/status-heads.ts';
+import type { DocumentKind, Outcome, ReadResult, SelectData } from '#shared/routing/route.ts';
+import { failedHead, missingHead, shellHead } from '#shared/head/status-heads.ts';
 import { headOf } from './app/head-of.ts';
-import { loadPage } from './app/load-page.ts';
+import { loadPage, loadShell } from './app/load-page.ts';
 import { loadModules, matchPage } from './app/routes.tsx';
 import { siteOf } from './app/site-facts.ts';
 import { renderStore, selectData, type Seed, type Store } from './app/store.ts';
@@ -29,6 +29,9 @@ export interface LoadedPage {
   outcome: Outcome;
   /** The route's name, for measurements. */
   name: string;
+  kind: DocumentKind;
+  /** Whether the page may open the card provider's widget. */
+  allowsPayment: boolean;
   /** The page's own module, as a path below `src/`. */
   source: string;
   head: string;
@@ -68,7 +71,10 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     }
   };
   const match = matchPage(url.pathname);
-  const [outcome, modules] = await Promise.all([loadPage(match, url.searchParams, read), loadModules(match)]);
+  const { kind, lazy, name, path, title = '', allowsPayment = false } = match.route;
+  const [outcome, modules] = await (kind === 'reading'
+    ? Promise.all([loadPage(match, url.searchParams, read), loadModules(match)])
+    : Promise.all([loadShell(read), []]));
   // A page that could not be loaded tells the browser nothing that was not read: it asks by itself.
   if (outcome.status !== 503) seeds.push(...placeholders);
   await addFiles(seeds, fetchJson);
@@ -78,11 +84,16 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   const facts = siteOf(site, select);
   const input = { query: url.searchParams, site: facts, selectData: select };
   const head =
-    (outcome.status === 200 ? headOf(match, modules, input) : null) ?? headOfStatus(outcome.status, facts);
+    kind === 'reading'
+      ? ((outcome.status === 200 ? headOf(match, modules, input) : null) ??
+        headOfStatus(outcome.status, facts))
+      : shellHead(path, title, facts);
   return {
     outcome,
-    name: match.route.name,
-    source: match.route.lazy.source,
+    name,
+    kind,
+    allowsPayment,
+    source: lazy.source,
     head: renderHead(headTags(head, facts)),
     seeds,
     isComplete,
@@ -166,7 +177,7 @@ export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string
   const html = renderToString(
     <StaticRouter location={page.url.pathname + page.url.search}>
       <CachedFragments value={kept}>
-        <App store={store} site={site} isUnavailable={page.outcome.status === 503} />
+        <App store={store} site={site} kind={page.kind} isUnavailable={page.outcome.status === 503} />
       </CachedFragments>
     </StaticRouter>,
   );

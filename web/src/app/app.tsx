@@ -1,20 +1,23 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useOptionsQuery } from '#shared/site/site-api.ts';
 import { Unavailable } from '#shared/ui/unavailable.tsx';
+import type { DocumentKind } from '#shared/routing/route.ts';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { NotFoundProvider } from '#shared/ui/not-found.tsx';
 import { SiteProvider } from '#shared/site/site-context.tsx';
 import type { SiteConfig } from '#shared/site/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { branchFor, NotFoundPage } from './routes.tsx';
+import { branchFor, kindOf, NotFoundPage } from './routes.tsx';
 import { withOptions } from './site-facts.ts';
 import type { Store } from './store.ts';
 
 interface AppProps {
   store: Store;
   site: SiteConfig;
+  kind?: DocumentKind;
   /** Whether the document is a 503: shows a retry page in place of the first page, until a navigation. */
   isUnavailable?: boolean;
   /** What only a browser has: the keepers of head, scroll and focus. */
@@ -22,12 +25,12 @@ interface AppProps {
 }
 
 /** The whole application below a router: the server puts it into a static one, the browser into its own. */
-export function App({ store, site, isUnavailable = false, children }: AppProps) {
+export function App({ store, site, kind = 'reading', isUnavailable = false, children }: AppProps) {
   return (
     <AppData store={store} site={site}>
       <SiteLayout>
         <NotFoundProvider value={NotFoundPage}>
-          <CurrentPage isUnavailable={isUnavailable} />
+          <CurrentPage kind={kind} isUnavailable={isUnavailable} />
         </NotFoundProvider>
       </SiteLayout>
       {children}
@@ -55,12 +58,24 @@ function SiteFacts({ site, children }: { site: SiteConfig; children: ReactNode }
 }
 
 /** The page of the current address. A 503 document stays a retry page, whose data nothing fetches, until a navigation. */
-function CurrentPage({ isUnavailable }: { isUnavailable: boolean }) {
+function CurrentPage({ kind, isUnavailable }: { kind: DocumentKind; isUnavailable: boolean }) {
   const { key, pathname, search } = useLocation();
   const location = `${key} ${pathname}${search}`;
   const [unavailableLocation, setUnavailableLocation] = useState(isUnavailable ? location : null);
   if (unavailableLocation !== null && unavailableLocation !== location) setUnavailableLocation(null);
-  return <PageBoundary>{unavailableLocation === location ? <Unavailable /> : <Page />}</PageBoundary>;
+  return (
+    <PageBoundary>{unavailableLocation === location ? <Unavailable /> : <Page kind={kind} />}</PageBoundary>
+  );
 }
 
-const Page = () => useRoutes(branchFor(useLocation().pathname));
+function Page({ kind }: { kind: DocumentKind }) {
+  const { pathname } = useLocation();
+  const page = useRoutes(branchFor(pathname));
+  return kindOf(pathname) === kind ? page : <OtherDocument />;
+}
+
+/** Loads the document of an address whose page is of another kind: its policy, entry and styles are its own. */
+function OtherDocument() {
+  useEffect(() => location.reload(), []);
+  return <Skeleton shape="article" label="Loading the page" />;
+}

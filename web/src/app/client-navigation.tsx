@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import type { DocumentKind } from '#shared/routing/route.ts';
 import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
+import { kindOf } from './routes.tsx';
 import type { Store } from './store.ts';
 
 /** How long a pointer rests on a link before its page is fetched. */
@@ -20,34 +22,34 @@ function pageLinkOf({ target }: Event): HTMLAnchorElement | null {
 const savesData = (): boolean =>
   'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true;
 
-/** Follows the site's own links without a reload; every other click is the browser's. */
-export function ClientNavigation() {
+/** Follows links to pages of this document's kind without a reload; every other click is the browser's. */
+export function ClientNavigation({ kind }: { kind: DocumentKind }) {
   const navigate = useNavigate();
   useEffect(() => {
     const handleClick = (event: MouseEvent): void => {
       if (event.defaultPrevented || !isPlainClick(event)) return;
       const link = pageLinkOf(event);
-      if (link === null) return;
+      if (link === null || kindOf(link.pathname) !== kind) return;
       event.preventDefault();
       // As with any link to the page that is open, the way back does not grow.
       void navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href });
     };
     document.addEventListener('click', handleClick);
     return () => document.removeEventListener('click', handleClick);
-  }, [navigate]);
-  usePrefetch();
+  }, [kind, navigate]);
+  usePrefetch(kind);
   return null;
 }
 
 /** Fetches the page of a link that the pointer rests on or that has the focus. */
-function usePrefetch(): void {
+function usePrefetch(kind: DocumentKind): void {
   const store = useStore() as Store;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const handleIntent = (event: Event): void => {
       clearTimeout(timer);
       const link = pageLinkOf(event);
-      if (link === null || savesData()) return;
+      if (link === null || kindOf(link.pathname) !== kind || savesData()) return;
       const url = new URL(link.href);
       timer = setTimeout(() => {
         import('./prefetch.ts')
@@ -63,5 +65,5 @@ function usePrefetch(): void {
       document.removeEventListener('pointerover', handleIntent);
       document.removeEventListener('focusin', handleIntent);
     };
-  }, [store]);
+  }, [kind, store]);
 }

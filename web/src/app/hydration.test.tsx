@@ -77,7 +77,7 @@ async function open(path: string, failing: Record<string, number> = {}) {
       <BrowserRouter>
         <App store={store} site={facts} isUnavailable={isUnavailable}>
           <HeadManager />
-          <ClientNavigation />
+          <ClientNavigation kind="reading" />
         </App>
       </BrowserRouter>,
       { onRecoverableError: (error) => void complaints.push(error) },

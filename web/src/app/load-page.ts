@@ -18,6 +18,17 @@ export async function loadPage(match: PageMatch, query: URLSearchParams, read: R
   return outcome;
 }
 
+/** What every page shows around its content, and whether it is there: all that a shell needs. */
+export async function loadShell(read: Reader): Promise<Outcome> {
+  await Promise.all([
+    read(menuRead, undefined),
+    read(settingsRead, undefined),
+    read(optionsRead, undefined),
+    read(socialRead, undefined),
+  ]);
+  return FOUND;
+}
+
 /** Runs the loads of layout routes and page side by side; the innermost that is not found or failed decides. */
 async function loadRoutes(match: PageMatch, query: URLSearchParams, read: Reader): Promise<Outcome> {
   const modules = await loadModules(match);

@@ -6,6 +6,7 @@ import { catalogRoutes } from '../features/catalog/catalog-routes.ts';
 import { directoryRoutes } from '../features/directory/directory-routes.ts';
 import { missingPage, newsRoutes } from '../features/news/news-routes.ts';
 import { siteRoutes } from '../features/site/site-routes.ts';
+import { ShellPage } from './page-shell.tsx';
 
 /** Every page of the site. React Router ranks the paths, so their order does not matter. */
 export const ROUTES: readonly RouteDefinition[] = [
@@ -20,22 +21,24 @@ export const NotFoundPage = () => <missingPage.Page path="*" />;
 
 interface PageRouteObject {
   path: string;
-  element: ReactNode;
   definition: RouteDefinition;
   children?: PageRouteObject[];
 }
 
-const toRouteObject = (
-  definition: RouteDefinition,
-  children: readonly PageRouteObject[] = (definition.children ?? []).map((child) => toRouteObject(child)),
-): PageRouteObject => ({
+const elementOf = (route: RouteDefinition, leaf: RouteDefinition): ReactNode =>
+  route.kind === 'reading' ? (
+    <route.lazy.Page path={route.path} />
+  ) : (
+    <ShellPage route={route} title={leaf.title ?? ''} />
+  );
+
+const toRouteObject = (definition: RouteDefinition): PageRouteObject => ({
   path: definition.path,
-  element: <definition.lazy.Page path={definition.path} />,
   definition,
-  ...(children.length === 0 ? {} : { children: [...children] }),
+  ...(definition.children === undefined ? {} : { children: definition.children.map(toRouteObject) }),
 });
 
-const ROUTE_OBJECTS: PageRouteObject[] = ROUTES.map((route) => toRouteObject(route));
+const ROUTE_OBJECTS: PageRouteObject[] = ROUTES.map(toRouteObject);
 
 const MISSING: RouteDefinition = { path: '*', name: 'missing', kind: 'reading', lazy: missingPage };
 
@@ -74,8 +77,8 @@ export function branchFor(pathname: string): RouteObject[] {
   const { branch, route } = matchPage(pathname);
   let objects = branches.get(route);
   if (objects === undefined) {
-    objects = branch.reduceRight<PageRouteObject[]>(
-      (children, definition) => [toRouteObject(definition, children)],
+    objects = branch.reduceRight<RouteObject[]>(
+      (children, one) => [{ path: one.path, element: elementOf(one, route), children }],
       [],
     );
     branches.set(route, objects);

@@ -7,6 +7,14 @@ export const withSite = (title: string, site: SiteConfig): string => `${title} |
 export const pageTitled = (title: string, page: number): string =>
   page > 1 ? `${title}, page ${page}` : title;
 
+/** The head of the shell of an app or console page, whose address has no query of its own. */
+export const shellHead = (path: string, title: string, site: SiteConfig): Head => ({
+  title: withSite(title, site),
+  description: `${title} on ${site.name}.`,
+  canonical: path.includes(':') ? null : path,
+  noindex: true,
+});
+
 export const missingHead = (site: SiteConfig): Head => ({
   title: withSite('Page not found', site),
   description: `There is no page at this address of ${site.name}.`,

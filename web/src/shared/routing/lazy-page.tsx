@@ -1,4 +1,4 @@
-import { Suspense, use, type ComponentType } from 'react';
+import { Suspense, use, type ComponentType, type ReactNode } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChunkLoadError } from './chunk-load-error.ts';
 import type { PageProps, RouteModule } from './route.ts';
@@ -13,7 +13,12 @@ export interface LazyPage {
   outline: PageOutline;
   /** Loads the module at most once, and again after a failure. Rejects with a `ChunkLoadError`. */
   load(): Promise<RouteModule>;
-  Page: ComponentType<PageProps>;
+  Page: ComponentType<LazyPageProps>;
+}
+
+interface LazyPageProps extends PageProps {
+  /** Shown until the module is loaded; the outline where there is none. */
+  fallback?: ReactNode;
 }
 
 /**
@@ -45,9 +50,12 @@ export function lazyPage(
     if (loaded === undefined) use(latest ?? load());
     return loaded === undefined ? null : <loaded.Page {...props} />;
   }
-  const Page = (props: PageProps) => (
-    <Suspense fallback={<Skeleton shape={outline} label="Loading the page" />}>
-      <Content {...props} />
+  const Page = ({
+    path,
+    fallback = <Skeleton shape={outline} label="Loading the page" />,
+  }: LazyPageProps) => (
+    <Suspense fallback={fallback}>
+      <Content path={path} />
     </Suspense>
   );
   return { source, outline, load, Page };

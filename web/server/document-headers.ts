@@ -1,0 +1,41 @@
+import type { DocumentKind } from '../src/shared/routing/route.ts';
+import type { BuiltApp } from './built-app.ts';
+import { securityPolicy } from './security-policy.ts';
+
+export interface HeaderInput {
+  kind: DocumentKind;
+  allowsPayment: boolean;
+  /** Whether every client may get the same document: all its reads succeeded and it is rendered. */
+  isShareable: boolean;
+}
+
+const SHAREABLE = 'public, max-age=0, must-revalidate';
+const NO_FEATURES = 'camera=(), geolocation=(), microphone=(), usb=()';
+const PAYMENT_ORIGINS = '(self "https://api.razorpay.com" "https://checkout.razorpay.com")';
+
+/** The headers by which documents of different kinds differ, prepared once for each kind. */
+export function createDocumentHeaders(
+  app: BuiltApp,
+  origins: { frameHosts: readonly string[]; imageOrigins: readonly string[] },
+): (input: HeaderInput) => Record<string, string> {
+  const pageStyles = [...app.pages.values()].flatMap(({ styles }) => styles.map(({ css }) => css));
+  const policyOf = (kind: DocumentKind, allowsPayment = false): string =>
+    securityPolicy({
+      ...origins,
+      kind,
+      allowsPayment,
+      scripts: [app.renderer.EARLY_SCRIPT],
+      styles: [...app.entries[kind].styles.map(({ css }) => css), ...(kind === 'reading' ? pageStyles : [])],
+    });
+  const policies = { reading: policyOf('reading'), app: policyOf('app'), console: policyOf('console') };
+  const paymentPolicy = policyOf('app', true);
+  return ({ kind, allowsPayment, isShareable }) => ({
+    'cache-control': kind === 'reading' && isShareable ? SHAREABLE : 'no-store',
+    'content-security-policy': allowsPayment ? paymentPolicy : policies[kind],
+    'cross-origin-opener-policy': allowsPayment ? 'same-origin-allow-popups' : 'same-origin',
+    'permissions-policy': `${NO_FEATURES}, payment=${allowsPayment ? PAYMENT_ORIGINS : '()'}`,
+    'referrer-policy': kind === 'reading' ? 'strict-origin-when-cross-origin' : 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...(kind === 'reading' ? {} : { 'x-robots-tag': 'noindex' }),
+  });
+}

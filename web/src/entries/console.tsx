@@ -1,0 +1,4 @@
+import { startDocument } from '../app/start.tsx';
+import './common-styles.ts';
+
+void startDocument('console');
