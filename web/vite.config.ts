@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
 const SHELL =
-  /preload-helper|\/web\/src\/(shared\/(routing|site|appearance|catalogue|session\/session-hint|text\/language|picture\/|api\/(base-api|read)|ui\/(page-link\.|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/site\/(coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|search-box|unavailable))\.)/;
+  /preload-helper|\/web\/src\/(shared\/(routing|site|appearance|catalogue|session\/session-(hint|slice|token)|session\/session\.|text\/language|picture\/|api\/(base-api|problem|read)|ui\/(page-link\.|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|search-box|unavailable))\.)/;
 /** Only those who are signed in load the session sync. */
 const PARTS = /\/web\/src\/(shared\/(?!session\/|api\/member)|features\/site\/)/;
 const NEWS = /\/web\/src\/features\/news\//;

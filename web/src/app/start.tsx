@@ -11,6 +11,7 @@ import { readPageState } from './page-state.ts';
 import { loadModules, matchPage } from './routes.tsx';
 import { ScrollAndFocus } from './scroll-and-focus.tsx';
 import { SearchShortcut } from './search-shortcut.tsx';
+import { SessionOwner } from './session-owner.tsx';
 import { createStore, seedStore } from './store.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function startDocument(kind: DocumentKind): Promise<void> {
     <StrictMode>
       <BrowserRouter>
         <App store={store} site={site} kind={kind} isUnavailable={isUnavailable}>
+          <SessionOwner />
           <HeadManager />
           <ClientNavigation kind={kind} />
           <ScrollAndFocus />

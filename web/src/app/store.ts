@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { defaultSerializeQueryArgs, QueryStatus } from '@reduxjs/toolkit/query';
 import { baseApi } from '#shared/api/base-api.ts';
+import { selectSession, sessionReducer } from '#shared/session/session-slice.ts';
 import type { Read } from '#shared/api/read.ts';
 
 /** The answer of one read, as the server seeds it into the browser's store. */
@@ -10,15 +11,37 @@ export interface Seed {
   value: unknown;
 }
 
-export const createStore = () =>
+const configure = () =>
   configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionReducer },
     middleware: (defaults) =>
       defaults({ serializableCheck: false, immutableCheck: false }).concat(baseApi.middleware),
     devTools: false,
   });
 
-export type Store = ReturnType<typeof createStore>;
+export type Store = ReturnType<typeof configure>;
+
+/** A store for one tab. What only a member may see leaves it as soon as that member is not logged in any more. */
+export function createStore(): Store {
+  const store = configure();
+  let userId: number | undefined;
+  store.subscribe(() => {
+    const before = userId;
+    userId = selectSession(store.getState())?.user.id;
+    if (before !== undefined && userId !== before) removeMemberData(store);
+  });
+  return store;
+}
+
+const { removeQueryResult } = baseApi.internalActions;
+type QueryCacheKey = Parameters<typeof removeQueryResult>[0]['queryCacheKey'];
+
+function removeMemberData(store: Store): void {
+  const entries = baseApi.util.selectInvalidatedBy(store.getState(), ['Member']);
+  for (const { queryCacheKey } of entries)
+    store.dispatch(removeQueryResult({ queryCacheKey: queryCacheKey as QueryCacheKey }));
+}
+
 export type State = ReturnType<Store['getState']>;
 
 type UpsertAny = (entries: readonly Seed[]) => Parameters<Store['dispatch']>[0];
@@ -52,7 +75,10 @@ export function renderStore(seeds: readonly Seed[]): Store {
     keyOf(endpointName, arg),
     { status: QueryStatus.fulfilled, endpointName, originalArgs: arg, data: value, requestId: 'seed' },
   ]);
-  const state: State = { api: { ...store.getState().api, queries: Object.fromEntries(entries) } };
+  const state: State = {
+    ...store.getState(),
+    api: { ...store.getState().api, queries: Object.fromEntries(entries) },
+  };
   return { ...store, getState: () => state };
 }
 

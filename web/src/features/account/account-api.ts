@@ -1,8 +1,7 @@
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
-import type { Session } from '#shared/session/session.ts';
 import { showAuthRead } from './account-reads.ts';
-import { toSession } from '#shared/session/session-sync.ts';
-import type { Credentials } from './credentials.ts';
+import { toLogin, type Login } from '#shared/session/session-sync.ts';
+import type { Credentials } from './login-form-definition.ts';
 
 /** Asks for the cookie that outlives this page. */
 const KEEP_SESSION = { 'x-keep-session': '1' };
@@ -10,9 +9,9 @@ const KEEP_SESSION = { 'x-keep-session': '1' };
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     showAuth: build.query(queryFor(showAuthRead)),
-    login: build.mutation<Session, Credentials>({
+    login: build.mutation<Login, Credentials>({
       query: (body) => ({ url: '/auth/local', method: 'POST', body, headers: KEEP_SESSION }),
-      transformResponse: toSession,
+      transformResponse: toLogin,
     }),
   }),
 });

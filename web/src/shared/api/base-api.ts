@@ -6,40 +6,43 @@ import {
   type BaseQueryFn,
   type FetchArgs,
 } from '@reduxjs/toolkit/query/react';
+import type { CallResult } from './member-call.ts';
+import { problemOf, type CallMeta, type Problem } from './problem.ts';
 import type { Read } from './read.ts';
 import { seededHooksModule } from './seeded-hooks.ts';
-
-/** What a screen knows of a failed call; `status` 0 when nothing answered. */
-export interface Problem {
-  status: number;
-  message: string;
-}
 
 /** The page's own origin; the server fetches by itself and never calls through here. */
 const origin = typeof location === 'undefined' ? '' : location.origin;
 const fetchApi = fetchBaseQuery({ baseUrl: `${origin}/api`, timeout: 10_000 });
 
-export interface CallMeta {
-  response?: Response | undefined;
+export interface ApiOptions {
+  /** Calls as the visitor who is logged in; 401 where nobody is. */
+  auth?: boolean;
 }
-type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, Problem, object, CallMeta>;
+
+type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, Problem, ApiOptions, CallMeta>;
+type ApiResult = Awaited<ReturnType<ApiQuery>>;
 
 /** Calls the API of the page's own origin and turns every failure into a `Problem`. It never shows anything. */
-const apiQuery: ApiQuery = async (args, api, extra) => {
-  const { meta = {}, ...result } = await fetchApi(args, api, extra);
+const callApi: ApiQuery = async (args, api, options) => {
+  const { meta = {}, ...result } = await fetchApi(args, api, options);
   if (result.error === undefined) return { data: result.data, meta };
   const { status } = result.error;
-  return {
-    error: { status: typeof status === 'number' ? status : 0, message: messageOf(result.error.data) },
-    meta,
-  };
+  return { error: problemOf(typeof status === 'number' ? status : 0, result.error.data), meta };
 };
 
-function messageOf(body: unknown): string {
-  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
-  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : null;
-  return typeof message === 'string' ? message : 'The request failed';
-}
+/** `callApi`, with the token of the session and one renewal of it where the endpoint's `extraOptions` say `auth`. */
+const baseQueryWithReauth: ApiQuery = async (args, api, options) => {
+  if (options?.auth !== true) return callApi(args, api, options ?? {});
+  // Only those who are logged in load what sessions need.
+  const { callAsMember } = await import('./member-call.ts');
+  const result = await callAsMember(
+    typeof args === 'string' ? { url: args } : args,
+    async (withToken) => callApi(withToken, api, {}) as Promise<CallResult>,
+    api as Parameters<typeof callAsMember>[2],
+  );
+  return result as ApiResult;
+};
 
 async function fetchJson(path: string): Promise<unknown> {
   const answer = await fetch(
@@ -55,6 +58,9 @@ const KEEP_SECONDS = 600;
 /** What is older is shown when it is wanted again, and read anew meanwhile. */
 export const FRESH_SECONDS = 60;
 
+/** What mutations invalidate. `Member` marks all that only its user may see: it leaves the store with the session. */
+const TAG_TYPES = ['Post', 'Book', 'Profile', 'Cart', 'Order', 'Account', 'Setting', 'Member'] as const;
+
 const createApi = import.meta.env.SSR
   ? buildCreateApi(coreModule(), seededHooksModule())
   : createApiForBrowsers;
@@ -62,7 +68,8 @@ const createApi = import.meta.env.SSR
 /** The one API of the app; features inject their endpoints into it. */
 export const baseApi = createApi({
   reducerPath: 'api',
-  baseQuery: apiQuery,
+  baseQuery: baseQueryWithReauth,
+  tagTypes: TAG_TYPES,
   keepUnusedDataFor: KEEP_SECONDS,
   refetchOnMountOrArgChange: FRESH_SECONDS,
   endpoints: () => ({}),

@@ -1,46 +1,60 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
-import { readSession, type Session } from '../session/session.ts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { selectSession, type WithSession } from '../session/session-slice.ts';
 import { loseSession, renewSession } from '../session/session-sync.ts';
-import type { CallMeta, Problem } from './base-api.ts';
+import { readToken } from '../session/session-token.ts';
+import type { CallMeta, Problem } from './problem.ts';
 
 export type CallResult =
-  | { data: unknown; error?: undefined; meta?: CallMeta }
-  | { error: Problem; data?: undefined; meta?: CallMeta };
+  | { data: unknown; error?: undefined; meta?: CallMeta | undefined }
+  | { error: Problem; data?: undefined; meta?: CallMeta | undefined };
 
-/** The base query, as endpoints are given it. */
-type Call = (args: FetchArgs) => PromiseLike<CallResult> | CallResult;
-
-const UNAUTHORIZED = 401;
-/** Reads answer a token that is not taken as they answer everybody, and say so. */
-const IGNORED = 'x-token-ignored';
-
-const REFUSED = { error: { status: UNAUTHORIZED, message: 'Your session has ended' } };
-const UNANSWERED = { error: { status: 0, message: 'The session could not be renewed' } };
-
-const isRefused = ({ error, meta }: CallResult): boolean =>
-  error?.status === UNAUTHORIZED || meta?.response?.headers.has(IGNORED) === true;
-
-/** A session that took its place meanwhile, of the same visitor. */
-function successorOf(session: Session): Session | null {
-  const now = readSession();
-  return now !== session && now?.user.id === session.user.id ? now : null;
+interface SessionStore {
+  dispatch: ThunkDispatch<WithSession, unknown, UnknownAction>;
+  getState: () => WithSession;
 }
 
+const UNAUTHORIZED = 401;
+/** Reads respond to an invalid token as to everybody, with this header. */
+const IGNORED = 'x-token-ignored';
+
+const problem = (status: number, code: string, message: string) => ({
+  error: { status, code, message, fields: {} },
+});
+const REJECTED = problem(UNAUTHORIZED, 'UnauthorizedError', 'Your session has ended');
+const UNANSWERED = problem(0, '', 'The session could not be renewed');
+
+const isRejected = ({ error, meta }: CallResult): boolean =>
+  error?.status === UNAUTHORIZED || meta?.response?.headers.has(IGNORED) === true;
+
 /**
- * Calls as the visitor who is signed in. A token that is not taken is renewed, once; the session ends when that is
- * refused, and when the new token is not taken either.
+ * Calls with the token of the visitor who is logged in; the caller's own headers are kept. A rejected token is renewed
+ * once, for all calls and tabs together, and the call repeated; the session is lost when that is rejected, and when the
+ * new token is rejected too. Never repeats a call as another user.
  */
-export async function callAsMember(args: FetchArgs, call: Call): Promise<CallResult> {
-  const withToken = ({ token }: Session) => call({ ...args, headers: { authorization: `Bearer ${token}` } });
-  const session = readSession();
-  if (session === null) return REFUSED;
-  const first = await withToken(session);
-  if (!isRefused(first)) return first;
-  if (readSession() === session && (await renewSession()) === 'unanswered') return UNANSWERED;
-  const renewed = successorOf(session);
-  if (renewed === null) return REFUSED;
+export async function callAsMember(
+  args: FetchArgs,
+  call: (args: FetchArgs) => PromiseLike<CallResult> | CallResult,
+  { dispatch, getState }: SessionStore,
+): Promise<CallResult> {
+  const withToken = (token: string) => {
+    const headers = new Headers(args.headers as HeadersInit | undefined);
+    headers.set('authorization', `Bearer ${token}`);
+    return call({ ...args, headers });
+  };
+  const userId = (): number | undefined => selectSession(getState())?.user.id;
+  // A page that has just been opened may be resuming the session of its browser.
+  if (readToken() === null && getState().session.status === 'resuming') await dispatch(renewSession());
+  const token = readToken();
+  const user = userId();
+  if (token === null) return REJECTED;
+  const first = await withToken(token);
+  if (!isRejected(first)) return first;
+  if (readToken() === token && (await dispatch(renewSession())) === 'unanswered') return UNANSWERED;
+  const renewed = readToken();
+  if (renewed === null || renewed === token || userId() !== user) return REJECTED;
   const second = await withToken(renewed);
-  if (!isRefused(second)) return second;
-  if (readSession() === renewed) loseSession();
-  return REFUSED;
+  if (!isRejected(second)) return second;
+  if (readToken() === renewed) dispatch(loseSession());
+  return REJECTED;
 }

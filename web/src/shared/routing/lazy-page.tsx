@@ -1,25 +1,7 @@
-import { Suspense, use, type ComponentType, type ReactNode } from 'react';
+import { Suspense, use } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChunkLoadError } from './chunk-load-error.ts';
-import type { PageProps, RouteModule } from './route.ts';
-
-export type PageOutline = 'article' | 'list' | 'front';
-
-/** The module of a route, fetched when its page is opened or prefetched. */
-export interface LazyPage {
-  /** Path of the source below `src/`, by which the build's manifest names its chunk. */
-  source: string;
-  /** What is shown until the module is loaded. */
-  outline: PageOutline;
-  /** Loads the module at most once, and again after a failure. Rejects with a `ChunkLoadError`. */
-  load(): Promise<RouteModule>;
-  Page: ComponentType<LazyPageProps>;
-}
-
-interface LazyPageProps extends PageProps {
-  /** Shown until the module is loaded; the outline where there is none. */
-  fallback?: ReactNode;
-}
+import type { LazyPage, LazyPageProps, PageOutline, PageProps, RouteModule } from './route.ts';
 
 /**
  * A page whose module is loaded on demand. Once loaded it renders like any other component, so that the server's

@@ -1,9 +1,8 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ScreenSegment } from '@vidhi/contracts/reserved-segments.ts';
 import type { Read } from '../api/read.ts';
 import type { Head } from '../head/head.ts';
 import type { SiteConfig } from '../site/site.ts';
-import type { LazyPage } from './lazy-page.tsx';
 
 /**
  * What a document is: `reading` pages are rendered on the server and cached, `app` pages (forms, account, checkout) and
@@ -57,6 +56,24 @@ export interface RouteModule {
   load?: (input: LoadInput) => Promise<Outcome>;
   /** The head of the page; null while its data is not in the store. */
   head?: (input: HeadInput) => Head | null;
+}
+
+export type PageOutline = 'article' | 'list' | 'front';
+
+/** The module of a route, fetched when its page is opened or prefetched. */
+export interface LazyPage {
+  /** Path of the source below `src/`, by which the build's manifest names its chunk. */
+  source: string;
+  /** What is shown until the module is loaded. */
+  outline: PageOutline;
+  /** Loads the module at most once, and again after a failure. Rejects with a `ChunkLoadError`. */
+  load(): Promise<RouteModule>;
+  Page: ComponentType<LazyPageProps>;
+}
+
+export interface LazyPageProps extends PageProps {
+  /** Shown until the module is loaded; the outline where there is none. */
+  fallback?: ReactNode;
 }
 
 /** First segments are reserved (`packages/contracts/src/reserved-segments.ts`), so that no slug can take them. */

@@ -1,17 +1,35 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callAsMember, type CallResult } from '../api/member-call.ts';
-import { keepSession, loseSession, renewSession, signOut, startSession, toSession } from './session-sync.ts';
-import { readSession, setSession } from './session.ts';
+import { callAsMember as callWith, type CallResult } from '../api/member-call.ts';
+import { apiStore } from '../../testing/api-store.ts';
+import { selectSession } from './session-slice.ts';
+import { readToken, setToken } from './session-token.ts';
+import * as sync from './session-sync.ts';
 import { MARK_KEY, whenSignedIn } from './session-hint.ts';
 
 const user = { id: 7, first_name: 'Asha', last_name: 'Rao', username: 'asha-1' };
-const asha = (token: string) => ({ token, user: { id: 7, name: 'Asha Rao' } });
+const asha = (token: string) => ({
+  token,
+  session: { user: { id: 7, name: 'Asha Rao' }, role: null, expiresAt: null },
+});
 const mark = () => localStorage.getItem(MARK_KEY);
+
+let store: ReturnType<typeof apiStore>;
+const startSession = (login: sync.Login) => store.dispatch(sync.startSession(login));
+const renewSession = () => store.dispatch(sync.renewSession());
+const signOut = () => store.dispatch(sync.signOut());
+const loseSession = () => store.dispatch(sync.loseSession());
+const keepSession = () => store.dispatch(sync.keepSession());
+/** Token and session of the tab, as a login; null for nobody. */
+const readSession = () => {
+  const [token, session] = [readToken(), selectSession(store.getState())];
+  return token === null || session === null ? null : { token, session };
+};
 
 let asked: string[];
 let answers: (() => Response)[];
 beforeEach(() => {
+  store = apiStore();
   asked = [];
   answers = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -21,22 +39,27 @@ beforeEach(() => {
 });
 afterEach(() => {
   localStorage.clear();
-  setSession(null);
+  setToken(null);
   vi.unstubAllGlobals();
 });
 
 const says = (token: string) => () => Response.json({ jwt: token, user });
-const refuses = () => Response.json({}, { status: 401 });
+const rejects = () => Response.json({}, { status: 401 });
 const confirms = () => new Response(null, { status: 204 });
 const REFRESH = 'POST /api/auth/refresh';
 const LOGOUT = 'POST /api/auth/logout';
 
 describe('a session', () => {
   it('keeps the token, and of the user the id and the name', () => {
-    expect(toSession({ jwt: 't', user })).toEqual(asha('t'));
-    expect(toSession({ jwt: 't', user: { ...user, first_name: null, last_name: ' ' } }).user.name).toBe(
-      'asha-1',
-    );
+    expect(sync.toLogin({ jwt: 't', user })).toEqual(asha('t'));
+    expect(
+      sync.toLogin({ jwt: 't', user: { ...user, first_name: null, last_name: ' ' } }).session.user.name,
+    ).toBe('asha-1');
+    const claims = btoa(JSON.stringify({ role: 10, exp: 1_800_000_000 }));
+    expect(sync.toLogin({ jwt: `e30.${claims}.x`, user }).session).toMatchObject({
+      role: 10,
+      expiresAt: 1_800_000_000_000,
+    });
   });
   it('leaves nothing in the storage but a mark', () => {
     startSession(asha('secret-token'));
@@ -61,7 +84,7 @@ describe('renewing', () => {
   });
   it('ends the session when it is refused', async () => {
     startSession(asha('old'));
-    answers = [refuses];
+    answers = [rejects];
     expect([await renewSession(), readSession(), mark()]).toEqual(['over', null, null]);
   });
   it.each([
@@ -114,15 +137,17 @@ describe('keeping', () => {
 });
 
 describe('a call of a member', () => {
-  const unauthorized: CallResult = { error: { status: 401, message: 'no' } };
+  const unauthorized: CallResult = { error: { status: 401, code: '', message: 'no', fields: {} } };
   const ignored: CallResult = {
     data: 'for everybody',
     meta: { response: new Response(null, { headers: { 'x-token-ignored': '1' } }) },
   };
+  const callAsMember = (args: { url: string }, call: Parameters<typeof callWith>[1]) =>
+    callWith(args, call, store);
   /** Answers by the token that it is given. */
   const calls = (results: Record<string, CallResult>) =>
     vi.fn(async ({ headers }: { headers?: unknown }) => {
-      const { authorization = '' } = headers as { authorization?: string };
+      const authorization = (headers as Headers).get('authorization') ?? '';
       return results[authorization] ?? unauthorized;
     });
 
@@ -130,6 +155,13 @@ describe('a call of a member', () => {
     startSession(asha('t'));
     expect(await callAsMember({ url: '/x' }, calls({ 'Bearer t': { data: 1 } }))).toEqual({ data: 1 });
     expect(asked).toEqual([]);
+  });
+  it('keeps the headers of its caller', async () => {
+    startSession(asha('t'));
+    const call = vi.fn(async (_args: { headers?: unknown }): Promise<CallResult> => ({ data: 1 }));
+    await callWith({ url: '/x', headers: { 'idempotency-key': 'k' } }, call, store);
+    const headers = call.mock.calls[0]?.[0].headers as Headers;
+    expect([headers.get('idempotency-key'), headers.get('authorization')]).toEqual(['k', 'Bearer t']);
   });
   it.each([
     ['refused', unauthorized],
@@ -143,7 +175,7 @@ describe('a call of a member', () => {
   });
   it('ends the session when no new token is given', async () => {
     startSession(asha('old'));
-    answers = [refuses];
+    answers = [rejects];
     expect((await callAsMember({ url: '/x' }, calls({}))).error?.status).toBe(401);
     expect([readSession(), mark()]).toEqual([null, null]);
   });

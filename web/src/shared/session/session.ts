@@ -1,28 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { selectSession, selectSessionStatus, type WithSession } from './session-slice.ts';
 
-/** Who is signed in on this page. */
-export interface Session {
-  /** Kept in memory only: nothing that outlives the page can give it away. */
-  token: string;
-  user: { id: number; name: string };
-}
+/** A thunk of `session-sync.ts`. */
+export type SessionThunk<Result> = (
+  dispatch: ThunkDispatch<WithSession, unknown, UnknownAction>,
+  getState: () => WithSession,
+) => Result;
 
-let current: Session | null = null;
-const listeners = new Set<() => void>();
+/** Who is logged in; null for nobody, which includes every page on the server. */
+export const useSession = () => useSelector(selectSession);
+export const useSessionStatus = () => useSelector(selectSessionStatus);
 
-export function setSession(session: Session | null): void {
-  current = session;
-  for (const listener of listeners) listener();
-}
-
-export const readSession = (): Session | null => current;
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Nobody is signed in where pages are rendered for everybody. */
-const onServer = (): null => null;
-
-export const useSession = (): Session | null => useSyncExternalStore(subscribeSession, readSession, onServer);
+export const useSessionDispatch = () =>
+  useDispatch<ThunkDispatch<WithSession, unknown, UnknownAction> & Dispatch>();

@@ -8,7 +8,7 @@ const FragmentContext = /* @__PURE__ */ createContext<FragmentMarkup>({});
 /** Gives the parts below it the markup that the server has of them already. */
 export const CachedFragments = FragmentContext.Provider;
 
-interface KeptPartProps {
+interface CachedFragmentProps {
   name: FragmentName;
   as: 'footer' | 'aside';
   className: string;
@@ -20,7 +20,7 @@ interface KeptPartProps {
  * A part that is the same on many pages: the server puts there the markup that it once made of the same children.
  * A browser finds the same elements either way, and renders the children.
  */
-export function CachedFragment({ name, as: Tag, children, ...attributes }: KeptPartProps) {
+export function CachedFragment({ name, as: Tag, children, ...attributes }: CachedFragmentProps) {
   if (import.meta.env.SSR) {
     const markup = use(FragmentContext)[name];
     if (markup !== undefined) return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />;

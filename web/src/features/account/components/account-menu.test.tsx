@@ -2,18 +2,25 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loseSession, startSession } from '#shared/session/session-sync.ts';
+import { keepSession, loseSession, startSession } from '#shared/session/session-sync.ts';
+import { readToken, setToken } from '#shared/session/session-token.ts';
+import { apiStore } from '../../../testing/api-store.ts';
+import { Provider } from 'react-redux';
 import { MARK_KEY } from '#shared/session/session-hint.ts';
-import { readSession, setSession } from '#shared/session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 
 const user = { id: 7, first_name: 'Asha', last_name: 'Rao', username: 'asha-1' };
-const asha = { token: 't', user: { id: 7, name: 'Asha Rao' } };
+const asha = {
+  token: 't',
+  session: { user: { id: 7, name: 'Asha Rao' }, role: null, expiresAt: null },
+};
+let store: ReturnType<typeof apiStore>;
 
 const onLogout = vi.fn();
 let asked: string[];
 let answer: () => Response;
 beforeEach(() => {
+  store = apiStore();
   asked = [];
   answer = () => Response.json({ jwt: 'new', user });
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -25,15 +32,17 @@ afterEach(() => {
   cleanup();
   onLogout.mockClear();
   localStorage.clear();
-  setSession(null);
+  setToken(null);
   vi.unstubAllGlobals();
 });
 
 const show = (path = '/catalogs/lawyers?page=2', hasLogin = true) =>
   render(
-    <MemoryRouter initialEntries={[path]}>
-      <AccountMenu hasLogin={hasLogin} onLogout={onLogout} />
-    </MemoryRouter>,
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>
+        <AccountMenu hasLogin={hasLogin} onLogout={onLogout} />
+      </MemoryRouter>
+    </Provider>,
   );
 const login = () => screen.getByRole('link', { name: 'Log in' });
 const account = () => screen.findByRole('button', { name: 'Account of Asha Rao' });
@@ -58,33 +67,35 @@ describe('the account menu', () => {
     localStorage.setItem(MARK_KEY, 'in');
     show();
     expect(login()).toBeTruthy();
+    const stop = store.dispatch(keepSession());
     await account();
-    expect([asked, readSession()?.token]).toEqual([['/api/auth/refresh'], 'new']);
+    stop();
+    expect([asked, readToken()]).toEqual([['/api/auth/refresh'], 'new']);
   });
   it('opens a menu under the name, and stays logged in', async () => {
     show();
-    act(() => startSession(asha));
+    act(() => store.dispatch(startSession(asha)));
     const button = await account();
     expect(button.getAttribute('popovertarget')).toBe((await logout()).parentElement?.id);
     fireEvent.click(button);
-    expect([readSession()?.token, onLogout.mock.calls]).toEqual(['t', []]);
+    expect([readToken(), onLogout.mock.calls]).toEqual(['t', []]);
   });
   it('logs out, says so, and gives the focus away', async () => {
     show();
-    act(() => startSession(asha));
+    act(() => store.dispatch(startSession(asha)));
     answer = () => new Response(null, { status: 204 });
     fireEvent.click(await logout());
     expect(await screen.findByText('You are logged out')).toBeTruthy();
     expect(login()).toBeTruthy();
     expect(onLogout).toHaveBeenCalledOnce();
     await expect.poll(() => localStorage.getItem(MARK_KEY)).toBeNull();
-    expect([asked, readSession()]).toEqual([['/api/auth/logout'], null]);
+    expect([asked, readToken()]).toEqual([['/api/auth/logout'], null]);
   });
   it('tells that the session has ended, with a way back in, until it is read', async () => {
     show();
-    act(() => startSession(asha));
+    act(() => store.dispatch(startSession(asha)));
     await logout();
-    act(loseSession);
+    act(() => store.dispatch(loseSession()));
     expect(screen.getByText('Your session has ended.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toContain('/login?next=');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

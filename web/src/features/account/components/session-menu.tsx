@@ -1,7 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { paths } from '#shared/routing/paths.ts';
-import { useSession } from '#shared/session/session.ts';
-import { dismissLoss, keepSession, signOut, useSessionLoss } from '#shared/session/session-sync.ts';
+import { useSession, useSessionDispatch, useSessionStatus } from '#shared/session/session.ts';
+import { dismissLoss, signOut } from '#shared/session/session-sync.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 
 interface SessionMenuProps {
@@ -16,19 +16,19 @@ const PANEL_ID = 'account-panel';
 const hidePanel = (): void => document.getElementById(PANEL_ID)?.hidePopover();
 const initialOf = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '';
 
-/** A menu under the name of who is logged in. It keeps the session too, for as long as it is there. */
+/** A menu under the name of who is logged in. */
 export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
   const session = useSession();
-  const isLost = useSessionLoss();
+  const isLost = useSessionStatus() === 'lost';
+  const dispatch = useSessionDispatch();
   const [hasLeft, setHasLeft] = useState(false);
-  useEffect(keepSession, []);
   const handleLogout = () => {
-    void signOut();
+    void dispatch(signOut());
     setHasLeft(true);
     onLogout();
   };
   const handleClose = () => {
-    dismissLoss();
+    dispatch(dismissLoss());
     onLogout();
   };
   return (
@@ -67,7 +67,7 @@ export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
         {isLost && (
           <>
             Your session has ended.
-            <PageLink to={login} onClick={dismissLoss}>
+            <PageLink to={login} onClick={() => dispatch(dismissLoss())}>
               Log in again
             </PageLink>
             <button type="button" onClick={handleClose}>

@@ -15,21 +15,20 @@ export const itemApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     item: build.query(queryFor(itemRead)),
     similarBooks: build.query(queryFor(similarRead)),
-    /** Asked only in the browser, by somebody signed in, and forgotten with the last screen that shows it. */
+    /** Requested in the browser alone, for a member, and removed with the last screen that shows it. */
     memberFacts: build.query<MemberFacts | null, MemberFactsArg>({
-      queryFn: async ({ store, id }, _api, _extra, call) => {
+      query: ({ store, id }) => {
         const query = queryOf({
           'filters[id][$eq]': id,
           ...STORES[store].fixed,
           'pagination[pageSize]': 1,
           fields: ['Identifier', 'Price', 'contact'],
         });
-        const { callAsMember } = await import('#shared/api/member-call.ts');
-        const result = await callAsMember({ url: `/${STORES[store].plural}?${query}` }, call);
-        return result.error === undefined
-          ? { data: toMemberFacts(result.data as WireMemberFacts) }
-          : { error: result.error };
+        return `/${STORES[store].plural}?${query}`;
       },
+      transformResponse: (body: WireMemberFacts) => toMemberFacts(body),
+      providesTags: ['Member'],
+      extraOptions: { auth: true },
       keepUnusedDataFor: 0,
     }),
   }),

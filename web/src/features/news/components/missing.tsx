@@ -1,6 +1,6 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { SerializedError } from '@reduxjs/toolkit';
-import type { Problem } from '#shared/api/base-api.ts';
+import type { Problem } from '#shared/api/problem.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useRecentQuery } from '../news-api.ts';
 import { SearchBox } from './search-box.tsx';

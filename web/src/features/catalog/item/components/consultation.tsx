@@ -1,5 +1,6 @@
 import { loginPath } from '#shared/routing/login-target.ts';
-import { useSession, type Session } from '#shared/session/session.ts';
+import { useSession } from '#shared/session/session.ts';
+import type { Session } from '#shared/session/session-slice.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useSiteConfigQuery } from '#shared/site/site-config.ts';
 import { formatRupees } from '../../money.ts';

@@ -1,0 +1,52 @@
+/** What a screen knows of a failed call. */
+export interface Problem {
+  /** HTTP status; 0 when there was no response. */
+  status: number;
+  /** Name of the error, as `ValidationError`; empty when there was none. */
+  code: string;
+  /** Message of the error, as the API sent it. */
+  message: string;
+  /** Messages of invalid attributes, by their path joined with dots. */
+  fields: Readonly<Record<string, string>>;
+}
+
+export interface CallMeta {
+  response?: Response | undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Reads a `Problem` out of an error response (`packages/contracts/src/errors.ts`), whatever its body is. */
+export function problemOf(status: number, body: unknown): Problem {
+  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
+  const { name, message, details } = error;
+  const fields: Record<string, string> = {};
+  for (const one of isObject(details) && Array.isArray(details['errors']) ? details['errors'] : [])
+    if (isObject(one) && Array.isArray(one['path']) && typeof one['message'] === 'string')
+      fields[one['path'].join('.')] ??= one['message'];
+  return {
+    status,
+    code: typeof name === 'string' ? name : '',
+    message: typeof message === 'string' ? message : 'The request failed',
+    fields,
+  };
+}
+
+/** Whether a thrown or returned error of RTK Query is a `Problem`. */
+export const isProblem = (error: unknown): error is Problem =>
+  isObject(error) && typeof error['status'] === 'number' && isObject(error['fields']);
+
+/** The message of each invalid field of a form, by the form's own names; empty when the error names none of them. */
+export function fieldErrors<Name extends string>(
+  error: unknown,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const errors: Partial<Record<Name, string>> = {};
+  if (!isProblem(error)) return errors;
+  for (const name of names) {
+    const message = error.fields[name] ?? error.fields[`data.${name}`];
+    if (message !== undefined) errors[name] = message;
+  }
+  return errors;
+}

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { fieldErrors, isProblem } from '../api/problem.ts';
+import {
+  fieldId,
+  fieldNames,
+  findFieldError,
+  findFieldErrors,
+  type FieldErrors,
+  type FieldName,
+  type FormDefinition,
+} from './form-definition.ts';
+
+export const NO_RESPONSE = 'Our servers did not answer. Please try again in a moment.';
+
+/** What a submit function resolves with: what RTK Query's triggers resolve with fits. */
+export interface SubmitResult {
+  error?: unknown;
+}
+
+export interface FormOptions<Values extends object> {
+  form: FormDefinition<Values>;
+  /** Sends valid values. It is not called again before it has settled. */
+  submit: (values: Values) => Promise<SubmitResult>;
+  /** Shown after success; nothing where the page changes. */
+  successMessage?: string;
+  /** Shown instead of the API's own message; the empty text shows nothing. */
+  failureMessage?: string;
+}
+
+export interface FormNotice {
+  kind: 'success' | 'failure';
+  text: string;
+}
+
+export interface FormState<Values extends object> {
+  form: FormDefinition<Values>;
+  errors: FieldErrors<Values>;
+  notice: FormNotice | null;
+  isSubmitting: boolean;
+  /** Checks and sends; resolves true after success. While it sends, further calls do nothing. */
+  submitValues: (values: Values) => Promise<boolean>;
+  /** Removes the error of a field that has become valid. */
+  fieldChanged: (name: FieldName<Values>, values: Values) => void;
+}
+
+/**
+ * The behaviour of every form, thin or antd: checks on submit, errors of the server beside their fields, focus on the
+ * first error, one request at a time, notices.
+ */
+export function useFormState<Values extends object>(options: FormOptions<Values>): FormState<Values> {
+  const { form, submit, successMessage, failureMessage } = options;
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const [notice, setNotice] = useState<FormNotice | null>(null);
+  const [isSubmitting, setSubmitting] = useState(false);
+  // State alone would let a second click of the same moment through.
+  const isLocked = useRef(false);
+
+  function show(found: FieldErrors<Values>): boolean {
+    setErrors(found);
+    const first = fieldNames(form).find((name) => found[name] !== undefined);
+    if (first === undefined) return false;
+    // After React has rendered the message that the field is described by.
+    setTimeout(() => document.getElementById(fieldId(form.id, first))?.focus());
+    return true;
+  }
+
+  function showFailure(error: unknown): void {
+    if (show(fieldErrors(error, fieldNames(form)))) return;
+    const received = isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE;
+    const text = failureMessage ?? received;
+    if (text !== '') setNotice({ kind: 'failure', text });
+  }
+
+  async function submitValues(values: Values): Promise<boolean> {
+    if (isLocked.current) return false;
+    setNotice(null);
+    if (show(findFieldErrors(form, values))) return false;
+    isLocked.current = true;
+    setSubmitting(true);
+    try {
+      const { error } = await submit(values);
+      if (error !== undefined) {
+        showFailure(error);
+        return false;
+      }
+      if (successMessage !== undefined) setNotice({ kind: 'success', text: successMessage });
+      return true;
+    } finally {
+      isLocked.current = false;
+      setSubmitting(false);
+    }
+  }
+
+  function fieldChanged(name: FieldName<Values>, values: Values): void {
+    if (errors[name] === undefined || findFieldError(form, name, values) !== null) return;
+    setErrors(({ [name]: _valid, ...others }) => others as FieldErrors<Values>);
+  }
+
+  return { form, errors, notice, isSubmitting, submitValues, fieldChanged };
+}
