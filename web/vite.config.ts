@@ -8,9 +8,9 @@ import { defineConfig, type Plugin } from 'vite';
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
 const SHELL =
-  /preload-helper|\/web\/src\/(shared\/(routing|site|appearance|catalogue|session\/session-(hint|slice|token)|session\/session\.|text\/language|picture\/|api\/(base-api|problem|read)|ui\/(page-link\.|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|search-box|unavailable))\.)/;
+  /preload-helper|\/web\/src\/(shared\/(routing|site|appearance|catalogue|session\/session-(hint|slice)|session\/session\.|text\/language|picture\/|api\/(base-api|problem|read)|ui\/(page-link\.|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|search-box|unavailable))\.)/;
 /** Only those who are signed in load the session sync. */
-const PARTS = /\/web\/src\/(shared\/(?!session\/|api\/member)|features\/site\/)/;
+const PARTS = /\/web\/src\/(shared\/(?!session\/|api\/member|forms\/)|features\/site\/)/;
 const NEWS = /\/web\/src\/features\/news\//;
 
 /**
@@ -24,6 +24,7 @@ const leanRouter: Plugin = {
     filter: { id: /\/node_modules\/react-router\/dist\/.*\.m?js$/ },
     handler: (code) => ({
       code: code
+        .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(
           /^var (\w+) = (?=React\d*\.(?:createContext|forwardRef|memo)\()/gm,

@@ -168,7 +168,6 @@ const items = (arg: ListArg, value: ItemPage): Seed => ({ endpointName: 'items',
 
 /** What the catalogue's components would otherwise read. */
 export const catalogueSeeds: readonly Seed[] = [
-  { endpointName: 'siteConfig', value: { showAuth: true } },
   items(ITEM_LISTS.books, page(BOOKS, 60)),
   items(ITEM_LISTS.lawyers, page(PROFILES)),
   items(ITEM_LISTS.none, page([])),

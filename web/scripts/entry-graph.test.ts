@@ -9,7 +9,7 @@ const webDir = fileURLToPath(new URL('..', import.meta.url));
 let chunks: Rolldown.OutputChunk[];
 
 const isPage = ({ facadeModuleId }: Rolldown.OutputChunk): boolean =>
-  /\/features\/\w+\/routes\/[\w-]+-route\.ts$/.test(facadeModuleId ?? '');
+  /\/features\/\w+\/routes\/[\w-]+-page\.tsx$/.test(facadeModuleId ?? '');
 const ofPage = (name: string): Rolldown.OutputChunk[] =>
   chunks.filter((chunk) => isPage(chunk) && chunk.facadeModuleId?.endsWith(`/${name}`));
 
@@ -50,8 +50,8 @@ describe('the reading entry', () => {
     const entry = modulesOf(readingChunks());
     expect(entry.some((id) => id.includes('/node_modules/react-dom/'))).toBe(true);
     expect(entry.filter((id) => id.includes('/routes/'))).toEqual([]);
-    const page = modulesOf(readingChunks(ofPage('article-route.ts')));
-    expect(page.some((id) => id.endsWith('/features/news/routes/article-route.ts'))).toBe(true);
+    const page = modulesOf(readingChunks(ofPage('article-page.tsx')));
+    expect(page.some((id) => id.endsWith('/features/news/routes/article-page.tsx'))).toBe(true);
   });
   it('does not reach antd', () => {
     expect(modulesOf(readingChunks()).filter((id) => ANTD.test(id))).toEqual([]);

@@ -12,7 +12,7 @@ export const aBuiltApp = (clientDir: string): Omit<BuiltApp, 'renderer'> => ({
   entries: { reading: entryFiles('main'), app: entryFiles('app'), console: entryFiles('console') },
   pages: new Map([
     [
-      'features/news/routes/article-route.ts',
+      'features/news/routes/article-page.tsx',
       { scripts: ['/assets/article.js'], styles: [{ href: '/assets/article.css', css: 'p{margin:0}' }] },
     ],
   ]),

@@ -182,7 +182,7 @@ describe('the sign-in page', () => {
     const { status, head, markup } = await ask('/login', {});
     expect(status).toBe(200);
     expect(head).toContain('content="noindex"');
-    expect(markup).toMatch(/<label for="login-identifier">Email Id<\/label>/);
+    expect(markup).toMatch(/<label for="login_identifier">Email Id<\/label>/);
     expect(markup).toMatch(/<form[^>]*method="post"/);
   });
   it('is not there where it does not, and unavailable where nobody knows', async () => {

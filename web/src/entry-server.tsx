@@ -2,11 +2,11 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App, AppData } from './app/app.tsx';
 import { createFragmentCache } from './app/fragment-cache.tsx';
-import type { DocumentKind, Outcome, ReadResult, SelectData } from '#shared/routing/route.ts';
+import type { DocumentKind, Outcome, Reader, ReadResult, SelectData } from '#shared/routing/route.ts';
 import { failedHead, missingHead, shellHead } from '#shared/head/status-heads.ts';
 import { headOf } from './app/head-of.ts';
 import { loadPage, loadShell } from './app/load-page.ts';
-import { loadModules, matchPage } from './app/routes.tsx';
+import { loadData, matchPage } from './app/routes.tsx';
 import { siteOf } from './app/site-facts.ts';
 import { renderStore, selectData, type Seed, type Store } from './app/store.ts';
 import './features/news/news-api.ts';
@@ -48,7 +48,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   /** What side parts show that could not be read. */
   const placeholders: Seed[] = [];
   let isComplete = true;
-  const read = async <Arg, View, Wire>(
+  const readOnce = async <Arg, View, Wire>(
     wanted: Read<Arg, View, Wire>,
     arg: Arg,
   ): Promise<ReadResult<View>> => {
@@ -70,10 +70,17 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
       return { ok: false };
     }
   };
+  const results = new Map<string, Promise<unknown>>();
+  const read: Reader = <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg) => {
+    const key = `${wanted.name} ${JSON.stringify(arg)}`;
+    const known = results.get(key) ?? readOnce(wanted, arg);
+    results.set(key, known);
+    return known as Promise<ReadResult<View>>;
+  };
   const match = matchPage(url.pathname);
   const { kind, lazy, name, path, title = '', allowsPayment = false } = match.route;
   const [outcome, modules] = await (kind === 'reading'
-    ? Promise.all([loadPage(match, url.searchParams, read), loadModules(match)])
+    ? Promise.all([loadPage(match, url.searchParams, read), loadData(match)])
     : Promise.all([loadShell(read), []]));
   // A page that could not be loaded tells the browser nothing that was not read: it asks by itself.
   if (outcome.status !== 503) seeds.push(...placeholders);

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import type { applyHead, headTags, HeadTag } from '#shared/head/head.ts';
-import type { RouteModule, SelectData } from '#shared/routing/route.ts';
+import type { RouteData, SelectData } from '#shared/routing/route.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { headOf } from './head-of.ts';
-import { loadModules, matchPage } from './routes.tsx';
+import { loadData, matchPage } from './routes.tsx';
 import { siteOf } from './site-facts.ts';
 import { selectData, type State } from './store.ts';
 
 /** What the head of one address is written with. */
 interface HeadWriter {
   pathname: string;
-  modules: readonly RouteModule[];
+  modules: readonly RouteData[];
   headTags: typeof headTags;
   applyHead: typeof applyHead;
 }
@@ -51,7 +51,7 @@ function useHeadWriter(pathname: string, location: string): HeadWriter | null {
     if (location === first.current && hasHead) return undefined;
     first.current = null;
     let isCancelled = false;
-    Promise.all([loadModules(matchPage(pathname)), import('#shared/head/head.ts')]).then(
+    Promise.all([loadData(matchPage(pathname)), import('#shared/head/head.ts')]).then(
       ([modules, { headTags, applyHead }]) => {
         if (!isCancelled) setWriter({ pathname, modules, headTags, applyHead });
       },

@@ -86,9 +86,14 @@ export function branchFor(pathname: string): RouteObject[] {
   return objects;
 }
 
-/** Loads what an address needs beside the entry. */
-export const loadModules = (match: PageMatch) =>
-  Promise.all((match.branch.length === 0 ? [match.route] : match.branch).map(({ lazy }) => lazy.load()));
+const routesOf = ({ branch, route }: PageMatch): readonly RouteDefinition[] =>
+  branch.length === 0 ? [route] : branch;
+
+/** Loads the components of an address: layout routes and the page. */
+export const loadPages = (match: PageMatch) => Promise.all(routesOf(match).map(({ lazy }) => lazy.load()));
+
+/** Loads what makes the reads and the head of an address. */
+export const loadData = (match: PageMatch) => Promise.all(routesOf(match).map(({ lazy }) => lazy.loadData()));
 
 const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
   routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);
@@ -97,7 +102,9 @@ const ALL_ROUTES = flatten(ROUTES);
 
 /** Loads the modules of all pages that the server renders, so that no request waits for one. */
 export async function loadAllPages(): Promise<void> {
-  await Promise.all(ALL_ROUTES.flatMap(({ kind, lazy }) => (kind === 'reading' ? [lazy.load()] : [])));
+  await Promise.all(
+    ALL_ROUTES.flatMap(({ kind, lazy }) => (kind === 'reading' ? [lazy.load(), lazy.loadData()] : [])),
+  );
 }
 
 /** Source and kind of the module of every page. */

@@ -8,7 +8,7 @@ import { App } from './app.tsx';
 import { ClientNavigation } from './client-navigation.tsx';
 import { HeadManager } from './head-manager.tsx';
 import { readPageState } from './page-state.ts';
-import { loadModules, matchPage } from './routes.tsx';
+import { loadPages, matchPage } from './routes.tsx';
 import { ScrollAndFocus } from './scroll-and-focus.tsx';
 import { SearchShortcut } from './search-shortcut.tsx';
 import { SessionOwner } from './session-owner.tsx';
@@ -25,7 +25,7 @@ export async function startDocument(kind: DocumentKind): Promise<void> {
   const { site, seeds, isRendered, isUnavailable } = readPageState(document);
   if (kind === 'reading')
     try {
-      await loadModules(matchPage(location.pathname));
+      await loadPages(matchPage(location.pathname));
       forgetReload();
     } catch (error) {
       // The server's markup stays as it is; where there is none, the boundary decides.

@@ -1,6 +1,6 @@
-import { baseApi, queryFor } from '#shared/api/base-api.ts';
-import { showAuthRead } from './account-reads.ts';
-import { toLogin, type Login } from '#shared/session/session-sync.ts';
+import { baseApi } from '#shared/api/base-api.ts';
+import type { Login } from '#shared/session/session-slice.ts';
+import { toLogin } from '#shared/session/session-sync.ts';
 import type { Credentials } from './login-form-definition.ts';
 
 /** Asks for the cookie that outlives this page. */
@@ -8,7 +8,6 @@ const KEEP_SESSION = { 'x-keep-session': '1' };
 
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    showAuth: build.query(queryFor(showAuthRead)),
     login: build.mutation<Login, Credentials>({
       query: (body) => ({ url: '/auth/local', method: 'POST', body, headers: KEEP_SESSION }),
       transformResponse: toLogin,
@@ -16,4 +15,4 @@ export const accountApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useShowAuthQuery, useLoginMutation } = accountApi;
+export const { useLoginMutation } = accountApi;

@@ -6,8 +6,11 @@ export const accountRoutes: readonly RouteDefinition[] = [
     path: '/login',
     name: 'login',
     kind: 'reading',
-    lazy: lazyPage('features/account/routes/login-route.ts', 'article', () =>
-      import('./routes/login-route.ts').then((module) => module.loginRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/account/routes/login-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/login-page.tsx').then((module) => module.LoginPage),
+      data: () => import('./account-data.ts').then((module) => module.accountData.login),
+    }),
   },
 ];

@@ -1,9 +1,12 @@
 import { lazyPage } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 
-const catalogue = lazyPage('features/catalog/routes/catalogue-route.ts', 'list', () =>
-  import('./routes/catalogue-route.ts').then((module) => module.catalogueRoute),
-);
+const catalogue = lazyPage({
+  source: 'features/catalog/routes/catalogue-page.tsx',
+  outline: 'list',
+  page: () => import('./routes/catalogue-page.tsx').then((module) => module.CataloguePage),
+  data: () => import('./catalog-data.ts').then((module) => module.catalogData.catalogue),
+});
 
 export const catalogRoutes: readonly RouteDefinition[] = [
   { path: '/catalogs/:store', name: 'catalogue', kind: 'reading', lazy: catalogue },
@@ -12,8 +15,11 @@ export const catalogRoutes: readonly RouteDefinition[] = [
     path: '/catalogs/:store/:id/:slug',
     name: 'item',
     kind: 'reading',
-    lazy: lazyPage('features/catalog/routes/item-route.ts', 'article', () =>
-      import('./routes/item-route.ts').then((module) => module.itemRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/catalog/routes/item-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/item-page.tsx').then((module) => module.ItemPage),
+      data: () => import('./catalog-data.ts').then((module) => module.catalogData.item),
+    }),
   },
 ];

@@ -1,7 +1,6 @@
 import type { Read } from '#shared/api/read.ts';
 import { facetCountsRead, itemOptionsRead, itemsRead, placesRead, type ItemPage } from './catalog-reads.ts';
 import { loadSearchTotals } from '#shared/search-totals.ts';
-import { siteConfigRead } from '#shared/site/site-config.ts';
 import { facetArgOf } from './facet-counts.ts';
 import { filterNamesOf, type ListArg } from './filters.ts';
 
@@ -15,7 +14,6 @@ export async function loadCatalogue(list: ListArg, read: Reader): Promise<'found
   const { store, page } = list;
   const [items] = await Promise.all([
     read(itemsRead, list),
-    read(siteConfigRead, undefined),
     read(facetCountsRead, facetArgOf(list)),
     loadSearchTotals(store, list.search, read),
     ...(store === 'books' ? [] : [read(placesRead, store)]),

@@ -1,9 +1,12 @@
 import { lazyPage } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 
-const directory = lazyPage('features/directory/routes/directory-route.ts', 'list', () =>
-  import('./routes/directory-route.ts').then((module) => module.directoryRoute),
-);
+const directory = lazyPage({
+  source: 'features/directory/routes/directory-page.tsx',
+  outline: 'list',
+  page: () => import('./routes/directory-page.tsx').then((module) => module.DirectoryPage),
+  data: () => import('./directory-data.ts').then((module) => module.directoryData.directory),
+});
 
 export const directoryRoutes: readonly RouteDefinition[] = [
   { path: '/find-a-lawyer', name: 'directory', kind: 'reading', lazy: directory },
@@ -12,16 +15,22 @@ export const directoryRoutes: readonly RouteDefinition[] = [
     path: '/find-a-lawyer/:practice',
     name: 'practice',
     kind: 'reading',
-    lazy: lazyPage('features/directory/routes/practice-route.ts', 'list', () =>
-      import('./routes/practice-route.ts').then((module) => module.practiceRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/directory/routes/practice-page.tsx',
+      outline: 'list',
+      page: () => import('./routes/practice-page.tsx').then((module) => module.PracticePage),
+      data: () => import('./directory-data.ts').then((module) => module.directoryData.practice),
+    }),
   },
   {
     path: '/catalogs/lawyers/order',
     name: 'order',
     kind: 'reading',
-    lazy: lazyPage('features/directory/routes/order-route.ts', 'article', () =>
-      import('./routes/order-route.ts').then((module) => module.orderRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/directory/routes/order-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/order-page.tsx').then((module) => module.OrderPage),
+      data: () => import('./directory-data.ts').then((module) => module.directoryData.order),
+    }),
   },
 ];

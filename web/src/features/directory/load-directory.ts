@@ -1,5 +1,4 @@
 import type { Read } from '#shared/api/read.ts';
-import { siteConfigRead } from '#shared/site/site-config.ts';
 import { directoryRead, isPracticeSlug, practiceRead } from './directory-reads.ts';
 import { neutralOrderRead } from './neutral-order.ts';
 
@@ -10,14 +9,14 @@ type Reader = <Arg, View, Wire>(
 
 /** Makes the reads of the landing; false when its lists could not be read. */
 export async function loadDirectory(read: Reader): Promise<boolean> {
-  const [directory] = await Promise.all([read(directoryRead, undefined), read(siteConfigRead, undefined)]);
+  const directory = await read(directoryRead, undefined);
   return directory.ok;
 }
 
 /** Makes the reads of a practice area, and says whether it is there; nobody knows when they failed. */
 export async function loadPractice(slug: string, read: Reader): Promise<'there' | 'none' | 'failed'> {
   if (!isPracticeSlug(slug)) return 'none';
-  const [places] = await Promise.all([read(practiceRead, slug), read(siteConfigRead, undefined)]);
+  const places = await read(practiceRead, slug);
   if (!places.ok) return 'failed';
   return places.value === null ? 'none' : 'there';
 }

@@ -1,66 +1,90 @@
 import { lazyPage } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 
-export const missingPage = lazyPage('features/news/routes/missing-route.ts', 'article', () =>
-  import('./routes/missing-route.ts').then((module) => module.missingRoute),
-);
+export const missingPage = lazyPage({
+  source: 'features/news/routes/missing-page.tsx',
+  outline: 'article',
+  page: () => import('./routes/missing-page.tsx').then((module) => module.MissingPage),
+  data: () => import('./news-data.ts').then((module) => module.newsData.missing),
+});
 
 export const newsRoutes: readonly RouteDefinition[] = [
   {
     path: '/',
     name: 'home',
     kind: 'reading',
-    lazy: lazyPage('features/news/routes/home-route.ts', 'front', () =>
-      import('./routes/home-route.ts').then((module) => module.homeRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/news/routes/home-page.tsx',
+      outline: 'front',
+      page: () => import('./routes/home-page.tsx').then((module) => module.HomePage),
+      data: () => import('./news-data.ts').then((module) => module.newsData.home),
+    }),
   },
   {
     path: '/search',
     name: 'search',
     kind: 'reading',
-    lazy: lazyPage('features/news/routes/search-route.ts', 'list', () =>
-      import('./routes/search-route.ts').then((module) => module.searchRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/news/routes/search-page.tsx',
+      outline: 'list',
+      page: () => import('./routes/search-page.tsx').then((module) => module.SearchPage),
+      data: () => import('./news-data.ts').then((module) => module.newsData.search),
+    }),
   },
   {
     path: '/news/:catslug',
     name: 'category',
     kind: 'reading',
-    lazy: lazyPage('features/news/routes/category-route.ts', 'list', () =>
-      import('./routes/category-route.ts').then((module) => module.categoryRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/news/routes/category-page.tsx',
+      outline: 'list',
+      page: () => import('./routes/category-page.tsx').then((module) => module.CategoryPage),
+      data: () => import('./news-data.ts').then((module) => module.newsData.category),
+    }),
   },
   {
     path: '/tags/:tagslug',
     name: 'tag',
     kind: 'reading',
-    lazy: lazyPage('features/news/routes/tag-route.ts', 'list', () =>
-      import('./routes/tag-route.ts').then((module) => module.tagRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/news/routes/tag-page.tsx',
+      outline: 'list',
+      page: () => import('./routes/tag-page.tsx').then((module) => module.TagPage),
+      data: () => import('./news-data.ts').then((module) => module.newsData.tag),
+    }),
   },
   {
     path: '/saved',
     name: 'saved',
     kind: 'reading',
-    lazy: lazyPage('features/news/routes/saved-route.ts', 'list', () =>
-      import('./routes/saved-route.ts').then((module) => module.savedRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/news/routes/saved-page.tsx',
+      outline: 'list',
+      page: () => import('./routes/saved-page.tsx').then((module) => module.SavedPage),
+      data: () => import('./news-data.ts').then((module) => module.newsData.saved),
+    }),
   },
   {
     path: '/:catslug/:newsslug',
     name: 'article',
     kind: 'reading',
-    lazy: lazyPage('features/news/routes/article-route.ts', 'article', () =>
-      import('./routes/article-route.ts').then((module) => module.articleRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/news/routes/article-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/article-page.tsx').then((module) => module.CategoryArticlePage),
+      data: () => import('./news-data.ts').then((module) => module.newsData.article),
+    }),
   },
   {
     path: '/:newsslug',
     name: 'slug',
     kind: 'reading',
-    lazy: lazyPage('features/news/routes/slug-route.ts', 'article', () =>
-      import('./routes/slug-route.ts').then((module) => module.slugRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/news/routes/article-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/article-page.tsx').then((module) => module.SlugPage),
+      data: () => import('./news-data.ts').then((module) => module.newsData.slug),
+    }),
   },
   { path: '*', name: 'missing', kind: 'reading', lazy: missingPage },
 ];

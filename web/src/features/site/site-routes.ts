@@ -2,26 +2,35 @@ import { lazyPage } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 import { COMING_PAGES } from './coming-soon.ts';
 
-const comingSoon = lazyPage('features/site/routes/coming-soon-route.ts', 'article', () =>
-  import('./routes/coming-soon-route.ts').then((module) => module.comingSoonRoute),
-);
+const comingSoon = lazyPage({
+  source: 'features/site/routes/coming-soon-page.tsx',
+  outline: 'article',
+  page: () => import('./routes/coming-soon-page.tsx').then((module) => module.ComingSoonPage),
+  data: () => import('./site-data.ts').then((module) => module.siteData.comingSoon),
+});
 
 export const siteRoutes: readonly RouteDefinition[] = [
   {
     path: '/about',
     name: 'about',
     kind: 'reading',
-    lazy: lazyPage('features/site/routes/about-route.ts', 'article', () =>
-      import('./routes/about-route.ts').then((module) => module.aboutRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/site/routes/about-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/about-page.tsx').then((module) => module.AboutPage),
+      data: () => import('./site-data.ts').then((module) => module.siteData.about),
+    }),
   },
   {
     path: '/contact',
     name: 'contact',
     kind: 'reading',
-    lazy: lazyPage('features/site/routes/contact-route.ts', 'article', () =>
-      import('./routes/contact-route.ts').then((module) => module.contactRoute),
-    ),
+    lazy: lazyPage({
+      source: 'features/site/routes/contact-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/contact-page.tsx').then((module) => module.ContactPage),
+      data: () => import('./site-data.ts').then((module) => module.siteData.contact),
+    }),
   },
   ...COMING_PAGES.map(({ path }): RouteDefinition => ({
     path,

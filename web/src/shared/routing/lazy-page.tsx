@@ -1,36 +1,34 @@
-import { Suspense, use } from 'react';
+import { Suspense, use, type ComponentType } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChunkLoadError } from './chunk-load-error.ts';
-import type { LazyPage, LazyPageProps, PageOutline, PageProps, RouteModule } from './route.ts';
+import type { LazyPage, LazyPageProps, PageOutline, PageProps, RouteData } from './route.ts';
+
+interface LazyPageOptions {
+  /** Path of the page's source below `src/`, the same that `page` imports. */
+  source: string;
+  outline: PageOutline;
+  page: () => Promise<ComponentType<PageProps>>;
+  /** Left out for pages of kind app and console, which load their data themselves. */
+  data?: () => Promise<RouteData>;
+}
+
+const NO_DATA = async (): Promise<RouteData> => ({});
 
 /**
- * A page whose module is loaded on demand. Once loaded it renders like any other component, so that the server's
+ * A page whose modules are loaded on demand. Once loaded it renders like any other component, so that the server's
  * markup and the first rendering in the browser are the same; before that it shows its outline.
  */
-export function lazyPage(
-  source: string,
-  outline: PageOutline,
-  importModule: () => Promise<RouteModule>,
-): LazyPage {
-  let loaded: RouteModule | undefined;
-  let latest: Promise<RouteModule> | undefined;
-  let hasFailed = false;
-  const load = (): Promise<RouteModule> => {
-    if (latest !== undefined && !hasFailed) return latest;
-    hasFailed = false;
-    latest = importModule().then(
-      (module) => (loaded = module),
-      (error: unknown) => {
-        hasFailed = true;
-        throw new ChunkLoadError(source, { cause: error });
-      },
-    );
-    return latest;
-  };
+export function lazyPage({ source, outline, page, data = NO_DATA }: LazyPageOptions): LazyPage {
+  let Loaded: ComponentType<PageProps> | undefined;
+  const load = once(async () => {
+    Loaded = await page().catch((cause: unknown) => {
+      throw new ChunkLoadError(source, { cause });
+    });
+  });
   function Content(props: PageProps) {
     // Not loaded again while rendering after a failure, which would never end: the boundary decides.
-    if (loaded === undefined) use(latest ?? load());
-    return loaded === undefined ? null : <loaded.Page {...props} />;
+    if (Loaded === undefined) use(load.latest() ?? load());
+    return Loaded === undefined ? null : <Loaded {...props} />;
   }
   const Page = ({
     path,
@@ -40,5 +38,22 @@ export function lazyPage(
       <Content path={path} />
     </Suspense>
   );
-  return { source, outline, load, Page };
+  return { source, outline, load, loadData: once(data), Page };
+}
+
+/** Shares one promise among all callers until it rejects; the call after that tries again. */
+function once<Result>(work: () => Promise<Result>): (() => Promise<Result>) & {
+  /** The promise of the last call, a rejected one included. */
+  latest: () => Promise<Result> | undefined;
+} {
+  let latest: Promise<Result> | undefined;
+  let hasFailed = false;
+  const call = (): Promise<Result> => {
+    if (latest !== undefined && !hasFailed) return latest;
+    hasFailed = false;
+    latest = work();
+    latest.catch(() => (hasFailed = true));
+    return latest;
+  };
+  return Object.assign(call, { latest: () => latest });
 }

@@ -49,9 +49,8 @@ export interface PageProps {
   path: string;
 }
 
-/** What the lazy module of a route exports. */
-export interface RouteModule {
-  Page: ComponentType<PageProps>;
+/** What a page needs beside its component, in a module of its own: a document that the server rendered never loads it. */
+export interface RouteData {
   /** Makes the reads that the page shows; a route without it is always found. */
   load?: (input: LoadInput) => Promise<Outcome>;
   /** The head of the page; null while its data is not in the store. */
@@ -60,14 +59,15 @@ export interface RouteModule {
 
 export type PageOutline = 'article' | 'list' | 'front';
 
-/** The module of a route, fetched when its page is opened or prefetched. */
+/** The modules of a page, loaded when it is opened or prefetched. Each is loaded at most once, and again after a failure. */
 export interface LazyPage {
-  /** Path of the source below `src/`, by which the build's manifest names its chunk. */
+  /** Path of the page's source below `src/`, by which the build's manifest names its chunk. */
   source: string;
-  /** What is shown until the module is loaded. */
+  /** What is shown until the page is loaded. */
   outline: PageOutline;
-  /** Loads the module at most once, and again after a failure. Rejects with a `ChunkLoadError`. */
-  load(): Promise<RouteModule>;
+  /** Loads the page; rejects with a `ChunkLoadError`. */
+  load(): Promise<void>;
+  loadData(): Promise<RouteData>;
   Page: ComponentType<LazyPageProps>;
 }
 
@@ -91,7 +91,7 @@ export interface RouteDefinition {
   /** In metrics and measurements. */
   name: string;
   kind: DocumentKind;
-  /** The module with `Page`, `load` and `head`, in a chunk of its own. */
+  /** The page and its data, each in a chunk of its own. */
   lazy: LazyPage;
   /** Heading and title of the shell of an app or console page. */
   title?: string;

@@ -1,5 +1,5 @@
 import { MARK_KEY } from './session-hint.ts';
-import type { Login } from './session-sync.ts';
+import type { Login } from './session-slice.ts';
 
 /** How long a tab that waited for the lock waits for the login of the tab that held it. */
 const SHARED_LOGIN_MS = 300;

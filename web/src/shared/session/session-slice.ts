@@ -14,6 +14,12 @@ export interface Session {
   expiresAt: number | null;
 }
 
+/** A token and what the pages know of whom it names. */
+export interface Login {
+  token: string;
+  session: Session;
+}
+
 /**
  * `unknown` until the browser has been asked whether somebody may be logged in, `resuming` while the cookie is exchanged
  * for a token, `lost` when the session ended without the visitor's doing and he has not dismissed that yet.

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callAsMember as callWith, type CallResult } from '../api/member-call.ts';
 import { apiStore } from '../../testing/api-store.ts';
-import { selectSession } from './session-slice.ts';
+import { selectSession, type Login } from './session-slice.ts';
 import { readToken, setToken } from './session-token.ts';
 import * as sync from './session-sync.ts';
 import { MARK_KEY, whenSignedIn } from './session-hint.ts';
@@ -15,7 +15,7 @@ const asha = (token: string) => ({
 const mark = () => localStorage.getItem(MARK_KEY);
 
 let store: ReturnType<typeof apiStore>;
-const startSession = (login: sync.Login) => store.dispatch(sync.startSession(login));
+const startSession = (login: Login) => store.dispatch(sync.startSession(login));
 const renewSession = () => store.dispatch(sync.renewSession());
 const signOut = () => store.dispatch(sync.signOut());
 const loseSession = () => store.dispatch(sync.loseSession());

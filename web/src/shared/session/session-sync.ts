@@ -6,7 +6,7 @@ import {
   sessionLost,
   sessionResuming,
   sessionStarted,
-  type Session,
+  type Login,
 } from './session-slice.ts';
 import { readToken, setToken } from './session-token.ts';
 import type { SessionThunk } from './session.ts';
@@ -14,12 +14,6 @@ import type { SessionThunk } from './session.ts';
 export interface WireLogin {
   jwt: string;
   user: { id: number; first_name?: string | null; last_name?: string | null; username?: string | null };
-}
-
-/** A token and what the pages know of whom it names. */
-export interface Login {
-  token: string;
-  session: Session;
 }
 
 /** The claims of a token, unverified: they decide what the pages offer, and the services decide what they allow. */

@@ -93,6 +93,7 @@ interface WireSettings {
 
 type WireSocial = Record<'facebook' | 'twitter' | 'linkedin' | 'youtube', string | null>;
 
+/** The site's settings, which some screens wait for: there is no value that stands in for them. */
 export const settingsRead: Read<void, SiteSettings, WireOne<WireSettings>> = {
   name: 'settings',
   path: () => '/site-setting',
@@ -101,7 +102,6 @@ export const settingsRead: Read<void, SiteSettings, WireOne<WireSettings>> = {
     showAuth: data?.attributes.show_auth === true,
     contactEmail: data?.attributes.contact_email?.trim() || null,
   }),
-  empty: { showProducts: false, showAuth: false, contactEmail: null },
 };
 
 const NETWORKS = [

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { siteConfigApi } from '../site/site-config.ts';
+import { siteApi } from '../site/site-api.ts';
 
 const POLL_MS = 1_000;
-const { useQueryState, useQuerySubscription } = siteConfigApi.endpoints.siteConfig;
+const { useQueryState, useQuerySubscription } = siteApi.endpoints.settings;
 
 /** Shows its content once the site's config is loaded; until then it says so and asks every second. */
 export function WaitForConfig({ children }: { children: ReactNode }) {

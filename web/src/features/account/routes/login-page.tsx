@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { targetFrom } from '#shared/routing/login-target.ts';
 import { useSession } from '#shared/session/session.ts';
+import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { useShowAuthQuery } from '../account-api.ts';
 import '../account.css';
 import { LoginForm } from '../components/login-form.tsx';
 
 /** Signs in and goes on to where the visitor came from; who is signed in already goes there at once. */
 export function LoginPage() {
-  const { data: showAuth, isError } = useShowAuthQuery();
+  const { data: settings, isError } = useSettingsQuery();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const isSignedIn = useSession() !== null;
@@ -18,8 +18,8 @@ export function LoginPage() {
   useEffect(() => {
     if (isSignedIn) void navigate(target, { replace: true });
   }, [isSignedIn, navigate, target]);
-  if (showAuth === undefined && !isError) return <Skeleton shape="article" label="Loading" />;
-  if (showAuth !== true) return <NotFound />;
+  if (settings === undefined && !isError) return <Skeleton shape="article" label="Loading" />;
+  if (settings?.showAuth !== true) return <NotFound />;
   return (
     <div className="login">
       <header className="page-head">

@@ -1,4 +1,5 @@
 import type { Head } from '#shared/head/head.ts';
+import { settingsRead } from '#shared/site/site-reads.ts';
 import { missingHead, withSite } from '#shared/head/status-heads.ts';
 import {
   FAILED,
@@ -7,20 +8,19 @@ import {
   type HeadInput,
   type LoadInput,
   type Outcome,
-  type RouteModule,
+  type RouteData,
 } from '#shared/routing/route.ts';
-import { showAuthRead } from '../account-reads.ts';
-import { LoginPage } from './login-page.tsx';
 
 async function load({ read }: LoadInput): Promise<Outcome> {
-  const showAuth = await read(showAuthRead, undefined);
-  if (!showAuth.ok) return FAILED;
-  return showAuth.value ? FOUND : NOT_FOUND;
+  const settings = await read(settingsRead, undefined);
+  if (!settings.ok) return FAILED;
+  return settings.value.showAuth ? FOUND : NOT_FOUND;
 }
 
 function head({ path, site, selectData }: HeadInput): Head | null {
-  const showAuth = selectData(showAuthRead, undefined);
-  if (!showAuth) return showAuth === false ? missingHead(site) : null;
+  const settings = selectData(settingsRead, undefined);
+  if (settings === undefined) return null;
+  if (!settings.showAuth) return missingHead(site);
   return {
     title: withSite('Log in', site),
     description: `Log in to ${site.name}.`,
@@ -29,4 +29,4 @@ function head({ path, site, selectData }: HeadInput): Head | null {
   };
 }
 
-export const loginRoute: RouteModule = { Page: LoginPage, load, head };
+export const loginRoute: RouteData = { load, head };

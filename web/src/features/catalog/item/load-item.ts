@@ -1,5 +1,4 @@
 import type { Read } from '#shared/api/read.ts';
-import { siteConfigRead } from '#shared/site/site-config.ts';
 import { isStore } from '#shared/catalogue/stores.ts';
 import type { CatalogItem } from './item.ts';
 import { itemIdFrom, itemRead, similarRead, similarTo, type ItemArg } from './item-reads.ts';
@@ -21,7 +20,7 @@ export function itemArgFrom({ store, id = '', slug = '' }: Params): ItemArg | nu
 export async function loadItem(params: Params, read: Reader): Promise<CatalogItem | null | undefined> {
   const wanted = itemArgFrom(params);
   if (wanted === null) return null;
-  const [answer] = await Promise.all([read(itemRead, wanted), read(siteConfigRead, undefined)]);
+  const answer = await read(itemRead, wanted);
   if (!answer.ok) return undefined;
   const similar = answer.value === null ? null : similarTo(answer.value);
   if (similar !== null) await read(similarRead, similar);

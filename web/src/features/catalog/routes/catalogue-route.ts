@@ -8,13 +8,12 @@ import {
   type HeadInput,
   type LoadInput,
   type Outcome,
-  type RouteModule,
+  type RouteData,
 } from '#shared/routing/route.ts';
 import { itemsRead } from '../catalog-reads.ts';
 import { catalogueHead } from '../catalogue-head.ts';
 import { listArgFrom } from '../filters.ts';
 import { loadCatalogue } from '../load-catalogue.ts';
-import { CataloguePage } from './catalogue-page.tsx';
 
 const OUTCOMES = { found: FOUND, pastEnd: NOT_FOUND, failed: FAILED } as const;
 
@@ -28,4 +27,4 @@ function head({ params: { store = 'lawyers' }, query, site, selectData }: HeadIn
   return catalogueHead(list, selectData(itemsRead, list), site);
 }
 
-export const catalogueRoute: RouteModule = { Page: CataloguePage, load, head };
+export const catalogueRoute: RouteData = { load, head };

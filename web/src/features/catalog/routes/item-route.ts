@@ -7,12 +7,11 @@ import {
   type HeadInput,
   type LoadInput,
   type Outcome,
-  type RouteModule,
+  type RouteData,
 } from '#shared/routing/route.ts';
 import { itemHead } from '../item/item-head.ts';
 import { itemRead } from '../item/item-reads.ts';
 import { itemArgFrom, loadItem } from '../item/load-item.ts';
-import { ItemPage } from './item-page.tsx';
 
 async function load({ params, read }: LoadInput): Promise<Outcome> {
   const item = await loadItem(params, read);
@@ -26,4 +25,4 @@ function head({ params, site, selectData }: HeadInput): Head | null {
   return itemHead(item, site);
 }
 
-export const itemRoute: RouteModule = { Page: ItemPage, load, head };
+export const itemRoute: RouteData = { load, head };

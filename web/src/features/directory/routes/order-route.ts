@@ -1,10 +1,8 @@
-import { FAILED, FOUND, type RouteModule } from '#shared/routing/route.ts';
+import { FAILED, FOUND, type RouteData } from '#shared/routing/route.ts';
 import { orderHead } from '../directory-head.ts';
 import { loadOrder } from '../load-directory.ts';
-import { OrderPage } from './order-page.tsx';
 
-export const orderRoute: RouteModule = {
-  Page: OrderPage,
+export const orderRoute: RouteData = {
   load: async ({ read }) => ((await loadOrder(read)) ? FOUND : FAILED),
   head: ({ site }) => orderHead(site),
 };

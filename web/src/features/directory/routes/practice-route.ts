@@ -7,13 +7,12 @@ import {
   type HeadInput,
   type LoadInput,
   type Outcome,
-  type RouteModule,
+  type RouteData,
 } from '#shared/routing/route.ts';
 import { practiceHead } from '../directory-head.ts';
 import { directoryPaths } from '../directory-paths.ts';
 import { practiceRead } from '../directory-reads.ts';
 import { loadPractice } from '../load-directory.ts';
-import { PracticePage } from './practice-page.tsx';
 
 const OUTCOMES = { there: FOUND, none: NOT_FOUND, failed: FAILED } as const;
 
@@ -33,4 +32,4 @@ function head({ params: { practice: slug = '' }, site, selectData }: HeadInput):
   return practiceHead(places, site);
 }
 
-export const practiceRoute: RouteModule = { Page: PracticePage, load, head };
+export const practiceRoute: RouteData = { load, head };

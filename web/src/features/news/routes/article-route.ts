@@ -6,12 +6,11 @@ import {
   type HeadInput,
   type LoadInput,
   type Outcome,
-  type RouteModule,
+  type RouteData,
 } from '#shared/routing/route.ts';
 import { articleHead } from '../article-head.ts';
 import { loadArticle } from '../load-article.ts';
 import { articleRead, categoryRead } from '../news-reads.ts';
-import { CategoryArticlePage } from './article-page.tsx';
 
 async function load({ params: { catslug = '', newsslug = '' }, read }: LoadInput): Promise<Outcome> {
   return isSlugPath(catslug) ? loadArticle(read, newsslug, catslug) : NOT_FOUND;
@@ -23,4 +22,4 @@ function head({ params: { catslug = '', newsslug = '' }, site, selectData }: Hea
   return article === undefined ? null : articleHead(article, site);
 }
 
-export const articleRoute: RouteModule = { Page: CategoryArticlePage, load, head };
+export const articleRoute: RouteData = { load, head };

@@ -2,10 +2,9 @@ import type { Head } from '#shared/head/head.ts';
 import { breadcrumbsJson } from '#shared/head/json-ld.ts';
 import { missingHead, pageTitled, withSite } from '#shared/head/status-heads.ts';
 import { pageFrom, paths } from '#shared/routing/paths.ts';
-import type { HeadInput, LoadInput, Outcome, RouteModule } from '#shared/routing/route.ts';
+import type { HeadInput, LoadInput, Outcome, RouteData } from '#shared/routing/route.ts';
 import { loadSubjectList } from '../load-list.ts';
 import { categoryRead, categorySlugRead } from '../news-reads.ts';
-import { CategoryPage } from './category-page.tsx';
 
 const CATEGORY = {
   read: categoryRead,
@@ -34,4 +33,4 @@ function head({ params: { catslug = '' }, query, site, selectData }: HeadInput):
   };
 }
 
-export const categoryRoute: RouteModule = { Page: CategoryPage, load, head };
+export const categoryRoute: RouteData = { load, head };

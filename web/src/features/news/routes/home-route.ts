@@ -1,11 +1,10 @@
-import type { HeadInput, LoadInput, Outcome, RouteModule } from '#shared/routing/route.ts';
+import type { HeadInput, LoadInput, Outcome, RouteData } from '#shared/routing/route.ts';
 import { FAILED, FOUND } from '#shared/routing/route.ts';
 import type { Head } from '#shared/head/head.ts';
 import { organizationJson } from '#shared/head/organization-json.ts';
 import { socialRead } from '#shared/site/site-reads.ts';
 import { TAGLINE } from '#shared/site/site.ts';
 import { homeRead, productsRead, standfirstRead } from '../news-reads.ts';
-import { HomePage } from './home-page.tsx';
 
 async function load({ read }: LoadInput): Promise<Outcome> {
   const [home] = await Promise.all([read(homeRead, undefined), read(productsRead, undefined)]);
@@ -39,4 +38,4 @@ function head({ site, selectData }: HeadInput): Head {
   };
 }
 
-export const homeRoute: RouteModule = { Page: HomePage, load, head };
+export const homeRoute: RouteData = { load, head };

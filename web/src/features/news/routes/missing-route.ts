@@ -1,9 +1,7 @@
 import { missingHead } from '#shared/head/status-heads.ts';
-import { NOT_FOUND, type RouteModule } from '#shared/routing/route.ts';
-import { MissingPage } from './missing-page.tsx';
+import { NOT_FOUND, type RouteData } from '#shared/routing/route.ts';
 
-export const missingRoute: RouteModule = {
-  Page: MissingPage,
+export const missingRoute: RouteData = {
   load: async () => NOT_FOUND,
   head: ({ site }) => missingHead(site),
 };

@@ -1,9 +1,7 @@
 import { withSite } from '#shared/head/status-heads.ts';
-import type { RouteModule } from '#shared/routing/route.ts';
-import { SavedPage } from './saved-page.tsx';
+import type { RouteData } from '#shared/routing/route.ts';
 
-export const savedRoute: RouteModule = {
-  Page: SavedPage,
+export const savedRoute: RouteData = {
   head: ({ path, site }) => ({
     title: withSite('Saved for later', site),
     description: `Reports of ${site.name} that you have saved on this device.`,

@@ -9,13 +9,12 @@ import {
   type LoadInput,
   type Outcome,
   type Reader,
-  type RouteModule,
+  type RouteData,
 } from '#shared/routing/route.ts';
 import { loadSearchTotals } from '#shared/search-totals.ts';
 import { outcomeOfList } from '../load-list.ts';
 import { authorPostsRead, listRead } from '../news-reads.ts';
 import type { ListArg } from '../post-query.ts';
-import { SearchPage } from './search-page.tsx';
 
 async function load({ query, read }: LoadInput): Promise<Outcome> {
   const page = pageFrom(query);
@@ -59,4 +58,4 @@ function authorHead(id: number, { query, site, selectData }: HeadInput): Head | 
   };
 }
 
-export const searchRoute: RouteModule = { Page: SearchPage, load, head };
+export const searchRoute: RouteData = { load, head };

@@ -6,13 +6,12 @@ import {
   type HeadInput,
   type LoadInput,
   type Outcome,
-  type RouteModule,
+  type RouteData,
 } from '#shared/routing/route.ts';
 import { articleHead } from '../article-head.ts';
 import { pageTitle } from '../hosted-page.ts';
 import { loadArticle } from '../load-article.ts';
 import { articleRead, hostedPageRead } from '../news-reads.ts';
-import { SlugPage } from './article-page.tsx';
 
 async function load({ params: { newsslug = '' }, read }: LoadInput): Promise<Outcome> {
   return isSlugPath(newsslug) ? loadArticle(read, newsslug, null) : NOT_FOUND;
@@ -30,4 +29,4 @@ function head({ params: { newsslug = '' }, site, selectData }: HeadInput): Head 
   };
 }
 
-export const slugRoute: RouteModule = { Page: SlugPage, load, head };
+export const slugRoute: RouteData = { load, head };

@@ -2,10 +2,9 @@ import type { Head } from '#shared/head/head.ts';
 import { breadcrumbsJson } from '#shared/head/json-ld.ts';
 import { missingHead, pageTitled, withSite } from '#shared/head/status-heads.ts';
 import { pageFrom, paths } from '#shared/routing/paths.ts';
-import type { HeadInput, LoadInput, Outcome, RouteModule } from '#shared/routing/route.ts';
+import type { HeadInput, LoadInput, Outcome, RouteData } from '#shared/routing/route.ts';
 import { loadSubjectList } from '../load-list.ts';
 import { tagRead, tagSlugRead } from '../news-reads.ts';
-import { TagPage } from './tag-page.tsx';
 
 const TAG = { read: tagRead, renamed: tagSlugRead, path: (slug: string) => paths.tag(slug) };
 
@@ -30,4 +29,4 @@ function head({ params: { tagslug = '' }, query, site, selectData }: HeadInput):
   };
 }
 
-export const tagRoute: RouteModule = { Page: TagPage, load, head };
+export const tagRoute: RouteData = { load, head };

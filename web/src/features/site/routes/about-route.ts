@@ -6,11 +6,10 @@ import {
   type HeadInput,
   type LoadInput,
   type Outcome,
-  type RouteModule,
+  type RouteData,
 } from '#shared/routing/route.ts';
 import { publisherRead, socialRead } from '#shared/site/site-reads.ts';
 import { FOUNDING_YEAR } from '#shared/site/site.ts';
-import { AboutPage } from './about-page.tsx';
 
 async function load({ read }: LoadInput): Promise<Outcome> {
   await read(publisherRead, undefined);
@@ -24,4 +23,4 @@ const head = ({ path, site, selectData }: HeadInput): Head => ({
   jsonLd: [organizationJson(site, selectData(socialRead, undefined))],
 });
 
-export const aboutRoute: RouteModule = { Page: AboutPage, load, head };
+export const aboutRoute: RouteData = { load, head };

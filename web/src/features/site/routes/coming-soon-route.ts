@@ -1,11 +1,9 @@
 import { missingHead, withSite } from '#shared/head/status-heads.ts';
-import type { RouteModule } from '#shared/routing/route.ts';
+import type { RouteData } from '#shared/routing/route.ts';
 import { comingText } from '../coming-soon-texts.ts';
 import { comingPage } from '../coming-soon.ts';
-import { ComingSoonPage } from './coming-soon-page.tsx';
 
-export const comingSoonRoute: RouteModule = {
-  Page: ComingSoonPage,
+export const comingSoonRoute: RouteData = {
   head: ({ path, site }) => {
     const page = comingPage(path);
     if (page === undefined) return missingHead(site);

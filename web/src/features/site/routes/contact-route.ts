@@ -1,15 +1,13 @@
 import { withSite } from '#shared/head/status-heads.ts';
-import { FOUND, type LoadInput, type Outcome, type RouteModule } from '#shared/routing/route.ts';
+import { FOUND, type LoadInput, type Outcome, type RouteData } from '#shared/routing/route.ts';
 import { publisherRead } from '#shared/site/site-reads.ts';
-import { ContactPage } from './contact-page.tsx';
 
 async function load({ read }: LoadInput): Promise<Outcome> {
   await read(publisherRead, undefined);
   return FOUND;
 }
 
-export const contactRoute: RouteModule = {
-  Page: ContactPage,
+export const contactRoute: RouteData = {
   load,
   head: ({ path, site }) => ({
     title: withSite('Contact Us', site),

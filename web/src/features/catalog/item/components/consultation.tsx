@@ -2,7 +2,7 @@ import { loginPath } from '#shared/routing/login-target.ts';
 import { useSession } from '#shared/session/session.ts';
 import type { Session } from '#shared/session/session-slice.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { useSiteConfigQuery } from '#shared/site/site-config.ts';
+import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { formatRupees } from '../../money.ts';
 import { itemPath } from '#shared/catalogue/stores.ts';
 import type { ProfileItem } from '../item.ts';
@@ -12,9 +12,9 @@ import type { MemberFacts } from '../member-facts.ts';
 /** How to reach a lawyer or a firm: for those who are signed in; a way to sign in for the others. */
 export function Consultation({ profile }: { profile: ProfileItem }) {
   const session = useSession();
-  const { data: config } = useSiteConfigQuery();
+  const { data: settings } = useSettingsQuery();
   if (session !== null) return <ContactFacts profile={profile} session={session} />;
-  if (config?.showAuth !== true) return null;
+  if (settings?.showAuth !== true) return null;
   return (
     <section className="consultation" aria-labelledby="consultation">
       <h2 className="rubric" id="consultation">
