@@ -12,6 +12,7 @@ import { ArticlePart } from './parts/article-part.tsx';
 import { CataloguePart } from './parts/catalogue-part.tsx';
 import { ControlsPart } from './parts/controls-part.tsx';
 import { DirectoryPart } from './parts/directory-part.tsx';
+import { FormsPart } from './parts/forms-part.tsx';
 import { ItemPart } from './parts/item-part.tsx';
 import { ListsPart } from './parts/lists-part.tsx';
 import { MessagesPart } from './parts/messages-part.tsx';
@@ -50,6 +51,7 @@ createRoot(root).render(
           <ShopPart />
           <ItemPart />
           <DirectoryPart />
+          <FormsPart />
           <AccountPart />
           <MessagesPart />
         </main>

@@ -10,7 +10,7 @@ import { SiteProvider } from '#shared/site/site-context.tsx';
 import type { SiteConfig } from '#shared/site/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { branchFor, kindOf, NotFoundPage } from './routes.tsx';
+import { branchFor, kindOf, notFoundPage } from './routes.tsx';
 import { withOptions } from './site-facts.ts';
 import type { Store } from './store.ts';
 
@@ -29,7 +29,7 @@ export function App({ store, site, kind = 'reading', isUnavailable = false, chil
   return (
     <AppData store={store} site={site}>
       <SiteLayout>
-        <NotFoundProvider value={NotFoundPage}>
+        <NotFoundProvider value={notFoundPage}>
           <CurrentPage kind={kind} isUnavailable={isUnavailable} />
         </NotFoundProvider>
       </SiteLayout>

@@ -17,7 +17,7 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...accountRoutes,
 ];
 
-export const NotFoundPage = () => <missingPage.Page path="*" />;
+export const notFoundPage = <missingPage.Page path="*" />;
 
 interface PageRouteObject {
   path: string;

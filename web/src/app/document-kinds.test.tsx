@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { SCREEN_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
+import type { RouteDefinition } from '#shared/routing/route.ts';
+import { ROUTES } from './routes.tsx';
+
+const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
+  routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);
+
+describe('every route', () => {
+  const all = flatten(ROUTES);
+
+  it('begins with a segment that no slug can take', () => {
+    const segments = all.flatMap(({ path }) => path.split('/')[1]?.replace(/^:.*/, '') || []);
+    expect(segments.length).toBeGreaterThan(10);
+    expect(segments.filter((one) => !SCREEN_SEGMENTS.some((reserved) => reserved === one))).toEqual([]);
+  });
+
+  it('has a title where its document is a shell', () => {
+    expect(all.filter(({ kind, title }) => kind !== 'reading' && !title).map(({ path }) => path)).toEqual([]);
+  });
+});
