@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { antdStylesPlugin, constructedStylesPlugin } from './scripts/antd-styles.ts';
 
 /**
  * Chunks that pages share: what all need, apart from libraries, which change more rarely; parts of screens; and
@@ -9,8 +10,12 @@ const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
 const SHELL =
   /preload-helper|\/web\/src\/(shared\/(routing|site|appearance|catalogue|session\/session-(hint|slice)|session\/session\.|text\/language|picture\/|api\/(base-api|problem|read)|ui\/(page-link\.|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|search-box|unavailable))\.)/;
+/** Only app and console pages load it; the server, which renders their shell alone, never does. */
+const ANTD =
+  /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
 /** Only those who are signed in load the session sync. */
-const PARTS = /\/web\/src\/(shared\/(?!session\/|api\/member|forms\/)|features\/site\/)/;
+const PARTS =
+  /\/web\/src\/(shared\/(?!session\/|antd\/|forms\/|api\/(member|query)|ui\/forbidden)|features\/site\/)/;
 const NEWS = /\/web\/src\/features\/news\//;
 
 /**
@@ -38,7 +43,7 @@ const leanRouter: Plugin = {
 /** `scripts/build.mjs` builds twice with this: the browser's part, then the server's renderer. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), leanRouter],
+  plugins: [react(), leanRouter, antdStylesPlugin(), constructedStylesPlugin()],
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -48,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
-      ? { input: 'src/entry-server.tsx' }
+      ? { input: 'src/entry-server.tsx', external: ANTD }
       : {
           input: ['src/entries/reading.tsx', 'src/entries/app.tsx', 'src/entries/console.tsx'],
           output: {

@@ -2,28 +2,55 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentKind, RouteDefinition } from '../src/shared/routing/route.ts';
+import { ROUTES } from '../src/app/routes.tsx';
 
-const BUDGET_BYTES = 125 * 1024;
+const KB = 1024;
+/** Of scripts, gzipped, that a document needs before its page can run. */
+const BUDGETS: Record<DocumentKind, number> = { reading: 125 * KB, app: 330 * KB, console: 420 * KB };
 
 const webDir = fileURLToPath(new URL('..', import.meta.url));
 let chunks: Rolldown.OutputChunk[];
 
-const isPage = ({ facadeModuleId }: Rolldown.OutputChunk): boolean =>
-  /\/features\/\w+\/routes\/[\w-]+-page\.tsx$/.test(facadeModuleId ?? '');
-const ofPage = (name: string): Rolldown.OutputChunk[] =>
-  chunks.filter((chunk) => isPage(chunk) && chunk.facadeModuleId?.endsWith(`/${name}`));
+/** Layout routes and page of every page of the site, outermost first. */
+function branchesOf(routes: readonly RouteDefinition[], above: RouteDefinition[] = []): RouteDefinition[][] {
+  return routes.flatMap((route) => {
+    const branch = [...above, route];
+    return route.children === undefined ? [branch] : branchesOf(route.children, branch);
+  });
+}
+const PAGES = branchesOf(ROUTES).flatMap((branch) => {
+  const page = branch.at(-1);
+  return page === undefined ? [] : [{ page, branch }];
+});
+const pathsOf = (kind: DocumentKind) => PAGES.flatMap(({ page }) => (page.kind === kind ? [page.path] : []));
 
-/** The entry, a page of its own, and every chunk that they need before they can run. */
-function readingChunks(page: readonly Rolldown.OutputChunk[] = []): Rolldown.OutputChunk[] {
+function chunkOf(source: string): Rolldown.OutputChunk {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/src/${source}`));
+  if (chunk === undefined) throw new Error(`The build has no chunk of ${source}`);
+  return chunk;
+}
+
+/** Chunks that the given ones reach; with `dynamic`, also those that they import later. */
+function reach(start: readonly Rolldown.OutputChunk[], dynamic?: (chunk: Rolldown.OutputChunk) => boolean) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const reached = new Set([...chunks.filter(({ isEntry }) => isEntry), ...page]);
-  for (const chunk of reached)
+  const reached = new Set(start);
+  for (const chunk of reached) {
     for (const name of chunk.imports) {
       const imported = byName.get(name);
       if (imported !== undefined) reached.add(imported);
     }
+    for (const name of dynamic === undefined ? [] : chunk.dynamicImports) {
+      const imported = byName.get(name);
+      if (imported !== undefined && dynamic?.(imported) === true) reached.add(imported);
+    }
+  }
   return [...reached];
 }
+
+const entryOf = (kind: DocumentKind) => chunkOf(`entries/${kind}.tsx`);
+const chunksOf = ({ branch, page }: (typeof PAGES)[number]) =>
+  reach([entryOf(page.kind), ...branch.map(({ lazy }) => chunkOf(lazy.source))]);
 
 beforeAll(async () => {
   const before = process.env['NODE_ENV'];
@@ -40,24 +67,20 @@ beforeAll(async () => {
     .flat()
     .flatMap((one) => ('output' in one ? one.output : []))
     .filter((one) => one.type === 'chunk');
-}, 120_000);
+}, 180_000);
 
 const modulesOf = (reached: Rolldown.OutputChunk[]) => reached.flatMap(({ moduleIds }) => moduleIds);
 const ANTD = /\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
 
-describe('the reading entry', () => {
-  it('is read by this test at all, with the pages beside it', () => {
-    const entry = modulesOf(readingChunks());
+describe('the entries', () => {
+  it.each(['reading', 'app', 'console'] as const)('%s has React, no page and no antd', (kind) => {
+    const entry = modulesOf(reach([entryOf(kind)]));
     expect(entry.some((id) => id.includes('/node_modules/react-dom/'))).toBe(true);
-    expect(entry.filter((id) => id.includes('/routes/'))).toEqual([]);
-    const page = modulesOf(readingChunks(ofPage('article-page.tsx')));
-    expect(page.some((id) => id.endsWith('/features/news/routes/article-page.tsx'))).toBe(true);
+    expect(entry.filter((id) => id.includes('/routes/') || ANTD.test(id))).toEqual([]);
   });
-  it('does not reach antd', () => {
-    expect(modulesOf(readingChunks()).filter((id) => ANTD.test(id))).toEqual([]);
-  });
-  it('has of the router what pages use, and none of its own forms and fetchers', () => {
-    const code = readingChunks()
+
+  it('have of the router what pages use, and none of its own forms and fetchers', () => {
+    const code = reach([entryOf('reading')])
       .map((chunk) => chunk.code)
       .join('');
     expect(code).toContain('useRoutes() may be used only in');
@@ -65,13 +88,31 @@ describe('the reading entry', () => {
   });
 });
 
-describe('a page', () => {
-  it('stays within the budget with the entry', () => {
-    const sizes = chunks.filter(isPage).map((page) => ({
-      page: page.name,
-      bytes: readingChunks([page]).reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0),
-    }));
-    expect(sizes.length).toBeGreaterThan(8);
-    expect(sizes.filter(({ bytes }) => bytes >= BUDGET_BYTES)).toEqual([]);
+describe('a reading page', () => {
+  it('reaches antd neither at once nor later', () => {
+    expect(pathsOf('reading').length).toBeGreaterThan(8);
+    const others = new Set(
+      PAGES.flatMap(({ page, branch }) =>
+        page.kind === 'reading' ? [] : branch.map(({ lazy }) => chunkOf(lazy.source)),
+      ),
+    );
+    const pages = PAGES.filter(({ page }) => page.kind === 'reading').flatMap(chunksOf);
+    // A link to a page of another kind loads another document, so no reading page imports its module.
+    const reached = modulesOf(reach(pages, (chunk) => !others.has(chunk)));
+    expect(reached.filter((id) => ANTD.test(id))).toEqual([]);
   });
+});
+
+describe('every page', () => {
+  it.each(['reading', 'app', 'console'] as const)(
+    'of kind %s stays within its budget with its entry',
+    (kind) => {
+      const sizes = PAGES.filter(({ page }) => page.kind === kind).map((one) => ({
+        path: one.page.path,
+        bytes: chunksOf(one).reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0),
+      }));
+      expect(sizes.length).toBeGreaterThan(0);
+      expect(sizes.filter(({ bytes }) => bytes >= BUDGETS[kind])).toEqual([]);
+    },
+  );
 });

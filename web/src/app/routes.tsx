@@ -3,6 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { DocumentKind, RouteDefinition, RouteParams } from '#shared/routing/route.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import { catalogRoutes } from '../features/catalog/catalog-routes.ts';
+import { consoleRoutes } from '../features/console/console-routes.ts';
 import { directoryRoutes } from '../features/directory/directory-routes.ts';
 import { missingPage, newsRoutes } from '../features/news/news-routes.ts';
 import { siteRoutes } from '../features/site/site-routes.ts';
@@ -15,6 +16,7 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...catalogRoutes,
   ...directoryRoutes,
   ...accountRoutes,
+  ...consoleRoutes,
 ];
 
 export const notFoundPage = <missingPage.Page path="*" />;

@@ -1,4 +1,4 @@
 import { startDocument } from '../app/start.tsx';
-import './common-styles.ts';
+import './shell.css';
 
 void startDocument('console');

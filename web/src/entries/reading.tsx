@@ -1,5 +1,9 @@
 import { startDocument } from '../app/start.tsx';
-import './common-styles.ts';
+import '#shared/styles/tokens.css';
+import '#shared/styles/fonts.css';
+import '#shared/styles/base.css';
+import '#shared/ui/ui.css';
+import '../features/site/site.css';
 import '../features/site/plain.css';
 import '../features/news/news.css';
 import '../features/news/front.css';

@@ -13,4 +13,15 @@ export const accountRoutes: readonly RouteDefinition[] = [
       data: () => import('./account-data.ts').then((module) => module.accountData.login),
     }),
   },
+  {
+    path: '/account',
+    name: 'account',
+    kind: 'app',
+    title: 'Account',
+    lazy: lazyPage({
+      source: 'features/account/routes/account-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/account-page.tsx').then((module) => module.AccountPage),
+    }),
+  },
 ];

@@ -1,0 +1,23 @@
+import { Table } from 'antd';
+
+const COLUMNS = [
+  { title: 'Title', dataIndex: 'title' },
+  { title: 'Status', dataIndex: 'status' },
+  { title: 'Updated', dataIndex: 'updated' },
+];
+
+/** `/console`: the place of the posts, whose list is still to be written. */
+export const ConsoleHomePage = () => (
+  <>
+    <header className="page-head">
+      <h1>Console</h1>
+    </header>
+    <Table
+      aria-label="Posts"
+      columns={COLUMNS}
+      dataSource={[]}
+      rowKey="id"
+      locale={{ emptyText: 'No result found' }}
+    />
+  </>
+);

@@ -1,0 +1,94 @@
+import { Button, Form } from 'antd';
+import { createContext, use, useEffect, type ReactElement, type ReactNode } from 'react';
+import { fieldNames, findFieldError, type FieldName } from '../forms/form-definition.ts';
+import { FormMessages } from '../forms/form-messages.tsx';
+import { useFormState, type FormOptions } from '../forms/form-state.ts';
+
+const FieldsContext = /* @__PURE__ */ createContext<
+  Readonly<Record<string, { label: string; help?: string }>>
+>({});
+
+interface AntdFormProps<Values extends object> extends FormOptions<Values> {
+  initialValues?: Partial<Values>;
+  submitLabel: string;
+  /** Of the button while the form is sent. */
+  busyLabel: string;
+  /** `AntdField`s. */
+  children: ReactNode;
+  /** Beside the button. */
+  actions?: ReactNode;
+  /** Whether the fields are emptied after success. */
+  resets?: boolean;
+}
+
+/** A form of antd's inputs with the behaviour of `ThinForm`: the same definition, checks, summary, focus and lock. */
+export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
+  const { initialValues, submitLabel, busyLabel, children, actions, resets = false, ...options } = props;
+  const state = useFormState(options);
+  const [fields] = Form.useForm<Record<string, unknown>>();
+  const { form, errors, isSubmitting } = state;
+  const showError = (name: FieldName<Values>, message: string | null | undefined) =>
+    fields.setFields([{ name, errors: message ? [message] : [] }]);
+  useEffect(() => {
+    for (const name of fieldNames(form)) showError(name, errors[name]);
+  });
+  const handleFinish = async (values: Record<string, unknown>) => {
+    if ((await state.submitValues(values as Values)) && resets) fields.resetFields();
+  };
+  const handleChange = (changed: Record<string, unknown>, all: Record<string, unknown>) => {
+    const values = all as Values;
+    for (const name of fieldNames(form).filter((one) => Object.hasOwn(changed, one))) {
+      // antd itself removes the message with every change, also while the value is still invalid.
+      if (errors[name] !== undefined) showError(name, findFieldError(form, name, values));
+      state.fieldChanged(name, values);
+    }
+  };
+  return (
+    <Form
+      className="form"
+      form={fields}
+      name={form.id}
+      layout="vertical"
+      requiredMark={false}
+      {...(initialValues === undefined ? {} : { initialValues: initialValues as Record<string, unknown> })}
+      onFinish={(values) => void handleFinish(values)}
+      onValuesChange={handleChange}
+    >
+      <FormMessages state={state} />
+      <FieldsContext value={form.fields}>{children}</FieldsContext>
+      <div className="form__actions">
+        <Button type="primary" htmlType="submit" aria-disabled={isSubmitting || undefined}>
+          {isSubmitting ? busyLabel : submitLabel}
+        </Button>
+        {actions}
+      </div>
+    </Form>
+  );
+}
+
+interface AntdFieldProps {
+  name: string;
+  /** One input of antd, which gets value and change handler. */
+  children: ReactElement;
+  /** Where the input takes its value from, if not from `value`: `checked`, `fileList`. */
+  valuePropName?: string;
+  /** What the value is of an event of the input, if not `event.target.value`. */
+  getValueFromEvent?: (event: never) => unknown;
+}
+
+/** An input with the label and help of the form's definition; throws for a name that it has not. */
+export function AntdField({ name, children, valuePropName = 'value', getValueFromEvent }: AntdFieldProps) {
+  const field = use(FieldsContext)[name];
+  if (field === undefined) throw new Error(`No form above has a field ${name}`);
+  return (
+    <Form.Item
+      name={name}
+      label={field.label}
+      extra={field.help}
+      valuePropName={valuePropName}
+      {...(getValueFromEvent === undefined ? {} : { getValueFromEvent })}
+    >
+      {children}
+    </Form.Item>
+  );
+}

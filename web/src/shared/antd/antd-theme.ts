@@ -1,0 +1,62 @@
+import type { ThemeConfig } from 'antd';
+
+/** Class on which the variables of the theme are declared; see `scripts/antd-styles.ts`. */
+export const THEME_CLASS = 'antd-theme';
+
+/** The colours of `tokens.css` for antd, which computes others from them, so it needs values and no variables. */
+export const LIGHT_TOKENS = {
+  colorPrimary: '#7a1f1f',
+  colorLink: '#7a1f1f',
+  colorInfo: '#7a1f1f',
+  colorError: '#a8201a',
+  colorSuccess: '#237804',
+  colorWarning: '#8a4b00',
+  colorTextBase: '#1c1a17',
+  colorBgBase: '#fbf8f2',
+  colorBgContainer: '#fffdf9',
+  colorBgElevated: '#fffdf9',
+  colorBorder: '#8a8172',
+  colorBorderSecondary: '#dcd4c5',
+  colorTextSecondary: '#4a443b',
+  colorTextTertiary: '#665f53',
+  colorTextDescription: '#665f53',
+  colorTextPlaceholder: '#665f53',
+  colorTextQuaternary: '#665f53',
+  colorTextDisabled: '#665f53',
+} as const;
+
+export const DARK_TOKENS = {
+  colorPrimary: '#e9a595',
+  colorLink: '#e9a595',
+  colorInfo: '#e9a595',
+  colorError: '#ff8f85',
+  colorSuccess: '#8fd46a',
+  colorWarning: '#f0b35a',
+  colorTextBase: '#ebe5d9',
+  colorBgBase: '#171512',
+  colorBgContainer: '#1f1c18',
+  colorBgElevated: '#2a2620',
+  colorBorder: '#8b8170',
+  colorBorderSecondary: '#37322a',
+  colorTextSecondary: '#c6bead',
+  colorTextTertiary: '#b5ab9b',
+  colorTextDescription: '#b5ab9b',
+  colorTextPlaceholder: '#b5ab9b',
+  colorTextQuaternary: '#b5ab9b',
+  colorTextDisabled: '#b5ab9b',
+  colorTextLightSolid: '#221310',
+} as const;
+
+const SHAPE = {
+  borderRadius: 2,
+  controlHeight: 44,
+  fontFamily: 'var(--sans)',
+  fontSize: 16,
+} as const;
+
+/** The theme at build time and at run time. At run time antd makes no styles: they are extracted by the build. */
+export const antdTheme = (tokens: ThemeConfig['token'] = LIGHT_TOKENS): ThemeConfig => ({
+  cssVar: { key: THEME_CLASS },
+  hashed: false,
+  token: { ...SHAPE, ...tokens },
+});

@@ -1,0 +1,32 @@
+import { useEffect, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { RoleId } from '@vidhi/contracts/roles.ts';
+import { loginPath } from '../routing/login-target.ts';
+import { Forbidden } from '../ui/forbidden.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { Session } from './session-slice.ts';
+import { useSession, useSessionStatus } from './session.ts';
+
+interface RequireRoleProps {
+  /** Who may see the page; everybody who is logged in where left out. */
+  roles?: readonly RoleId[];
+  children: (session: Session) => ReactNode;
+}
+
+/**
+ * Renders its content for members of the given roles. Others who are logged in see that they may not; nobody else stays
+ * here: the login page leads back. It decides what is offered; what is allowed, the services decide.
+ */
+export function RequireRole({ roles, children }: RequireRoleProps) {
+  const session = useSession();
+  const status = useSessionStatus();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isAnonymous = session === null && (status === 'anonymous' || status === 'lost');
+  useEffect(() => {
+    if (isAnonymous) void navigate(loginPath(pathname + search), { replace: true });
+  }, [isAnonymous, navigate, pathname, search]);
+  if (session === null) return <Skeleton shape="article" label="Loading the page" />;
+  const isAllowed = roles === undefined || roles.some((role) => role === session.role);
+  return isAllowed ? children(session) : <Forbidden />;
+}

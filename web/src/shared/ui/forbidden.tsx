@@ -1,0 +1,12 @@
+import { PageLink } from './page-link.tsx';
+
+/** Shown to who is logged in and may not see the page. */
+export const Forbidden = () => (
+  <div className="missing">
+    <h1>You may not see this page</h1>
+    <p>Your account does not have the rights that it needs.</p>
+    <PageLink className="button" to="/">
+      Go to the front page
+    </PageLink>
+  </div>
+);
