@@ -9,13 +9,15 @@ import { antdStylesPlugin, constructedStylesPlugin } from './scripts/antd-styles
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
 const SHELL =
-  /preload-helper|\/web\/src\/(shared\/(routing|site|appearance|catalogue|session\/session-(hint|slice)|session\/session\.|text\/language|picture\/|api\/(base-api|problem|read)|ui\/(page-link\.|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|search-box|unavailable))\.)/;
+  /preload-helper|\/web\/src\/(app\/(?!head|load|prefetch|late-fonts|page-shell)|shared\/(browser|text\/dates|routing|site|appearance|catalogue|session\/session-(hint|slice)|session\/session\.|text\/language|picture\/|api\/(base-api|problem|read)|ui\/(page-link\.|text-size|theme-choice|unavailable|not-found|picture-frame|breadcrumb|date-text|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|category-tree|search-box))\.)/;
 /** Only app and console pages load it; the server, which renders their shell alone, never does. */
 const ANTD =
   /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
 /** Only those who are signed in load the session sync. */
 const PARTS =
-  /\/web\/src\/(shared\/(?!session\/|antd\/|forms\/|api\/(member|query)|ui\/forbidden)|features\/site\/)/;
+  /\/web\/src\/(shared\/(?!session\/|antd\/|forms\/|head\/|search|api\/(member|query)|ui\/(forbidden|search-tabs|marked-text|video))|features\/site\/)/;
+/** News and catalogue have it, and nothing else of one another. */
+const SEARCH = /\/web\/src\/shared\/searched-attributes/;
 const NEWS = /\/web\/src\/features\/news\//;
 
 /**
@@ -40,10 +42,20 @@ const leanRouter: Plugin = {
   },
 };
 
+/** Where the source of a page is, only the server needs to know. */
+const serverOnlySources: Plugin = {
+  name: 'vidhi:server-only-sources',
+  apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
+  transform: {
+    filter: { id: /\/web\/src\/features\/\w+\/\w+-routes\.ts$/ },
+    handler: (code) => ({ code: code.replaceAll(/source: '[^']*'/g, "source: ''"), map: null }),
+  },
+};
+
 /** `scripts/build.mjs` builds twice with this: the browser's part, then the server's renderer. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), leanRouter, antdStylesPlugin(), constructedStylesPlugin()],
+  plugins: [react(), leanRouter, serverOnlySources, antdStylesPlugin(), constructedStylesPlugin()],
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -61,6 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'libraries', test: LIBRARIES, priority: 3 },
                 { name: 'shell', test: SHELL, priority: 2 },
+                { name: 'search', test: SEARCH, priority: 2 },
                 { name: 'parts', test: PARTS, minShareCount: 3, priority: 1 },
                 { name: 'news', test: NEWS, minShareCount: 3 },
               ],

@@ -8,6 +8,7 @@ import { headOf } from './app/head-of.ts';
 import { loadPage, loadShell } from './app/load-page.ts';
 import { loadData, matchPage } from './app/routes.tsx';
 import { siteOf } from './app/site-facts.ts';
+import { ShellPage } from './app/page-shell.tsx';
 import { renderStore, selectData, type Seed, type Store } from './app/store.ts';
 import './features/news/news-api.ts';
 import '#shared/site/site-api.ts';
@@ -184,7 +185,13 @@ export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string
   const html = renderToString(
     <StaticRouter location={page.url.pathname + page.url.search}>
       <CachedFragments value={kept}>
-        <App store={store} site={site} kind={page.kind} isUnavailable={page.outcome.status === 503} />
+        <App
+          store={store}
+          site={site}
+          kind={page.kind}
+          Shell={ShellPage}
+          isUnavailable={page.outcome.status === 503}
+        />
       </CachedFragments>
     </StaticRouter>,
   );

@@ -9,6 +9,7 @@ import { NotFoundProvider } from '#shared/ui/not-found.tsx';
 import { SiteProvider } from '#shared/site/site-context.tsx';
 import type { SiteConfig } from '#shared/site/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
+import type { ShellPage } from './page-shell.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { branchFor, kindOf, notFoundPage } from './routes.tsx';
 import { withOptions } from './site-facts.ts';
@@ -18,6 +19,8 @@ interface AppProps {
   store: Store;
   site: SiteConfig;
   kind?: DocumentKind;
+  /** What pages of kind app and console begin with; the reading entry leaves it out. */
+  Shell?: typeof ShellPage | undefined;
   /** Whether the document is a 503: shows a retry page in place of the first page, until a navigation. */
   isUnavailable?: boolean;
   /** What only a browser has: the keepers of head, scroll and focus. */
@@ -25,12 +28,12 @@ interface AppProps {
 }
 
 /** The whole application below a router: the server puts it into a static one, the browser into its own. */
-export function App({ store, site, kind = 'reading', isUnavailable = false, children }: AppProps) {
+export function App({ store, site, kind = 'reading', Shell, isUnavailable = false, children }: AppProps) {
   return (
     <AppData store={store} site={site}>
       <SiteLayout>
         <NotFoundProvider value={notFoundPage}>
-          <CurrentPage kind={kind} isUnavailable={isUnavailable} />
+          <CurrentPage kind={kind} Shell={Shell} isUnavailable={isUnavailable} />
         </NotFoundProvider>
       </SiteLayout>
       {children}
@@ -58,19 +61,26 @@ function SiteFacts({ site, children }: { site: SiteConfig; children: ReactNode }
 }
 
 /** The page of the current address. A 503 document stays a retry page, whose data nothing fetches, until a navigation. */
-function CurrentPage({ kind, isUnavailable }: { kind: DocumentKind; isUnavailable: boolean }) {
+function CurrentPage({ kind, Shell, isUnavailable }: PageProps & { isUnavailable: boolean }) {
   const { key, pathname, search } = useLocation();
   const location = `${key} ${pathname}${search}`;
   const [unavailableLocation, setUnavailableLocation] = useState(isUnavailable ? location : null);
   if (unavailableLocation !== null && unavailableLocation !== location) setUnavailableLocation(null);
   return (
-    <PageBoundary>{unavailableLocation === location ? <Unavailable /> : <Page kind={kind} />}</PageBoundary>
+    <PageBoundary>
+      {unavailableLocation === location ? <Unavailable /> : <Page kind={kind} Shell={Shell} />}
+    </PageBoundary>
   );
 }
 
-function Page({ kind }: { kind: DocumentKind }) {
+interface PageProps {
+  kind: DocumentKind;
+  Shell: typeof ShellPage | undefined;
+}
+
+function Page({ kind, Shell }: PageProps) {
   const { pathname } = useLocation();
-  const page = useRoutes(branchFor(pathname));
+  const page = useRoutes(branchFor(pathname, Shell));
   return kindOf(pathname) === kind ? page : <OtherDocument />;
 }
 

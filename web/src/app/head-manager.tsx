@@ -19,12 +19,13 @@ interface HeadWriter {
 
 /**
  * Keeps the document's head that of the page shown. The server's own head is left alone until the first
- * navigation; the module that writes heads is fetched only then.
+ * navigation; the module that writes heads is fetched only then. `first` is the location of the document, where the
+ * component is rendered later than that.
  */
-export function HeadManager() {
+export function HeadManager({ first }: { first?: string }) {
   const config = useSite();
   const { key, pathname, search } = useLocation();
-  const writer = useHeadWriter(pathname, `${key} ${pathname}${search}`);
+  const writer = useHeadWriter(pathname, `${key} ${pathname}${search}`, first);
   const text = useSelector((state: State) => {
     if (writer === null) return null;
     const select: SelectData = (read, arg) => selectData(state, read, arg);
@@ -43,8 +44,8 @@ export function HeadManager() {
  * The writer of the present address, from the first navigation on; at once in a document without the server's head.
  * A navigation to the same address counts: the document may be a 503, whose head is not that of its address.
  */
-function useHeadWriter(pathname: string, location: string): HeadWriter | null {
-  const first = useRef<string | null>(location);
+function useHeadWriter(pathname: string, location: string, documentLocation = location): HeadWriter | null {
+  const first = useRef<string | null>(documentLocation);
   const [writer, setWriter] = useState<HeadWriter | null>(null);
   useEffect(() => {
     const hasHead = document.querySelector('title[data-head]') !== null;

@@ -7,7 +7,7 @@ import { consoleRoutes } from '../features/console/console-routes.ts';
 import { directoryRoutes } from '../features/directory/directory-routes.ts';
 import { missingPage, newsRoutes } from '../features/news/news-routes.ts';
 import { siteRoutes } from '../features/site/site-routes.ts';
-import { ShellPage } from './page-shell.tsx';
+import type { ShellPage } from './page-shell.tsx';
 
 /** Every page of the site. React Router ranks the paths, so their order does not matter. */
 export const ROUTES: readonly RouteDefinition[] = [
@@ -27,12 +27,14 @@ interface PageRouteObject {
   children?: PageRouteObject[];
 }
 
-const elementOf = (route: RouteDefinition, leaf: RouteDefinition): ReactNode =>
-  route.kind === 'reading' ? (
-    <route.lazy.Page path={route.path} />
-  ) : (
-    <ShellPage route={route} title={leaf.title ?? ''} />
-  );
+function elementOf(
+  route: RouteDefinition,
+  leaf: RouteDefinition,
+  Shell: typeof ShellPage | undefined,
+): ReactNode {
+  if (route.kind === 'reading') return <route.lazy.Page path={route.path} />;
+  return Shell === undefined ? null : <Shell route={route} title={leaf.title ?? ''} />;
+}
 
 const toRouteObject = (definition: RouteDefinition): PageRouteObject => ({
   path: definition.path,
@@ -73,14 +75,14 @@ const branches = new WeakMap<RouteDefinition, RouteObject[]>();
 
 /**
  * The routes to render an address with: only those that match it, as `useRoutes` prepares and ranks all that it is given
- * at every rendering.
+ * at every rendering. Reading documents have no `Shell`: pages of other kinds are other documents.
  */
-export function branchFor(pathname: string): RouteObject[] {
+export function branchFor(pathname: string, Shell?: typeof ShellPage): RouteObject[] {
   const { branch, route } = matchPage(pathname);
   let objects = branches.get(route);
   if (objects === undefined) {
     objects = branch.reduceRight<RouteObject[]>(
-      (children, one) => [{ path: one.path, element: elementOf(one, route), children }],
+      (children, one) => [{ path: one.path, element: elementOf(one, route, Shell), children }],
       [],
     );
     branches.set(route, objects);

@@ -6,7 +6,8 @@ import { forgetReload } from '#shared/routing/chunk-load-error.ts';
 import type { DocumentKind } from '#shared/routing/route.ts';
 import { App } from './app.tsx';
 import { ClientNavigation } from './client-navigation.tsx';
-import { HeadManager } from './head-manager.tsx';
+import { LateHeadManager } from './late-head-manager.tsx';
+import type { ShellPage } from './page-shell.tsx';
 import { readPageState } from './page-state.ts';
 import { loadPages, matchPage } from './routes.tsx';
 import { ScrollAndFocus } from './scroll-and-focus.tsx';
@@ -18,7 +19,7 @@ import { createStore, seedStore } from './store.ts';
  * Hydrates the document, which is of the given kind. The modules of a reading page are loaded first, so that its first
  * rendering equals the server's markup; those of other kinds are loaded behind their shell, which equals it as well.
  */
-export async function startDocument(kind: DocumentKind): Promise<void> {
+export async function startDocument(kind: DocumentKind, Shell?: typeof ShellPage): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
   await yieldToMain();
@@ -38,9 +39,9 @@ export async function startDocument(kind: DocumentKind): Promise<void> {
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App store={store} site={site} kind={kind} isUnavailable={isUnavailable}>
+        <App store={store} site={site} kind={kind} Shell={Shell} isUnavailable={isUnavailable}>
           <SessionOwner />
-          <HeadManager />
+          <LateHeadManager />
           <ClientNavigation kind={kind} />
           <ScrollAndFocus />
           <SearchShortcut />

@@ -1,4 +1,5 @@
+import { ShellPage } from '../app/page-shell.tsx';
 import { startDocument } from '../app/start.tsx';
 import './shell.css';
 
-void startDocument('app');
+void startDocument('app', ShellPage);

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { HeadManager } from './head-manager.tsx';
+
+/** `HeadManager`, loaded after the first rendering: the head that the server wrote needs no manager. */
+export function LateHeadManager() {
+  const { key, pathname, search } = useLocation();
+  const [first] = useState(`${key} ${pathname}${search}`);
+  const [loaded, setLoaded] = useState<{ Manager: typeof HeadManager }>();
+  useEffect(() => {
+    import('./head-manager.tsx').then(
+      ({ HeadManager: Manager }) => setLoaded({ Manager }),
+      // Without a network the title stays that of the document.
+      () => undefined,
+    );
+  }, []);
+  return loaded === undefined ? null : <loaded.Manager first={first} />;
+}
