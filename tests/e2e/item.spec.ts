@@ -98,8 +98,8 @@ describe('the contact of a lawyer', () => {
     await page.getByRole('link', { name: 'Contact for Consultation' }).click();
     await page.waitForURL('**/login?next=*');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('The identifier field is required').waitFor();
-    await page.getByText('The password field is required').waitFor();
+    await page.getByText('The identifier field is required', { exact: true }).waitFor();
+    await page.getByText('The password field is required', { exact: true }).waitFor();
     const identifier = page.getByLabel('Email Id');
     await expect.poll(() => identifier.evaluate((element) => element === document.activeElement)).toBe(true);
     await identifier.fill('asha@rao.example');

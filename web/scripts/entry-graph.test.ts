@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentKind, RouteDefinition } from '../src/shared/routing/route.ts';
+import type { DocumentKind, RouteDefinition } from '#shared/routing/route.ts';
 import { ROUTES } from '../src/app/routes.tsx';
 
 const KB = 1024;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as EntryServer from '../src/entry-server.tsx';
-import type { DocumentKind } from '../src/shared/routing/route.ts';
+import type { DocumentKind } from '#shared/routing/route.ts';
 
 /** The renderer's module, as Vite built it. */
 export type Renderer = typeof EntryServer;

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../src/shared/routing/route.ts';
+import type { DocumentKind } from '#shared/routing/route.ts';
 import type { BuiltApp } from './built-app.ts';
 import { securityPolicy } from './security-policy.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../src/shared/routing/route.ts';
+import type { DocumentKind } from '#shared/routing/route.ts';
 import type { BuiltApp, PageStyle } from './built-app.ts';
 
 export interface DocumentParts {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentKind } from '../src/shared/routing/route.ts';
+import type { DocumentKind } from '#shared/routing/route.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

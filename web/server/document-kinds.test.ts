@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { ask, stateOf } from './page-request-builder.ts';
+
+describe.each([
+  ['/account', 'Account'],
+  ['/console', 'Console'],
+  ['/console/components', 'Components'],
+])('the shell of %s', (path, title) => {
+  it('is a finished page: masthead, title and outline, without content of the page', async () => {
+    const { statusCode, body } = await ask(path, { posts: [] });
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain(`<title data-head>${title} | Vidhi</title>`);
+    expect(body).toContain('class="masthead');
+    expect(body).not.toContain('Please reload it in a moment');
+    expect(stateOf(body).isRendered).toBe(true);
+  });
+
+  it('is stored by nobody, indexed by nobody and framed by nobody', async () => {
+    const { headers, body } = await ask(path, { posts: [] });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(body).toContain('<meta name="robots" content="noindex" data-head>');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("frame-src 'none'");
+    expect(policy).not.toMatch(/unsafe|razorpay|youtube/);
+    expect(headers['permissions-policy']).toContain('payment=()');
+  });
+
+  it('has the entry of its kind and none of the reading pages', async () => {
+    const { body } = await ask(path, { posts: [] });
+    const kind = path === '/account' ? 'app' : 'console';
+    expect(body).toContain(`src="/assets/${kind}.js"`);
+    expect(body).not.toContain('src="/assets/main.js"');
+  });
+});
+
+it('a reading page keeps its policy, entry and cache header', async () => {
+  const { headers, body } = await ask('/about', { posts: [] });
+  expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  expect(headers['content-security-policy']).toContain('youtube-nocookie');
+  expect(headers).not.toHaveProperty('x-robots-tag');
+  expect(body).toContain('src="/assets/main.js"');
+});
