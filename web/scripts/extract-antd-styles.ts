@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module';
+import type * as Cssinjs from '@ant-design/cssinjs';
+import type * as Antd from 'antd';
+import { createElement, type ComponentType, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { antdTheme, DARK_TOKENS, LIGHT_TOKENS, THEME_CLASS } from '../src/shared/antd/antd-theme.ts';
+import { STYLED_COMPONENTS } from '../src/shared/antd/styled-components.ts';
+
+// Prints one style sheet of antd's components for the build (`antd-styles.ts`).
+
+// antd and its style engine must be of one module system, or they share no cache.
+const require = createRequire(import.meta.url);
+
+/** The styles of the components that the app uses, as antd makes them with the given tokens. */
+function extract(tokens: typeof LIGHT_TOKENS | typeof DARK_TOKENS, isDark: boolean): string {
+  const antd = require('antd') as typeof Antd;
+  const { createCache, extractStyle, StyleProvider } = require('@ant-design/cssinjs') as typeof Cssinjs;
+  const cache = createCache();
+  const theme = { ...antdTheme(tokens), ...(isDark ? { algorithm: antd.theme.darkAlgorithm } : {}) };
+  const samples = STYLED_COMPONENTS.map((name): ReactNode => {
+    const Component = antd[name] as unknown as ComponentType<{ open?: boolean; key: string }>;
+    return createElement(Component, { key: name });
+  });
+  renderToString(
+    createElement(
+      StyleProvider,
+      { cache },
+      createElement(antd.ConfigProvider, { theme }, createElement(antd.App, null, samples)),
+    ),
+  );
+  return extractStyle(cache, { plain: true, once: false });
+}
+
+/** The rules that declare variables of the theme, by their selectors. */
+const VARIABLES = new RegExp(`(\\.${THEME_CLASS}[^{}]*)\\{([^{}]*--ant-[^{}]*)\\}`, 'g');
+
+/** The declarations of dark rules that differ from those of the same selector in light. */
+function darkOnly(light: string, dark: string): { selector: string; declarations: string }[] {
+  const known = new Map(
+    [...light.matchAll(VARIABLES)].map(([, selector = '', body = '']) => [selector, body]),
+  );
+  return [...dark.matchAll(VARIABLES)].flatMap(([, selector = '', body = '']) => {
+    const before = new Set((known.get(selector) ?? '').split(';'));
+    const declarations = body.split(';').filter((one) => one !== '' && !before.has(one));
+    return declarations.length === 0 ? [] : [{ selector, declarations: declarations.join(';') }];
+  });
+}
+
+const underRoot = (root: string, rules: ReturnType<typeof darkOnly>): string =>
+  rules
+    .map(({ selector, declarations }) => {
+      const selectors = selector.split(',').map((one) => `${root} ${one.trim()}`);
+      return `${selectors.join(',')}{${declarations}}`;
+    })
+    .join('\n');
+
+/** One style sheet for both colour schemes, switched as `tokens.css` is. */
+function antdStyles(): string {
+  const light = extract(LIGHT_TOKENS, false);
+  const rules = darkOnly(light, extract(DARK_TOKENS, true));
+  return [
+    '@layer antd {',
+    light,
+    `@media (prefers-color-scheme: dark) {\n${underRoot(":root:not([data-theme='light'])", rules)}\n}`,
+    underRoot(":root[data-theme='dark']", rules),
+    '}',
+  ].join('\n');
+}
+
+process.stdout.write(antdStyles());
