@@ -89,7 +89,10 @@ describe('a console document', () => {
     await page.getByLabel('Court', { exact: true }).click();
     await page.getByTitle('High Court of Delhi').click();
     await page.getByLabel('Practice Since').click();
-    await page.getByRole('gridcell').first().waitFor();
+    await page
+      .getByTitle(/^\d{4}-\d\d-\d\d$/)
+      .first()
+      .waitFor();
     await page.keyboard.press('Escape');
     const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') };
     await page.locator('input[type=file]').setInputFiles(file);

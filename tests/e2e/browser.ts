@@ -105,7 +105,7 @@ async function reportPolicyViolations(
   context: BrowserContext,
   report: (text: string) => void,
 ): Promise<void> {
-  await context.exposeBinding('tellRefusal', (_source, text: string) => report(text));
+  await context.exposeBinding('reportViolation', (_source, text: string) => report(text));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       const reported = window as unknown as { reportViolation(text: string): void };

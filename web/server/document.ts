@@ -113,6 +113,7 @@ const styleTags = ({ href, css }: PageStyle): string =>
   `<style>${css}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
 
 /** Fetched early; the browser applies it when the module that needs it asks for it. */
-const stylePreload = ({ href }: PageStyle): string => `<link rel="preload" as="style" href="${href}">`;
+const stylePreload = ({ href }: PageStyle): string =>
+  `<link rel="preload" as="style" href="${href}" crossorigin>`;
 
 const joined = (tags: readonly string[]): string => tags.map((tag) => `${tag}\n`).join('');
