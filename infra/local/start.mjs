@@ -155,6 +155,7 @@ async function start() {
     url: services.publicUrl,
     // With another SMTP server no mail arrives there.
     mailInbox: env['SMTP_URL'] ? undefined : services.mailInbox,
+    paymentSandbox: services.paymentSandbox,
     engines: engines.described,
     demo,
     down,
@@ -168,10 +169,10 @@ function reportStep({ name, done, total, note }) {
 
 /**
  * @param {{
- *   url: string, mailInbox: string | undefined, engines: string[], demo: boolean, down: string[],
+ *   url: string, mailInbox: string | undefined, paymentSandbox: string, engines: string[], demo: boolean, down: string[],
  * }} site `down`: names of processes that do not run
  */
-function introduce({ url, mailInbox, engines, demo, down }) {
+function introduce({ url, mailInbox, paymentSandbox, engines, demo, down }) {
   const rows = [
     ['The site', url],
     ['Its API', `${url}/api/posts`],
@@ -185,6 +186,7 @@ function introduce({ url, mailInbox, engines, demo, down }) {
     '',
     `Vidhi is ready at ${url}`,
     ...(mailInbox === undefined ? [] : [`Mail inbox at ${mailInbox}`]),
+    `Payment sandbox at ${paymentSandbox}`,
     '',
     ...rows.map(([name, value]) => `  ${String(name).padEnd(16)}${value}`),
     ...(demo

@@ -139,7 +139,12 @@ async function startProduct(node, engines) {
   toStop.unshift(services.stop);
   await runImport({ node, dataDir, file: inRoot('demo/vidhi-gazette.tar.gz'), onProgress: progress.update });
   await ensureDemoStaff({ accountsUrl: services.services.accounts, serviceToken: services.serviceToken });
-  return { baseUrl: services.gateway, mailInbox: services.mailInbox, dataDir };
+  return {
+    baseUrl: services.gateway,
+    mailInbox: services.mailInbox,
+    paymentSandbox: services.paymentSandbox,
+    dataDir,
+  };
 }
 
 /**
@@ -267,7 +272,7 @@ const runIntegration = (node, { mongo, kafka, redis }) =>
  */
 async function runJourneys(node, engines, { isQuiet }) {
   const chromium = await ensureChromium({ env });
-  const { baseUrl, mailInbox, dataDir } = await startProduct(node, engines);
+  const { baseUrl, mailInbox, paymentSandbox, dataDir } = await startProduct(node, engines);
   const [editor] = DEMO_STAFF;
   const [visitor] = DEMO_VISITORS;
   return runVitest(node, ['e2e'], {
@@ -275,6 +280,7 @@ async function runJourneys(node, engines, { isQuiet }) {
     more: {
       E2E_BASE_URL: baseUrl,
       E2E_MAIL_INBOX: mailInbox,
+      E2E_PAYMENT_SANDBOX: paymentSandbox,
       E2E_DATA_DIR: dataDir,
       E2E_CHROMIUM: chromium,
       E2E_EDITOR_EMAIL: editor?.email ?? '',

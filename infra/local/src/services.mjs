@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { SERVICES, upstreamVariables } from '../../../packages/contracts/src/services.mjs';
 import { inRoot } from './paths.mjs';
@@ -102,7 +103,7 @@ const LAUNCHED = {
 export const SMTP_PORT_NAME = 'sandbox-smtp';
 
 /**
- * Stands in for the servers of others, today a mail server. No service of the site: the gateway does not know it.
+ * Stands in for the mail server. No service of the site: the gateway does not know it.
  * @type {LaunchedService}
  */
 export const SANDBOX = {
@@ -112,10 +113,37 @@ export const SANDBOX = {
   env: ({ ports }) => ({ SMTP_PORT: String(ports[SMTP_PORT_NAME]) }),
 };
 
+/**
+ * Credentials for the payment sandbox. The key id is public; the secrets follow from the service token, so that they stay
+ * the same over restarts.
+ * @param {Pick<Site, 'serviceToken'>} site
+ */
+export function razorpayCredentials({ serviceToken }) {
+  /** @param {string} purpose */
+  const secretOf = (purpose) => createHmac('sha256', serviceToken).update(purpose).digest('hex');
+  return {
+    RAZORPAY_KEY_ID: 'rzp_test_sandbox',
+    RAZORPAY_KEY_SECRET: secretOf('razorpay key'),
+    RAZORPAY_WEBHOOK_SECRET: secretOf('razorpay webhook'),
+  };
+}
+
+/**
+ * Stands in for the card provider, as a process of its own, so that it can fail alone.
+ * @type {LaunchedService}
+ */
+export const PAYMENT_SANDBOX = {
+  name: 'payment-sandbox',
+  script: 'infra/sandbox/src/payments/server.ts',
+  engines: [],
+  env: razorpayCredentials,
+};
+
 /** The services as they are launched, and the sandbox. @type {readonly LaunchedService[]} */
 export const LAUNCHED_SERVICES = [
   ...SERVICES.map((service) => ({ ...service, ...LAUNCHED[service.name] })),
   SANDBOX,
+  PAYMENT_SANDBOX,
 ];
 
 /** @param {Site} site */

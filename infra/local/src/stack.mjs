@@ -16,6 +16,7 @@ import {
   addressOf,
   LAUNCHED_SERVICES,
   newsReaders,
+  PAYMENT_SANDBOX,
   processNames,
   SANDBOX,
   SMTP_PORT_NAME,
@@ -212,6 +213,7 @@ export async function startServices(options) {
       news: { write: addressOf(site, 'news'), read: newsReaders(site) },
     },
     mailInbox: addressOf(site, SANDBOX.name),
+    paymentSandbox: addressOf(site, PAYMENT_SANDBOX.name),
     serviceToken: site.serviceToken,
   };
   try {
@@ -237,7 +239,8 @@ export async function startServices(options) {
  */
 function whyNothingWorks(running) {
   const gateway = running.get('gateway')?.failure();
-  const others = [...running.values()].filter(({ name }) => name !== 'gateway' && name !== SANDBOX.name);
+  const notServing = ['gateway', SANDBOX.name, PAYMENT_SANDBOX.name];
+  const others = [...running.values()].filter(({ name }) => !notServing.includes(name));
   const failures = others.flatMap((service) => service.failure() ?? []);
   return gateway ?? (failures.length === others.length ? failures[0] : undefined);
 }

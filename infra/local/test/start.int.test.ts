@@ -176,6 +176,8 @@ describe('npm start', () => {
       // Importing a site mails nobody.
       const [, inbox = ''] = await first.sees(/Mail inbox at (\S+)/);
       expect(await (await fetch(`${inbox}/messages`)).json()).toEqual([]);
+      const [, payments = ''] = await first.sees(/Payment sandbox at (\S+)/);
+      expect(await (await fetch(payments)).text()).toContain('<h1>Payment sandbox</h1>');
       const posts = async (): Promise<unknown> =>
         (await fetch(`${url}/api/posts?fields=title&pagination[pageSize]=3&sort=publish_date:desc`)).json();
       const before = await posts();

@@ -1,0 +1,108 @@
+import { escapeHtml, rupees, STYLE } from './checkout-page.ts';
+import type { Delivery, Order, Payment, Refund } from './entities.ts';
+
+interface Shown {
+  orders: readonly Order[];
+  payments: readonly Payment[];
+  refunds: readonly Refund[];
+  deliveries: readonly Delivery[];
+}
+
+const MAX_ROWS = 50;
+
+function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
+  return `<h2>${caption}</h2>
+${
+  rows.length === 0
+    ? '<p>None yet.</p>'
+    : `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>${body.join('\n')}</tbody></table>`
+}`;
+}
+
+const button = (path: string, body: object, label: string): string =>
+  `<button type="button" class="plain" data-path="${escapeHtml(path)}" data-body="${escapeHtml(JSON.stringify(body))}">${label}</button>`;
+
+/** Orders, payments, refunds and webhooks with buttons for what a test may force. */
+export function controlPage({ orders, payments, refunds, deliveries }: Shown): string {
+  const at = (seconds: number): string => escapeHtml(new Date(seconds * 1_000).toISOString());
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Payment sandbox</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>Payment sandbox</h1>
+<p>No money moves. The README of infra/sandbox lists test cards, UPI ids and the API of this page.</p>
+<p id="status" role="status"></p>
+${table(
+  'Orders',
+  ['Order', 'Amount', 'Status', 'Created', 'Pay'],
+  orders
+    .slice(0, MAX_ROWS)
+    .map(({ id, amount, status, created_at }) => [
+      id,
+      rupees(amount),
+      status,
+      at(created_at),
+      status === 'paid'
+        ? ''
+        : (['captured', 'authorized', 'failed'] as const)
+            .map((outcome) => button('/control/pay', { order_id: id, outcome }, outcome))
+            .join(' '),
+    ]),
+)}
+${table(
+  'Payments',
+  ['Payment', 'Order', 'Amount', 'Method', 'Status', ''],
+  payments
+    .slice(0, MAX_ROWS)
+    .map(({ id, order_id, amount, method, status }) => [
+      id,
+      order_id,
+      rupees(amount),
+      method,
+      status,
+      status === 'failed' ? button(`/control/payments/${id}/authorize`, {}, 'succeed late') : '',
+    ]),
+)}
+${table(
+  'Refunds',
+  ['Refund', 'Payment', 'Amount', 'Status', ''],
+  refunds
+    .slice(0, MAX_ROWS)
+    .map(({ id, payment_id, amount, status }) => [
+      id,
+      payment_id,
+      rupees(amount),
+      status,
+      status === 'pending'
+        ? (['processed', 'failed'] as const)
+            .map((end) => button(`/control/refunds/${id}`, { status: end }, end))
+            .join(' ')
+        : '',
+    ]),
+)}
+${table(
+  'Webhooks',
+  ['Event', 'Id', 'State', 'Attempts', 'Last status', ''],
+  deliveries
+    .slice(0, MAX_ROWS)
+    .map(({ id, event, state, attempts, lastStatus }) => [
+      escapeHtml(event),
+      id,
+      state,
+      String(attempts),
+      String(lastStatus ?? ''),
+      button(`/control/webhooks/${id}/replay`, {}, 'send again'),
+    ]),
+)}
+<script type="module" src="/control.js"></script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import { ApiError } from './api-error.ts';
+import { DECLINED, METHODS, TEST_CARDS } from './entities.ts';
+import { ApiFault, type ApiFaults } from './faults.ts';
+import type { Handed, Provider } from './provider.ts';
+import type { WebhookMode, Webhooks } from './webhooks.ts';
+
+export interface ControlRoutesOptions {
+  provider: Provider;
+  webhooks: Webhooks;
+  faults: ApiFaults;
+  /** Moves the provider's clock. */
+  setSkew: (seconds: number) => void;
+}
+
+const Webhook = {
+  webhook: Type.Enum(['sent', 'late', 'lost', 'doubled'], { default: 'sent' }),
+  /** Of `late`. */
+  late_ms: Type.Integer({ minimum: 0, maximum: 600_000, default: 5_000 }),
+  /** `order.paid` first, `payment.authorized` last. */
+  reversed: Type.Boolean({ default: false }),
+  /** The bodies are changed after they were signed. */
+  tampered: Type.Boolean({ default: false }),
+};
+
+const Pay = Type.Object(
+  {
+    order_id: Type.String(),
+    outcome: Type.Enum(['captured', 'authorized', 'failed']),
+    method: Type.Enum([...METHODS], { default: 'card' }),
+    ...Webhook,
+    /** Of a payment whose amount is not that of its order. */
+    amount: Type.Optional(Type.Integer({ minimum: 1 })),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    /** A second payment of an order that is paid. */
+    force: Type.Boolean({ default: false }),
+    /** Of a failure: a key of the test cards, by their number. */
+    card: Type.Optional(Type.String({ pattern: '^\\d{12,19}$' })),
+  },
+  { additionalProperties: false },
+);
+const Transition = Type.Object(Webhook, { additionalProperties: false });
+const RefundEnd = Type.Object(
+  { status: Type.Enum(['processed', 'failed']), ...Webhook },
+  { additionalProperties: false },
+);
+const Secret = Type.Object({ secret: Type.String({ minLength: 16 }) });
+const Clock = Type.Object({ skew_seconds: Type.Integer({ minimum: -86_400, maximum: 86_400 }) });
+const Id = Type.Object({ id: Type.String() });
+type Id = Static<typeof Id>;
+
+const modeOf = (body: Static<typeof Transition>): WebhookMode => ({
+  delivery: body.webhook,
+  lateMs: body.late_ms,
+  reversed: body.reversed,
+  tampered: body.tampered,
+});
+
+/** What people and tests force the provider to do. */
+export async function controlRoutes(
+  app: FastifyInstance,
+  { provider, webhooks, faults, setSkew }: ControlRoutesOptions,
+): Promise<void> {
+  app.setErrorHandler((error: Error, _request, reply) => {
+    if (error instanceof ApiError) return reply.code(error.status).send(error.body);
+    throw error;
+  });
+
+  app.post<{ Body: Static<typeof Pay> }>(
+    '/control/pay',
+    { schema: { summary: 'Pay an order as a customer would', body: Pay } },
+    async ({ body }): Promise<Handed> => {
+      const { order_id, outcome, method, amount, currency, force, card } = body;
+      const { id } = provider.startPayment(order_id, {
+        method,
+        force,
+        ...(amount === undefined ? {} : { amount }),
+        ...(currency === undefined ? {} : { currency }),
+        ...(card === undefined ? {} : { cardNumber: card }),
+      });
+      const failure = TEST_CARDS[card ?? '']?.failure ?? DECLINED;
+      const payment =
+        outcome === 'failed'
+          ? provider.fail(id, failure, modeOf(body))
+          : provider.authorize(id, modeOf(body), outcome === 'captured');
+      return provider.handed(payment);
+    },
+  );
+  app.post<{ Params: Id; Body: Static<typeof Transition> }>(
+    '/control/payments/:id/authorize',
+    { schema: { summary: 'Let a failed payment succeed late', params: Id, body: Transition } },
+    async ({ params, body }) => provider.authorize(params.id, modeOf(body)),
+  );
+  app.post<{ Params: Id; Body: Static<typeof RefundEnd> }>(
+    '/control/refunds/:id',
+    { schema: { summary: 'End a pending refund', params: Id, body: RefundEnd } },
+    async ({ params, body }) => provider.settleRefund(params.id, body.status, modeOf(body)),
+  );
+
+  app.get('/control/webhooks', async () => provider.ledger.list('deliveries'));
+  app.post<{ Params: Id }>(
+    '/control/webhooks/:id/replay',
+    { schema: { params: Id } },
+    async ({ params }, reply) => {
+      if (!webhooks.replay(params.id)) throw notFound();
+      return reply.code(202).send({});
+    },
+  );
+  app.post<{ Body: Static<typeof Secret> }>(
+    '/control/webhook-secret',
+    { schema: { summary: 'Sign webhooks with another secret', body: Secret } },
+    async ({ body }, reply) => {
+      webhooks.rotate(body.secret);
+      return reply.code(204).send();
+    },
+  );
+  app.post<{ Body: Static<typeof Clock> }>(
+    '/control/clock',
+    { schema: { summary: 'Move the clock of the provider', body: Clock } },
+    async ({ body }, reply) => {
+      setSkew(body.skew_seconds);
+      return reply.code(204).send();
+    },
+  );
+
+  app.get('/control/faults', async () => faults.list());
+  app.post<{ Body: ApiFault }>(
+    '/control/faults',
+    { schema: { summary: 'Fail the next calls of the API', body: ApiFault } },
+    async ({ body }, reply) => {
+      faults.add(body);
+      return reply.code(201).send(faults.list());
+    },
+  );
+  app.delete('/control/faults', async (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox';
+
+/** A failure of the next API calls that match, on demand. */
+export const ApiFault = Type.Object(
+  {
+    /** `POST /v1/orders`, or `*` for every call; ids are written as `:id`. */
+    call: Type.String({ default: '*' }),
+    /**
+     * `status`: responds with `code` and does nothing. `drop`: closes the connection and does nothing. `drop-after`: does
+     * what the call asks for and closes the connection without a response. `delay`: responds after `ms`.
+     */
+    kind: Type.Enum(['status', 'drop', 'drop-after', 'delay']),
+    times: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+    code: Type.Integer({ minimum: 400, maximum: 599, default: 503 }),
+    ms: Type.Integer({ minimum: 0, maximum: 600_000, default: 6_000 }),
+  },
+  { additionalProperties: false },
+);
+export type ApiFault = Static<typeof ApiFault>;
+
+export interface ApiFaults {
+  add(fault: ApiFault): void;
+  /** The first fault for a call; counts it. */
+  take(call: string): ApiFault | null;
+  list(): ApiFault[];
+  clear(): void;
+}
+
+export function createApiFaults(): ApiFaults {
+  let faults: ApiFault[] = [];
+  return {
+    add: (fault) => void faults.push({ ...fault }),
+    take(call) {
+      const fault = faults.find((candidate) => candidate.call === '*' || candidate.call === call);
+      if (fault === undefined) return null;
+      fault.times -= 1;
+      if (fault.times <= 0) faults = faults.filter((other) => other !== fault);
+      return fault;
+    },
+    list: () => faults.map((fault) => ({ ...fault })),
+    clear: () => void (faults = []),
+  };
+}

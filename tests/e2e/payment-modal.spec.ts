@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
+import { launchBrowser } from './browser.ts';
+
+// The modal of the payment sandbox in a shop's page, as customers see it.
+
+const KEY_ID = 'rzp_test_sandbox';
+const KEY_SECRET = 'a-key-secret-of-some-length';
+const SCRIPT = fileURLToPath(new URL('../../infra/sandbox/src/payments/server.ts', import.meta.url));
+const EXPECT = { timeout: 60_000 };
+
+let dataDir: string;
+let sandbox: ServiceProcess;
+let shop: Server;
+let shopUrl: string;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vidhi-modal-'));
+  sandbox = await startServiceProcess({
+    script: SCRIPT,
+    env: { DATA_DIR: dataDir, RAZORPAY_KEY_SECRET: KEY_SECRET, RAZORPAY_WEBHOOK_SECRET: 'w'.repeat(16) },
+  });
+  shop = createServer((_request, response) => {
+    // As strict as a payment page can be: everything of the modal comes from the provider.
+    response.setHeader(
+      'content-security-policy',
+      `default-src 'none'; script-src ${sandbox.url}; frame-src ${sandbox.url}`,
+    );
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<!doctype html><title>Shop</title><button>Buy</button><script src="${sandbox.url}/v1/checkout.js"></script>`,
+    );
+  });
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
+  browser = await launchBrowser();
+});
+afterEach(async () => page.close());
+afterAll(async () => {
+  await browser?.close();
+  await new Promise((resolve) => shop.close(resolve));
+  await sandbox?.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Opens the modal for a new order; what its callbacks received stands in `globalThis.calls` of the page. */
+async function openModal(): Promise<string> {
+  const response = await fetch(`${sandbox.url}/v1/orders`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`,
+    },
+    body: JSON.stringify({ amount: 60_000, currency: 'INR' }),
+  });
+  const order = (await response.json()) as { id: string };
+  page = await browser.newPage();
+  page.setDefaultTimeout(EXPECT.timeout);
+  await page.goto(shopUrl);
+  await page.getByRole('button', { name: 'Buy' }).focus();
+  await page.evaluate(
+    ([key, orderId]) => {
+      const shopPage = globalThis as unknown as {
+        calls: unknown[];
+        Razorpay: new (options: object) => {
+          open(): void;
+          on(event: string, listener: (value: unknown) => void): void;
+        };
+      };
+      shopPage.calls = [];
+      const note = (name: string) => (value: unknown) => void shopPage.calls.push([name, value]);
+      const payment = new shopPage.Razorpay({
+        key,
+        order_id: orderId,
+        name: 'Vidhi',
+        handler: note('handler'),
+        modal: { ondismiss: note('dismiss') },
+      });
+      payment.on('payment.failed', note('failed'));
+      payment.open();
+    },
+    [KEY_ID, order.id],
+  );
+  return order.id;
+}
+const modal = () => page.frameLocator('iframe.razorpay-checkout-frame');
+const calls = () => page.evaluate(() => (globalThis as unknown as { calls: [string, unknown][] }).calls);
+const fillCard = async (number: string): Promise<void> => {
+  await modal().getByLabel('Card number').fill(number);
+  await modal().getByLabel('Expiry').fill('12/90');
+  await modal().getByLabel('CVV').fill('123');
+  await modal().getByRole('button', { name: 'Pay ₹600.00' }).click();
+};
+
+describe('the modal of checkout.js', () => {
+  it('fails with an error card, pays with another one, and hands over the signed payment', async () => {
+    const orderId = await openModal();
+    await fillCard('4100 2800 0008 0001');
+    await modal().getByRole('button', { name: 'Failure' }).click();
+    await expect.poll(() => modal().getByRole('alert').textContent(), EXPECT).toContain('balance');
+    await fillCard('4100 2800 0000 1007');
+    await modal().getByLabel('OTP').fill('1234');
+    await modal().getByRole('button', { name: 'Submit OTP' }).click();
+    await expect.poll(calls, EXPECT).toMatchObject([
+      ['failed', { error: { reason: 'insufficient_funds', metadata: { order_id: orderId } } }],
+      [
+        'handler',
+        { razorpay_order_id: orderId, razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ],
+    ]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('pays by UPI and by netbanking', async () => {
+    await openModal();
+    await modal().getByLabel('UPI', { exact: true }).check();
+    await modal().getByLabel('UPI ID').fill('success@razorpay');
+    await modal().getByRole('button', { name: /^Pay/ }).click();
+    await expect.poll(calls, EXPECT).toMatchObject([['handler', {}]]);
+    await page.close();
+    await openModal();
+    await modal().getByLabel('Netbanking').check();
+    await modal().getByRole('button', { name: /^Pay/ }).click();
+    await modal().getByRole('button', { name: 'Success' }).click();
+    await expect.poll(calls, EXPECT).toMatchObject([['handler', {}]]);
+  });
+
+  it('closes with Escape inside and outside of its frame, and gives the focus back', async () => {
+    await openModal();
+    await modal().getByLabel('Card number').press('Escape');
+    await expect.poll(calls, EXPECT).toMatchObject([['dismiss', undefined]]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Buy');
+  });
+});
