@@ -211,6 +211,31 @@ describe('createTokenVerifier', () => {
     expect(await verify(await make())).toBeNull();
   });
 
+  it('rejects a token with any one of its characters changed, or cut after any of them', async () => {
+    const token = await sign();
+    expect(token.length).toBeGreaterThan(200);
+    const accepted: string[] = [];
+    for (let at = 0; at < token.length; at += 1) {
+      const isDot = token[at] === '.';
+      // Of the last character, A and w differ in bits that belong to the signature; its other bits are padding.
+      const other = /[A-P]/.test(token[at] ?? '') ? 'w' : 'A';
+      const changed = `${token.slice(0, at)}${isDot ? '-' : other}${token.slice(at + 1)}`;
+      for (const forgery of [changed, token.slice(0, at)])
+        if ((await verify(forgery)) !== null) accepted.push(forgery);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it('rejects every claim of every wrong type', async () => {
+    const values = [null, true, '', 'x', 1.5, -1, [], [1], {}, { $ne: null }];
+    const accepted: unknown[] = [];
+    for (const claim of ['sub', 'role', 'tv', 'iss', 'aud', 'iat', 'exp'])
+      for (const value of values)
+        if ((await verify(signRaw(header(), { ...claims(), [claim]: value }))) !== null)
+          accepted.push([claim, value]);
+    expect(accepted).toEqual([]);
+  });
+
   it('rejects a token after its key was replaced by another of the same id', async () => {
     const fresh = createTokenVerifier({ url });
     published = { keys: [theirJwk] };
