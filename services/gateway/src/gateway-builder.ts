@@ -116,6 +116,8 @@ export interface GatewayUnderTest {
   cache: ResponseCache;
   upstreams: Upstreams;
   feed: { live: boolean };
+  /** Of Fastify; anonymous reads of other paths are served before it. */
+  registeredRoutes: readonly string[];
   /** Requests that the gateway has received and begun to handle. */
   requestCount(): number;
   drain(): void;
@@ -189,6 +191,7 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
     cache,
     upstreams,
     feed,
+    registeredRoutes: app.registeredRoutes,
     requestCount: () => requests,
     drain: () => (app.draining = true),
     get: (path, init) => fetch(`${origin}${path}`, { redirect: 'manual', ...init }),

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  CALLER_IDS,
+  readRow,
+  unlistedRoutes,
+  type Caller,
+  type MatrixRow,
+  type MatrixSubject,
+} from '@vidhi/testing/authorization-matrix.ts';
+import { SERVICE_TOKEN, aGateway, forgedTokenOf, tokenOf, type GatewayUnderTest } from './gateway-builder.ts';
+
+/** Tokens of accounts that were revoked are valid here: services look up their version. */
+const EVERYBODY = '+++++++++++';
+const NOBODY = '00000000000';
+const STAFF = '-----++!!-+';
+/** 204 without content. */
+const EVERYBODY_EMPTY = 'ggggggggggg';
+
+const get = (path: string, allowed: string, row: Partial<MatrixRow> = {}): MatrixRow => ({
+  route: `GET ${path}`,
+  target: 'none',
+  allowed,
+  ...row,
+});
+
+const ROWS: MatrixRow[] = [
+  ...['/livez', '/readyz'].map((path) => get(path, EVERYBODY)),
+  get('/_health', EVERYBODY_EMPTY),
+  get('/metrics', NOBODY),
+  get('/metrics', EVERYBODY, { target: 'own', headers: { 'x-service-token': SERVICE_TOKEN } }),
+  ...['content-types', 'components'].map((list) => get(`/api/content-type-builder/${list}`, STAFF)),
+  ...['', '/json', '/openapi.json', '/yaml'].map((path) => get(`/docs${path}`, EVERYBODY)),
+  ...['index.html', 'swagger-initializer.js'].map((file) => get(`/docs/static/${file}`, EVERYBODY)),
+  get('/docs/static/*', EVERYBODY, { url: () => '/docs/static/swagger-ui.css' }),
+  // Of what is forwarded each service decides; what services say to each other is never forwarded.
+  ...(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).flatMap((method): MatrixRow[] => [
+    { route: `${method} /*`, target: 'other', allowed: EVERYBODY, url: () => '/api/posts/1' },
+    {
+      route: `${method} /*`,
+      target: 'missing',
+      allowed: NOBODY,
+      url: () => '/internal/users',
+      headers: { 'x-service-token': SERVICE_TOKEN },
+    },
+  ]),
+];
+
+let gateway: GatewayUnderTest;
+let subject: MatrixSubject;
+
+beforeAll(async () => {
+  gateway = await aGateway();
+  for (const service of [gateway.services.news, gateway.services.catalog])
+    service.respond = (_request, response) =>
+      void response.end(JSON.stringify({ paths: {}, 'x-content-types': [] }));
+  subject = {
+    app: {
+      registeredRoutes: gateway.registeredRoutes,
+      async inject({ method, url, headers, payload }) {
+        const response = await gateway.get(url, {
+          method,
+          headers,
+          ...(payload === undefined ? {} : { body: payload }),
+        });
+        await response.arrayBuffer();
+        return { statusCode: response.status };
+      },
+      close: () => gateway.close(),
+    },
+    async headersOf(caller: Caller): Promise<Record<string, string>> {
+      if (caller === 'anonymous') return {};
+      const isInvalid = caller === 'expired' || caller === 'forged';
+      const role = CALLER_IDS[caller];
+      return { authorization: `Bearer ${isInvalid ? forgedTokenOf(role) : tokenOf(role)}` };
+    },
+  };
+});
+afterAll(async () => gateway.close());
+
+describe('the authorization matrix of the gateway', () => {
+  it('has a row for every route', () => {
+    expect(unlistedRoutes(subject.app, ROWS)).toEqual([]);
+  });
+
+  it.each(ROWS.map((row) => ({ ...row, name: `${row.route} (${row.target})` })))('$name', async (row) => {
+    expect(await readRow(row, subject, async () => subject)).toBe(row.allowed);
+  });
+});
