@@ -177,6 +177,16 @@ describe('a profile that anybody sees', () => {
   });
 });
 
+describe('the forgot-password page', () => {
+  it('is there where the site lets visitors log in', async () => {
+    const { status, head, markup } = await ask('/forgot-password', {});
+    expect(status).toBe(200);
+    expect(head).toContain('content="noindex"');
+    expect(markup).toMatch(/<label for="forgot_email">Email<\/label>/);
+    expect((await ask('/forgot-password', {}, false)).status).toBe(404);
+  });
+});
+
 describe('the sign-in page', () => {
   it('is there where the site lets visitors sign in, and kept out of indexes', async () => {
     const { status, head, markup } = await ask('/login', {});

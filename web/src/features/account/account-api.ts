@@ -1,7 +1,10 @@
 import { baseApi } from '#shared/api/base-api.ts';
 import type { Login } from '#shared/session/session-slice.ts';
+import type { Problem } from '#shared/api/problem.ts';
 import { toLogin } from '#shared/session/session-sync.ts';
+import type { Forgot } from './forgot-form-definition.ts';
 import type { Credentials } from './login-form-definition.ts';
+import type { NewPassword } from './reset-form-definition.ts';
 
 /** Asks for the cookie that outlives this page. */
 const KEEP_SESSION = { 'x-keep-session': '1' };
@@ -23,6 +26,13 @@ interface WireMe {
   mobile?: string | null;
 }
 
+const UNKNOWN_EMAIL: Problem = {
+  status: 400,
+  code: '',
+  message: '',
+  fields: { email: "Email doesn't match our records." },
+};
+
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     me: build.query<Account, void>({
@@ -41,7 +51,34 @@ export const accountApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/auth/local', method: 'POST', body, headers: KEEP_SESSION }),
       transformResponse: toLogin,
     }),
+    /** Rejects an address that belongs to no account, as far as the site tells. */
+    forgotPassword: build.mutation<unknown, Forgot>({
+      queryFn: async ({ email }, _api, _options, call) => {
+        const address = email.trim();
+        const known = await call(`/users?filters[email][$eq]=${encodeURIComponent(address)}&fields[0]=email`);
+        if (known.error !== undefined) return { error: known.error };
+        if (!Array.isArray(known.data) || known.data.length === 0) return { error: UNKNOWN_EMAIL };
+        const sent = await call({ url: '/auth/forgot-password', method: 'POST', body: { email: address } });
+        return sent.error === undefined ? { data: null } : { error: sent.error };
+      },
+    }),
+    resetPassword: build.mutation<unknown, NewPassword & { code: string }>({
+      query: (body) => ({ url: '/auth/reset-password', method: 'POST', body }),
+    }),
+    sendConfirmation: build.mutation<unknown, Forgot>({
+      query: ({ email }) => ({
+        url: '/auth/send-email-confirmation',
+        method: 'POST',
+        body: { email: email.trim() },
+      }),
+    }),
   }),
 });
 
-export const { useLoginMutation, useMeQuery } = accountApi;
+export const {
+  useForgotPasswordMutation,
+  useLoginMutation,
+  useMeQuery,
+  useResetPasswordMutation,
+  useSendConfirmationMutation,
+} = accountApi;

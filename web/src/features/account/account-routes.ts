@@ -14,6 +14,28 @@ export const accountRoutes: readonly RouteDefinition[] = [
     }),
   },
   {
+    path: '/forgot-password',
+    name: 'forgot-password',
+    kind: 'reading',
+    lazy: lazyPage({
+      source: 'features/account/routes/forgot-password-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/forgot-password-page.tsx').then((module) => module.ForgotPasswordPage),
+      data: () => import('./account-data.ts').then((module) => module.accountData.forgotPassword),
+    }),
+  },
+  {
+    path: '/reset-password',
+    name: 'reset-password',
+    kind: 'app',
+    title: 'Reset password',
+    lazy: lazyPage({
+      source: 'features/account/routes/reset-password-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
+    }),
+  },
+  {
     path: '/account',
     name: 'account',
     kind: 'app',

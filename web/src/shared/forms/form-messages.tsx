@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { fieldId, fieldNames } from './form-definition.ts';
 import type { FormState } from './form-state.ts';
 import './forms.css';
@@ -14,6 +14,11 @@ export function FormMessages<Values extends object>({ state }: { state: FormStat
   useEffect(() => {
     if (isFailure) failure.current?.focus();
   }, [isFailure, notice]);
+  const handleClose = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The focus is not lost with the button.
+    currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    state.dismissNotice();
+  };
   const invalid = fieldNames(form).flatMap((name) => {
     const message = errors[name];
     return message === undefined ? [] : [{ name, message }];
@@ -22,9 +27,14 @@ export function FormMessages<Values extends object>({ state }: { state: FormStat
     <>
       <div aria-live="assertive">
         {isFailure && (
-          <p ref={failure} className="form__failure" tabIndex={-1}>
-            {notice.text}
-          </p>
+          <div className="form__alert">
+            <p ref={failure} className="form__failure" tabIndex={-1}>
+              {notice.text}
+            </p>
+            <button className="form__close" type="button" onClick={handleClose}>
+              Close
+            </button>
+          </div>
         )}
       </div>
       <output className={notice?.kind === 'success' ? 'form__success' : undefined}>

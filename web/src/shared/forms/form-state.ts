@@ -37,6 +37,7 @@ export interface FormState<Values extends object> {
   errors: FieldErrors<Values>;
   notice: FormNotice | null;
   isSubmitting: boolean;
+  dismissNotice: () => void;
   /** Checks and sends; resolves true after success. While it sends, further calls do nothing. */
   submitValues: (values: Values) => Promise<boolean>;
   /** Removes the error of a field that has become valid. */
@@ -96,5 +97,6 @@ export function useFormState<Values extends object>(options: FormOptions<Values>
     setErrors(({ [name]: _valid, ...others }) => others as FieldErrors<Values>);
   }
 
-  return { form, errors, notice, isSubmitting, submitValues, fieldChanged };
+  const dismissNotice = (): void => setNotice(null);
+  return { form, errors, notice, isSubmitting, dismissNotice, submitValues, fieldChanged };
 }

@@ -1,6 +1,7 @@
 import {
   createContext,
   use,
+  useState,
   type ChangeEvent,
   type FormEvent,
   type InputHTMLAttributes,
@@ -135,6 +136,32 @@ export function TextField({ name, ...input }: TextFieldProps) {
       <label htmlFor={field.id}>{field.label}</label>
       <Help {...field} />
       <input className="field__input" {...field.attributes} {...input} />
+      <FieldError {...field} />
+    </div>
+  );
+}
+
+/** A password, which the visitor may have shown; `autoComplete` as of an input. */
+export function PasswordField({ name, ...input }: TextFieldProps) {
+  const field = useField(name);
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{field.label}</label>
+      <Help {...field} />
+      <div className="field__password">
+        <input
+          className="field__input"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field.attributes}
+          {...input}
+          type={isShown ? 'text' : 'password'}
+        />
+        <button className="field__toggle needs-script" type="button" onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'} <span className="visually-hidden">{field.label}</span>
+        </button>
+      </div>
       <FieldError {...field} />
     </div>
   );

@@ -14,10 +14,13 @@ export function safeTarget(text: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The sign-in page that leads back to the given path. */
-export function loginPath(target: string): string {
+/** A page before or beside login, which leads on to the given path. */
+export function pathWithTarget(path: string, target: string): string {
   const safe = safeTarget(target);
-  return safe === '/' ? LOGIN : `${LOGIN}?${new URLSearchParams({ [PARAMETER]: safe })}`;
+  return safe === '/' ? path : `${path}?${new URLSearchParams({ [PARAMETER]: safe })}`;
 }
+
+/** The login page that leads back to the given path. */
+export const loginPath = (target: string): string => pathWithTarget(LOGIN, target);
 
 export const targetFrom = (query: URLSearchParams): string => safeTarget(query.get(PARAMETER));

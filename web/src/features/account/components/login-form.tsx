@@ -1,12 +1,13 @@
-import { TextField, ThinForm } from '#shared/forms/thin-form.tsx';
+import { PasswordField, TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { requestSessionLock } from '#shared/session/session-lock.ts';
 import { startSession } from '#shared/session/session-sync.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { useLoginMutation } from '../account-api.ts';
 import { loginForm, type Credentials } from '../login-form-definition.ts';
 
 /** Logs in; a failure shows the server's own message. */
-export function LoginForm() {
+export function LoginForm({ forgotPath }: { forgotPath: string }) {
   const [login] = useLoginMutation();
   const dispatch = useSessionDispatch();
   const submit = ({ identifier, password }: Credentials) =>
@@ -16,7 +17,13 @@ export function LoginForm() {
       return result;
     });
   return (
-    <ThinForm form={loginForm} submit={submit} submitLabel="Log in" busyLabel="Logging in">
+    <ThinForm
+      form={loginForm}
+      submit={submit}
+      submitLabel="Log in"
+      busyLabel="Logging in"
+      actions={<PageLink to={forgotPath}>Forgot password?</PageLink>}
+    >
       <TextField
         name="identifier"
         autoComplete="username"
@@ -24,14 +31,7 @@ export function LoginForm() {
         spellCheck={false}
         required
       />
-      <TextField
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <PasswordField name="password" autoComplete="current-password" required />
     </ThinForm>
   );
 }

@@ -1,0 +1,27 @@
+import { filled, minLength, sameAs } from '#shared/forms/checks.ts';
+import type { FormDefinition } from '#shared/forms/form-definition.ts';
+
+export interface NewPassword {
+  password: string;
+  passwordConfirmation: string;
+}
+
+export const MIN_PASSWORD_LENGTH = 6;
+
+export const resetForm: FormDefinition<NewPassword> = {
+  id: 'reset',
+  fields: {
+    password: {
+      label: 'New password',
+      help: `At least ${MIN_PASSWORD_LENGTH} characters`,
+      checks: [
+        filled('Password is required'),
+        minLength(MIN_PASSWORD_LENGTH, 'Password must be at least 6 characters'),
+      ],
+    },
+    passwordConfirmation: {
+      label: 'Confirm password',
+      checks: [filled('Confirm password is required'), sameAs('password', 'Passwords must match')],
+    },
+  },
+};

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router-dom';
+import { loginPath, targetFrom } from '#shared/routing/login-target.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import '../account.css';
+import { ResetForm } from '../components/reset-form.tsx';
+import { useMembersElsewhere } from '../use-members-elsewhere.ts';
+
+/** `/reset-password?code=`: where a mailed link leads. An app page, so that nothing caches an address with a code. */
+export function ResetPasswordPage() {
+  const [query] = useSearchParams();
+  const target = targetFrom(query);
+  useMembersElsewhere(target);
+  const code = query.get('code') ?? '';
+  return (
+    <div className="login">
+      <header className="page-head">
+        <h1>Reset password</h1>
+      </header>
+      {code === '' && (
+        <p className="login__hint">
+          Only the link of our mail sets a new password.{' '}
+          <PageLink to="/forgot-password">Have one sent to you</PageLink>
+        </p>
+      )}
+      <ResetForm code={code} login={loginPath(target)} />
+    </div>
+  );
+}
