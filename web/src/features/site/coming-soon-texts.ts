@@ -11,7 +11,7 @@ const TEXTS: Readonly<Record<string, ComingText>> = {
     meanwhile: 'follow',
   },
   '/subscribe': {
-    about: 'Our newsletter by e-mail is being prepared.',
+    about: 'New judgments, orders and notifications by e-mail.',
     meanwhile: 'follow',
   },
   '/career': {

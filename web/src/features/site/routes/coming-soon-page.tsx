@@ -4,6 +4,7 @@ import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { comingText } from '../coming-soon-texts.ts';
 import { comingPage } from '../coming-soon.ts';
+import { SubscribeForm } from '../components/subscribe-form.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 
@@ -13,6 +14,7 @@ export function ComingSoonPage({ path }: PageProps) {
   const { about, meanwhile } = comingText(path);
   const { data: settings } = useSettingsQuery();
   const email = settings?.contactEmail ?? null;
+  const isNewsletter = path === '/subscribe';
   return (
     <div className="plain">
       <header className="page-head">
@@ -32,6 +34,10 @@ export function ComingSoonPage({ path }: PageProps) {
             reader understands.
           </p>
         )}
+        <section aria-labelledby="subscribe">
+          <h2 id="subscribe">{isNewsletter ? 'Our newsletter' : 'Be told when it is here'}</h2>
+          <SubscribeForm list={isNewsletter ? 'newsletter' : 'coming-soon'} />
+        </section>
         <p>
           <PageLink to={paths.home()}>Go to the front page</PageLink>
         </p>

@@ -1,6 +1,7 @@
 import { paths } from '#shared/routing/paths.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
+import { ContactForm } from '../components/contact-form.tsx';
 import { GrievanceOfficer } from '../components/grievance-officer.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { SocialLinks } from '../components/social-links.tsx';
@@ -29,9 +30,13 @@ export function ContactPage() {
             ? `The desk of ${site.name} can be reached through the networks below.`
             : `The desk of ${site.name} reads every letter.`}
         </p>
+        <section aria-labelledby="write">
+          <h2 id="write">Write to the desk</h2>
+          <ContactForm />
+        </section>
         {email !== null && (
-          <section aria-labelledby="write">
-            <h2 id="write">Write to the desk</h2>
+          <section aria-labelledby="mail">
+            <h2 id="mail">By e-mail</h2>
             <p className="plain__address">
               <MailLink email={email} />
             </p>

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiStore } from '../../../testing/api-store.ts';
+import type { MailingList } from '../letters-api.ts';
+import { ContactForm } from './contact-form.tsx';
+import { SubscribeForm } from './subscribe-form.tsx';
+
+let calls: { call: string; body: unknown }[];
+let status: number;
+beforeEach(() => {
+  calls = [];
+  status = 200;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    calls.push({ call: `${request.method} ${new URL(request.url).pathname}`, body: await request.json() });
+    return Response.json({}, { status });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (form: ReactNode) => render(<Provider store={apiStore()}>{form}</Provider>);
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const MESSAGE = { name: 'Asha', email: 'asha@rao.example', subject: 'Correction', message: 'Line two.' };
+const fillIn = () => {
+  type('Name', MESSAGE.name);
+  type('Email', MESSAGE.email);
+  type('Subject', MESSAGE.subject);
+  type('Message', MESSAGE.message);
+};
+
+describe('the contact form', () => {
+  it('sends the message, and thanks with a link to the front page', async () => {
+    show(<ContactForm />);
+    fillIn();
+    press('Send');
+    const thanks = await screen.findByRole('heading', { name: 'Thank You' });
+    await expect.poll(() => document.activeElement).toBe(thanks);
+    expect(screen.getByRole('link', { name: 'Go to the front page' }).getAttribute('href')).toBe('/');
+    expect(calls).toEqual([{ call: 'POST /api/email', body: { ...MESSAGE, website: '' } }]);
+  });
+
+  it('names every missing field, and sends nothing', async () => {
+    const { container } = show(<ContactForm />);
+    press('Send');
+    const shown = () => [...container.querySelectorAll('.field__error')].map((one) => one.textContent);
+    await expect
+      .poll(shown)
+      .toEqual(['name', 'email', 'subject', 'message'].map((name) => `The ${name} field is required`));
+    expect(calls).toEqual([]);
+  });
+
+  it('stays as it is after a failure, without a message', async () => {
+    status = 500;
+    const { container } = show(<ContactForm />);
+    fillIn();
+    press('Send');
+    await expect.poll(() => calls.length).toBe(1);
+    await screen.findByRole('button', { name: 'Send' });
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(MESSAGE.message);
+    expect(container.querySelector('.form__failure')).toBeNull();
+  });
+});
+
+describe('the subscription form', () => {
+  it.each<[MailingList, string, object]>([
+    ['newsletter', 'POST /api/auth/local/register', { email: MESSAGE.email }],
+    ['coming-soon', 'POST /api/coming-soon-users', { data: { email: MESSAGE.email } }],
+  ])('subscribes to the %s list', async (list, call, body) => {
+    show(<SubscribeForm list={list} />);
+    type('Email', MESSAGE.email);
+    press('Subscribe');
+    await screen.findByText(
+      'Thank you for subscribing. We look forward to staying in touch and bringing you great content!',
+    );
+    expect(calls).toEqual([{ call, body }]);
+  });
+
+  it('needs an address', async () => {
+    show(<SubscribeForm list="newsletter" />);
+    press('Subscribe');
+    expect(await screen.findByText('The email field is required')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+});
