@@ -22,6 +22,15 @@ class LongestFirst extends BaseSequencer {
 /** Tests that replace modules with `vi.mock`, and must not share loaded modules with other files. */
 const ISOLATED = '**/*.isolated.test.ts';
 
+const ANTD_STYLES = 'virtual:antd.css';
+
+/** Stands in for the plugin of the build that extracts antd's styles: tests of components need none. */
+const withoutAntdStyles = {
+  name: 'vidhi:without-antd-styles',
+  resolveId: (id: string) => (id === ANTD_STYLES ? `\0${ANTD_STYLES}` : null),
+  load: (id: string) => (id === `\0${ANTD_STYLES}` ? '' : null),
+};
+
 /** One browser for two cores: the browser, its page and the product behind it need processor time side by side. */
 const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
@@ -54,6 +63,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [withoutAntdStyles],
         test: {
           ...everywhere,
           ...patience(30_000),

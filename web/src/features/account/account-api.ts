@@ -2,6 +2,7 @@ import { baseApi } from '#shared/api/base-api.ts';
 import type { Login } from '#shared/session/session-slice.ts';
 import type { Problem } from '#shared/api/problem.ts';
 import { toLogin } from '#shared/session/session-sync.ts';
+import type { PasswordChange, ProfileNames } from './account-form-definitions.ts';
 import type { Forgot } from './forgot-form-definition.ts';
 import type { Credentials } from './login-form-definition.ts';
 import type { NewPassword } from './reset-form-definition.ts';
@@ -16,6 +17,13 @@ export interface Account {
   lastName: string;
   email: string;
   mobile: string;
+}
+
+/** A browser in which the account is logged in. */
+export interface OpenSession {
+  isCurrent: boolean;
+  lastUsedAt: string;
+  endsAt: string;
 }
 
 interface WireMe {
@@ -47,6 +55,26 @@ export const accountApi = baseApi.injectEndpoints({
       providesTags: ['Account', 'Member'],
       extraOptions: { auth: true },
     }),
+    updateNames: build.mutation<unknown, ProfileNames & { id: number }>({
+      query: ({ id, ...body }) => ({ url: `/users/${id}`, method: 'PUT', body }),
+      invalidatesTags: ['Account'],
+      extraOptions: { auth: true },
+    }),
+    changePassword: build.mutation<Login, PasswordChange>({
+      query: (body) => ({ url: '/auth/change-password', method: 'POST', body, headers: KEEP_SESSION }),
+      transformResponse: toLogin,
+      invalidatesTags: ['Account'],
+      extraOptions: { auth: true },
+    }),
+    /** By the cookie of the session, which names the one of this browser. */
+    sessions: build.query<OpenSession[], void>({
+      query: () => '/auth/sessions',
+      providesTags: ['Account', 'Member'],
+    }),
+    endOtherSessions: build.mutation<unknown, void>({
+      query: () => ({ url: '/auth/logout-others', method: 'POST' }),
+      invalidatesTags: ['Account'],
+    }),
     login: build.mutation<Login, Credentials>({
       query: (body) => ({ url: '/auth/local', method: 'POST', body, headers: KEEP_SESSION }),
       transformResponse: toLogin,
@@ -76,9 +104,13 @@ export const accountApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useChangePasswordMutation,
+  useEndOtherSessionsMutation,
   useForgotPasswordMutation,
   useLoginMutation,
   useMeQuery,
   useResetPasswordMutation,
   useSendConfirmationMutation,
+  useSessionsQuery,
+  useUpdateNamesMutation,
 } = accountApi;

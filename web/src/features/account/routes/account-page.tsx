@@ -1,13 +1,13 @@
 import { Tabs } from 'antd';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { AntdPage } from '#shared/antd/antd-page.tsx';
-import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { RequireRole } from '#shared/session/require-role.tsx';
 import type { Session } from '#shared/session/session-slice.ts';
-import { useMeQuery, type Account } from '../account-api.ts';
+import { ProfileDetails } from '../components/profile-details.tsx';
+import { SessionList } from '../components/session-list.tsx';
 import '../account-page.css';
 
-/** `/account`: what the site knows of who is logged in, and a customer's orders. */
+/** `/account`: what the site knows of who is logged in, where he is logged in, and a customer's orders. */
 export const AccountPage = () => (
   <AntdPage>
     <header className="page-head">
@@ -18,25 +18,14 @@ export const AccountPage = () => (
 );
 
 function AccountTabs({ session }: { session: Session }) {
-  const profile = { key: 'profile', label: 'Profile Details', children: <ProfileDetails /> };
+  const profile = { key: 'profile', label: 'Profile Details', children: <Profile /> };
   const orders = { key: 'orders', label: 'My Order', children: <p>No result found</p> };
   return <Tabs items={session.role === ROLE.customer ? [profile, orders] : [profile]} />;
 }
 
-function ProfileDetails() {
-  const query = useMeQuery();
-  return <QueryBoundary query={query}>{(account) => <AccountFacts account={account} />}</QueryBoundary>;
-}
-
-const AccountFacts = ({ account: { firstName, lastName, email, mobile } }: { account: Account }) => (
-  <dl className="account-facts">
-    <dt>First name</dt>
-    <dd>{firstName}</dd>
-    <dt>Last name</dt>
-    <dd>{lastName}</dd>
-    <dt>Email</dt>
-    <dd>{email}</dd>
-    <dt>Mobile</dt>
-    <dd>{mobile}</dd>
-  </dl>
+const Profile = () => (
+  <div className="account-profile">
+    <ProfileDetails />
+    <SessionList />
+  </div>
 );

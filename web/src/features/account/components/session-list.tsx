@@ -1,0 +1,42 @@
+import { App, Button } from 'antd';
+import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { DateText } from '#shared/ui/date-text.tsx';
+import { useEndOtherSessionsMutation, useSessionsQuery, type OpenSession } from '../account-api.ts';
+
+/** The browsers in which the account is logged in. */
+export function SessionList() {
+  const query = useSessionsQuery();
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">Sessions</h2>
+      <QueryBoundary query={query}>{(sessions) => <Sessions sessions={sessions} />}</QueryBoundary>
+    </section>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
+  const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
+  const { message } = App.useApp();
+  const handleEnd = async () => {
+    const { error } = await endOthers();
+    if (error === undefined) void message.success('All other sessions have ended');
+    else void message.error('The other sessions could not be ended. Please try again.');
+  };
+  return (
+    <>
+      <ul className="account-sessions">
+        {sessions.map(({ isCurrent, lastUsedAt, endsAt }) => (
+          <li key={`${lastUsedAt} ${endsAt}`}>
+            <b>{isCurrent ? 'This browser' : 'Another browser'}</b>, last used{' '}
+            <DateText iso={lastUsedAt} withTime />
+          </li>
+        ))}
+      </ul>
+      {sessions.some(({ isCurrent }) => !isCurrent) && (
+        <Button disabled={isLoading} onClick={() => void handleEnd()}>
+          End all others
+        </Button>
+      )}
+    </>
+  );
+}
