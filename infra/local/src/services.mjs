@@ -70,6 +70,16 @@ const LAUNCHED = {
       NOTIFY_URL: addressOf(site, 'notify'),
     }),
   },
+  'cart-orders': { env: (site) => ({ PAYMENTS_URL: addressOf(site, 'payments') }) },
+  payments: {
+    // With keys in the environment, the provider is Razorpay itself and not the sandbox.
+    env: (site, env) => ({
+      CART_ORDERS_URL: addressOf(site, 'cart-orders'),
+      ...(env['RAZORPAY_KEY_SECRET']
+        ? {}
+        : { RAZORPAY_BASE_URL: addressOf(site, PAYMENT_SANDBOX.name), ...razorpayCredentials(site) }),
+    }),
+  },
   notify: {
     // With an SMTP server in the environment, mails go there and not to the inbox.
     env: (site, env) => ({
@@ -136,7 +146,10 @@ export const PAYMENT_SANDBOX = {
   name: 'payment-sandbox',
   script: 'infra/sandbox/src/payments/server.ts',
   engines: [],
-  env: razorpayCredentials,
+  env: (site) => ({
+    ...razorpayCredentials(site),
+    RAZORPAY_WEBHOOK_URL: `${addressOf(site, 'payments')}/api/payment/webhook`,
+  }),
 };
 
 /** The services as they are launched, and the sandbox. @type {readonly LaunchedService[]} */

@@ -129,6 +129,26 @@ export const MailRequested = defineEvent('mail.requested', 1, {
   template: Type.Enum([...MAIL_TEMPLATES]),
 });
 
+const Paise = Type.Integer({ minimum: 0 });
+const NullableUserId = Type.Union([Id, Type.Null()]);
+/**
+ * A payment of the amount of its checkout was captured. Its id is `payment.verified:<checkoutId>`. Carries no addresses:
+ * cart-orders asks payments for the checkout.
+ */
+export const PaymentVerified = defineEvent('payment.verified', 1, {
+  checkoutId: Type.String({ minLength: 1 }),
+  paymentId: Type.String({ minLength: 1 }),
+  userId: NullableUserId,
+  totalPaise: Paise,
+});
+/** The purchase of a paid checkout exists. Its id is `order.created:<purchaseId>`. */
+export const OrderCreated = defineEvent('order.created', 1, {
+  purchaseId: Type.String({ minLength: 1 }),
+  checkoutId: Type.String({ minLength: 1 }),
+  userId: NullableUserId,
+  totalPaise: Paise,
+});
+
 /** All event declarations by type. */
 export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   [
@@ -153,6 +173,8 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
     UserRegistered,
     UserUpdated,
     MailRequested,
+    PaymentVerified,
+    OrderCreated,
   ].map((event) => [event.type, event]),
 );
 

@@ -69,7 +69,8 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       urlVariable: 'CART_ORDERS_URL',
       // Carts have a cookie: they are a row of the gateway's table.
       apiPaths: ['/api/orders/**'],
-      consumes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'accountsUsers'],
+      publishes: ['ordersPurchases'],
+      consumes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'accountsUsers', 'paymentsCheckouts'],
     },
     {
       name: 'payments',
@@ -77,6 +78,8 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       engines: ['mongo', 'kafka', 'redis'],
       urlVariable: 'PAYMENTS_URL',
       apiPaths: ['/api/payment/**'],
+      publishes: ['paymentsCheckouts'],
+      consumes: ['ordersPurchases'],
     },
     {
       name: 'notify',

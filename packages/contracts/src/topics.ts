@@ -16,6 +16,8 @@ export const TOPICS = {
   newsPosts: { name: 'news.posts', partitions: 1, compacted: true },
   newsSite: { name: 'news.site', partitions: 1, compacted: true },
   newsViews: { name: 'news.views', partitions: 1, compacted: false },
+  ordersPurchases: { name: 'orders.purchases', partitions: 6, compacted: false },
+  paymentsCheckouts: { name: 'payments.checkouts', partitions: 6, compacted: false },
 } as const satisfies Record<string, TopicLayout>;
 
 /** Appends a suffix to the name of a topic, to separate sites or test runs that share a cluster. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { currentTokensOf, type LiveModel } from '@vidhi/content-service';
-import { authPlugin } from '@vidhi/service-kit/auth.ts';
+import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
@@ -10,6 +10,8 @@ import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createCartCookie } from './carts/cart-cookie.ts';
 import { cartRoutes } from './carts/cart-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
+import { priceRoutes } from './carts/price-routes.ts';
+import { orderRoutes, type OrderRoutesOptions } from './purchases/order-routes.ts';
 
 export interface AppDependencies {
   logLevel: string | false;
@@ -20,7 +22,9 @@ export interface AppDependencies {
   verifyToken: VerifyToken;
   publicUrl: string;
   cartCookieSecret: string;
+  serviceToken: string;
   carts: CartStore;
+  orders: OrderRoutesOptions;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }
 
@@ -48,6 +52,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       catalogue,
       cookie: createCartCookie(cartCookieSecret, publicUrl),
       publicUrl,
+    });
+    await shop.register(orderRoutes, dependencies.orders);
+    await shop.register(async (internal) => {
+      internal.addHook('onRequest', requireService(dependencies.serviceToken));
+      await internal.register(priceRoutes, { carts, catalogue });
     });
   });
   return app;

@@ -47,6 +47,13 @@ const ROWS: readonly MatrixRow[] = [
   }),
   ...['PUT', 'PATCH', 'DELETE'].map((method) => row(`${method} /api/carts`, NOT_ALLOWED)),
   ...['POST', 'PATCH'].map((method) => row(`${method} /api/carts/:id`, NOT_ALLOWED, 'own', { url: own })),
+  row('GET /api/orders', ACCOUNTS),
+  row('GET /api/orders', '--+----!!!!', 'other', {
+    // Of account 5, and so the lawyer's own.
+    url: () => '/api/orders?filters[user_id][id][$eq]=5}',
+  }),
+  row('POST /api/orders', ACCOUNTS, 'none', { payload: { data: { payment_id: 'pay_1' } } }),
+  row('POST /internal/carts/price', '-------!!!!', 'none', { payload: { userId: null, batchId: null } }),
   ...['/internal/openapi.json', '/livez', '/readyz', '/metrics'].map((path) => row(`GET ${path}`, ANYBODY)),
 ];
 
@@ -60,6 +67,8 @@ const lineOf = (userId: number): CartLine => ({
   batches: [],
   createdAt: new Date(0),
   updatedAt: new Date(0),
+  lineId: `line-${userId}`,
+  rev: 1,
 });
 const LINES = [...Object.values(CALLER_IDS), OTHER].map(lineOf);
 
@@ -71,6 +80,7 @@ const store: CartStore = {
   setQuantity: async (id) => lineOf(id),
   remove: async () => true,
   merge: async () => undefined,
+  takePurchased: async () => undefined,
   removeOf: async () => undefined,
   removeGuestLinesBefore: async () => undefined,
 };

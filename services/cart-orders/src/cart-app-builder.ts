@@ -74,7 +74,13 @@ export async function aCartApp(carts: CartStore): Promise<FastifyInstance> {
     verifyToken: verifyTestToken,
     publicUrl: PUBLIC_URL,
     cartCookieSecret: 'a-secret-of-thirty-two-characters',
+    serviceToken: 's'.repeat(32),
     carts,
     catalogue,
+    orders: {
+      purchases: { listOf: async () => [], findByPayment: async () => null },
+      payments: { findByPayment: async () => null },
+      createPurchase: async () => true,
+    },
   });
 }

@@ -8,6 +8,10 @@ const Env = Type.Object({
   ...KafkaEnv,
   ...TrustEnv,
   ...DataDirEnv,
+  /** Where payments is, which tells what was paid for. */
+  PAYMENTS_URL: Type.String({ pattern: '^https?://' }),
+  /** How often purchases are looked for whose cart a crash left. */
+  CLEANUP_SWEEP_MS: Type.Integer({ minimum: 20, maximum: 3_600_000, default: 30_000 }),
   /** Signs the cookies of guests' carts; the service token where it is absent. */
   CART_COOKIE_SECRET: Type.Optional(Type.String({ minLength: 32 })),
   /** Days after which guests' cart lines that nobody changed are deleted. */

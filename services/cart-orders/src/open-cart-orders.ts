@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { UserPayload } from '@vidhi/contracts/events.ts';
+import { PaymentVerified, type EventDeclaration, type UserPayload } from '@vidhi/contracts/events.ts';
+import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { addModelGauges } from '@vidhi/content-service';
+import { createProducer } from '@vidhi/messaging/producer.ts';
+import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
+import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
+import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
+import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { nextId } from '@vidhi/service-kit/counters.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
@@ -12,7 +19,19 @@ import { buildApp } from './app.ts';
 import { createCartIndexes, mongoCartStore } from './carts/mongo-cart-store.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
 import type { Config } from './config.ts';
+import { createPurchases } from './purchases/create-purchase.ts';
+import { createPaymentsClient } from './purchases/payments-client.ts';
+import { pictureUrlOf } from './catalogue/picture-url.ts';
+import {
+  PURCHASES_COLLECTION,
+  createPurchaseIndexes,
+  mongoPurchaseStore,
+} from './purchases/purchase-store.ts';
 
+const CONSUMED_PAYMENTS: ReadonlyMap<string, EventDeclaration> = new Map([
+  [PaymentVerified.type, PaymentVerified],
+]);
+const CLEANUP_BATCH = 50;
 const SWEEP_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -32,6 +51,39 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     dataDir: config.DATA_DIR,
   });
   closers.add('model', () => live.close());
+  const checkoutsTopic = withSuffix(TOPICS.paymentsCheckouts, config.TOPIC_SUFFIX);
+  const purchasesTopic = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
+  closers.open('topics', () => keepEnsuringTopics(client, [checkoutsTopic, purchasesTopic]));
+  const producer = closers.open('producer', () => createProducer(client));
+  const outbox = closers.open('outbox', () =>
+    startOutbox<string>({
+      connection,
+      collection: PURCHASES_COLLECTION,
+      topics: [purchasesTopic],
+      producer,
+      log,
+    }),
+  );
+  addOutboxMetrics(metrics, [outbox]);
+  const purchases = mongoPurchaseStore(connection);
+  const payments = createPaymentsClient(config.PAYMENTS_URL, config.SERVICE_TOKEN);
+  const cleanCart: Parameters<typeof createPurchases>[0]['cleanCart'] = ({ _id, lines }) =>
+    carts.takePurchased(_id, lines);
+  const createPurchase = createPurchases({
+    purchases,
+    outbox,
+    topic: purchasesTopic,
+    nextOrderId: () => nextId(connection, 'order'),
+    pictureOf: (bookId) => pictureUrlOf(live.model, bookId),
+    cleanCart,
+  });
+
+  async function cleanCarts(): Promise<void> {
+    for (const purchase of await purchases.findUncleaned(CLEANUP_BATCH)) {
+      await cleanCart(purchase);
+      await purchases.cleaned(purchase._id);
+    }
+  }
   addModelGauges(metrics, live);
 
   const preparation = prepareDatabase(context, {
@@ -39,6 +91,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     async prepare(report) {
       report('creating indexes');
       await createCartIndexes(connection);
+      await createPurchaseIndexes(connection);
     },
     onPrepared() {
       openConsumer(context, {
@@ -55,6 +108,24 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
           return apply(envelope);
         },
       });
+      openConsumer(context, {
+        client,
+        name: 'payments',
+        groupId: `cart-orders-payments${config.TOPIC_SUFFIX}`,
+        topics: [checkoutsTopic.name],
+        events: CONSUMED_PAYMENTS,
+        async handle({ data }) {
+          const { checkoutId } = data as { checkoutId: string };
+          const paid = await payments.findPaid(checkoutId);
+          if (paid === null) return 'rejected';
+          return (await createPurchase(paid)) ? 'applied' : 'duplicate';
+        },
+      });
+      closers.open('topic loss', () => watchTopicLoss({ client, connection, topics: outbox.ownedTopics }));
+      const cleanup = setInterval(() => {
+        cleanCarts().catch((error: unknown) => log.warn({ err: error }, 'could not clean carts'));
+      }, config.CLEANUP_SWEEP_MS);
+      closers.add('cleanup of carts', () => clearInterval(cleanup));
       const sweep = setInterval(() => {
         carts
           .removeGuestLinesBefore(new Date(Date.now() - config.GUEST_CART_RETENTION_DAYS * DAY_MS))
@@ -76,7 +147,9 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
     publicUrl: config.PUBLIC_URL,
     cartCookieSecret: config.CART_COOKIE_SECRET ?? config.SERVICE_TOKEN,
+    serviceToken: config.SERVICE_TOKEN,
     carts,
     catalogue: live,
+    orders: { purchases, payments, createPurchase },
   });
 }

@@ -29,6 +29,7 @@ const start = () =>
       JWKS_URL: keys.url,
       SERVICE_TOKEN: 'a-service-token-of-32-characters!',
       DATA_DIR: dataDir,
+      PAYMENTS_URL: 'http://127.0.0.1:9',
       TOPIC_SUFFIX: suffix,
     },
   });

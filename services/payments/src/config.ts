@@ -1,8 +1,34 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
-import { ListenEnv } from '@vidhi/service-kit/service-env.ts';
+import { KafkaEnv, ListenEnv, MongoEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
 
-const Env = Type.Object({ ...ListenEnv });
+const Env = Type.Object({
+  ...ListenEnv,
+  ...MongoEnv,
+  ...KafkaEnv,
+  ...TrustEnv,
+  /** Where cart-orders is, which prices carts. */
+  CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
+  RAZORPAY_BASE_URL: Type.String({ pattern: '^https?://', default: 'https://api.razorpay.com' }),
+  RAZORPAY_KEY_ID: Type.String({ pattern: '^rzp_(test|live)_\\w+$' }),
+  RAZORPAY_KEY_SECRET: Type.String({ minLength: 16 }),
+  RAZORPAY_WEBHOOK_SECRET: Type.String({ minLength: 16 }),
+  /** The webhook secret before its last change: repeated webhooks are signed with it. */
+  RAZORPAY_PREVIOUS_WEBHOOK_SECRET: Type.Optional(Type.String({ minLength: 16 })),
+  RAZORPAY_TIMEOUT_MS: Type.Integer({ minimum: 10, maximum: 60_000, default: 3_000 }),
+  /** Pauses between looks at the payments of an order that is not paid, in milliseconds; after the last it expires. */
+  PAYMENT_CHECKS_MS: Type.String({
+    pattern: '^\\d{1,9}(,\\d{1,9}){0,19}$',
+    default: '30000,60000,120000,300000,900000,3600000,21600000,86400000,86400000,86400000,86400000',
+  }),
+  /** How often checkouts, webhooks and refunds are looked for that are due. */
+  PAYMENT_SWEEP_MS: Type.Integer({ minimum: 20, maximum: 600_000, default: 5_000 }),
+  /** Appended to the names of topics and groups, so that several sites or test runs share one cluster. */
+  TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
+});
 
 export type Config = Readonly<Static<typeof Env>>;
 export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);
+
+export const checkPauses = ({ PAYMENT_CHECKS_MS }: Config): number[] =>
+  PAYMENT_CHECKS_MS.split(',').map(Number);

@@ -1,11 +1,11 @@
 import { runService } from '@vidhi/service-kit/run-service.ts';
-import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { openPaymentService } from './open-payments.ts';
 
 const config = readConfig(process.env);
 
 await runService({
   name: 'payments',
   config,
-  open: ({ metrics }) => buildApp({ logLevel: config.LOG_LEVEL, metrics }),
+  open: (context) => openPaymentService(context, config),
 });

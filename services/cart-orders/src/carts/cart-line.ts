@@ -28,6 +28,10 @@ export interface CartLine {
   batches: readonly string[];
   createdAt: Date;
   updatedAt: Date;
+  /** Differs between lines that follow one another under the same cart and book. */
+  lineId: string;
+  /** Incremented by every write. */
+  rev: number;
 }
 
 export interface NewLine {

@@ -45,6 +45,8 @@ const EMPTY: CartLine = {
   batches: [],
   createdAt: new Date(0),
   updatedAt: new Date(0),
+  lineId: '',
+  rev: 0,
 };
 
 const CartBody = Type.Unknown({

@@ -36,6 +36,8 @@ export interface CartLineDocument {
   mergedLines?: string[];
   /** In an account's line: the Batch_ids of these. */
   mergedBatches?: string[];
+  /** Purchases whose copies were taken out, the newest ones. */
+  appliedPurchases?: string[];
 }
 
 type Filter = mongo.Filter<CartLineDocument>;
@@ -53,13 +55,15 @@ const linesOf = (connection: Connection) => connection.collection<CartLineDocume
 export async function createCartIndexes(connection: Connection): Promise<void> {
   const lines = linesOf(connection);
   await lines.createIndex({ owner: 1, bookId: 1 }, { unique: true });
+  await lines.createIndex({ lineId: 1 }, { unique: true });
   await lines.createIndex({ mergingInto: 1 }, { sparse: true });
   await lines.createIndex({ updatedAt: 1 });
 }
 
 const toLine = (document: CartLineDocument): CartLine => {
   const { _id: id, owner, userId, bookId, quantity, batchId, batches, createdAt, updatedAt } = document;
-  return { id, owner, userId, bookId, quantity, batchId, batches, createdAt, updatedAt };
+  const { lineId, rev } = document;
+  return { id, owner, userId, bookId, quantity, batchId, batches, createdAt, updatedAt, lineId, rev };
 };
 
 /** Runs tasks of one key one after another. */
@@ -208,6 +212,29 @@ export function mongoCartStore(connection: Connection): CartStore {
       for (const guest of await lines.find({ mergingInto: userId }).sort({ _id: 1 }).toArray()) {
         await addMerged(guest, userId);
         await lines.deleteOne({ _id: guest._id, lineId: guest.lineId, mergingInto: userId });
+      }
+    },
+    async takePurchased(purchaseId, bought) {
+      for (const { lineId, quantity } of bought) {
+        // A guest's line that was merged since is part of the account's line.
+        const line = {
+          $or: [{ lineId }, { mergedLines: lineId }],
+          appliedPurchases: { $ne: purchaseId },
+        };
+        // Neither matches when the quantity changed in between: then once more.
+        for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+          const reduced = await lines.updateOne(
+            { ...line, quantity: { $gt: quantity } },
+            {
+              $inc: { quantity: -quantity, rev: 1 },
+              $set: { updatedAt: new Date() },
+              $push: { appliedPurchases: { $each: [purchaseId], $slice: -MAX_MERGED_LINES } },
+            },
+          );
+          if (reduced.matchedCount === 1) break;
+          await lines.deleteOne({ ...line, quantity: { $lte: quantity } });
+          if ((await lines.findOne(line)) === null) break;
+        }
       }
     },
     async removeOf(userId) {

@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox';
+
+/** Of an address, all required. */
+export const ADDRESS_FIELDS = ['name', 'phone', 'email', 'address', 'pincode'] as const;
+export type Address = Record<(typeof ADDRESS_FIELDS)[number], string>;
+const AddressSchema = Type.Object({
+  name: Type.String(),
+  phone: Type.String(),
+  email: Type.String(),
+  address: Type.String(),
+  pincode: Type.String(),
+});
+const NullableAddress = Type.Union([AddressSchema, Type.Null()]);
+const NullableUser = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
+
+/** A line of a cart at the price of the moment. `unitPaise` is after the discount. */
+export const PricedLine = Type.Object({
+  lineId: Type.String(),
+  lineRev: Type.Integer(),
+  bookId: Type.Integer({ minimum: 1 }),
+  title: Type.String(),
+  unitPaise: Type.Integer({ minimum: 0 }),
+  quantity: Type.Integer({ minimum: 1 }),
+});
+export type PricedLine = Static<typeof PricedLine>;
+
+/** Body of cart-orders' `POST /internal/carts/price`: a cart, or one book. */
+export const PriceQuery = Type.Object({
+  userId: NullableUser,
+  batchId: Type.Union([Type.String(), Type.Null()]),
+  bookId: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+export type PriceQuery = Static<typeof PriceQuery>;
+export const PriceAnswer = Type.Object({ lines: Type.Array(PricedLine) });
+export type PriceAnswer = Static<typeof PriceAnswer>;
+
+/** What payments answers to `GET /internal/checkouts/{id}`: a checkout that is paid. 404 for others. */
+export const PaidCheckout = Type.Object({
+  checkoutId: Type.String(),
+  orderId: Type.String(),
+  paymentId: Type.String(),
+  userId: NullableUser,
+  lines: Type.Array(PricedLine),
+  shippingPaise: Type.Integer(),
+  totalPaise: Type.Integer(),
+  billing: NullableAddress,
+  shipping: NullableAddress,
+  capturedAt: Type.String(),
+});
+export type PaidCheckout = Static<typeof PaidCheckout>;
+
+/** Rs. 100 for every order that is not empty. */
+export const SHIPPING_PAISE = 10_000;
+
+/**
+ * What a copy costs: `price` rupees less `discount` percent where both are above 0, rounded half up to paise.
+ * Decimal digits are read from the shortest text of each number, as products of binary fractions would round some
+ * halves down. Null for a price that is none.
+ */
+export function unitPaise(price: unknown, discount: unknown): number | null {
+  const [rupees, percent] = [Number(price), Number(discount ?? 0)];
+  if (price === null || !Number.isFinite(rupees) || rupees < 0) return null;
+  const priceMicros = Math.round(rupees * 1_000_000);
+  if (!(percent > 0 && percent < 100)) return Math.round(priceMicros / 10_000);
+  const keptMillis = 100_000 - Math.round(percent * 1_000);
+  // Millionths of a rupee times thousandths of a percent: a paisa is 10^4 × 10^5 of them.
+  return Number((BigInt(priceMicros) * BigInt(keptMillis) + 500_000_000n) / 1_000_000_000n);
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { LiveModel } from '@vidhi/content-service';
+import { PriceAnswer, PriceQuery, unitPaise, type PricedLine } from '@vidhi/contracts/purchases.ts';
+import { bookCollection } from '../catalogue/catalogue-collections.ts';
+import { MIN_BATCH_ID_CHARS, guestOwner, userOwner } from './cart-line.ts';
+import type { CartStore } from './cart-store.ts';
+
+export interface PriceRoutesOptions {
+  carts: Pick<CartStore, 'list' | 'merge'>;
+  catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
+}
+
+/**
+ * For payments: a cart, or one book, at the prices of the moment. Books that are withdrawn or have no price are left out.
+ * The enclosing scope requires the service token.
+ */
+export async function priceRoutes(
+  app: FastifyInstance,
+  { carts, catalogue }: PriceRoutesOptions,
+): Promise<void> {
+  const price = (line: Pick<PricedLine, 'lineId' | 'lineRev' | 'bookId' | 'quantity'>): PricedLine[] => {
+    const book = catalogue.model.get(bookCollection.name, line.bookId);
+    const paise = book === undefined ? null : unitPaise(book['Price'] ?? null, book['discount']);
+    if (book === undefined || paise === null) return [];
+    return [{ ...line, title: String(book['Title'] ?? ''), unitPaise: paise }];
+  };
+
+  app.post<{ Body: PriceQuery }>(
+    '/internal/carts/price',
+    { schema: { body: PriceQuery, response: { 200: PriceAnswer } } },
+    async ({ body: { userId, batchId, bookId } }): Promise<PriceAnswer> => {
+      await catalogue.untilCurrent();
+      if (bookId !== undefined)
+        return { lines: price({ lineId: `book:${bookId}`, lineRev: 0, bookId, quantity: 1 }) };
+      const isProof = batchId !== null && batchId.length >= MIN_BATCH_ID_CHARS;
+      if (userId !== null) await carts.merge(isProof ? batchId : null, userId);
+      const owner = userId !== null ? userOwner(userId) : isProof ? guestOwner(batchId) : null;
+      const lines = owner === null ? [] : await carts.list([owner]);
+      return {
+        lines: lines.flatMap((line) =>
+          price({ lineId: line.lineId, lineRev: line.rev, bookId: line.bookId, quantity: line.quantity }),
+        ),
+      };
+    },
+  );
+}

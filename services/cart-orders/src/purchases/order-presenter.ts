@@ -1,0 +1,54 @@
+import type { Address } from '@vidhi/contracts/purchases.ts';
+import type { Purchase, PurchaseLine } from './purchase.ts';
+
+const rupees = (paise: number): number => paise / 100;
+const addressOf = (address: Address | null): string | null =>
+  address === null ? null : `${address.address}, ${address.pincode}`;
+
+/** One line of a purchase as an order of the wire, with both spellings of title and price. */
+export function presentOrder(purchase: Purchase, line: PurchaseLine) {
+  const { billing, shipping, orderId, paymentId, totalPaise, status } = purchase;
+  const { title, unitPaise, pictureUrl } = line;
+  const createdAt = purchase.createdAt.toISOString();
+  return {
+    id: line.id,
+    attributes: {
+      store_id: 'Books',
+      item_id: String(line.bookId),
+      quantity: line.quantity,
+      Price: rupees(unitPaise),
+      payment_id: paymentId,
+      purchase_date: line.purchase_date,
+      expiry_date: line.expiry_date,
+      shipping_date: line.shipping_date,
+      delivered_date: line.delivered_date,
+      status,
+      item_detail: {
+        Title: title,
+        title,
+        Price: rupees(unitPaise),
+        price: rupees(unitPaise),
+        PrimaryImageId: pictureUrl === null ? null : { url: pictureUrl },
+      },
+      paymentDetails: {
+        data: {
+          payment: [
+            {
+              order_id: orderId,
+              amount: rupees(totalPaise),
+              billing_name: billing?.name ?? null,
+              billing_email: billing?.email ?? null,
+              billing_phone: billing?.phone ?? null,
+              billing_address: addressOf(billing),
+              shipping_name: shipping?.name ?? null,
+              shipping_phone: shipping?.phone ?? null,
+              shipping_address: addressOf(shipping),
+            },
+          ],
+        },
+      },
+      createdAt,
+      updatedAt: createdAt,
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { parseQueryString, requireData } from '@vidhi/content-engine';
+import { rawQueryOf } from '@vidhi/content-service';
+import { WireError, forbidden, notFound, unavailable, validationError } from '@vidhi/contracts/errors.ts';
+import type { CreatePurchase } from './create-purchase.ts';
+import { presentOrder } from './order-presenter.ts';
+import type { PaymentsClient } from './payments-client.ts';
+import type { Purchase } from './purchase.ts';
+import type { PurchaseStore } from './purchase-store.ts';
+
+export interface OrderRoutesOptions {
+  purchases: Pick<PurchaseStore, 'listOf' | 'findByPayment'>;
+  payments: Pick<PaymentsClient, 'findByPayment'>;
+  createPurchase: CreatePurchase;
+}
+
+const DEFAULT_PAGE_SIZE = 25;
+const MAX_PAGE_SIZE = 150;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The account that `filters[user_id]` names, in any of its forms; clients append a brace to the number. */
+function filteredUser(raw: string): number | null {
+  const { filters } = parseQueryString(raw);
+  let value: unknown = isRecord(filters) ? filters['user_id'] : undefined;
+  for (const key of ['id', '$eq']) if (isRecord(value) && key in value) value = value[key];
+  if (value === undefined) return null;
+  const [, digits] = /^(\d{1,15})\}?$/.exec(typeof value === 'string' ? value.trim() : '') ?? [];
+  if (digits === undefined) throw validationError('Invalid parameter user_id');
+  return Number(digits);
+}
+
+function readPage(raw: string): { page: number; pageSize: number } {
+  const { pagination } = parseQueryString(raw);
+  const numberOf = (name: string, fallback: number): number => {
+    const value = isRecord(pagination) ? pagination[name] : undefined;
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (!Number.isSafeInteger(number)) throw validationError(`Invalid parameter ${name}`);
+    return Math.max(1, number);
+  };
+  return {
+    page: numberOf('page', 1),
+    pageSize: Math.min(MAX_PAGE_SIZE, numberOf('pageSize', DEFAULT_PAGE_SIZE)),
+  };
+}
+
+const documented = (summary: string, operationId: string) => ({
+  summary,
+  operationId,
+  tags: ['orders'],
+  security: [{ bearer: [] }],
+  response: { 200: Type.Unknown() },
+});
+
+/** §7.4 of the specification: `/api/orders`. A wire order is one line of a purchase; only payments make purchases. */
+export async function orderRoutes(
+  app: FastifyInstance,
+  { purchases, payments, createPurchase }: OrderRoutesOptions,
+): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  app.get(
+    '/api/orders',
+    { config: { strictAuth: true }, schema: documented('The own orders, newest first', 'listOrders') },
+    async (request) => {
+      const { principal } = request;
+      if (principal === null) throw forbidden();
+      const raw = rawQueryOf(request);
+      const wanted = filteredUser(raw);
+      if (wanted !== null && wanted !== principal.userId) throw forbidden();
+      const { page, pageSize } = readPage(raw);
+      const orders = (await purchases.listOf(principal.userId)).flatMap((purchase) =>
+        purchase.lines.map((line) => presentOrder(purchase, line)),
+      );
+      const total = orders.length;
+      return {
+        data: orders.slice((page - 1) * pageSize, page * pageSize),
+        meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
+      };
+    },
+  );
+
+  app.post(
+    '/api/orders',
+    {
+      schema: {
+        ...documented('The order of a payment', 'createOrder'),
+        body: Type.Unknown({
+          description: 'An object whose data has payment_id and item_id; prices are ignored',
+        }),
+      },
+    },
+    async ({ body, principal }) => {
+      if (principal === null) throw forbidden();
+      const data: Record<string, unknown> = { ...requireData(body) };
+      const paymentId = data['payment_id'];
+      if (typeof paymentId !== 'string' || paymentId === '')
+        throw validationError('payment_id must be defined.');
+      const isOwn = (purchase: Purchase | null): purchase is Purchase =>
+        purchase?.userId === principal.userId;
+      let purchase = await purchases.findByPayment(paymentId);
+      if (purchase === null) {
+        const paid = await payments.findByPayment(paymentId).catch(() => {
+          throw unavailable(5, 'try again');
+        });
+        if (paid === null) throw new WireError(409, 'ConflictError', 'try again');
+        if (paid.userId !== principal.userId) throw notFound();
+        await createPurchase(paid);
+        purchase = await purchases.findByPayment(paymentId);
+      }
+      if (!isOwn(purchase)) throw notFound();
+      const line =
+        purchase.lines.find(({ bookId }) => String(bookId) === String(data['item_id'])) ?? purchase.lines[0];
+      if (line === undefined) throw notFound();
+      return { data: presentOrder(purchase, line), meta: {} };
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import { Value } from 'typebox/value';
+import { PaidCheckout } from '@vidhi/contracts/purchases.ts';
+
+const TIMEOUT_MS = 3_000;
+
+export interface PaymentsClient {
+  findPaid(checkoutId: string): Promise<PaidCheckout | null>;
+  findByPayment(paymentId: string): Promise<PaidCheckout | null>;
+}
+
+/** Asks payments what was paid for: addresses are not on topics. Rejects when it does not answer. */
+export function createPaymentsClient(paymentsUrl: string, serviceToken: string): PaymentsClient {
+  async function get(path: string): Promise<PaidCheckout | null> {
+    const response = await fetch(`${paymentsUrl}${path}`, {
+      headers: { 'x-service-token': serviceToken },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status === 404) return null;
+    if (!response.ok) throw new Error(`payments answered ${response.status}`);
+    return Value.Parse(PaidCheckout, await response.json());
+  }
+  return {
+    findPaid: (checkoutId) => get(`/internal/checkouts/${encodeURIComponent(checkoutId)}`),
+    findByPayment: (paymentId) => get(`/internal/payments/${encodeURIComponent(paymentId)}/checkout`),
+  };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Address } from '@vidhi/contracts/purchases.ts';
+import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+
+export interface PurchaseLine {
+  /** Numeric id of the order on the wire. */
+  id: number;
+  /** Of the cart line that it was bought from. */
+  lineId: string;
+  bookId: number;
+  title: string;
+  pictureUrl: string | null;
+  quantity: number;
+  /** Of one copy. */
+  unitPaise: number;
+  /** Dates as YYYY-MM-DD. */
+  purchase_date: string;
+  expiry_date: string;
+  shipping_date: string | null;
+  delivered_date: string | null;
+}
+
+/** What one captured payment bought: one document, so that no half of an order exists. */
+export interface Purchase extends OutboxDocument<string> {
+  checkoutId: string;
+  /** Unique. */
+  paymentId: string;
+  orderId: string;
+  userId: number | null;
+  lines: PurchaseLine[];
+  shippingPaise: number;
+  totalPaise: number;
+  billing: Address | null;
+  shipping: Address | null;
+  status: 'CONFIRMED';
+  cartCleanup: 'PENDING' | 'DONE';
+  createdAt: Date;
+}
+
+/** Deterministic: however often a payment is reported, it is the same purchase. */
+export const purchaseId = (checkoutId: string): string =>
+  `pu_${createHash('sha256').update(checkoutId).digest('hex').slice(0, 32)}`;
+
+export const createdEventId = (id: string): string => `order.created:${id}`;
+
+const INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+
+/** The day in India, as YYYY-MM-DD. */
+export const dayOf = (date: Date): string => INDIA.format(date);
+
+/** The same day of the next month, or its last day. */
+export function monthAfter(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10);
+}

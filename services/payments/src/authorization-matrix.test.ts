@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import {
+  CALLERS,
+  CALLER_IDS,
+  readRow,
+  unlistedRoutes,
+  type Caller,
+  type MatrixRow,
+} from '@vidhi/testing/authorization-matrix.ts';
+import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
+import { buildApp } from './app.ts';
+import type { Checkout } from './checkouts/checkout.ts';
+
+/** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor: tokens are not revoked here. */
+const ANYBODY = '+'.repeat(CALLERS.length);
+const VALID_TOKEN = '+++++++!!++';
+const ACCOUNTS = '-++++++!!++';
+const CUSTOMER_AND_STAFF = '0+000++!!++';
+const STAFF = '00000++!!0+';
+const SERVICE_ONLY = '-'.repeat(CALLERS.length);
+
+const row = (
+  route: string,
+  allowed: string,
+  target: MatrixRow['target'] = 'none',
+  rest: Partial<MatrixRow> = {},
+): MatrixRow => ({ route, target, allowed, ...rest });
+const empty = { payload: {} };
+const fetchOf = (id: string) => ({ ...empty, url: () => `/api/payment/fetch?payment_id=${id}` });
+
+const ROWS: readonly MatrixRow[] = [
+  row('POST /api/payment/checkout', VALID_TOKEN, 'none', empty),
+  // The account of the body must be that of the token.
+  row('POST /api/payment/checkout', '-------!!--', 'other', { payload: { receipt: 'r', user_id: 99 } }),
+  row('POST /api/payment/order', ACCOUNTS, 'none', empty),
+  row('POST /api/payment/order', '-------!!--', 'other', { payload: { book_id: 1, user_id: 99 } }),
+  row('POST /api/payment/verify', VALID_TOKEN, 'none', empty),
+  row('POST /api/payment/fetch', CUSTOMER_AND_STAFF, 'own', fetchOf('pay_of_4')),
+  row('POST /api/payment/fetch', STAFF, 'other', fetchOf('pay_of_99')),
+  row('POST /api/payment/fetch', '0000000!!00', 'missing', fetchOf('pay_missing')),
+  row('POST /api/payment/callback', VALID_TOKEN, 'none', empty),
+  // By signature alone.
+  row('POST /api/payment/webhook', '!'.repeat(CALLERS.length), 'none', empty),
+  row('GET /internal/checkouts/:id', SERVICE_ONLY, 'none', { url: () => '/internal/checkouts/co_1' }),
+  row('GET /internal/payments/:id/checkout', SERVICE_ONLY, 'none', {
+    url: () => '/internal/payments/pay_1/checkout',
+  }),
+  ...['/internal/openapi.json', '/livez', '/readyz', '/metrics'].map((path) => row(`GET ${path}`, ANYBODY)),
+];
+
+const paidBy = (userId: number): Checkout => ({
+  _id: 'co_1',
+  rev: 1,
+  idemKey: 'k',
+  receipt: 'r',
+  userId,
+  snapshot: { lines: [], shippingPaise: 0, totalPaise: 100, hash: 'h' },
+  billing: null,
+  shipping: null,
+  status: 'PAID',
+  paymentId: 'pay_1',
+  refunds: [],
+  checks: 0,
+  createdAt: new Date(0),
+  history: [],
+});
+
+const unused = async (): Promise<never> => {
+  throw new Error('only who may call is tested');
+};
+
+const anApp = async () => ({
+  app: await buildApp({
+    logLevel: false,
+    metrics: createMetrics('payments'),
+    readiness: () => ({}),
+    isReady: () => true,
+    verifyToken: async (token) => {
+      const [, id] = /^user-(\d+)$/.exec(token) ?? [];
+      return id === undefined ? null : { userId: Number(id), role: Number(id), tokenVersion: 1 };
+    },
+    serviceToken: 's'.repeat(32),
+    checkouts: {
+      find: async () => null,
+      findByPayment: async (id) => {
+        const [, userId] = /^pay_of_(\d+)$/.exec(id) ?? [];
+        return userId === undefined ? null : paidBy(Number(userId));
+      },
+    },
+    priceCart: unused,
+    createCheckout: unused,
+    verifyPayment: unused,
+    keyId: 'rzp_test_sandbox',
+    webhooks: {
+      events: { insert: unused },
+      secrets: ['w'.repeat(16)],
+      onStored: () => undefined,
+      onForged: () => undefined,
+    },
+  }),
+  async headersOf(caller: Caller): Promise<Record<string, string>> {
+    if (caller === 'anonymous') return {};
+    if (caller === 'expired' || caller === 'forged') return { authorization: `Bearer ${caller}` };
+    return { authorization: `Bearer user-${CALLER_IDS[caller]}` };
+  },
+});
+
+describe('the authorization matrix of payments', () => {
+  let shared: Awaited<ReturnType<typeof anApp>>;
+  beforeAll(async () => {
+    shared = await anApp();
+  });
+  afterAll(async () => shared.app.close());
+
+  it('has a row for every route', () => {
+    expect(unlistedRoutes(shared.app, ROWS)).toEqual([]);
+  });
+
+  it.each(ROWS.map((each) => ({ ...each, name: `${each.route} (${each.target})` })))(
+    '$name',
+    async (each) => {
+      expect(await readRow(each, shared, anApp)).toBe(each.allowed);
+    },
+  );
+
+  it('describes its public calls', async () => {
+    const document = (await shared.app.inject('/internal/openapi.json')).json();
+    expect(Object.keys(document.paths)).toHaveLength(4);
+    expect(openapiProblems(document)).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Address, PaidCheckout } from '@vidhi/contracts/purchases.ts';
+import type { Checkout } from './checkout.ts';
+import type { OrderedCheckout } from './create-checkout.ts';
+
+const rupees = (paise: number): number => paise / 100;
+
+/** The checkout order of §3, for the browser and for checkout.js: `amount` is in paise. */
+export function presentOrder(checkout: OrderedCheckout, keyId: string) {
+  const { _id, providerOrderId, snapshot, billing, shipping, createdAt } = checkout;
+  const seconds = Math.floor(createdAt.getTime() / 1_000);
+  return {
+    id: providerOrderId,
+    amount: snapshot.totalPaise,
+    currency: 'INR',
+    created_at: seconds,
+    razorpay_order_id: providerOrderId,
+    orderdate: seconds,
+    name: billing?.name ?? null,
+    email: billing?.email ?? null,
+    cart: snapshot.lines.map(({ bookId, title, unitPaise, quantity }) => ({
+      id: bookId,
+      Title: title,
+      Price: rupees(unitPaise),
+      Quantity: quantity,
+    })),
+    billingAddress: billing,
+    shippingAddress: shipping,
+    checkout_id: _id,
+    key: keyId,
+  };
+}
+
+/** What cart-orders makes a purchase of; null while it is not paid. */
+export function presentPaid(checkout: Checkout | null): PaidCheckout | null {
+  if (checkout?.paymentId === undefined || checkout.payment === undefined) return null;
+  const { _id, providerOrderId = '', paymentId, userId, snapshot, billing, shipping, payment } = checkout;
+  return {
+    checkoutId: _id,
+    orderId: providerOrderId,
+    paymentId,
+    userId,
+    lines: snapshot.lines,
+    shippingPaise: snapshot.shippingPaise,
+    totalPaise: snapshot.totalPaise,
+    billing,
+    shipping,
+    capturedAt: payment.capturedAt.toISOString(),
+  };
+}
+
+const addressFields = (prefix: string, address: Address | null): Record<string, string | null> => ({
+  [`${prefix}_name`]: address?.name ?? null,
+  [`${prefix}_email`]: address?.email ?? null,
+  [`${prefix}_phone`]: address?.phone ?? null,
+  [`${prefix}_address`]: address === null ? null : `${address.address}, ${address.pincode}`,
+});
+
+/** A payment as `POST /api/payment/fetch` shows it, in the shapes of §7.4 (`attributes`) and of §3 (`payment[0]`). */
+export function presentPayment(checkout: Checkout) {
+  const { paymentId = '', providerOrderId = '', snapshot, billing, shipping, payment, status } = checkout;
+  const attributes = {
+    payment_id: paymentId,
+    order_id: providerOrderId,
+    amount: rupees(snapshot.totalPaise),
+    currency: 'INR',
+    method: payment?.method ?? null,
+    status: status === 'PAID' || status === 'FULFILLED' ? 'captured' : status.toLowerCase(),
+    captured_at: payment?.capturedAt.toISOString() ?? null,
+    ...addressFields('billing', billing),
+    ...addressFields('shipping', shipping),
+  };
+  return { data: { id: paymentId, attributes, payment: [attributes] } };
+}

@@ -1,0 +1,165 @@
+import type { Connection, mongo } from 'mongoose';
+import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import { PaymentVerified } from '@vidhi/contracts/events.ts';
+import { createEntry } from '@vidhi/outbox/entry.ts';
+import { outboxOf, withAcknowledgement, withEntries } from '@vidhi/outbox/outbox-document.ts';
+import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
+import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import type { ProviderPayment } from '../razorpay/provider.ts';
+import { UNPAID, verifiedEventId, type Checkout, type CheckoutStatus, type RefundDue } from './checkout.ts';
+
+export const CHECKOUTS_COLLECTION = 'checkouts';
+const MAX_HISTORY = 50;
+
+export type NewCheckout = Pick<
+  Checkout,
+  '_id' | 'idemKey' | 'receipt' | 'userId' | 'snapshot' | 'billing' | 'shipping'
+>;
+
+/** Every write is one conditional update of one document; a repetition matches nothing. */
+export interface CheckoutStore {
+  /** The checkout with this key: the new one, or the one that is there. */
+  insert(checkout: NewCheckout): Promise<Checkout>;
+  findByKey(idemKey: string): Promise<Checkout | null>;
+  find(id: string): Promise<Checkout | null>;
+  findByOrder(providerOrderId: string): Promise<Checkout | null>;
+  findByPayment(paymentId: string): Promise<Checkout | null>;
+  ordered(id: string, providerOrderId: string, nextCheckAt: Date): Promise<void>;
+  attempted(id: string, by: string): Promise<void>;
+  /** Status and `payment.verified` in one write. False when it was paid before. */
+  paid(checkout: Checkout, payment: ProviderPayment, by: string): Promise<boolean>;
+  refundDue(id: string, refund: Pick<RefundDue, 'paymentId' | 'amountPaise' | 'reason'>): Promise<void>;
+  refunded(id: string, paymentId: string, state: 'DONE' | 'FAILED', providerId: string | null): Promise<void>;
+  fulfilled(id: string): Promise<boolean>;
+  checked(id: string, nextCheckAt: Date | null): Promise<void>;
+  checkNow(id: string): Promise<void>;
+  findDue(field: 'nextCheckAt' | 'refundDueAt', limit: number): Promise<Checkout[]>;
+  count(statuses: readonly CheckoutStatus[]): Promise<number>;
+}
+
+export async function createCheckoutIndexes(connection: Connection): Promise<void> {
+  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
+  await checkouts.createIndex({ idemKey: 1 }, { unique: true });
+  await checkouts.createIndex({ providerOrderId: 1 }, { unique: true, sparse: true });
+  await checkouts.createIndex({ paymentId: 1 }, { unique: true, sparse: true });
+  await checkouts.createIndex({ nextCheckAt: 1 }, { sparse: true });
+  await checkouts.createIndex({ refundDueAt: 1 }, { sparse: true });
+  await createOutboxIndexes(connection, CHECKOUTS_COLLECTION);
+}
+
+export function mongoCheckoutStore(
+  connection: Connection,
+  topic: TopicLayout,
+  notify: (id: string) => void,
+): CheckoutStore {
+  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
+
+  /** Adds a transition to the history of an update. */
+  const noted = (
+    to: CheckoutStatus,
+    by: string,
+    update: { $set?: Record<string, unknown>; $unset?: Record<string, ''> } = {},
+  ): mongo.UpdateFilter<Checkout> =>
+    ({
+      ...update,
+      $set: { ...update.$set, status: to },
+      $push: { history: { $each: [{ to, by, at: new Date() }], $slice: -MAX_HISTORY } },
+    }) as mongo.UpdateFilter<Checkout>;
+
+  return {
+    async insert(fields) {
+      const at = new Date();
+      const checkout: Checkout = {
+        ...outboxOf([]),
+        ...fields,
+        status: 'CREATED',
+        refunds: [],
+        checks: 0,
+        createdAt: at,
+        history: [{ to: 'CREATED', by: 'checkout', at }],
+      };
+      try {
+        await checkouts.insertOne(checkout);
+        return checkout;
+      } catch (error) {
+        const existing = isDuplicateKey(error) ? await checkouts.findOne({ idemKey: fields.idemKey }) : null;
+        if (existing === null) throw error;
+        return existing;
+      }
+    },
+    findByKey: (idemKey) => checkouts.findOne({ idemKey }),
+    find: (id) => checkouts.findOne({ _id: id }),
+    findByOrder: (providerOrderId) => checkouts.findOne({ providerOrderId }),
+    findByPayment: (paymentId) => checkouts.findOne({ paymentId }),
+    async ordered(id, providerOrderId, nextCheckAt) {
+      await checkouts.updateOne(
+        { _id: id, status: 'CREATED' },
+        noted('ORDERED', 'checkout', { $set: { providerOrderId, nextCheckAt } }),
+      );
+    },
+    async attempted(id, by) {
+      await checkouts.updateOne({ _id: id, status: { $in: ['CREATED', 'ORDERED'] } }, noted('ATTEMPTED', by));
+    },
+    async paid({ _id, userId, snapshot }, { id: paymentId, amount, currency, method }, by) {
+      const capturedAt = new Date();
+      const event = createEntry(topic, PaymentVerified, {
+        id: verifiedEventId(_id),
+        key: _id,
+        data: { checkoutId: _id, paymentId, userId, totalPaise: snapshot.totalPaise },
+        occurredAt: capturedAt,
+      });
+      const { matchedCount } = await checkouts.updateOne(
+        { _id, status: { $in: UNPAID } },
+        withEntries<Checkout>(
+          noted('PAID', by, {
+            $set: { paymentId, payment: { amountPaise: amount, currency, method, capturedAt } },
+            $unset: { nextCheckAt: '' },
+          }),
+          [event],
+        ),
+      );
+      if (matchedCount === 1) notify(_id);
+      return matchedCount === 1;
+    },
+    async refundDue(id, refund) {
+      await checkouts.updateOne({ _id: id, 'refunds.paymentId': { $ne: refund.paymentId } }, {
+        $push: { refunds: { ...refund, state: 'DUE', providerId: null } },
+        $set: { refundDueAt: new Date() },
+      } as mongo.UpdateFilter<Checkout>);
+    },
+    async refunded(id, paymentId, state, providerId) {
+      await checkouts.updateOne(
+        { _id: id },
+        { $set: { 'refunds.$[refund].state': state, 'refunds.$[refund].providerId': providerId } },
+        { arrayFilters: [{ 'refund.paymentId': paymentId }] },
+      );
+      await checkouts.updateOne(
+        { _id: id, refunds: { $not: { $elemMatch: { state: 'DUE' } } } },
+        { $unset: { refundDueAt: '' } },
+      );
+    },
+    async fulfilled(id) {
+      const { matchedCount } = await checkouts.updateOne(
+        { _id: id, status: 'PAID' },
+        ...withAcknowledgement<Checkout>(noted('FULFILLED', 'order.created'), [verifiedEventId(id)]),
+      );
+      return matchedCount === 1;
+    },
+    async checked(id, nextCheckAt) {
+      const open = { _id: id, status: { $in: ['ORDERED', 'ATTEMPTED'] as CheckoutStatus[] } };
+      if (nextCheckAt === null)
+        await checkouts.updateOne(open, noted('EXPIRED', 'sweep', { $unset: { nextCheckAt: '' } }));
+      else await checkouts.updateOne(open, { $set: { nextCheckAt }, $inc: { checks: 1 } });
+    },
+    async checkNow(id) {
+      await checkouts.updateOne({ _id: id, status: { $in: UNPAID } }, { $set: { nextCheckAt: new Date() } });
+    },
+    findDue: (field, limit) =>
+      checkouts
+        .find({ [field]: { $lte: new Date() } })
+        .sort({ [field]: 1 })
+        .limit(limit)
+        .toArray(),
+    count: (statuses) => checkouts.countDocuments({ status: { $in: [...statuses] } }),
+  };
+}

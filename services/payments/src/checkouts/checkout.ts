@@ -1,0 +1,52 @@
+import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+import type { Address, PricedLine } from '@vidhi/contracts/purchases.ts';
+
+/** In the order in which they are reached; `EXPIRED` may still become `PAID` by a late authorization. */
+export type CheckoutStatus = 'CREATED' | 'ORDERED' | 'ATTEMPTED' | 'EXPIRED' | 'PAID' | 'FULFILLED';
+
+export const UNPAID: CheckoutStatus[] = ['CREATED', 'ORDERED', 'ATTEMPTED', 'EXPIRED'];
+
+export interface Snapshot {
+  lines: PricedLine[];
+  shippingPaise: number;
+  totalPaise: number;
+  hash: string;
+}
+
+/** Money that was captured and is not owed: of another amount, or a second time. */
+export interface RefundDue {
+  paymentId: string;
+  amountPaise: number;
+  reason: 'amount' | 'second-payment';
+  /** `FAILED`: the provider rejected it; somebody has to look at it. */
+  state: 'DUE' | 'DONE' | 'FAILED';
+  providerId: string | null;
+}
+
+/** One attempt to buy one snapshot of a cart. Its id is the receipt of the provider's order. */
+export interface Checkout extends OutboxDocument<string> {
+  /** Unique: the same cart, owner, addresses and generation are the same checkout. */
+  idemKey: string;
+  /** The cart id of the client. */
+  receipt: string;
+  userId: number | null;
+  snapshot: Snapshot;
+  billing: Address | null;
+  shipping: Address | null;
+  status: CheckoutStatus;
+  /** Unique; absent until the provider has the order. */
+  providerOrderId?: string;
+  /** Unique; absent until it is paid. */
+  paymentId?: string;
+  payment?: { amountPaise: number; currency: string; method: string | null; capturedAt: Date };
+  refunds: RefundDue[];
+  /** Present while a refund is due. */
+  refundDueAt?: Date;
+  /** Present while the provider is to be asked for payments. */
+  nextCheckAt?: Date;
+  checks: number;
+  createdAt: Date;
+  history: { to: CheckoutStatus; by: string; at: Date }[];
+}
+
+export const verifiedEventId = (checkoutId: string): string => `payment.verified:${checkoutId}`;

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { WireError, unavailable, validationError } from '@vidhi/contracts/errors.ts';
+import { SHIPPING_PAISE, type Address, type PricedLine } from '@vidhi/contracts/purchases.ts';
+import type { Provider } from '../razorpay/provider.ts';
+import type { Checkout, Snapshot } from './checkout.ts';
+import type { CheckoutStore } from './checkout-store.ts';
+
+export interface CheckoutRequest {
+  receipt: string;
+  userId: number | null;
+  lines: readonly PricedLine[];
+  billing: Address | null;
+  shipping: Address | null;
+  /** Tells apart what is wanted again on purpose from what is repeated by accident. */
+  key: string;
+  /** An unpaid checkout is used again for this long. */
+  reuseMs: number;
+  /** A paid one is a conflict for this long; then the same is bought again. */
+  paidMs: number;
+}
+
+/** A checkout whose order the provider has. */
+export type OrderedCheckout = Checkout & { providerOrderId: string };
+export type CreateCheckout = (request: CheckoutRequest) => Promise<OrderedCheckout>;
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const ID_CHARS = 26;
+const MAX_GENERATIONS = 1_000;
+
+/** `co_` and 26 random base-32 characters: within the 40 characters of the provider's receipts. */
+const newCheckoutId = (): string =>
+  `co_${[...randomBytes(ID_CHARS)].map((byte) => BASE32[byte % 32]).join('')}`;
+
+const hashOf = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+function snapshotOf(lines: readonly PricedLine[]): Snapshot {
+  const items = lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
+  return {
+    lines: [...lines],
+    shippingPaise: SHIPPING_PAISE,
+    totalPaise: items + SHIPPING_PAISE,
+    hash: hashOf(lines),
+  };
+}
+
+const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
+
+/**
+ * Creates the checkout of a snapshot and its order at the provider, or returns the ones that are there: however often the
+ * same is asked for, there is one of each. Throws 400 for an empty cart, 409 for one that is paid, 503 while the provider
+ * does not answer; the next call continues then.
+ */
+export function createCheckouts(deps: {
+  checkouts: CheckoutStore;
+  provider: Pick<Provider, 'createOrder'>;
+  /** After which the provider is first asked for payments of an order. */
+  firstCheckMs: number;
+  now?: () => number;
+}): CreateCheckout {
+  const { checkouts, provider, firstCheckMs, now = Date.now } = deps;
+
+  /** The open checkout of the request, or a new one of the next generation. */
+  async function findOrInsert(request: CheckoutRequest, snapshot: Snapshot): Promise<Checkout> {
+    const { receipt, userId, billing, shipping, key, reuseMs, paidMs } = request;
+    const base = hashOf(receipt, userId, snapshot.hash, billing, shipping, key);
+    for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
+      const idemKey = `${base}:${generation}`;
+      const found =
+        (await checkouts.findByKey(idemKey)) ??
+        (await checkouts.insert({
+          _id: newCheckoutId(),
+          idemKey,
+          receipt,
+          userId,
+          snapshot,
+          billing,
+          shipping,
+        }));
+      const ageMs = now() - found.createdAt.getTime();
+      const isPaid = found.status === 'PAID' || found.status === 'FULFILLED';
+      if (isPaid && ageMs < paidMs) throw conflict('already paid');
+      if (!isPaid && found.status !== 'EXPIRED' && ageMs < reuseMs) return found;
+    }
+    throw unavailable();
+  }
+
+  /** Once more when the connection was lost: the receipt brings back an order that was created. */
+  async function createOrder(checkout: Checkout): Promise<string> {
+    const order = {
+      amountPaise: checkout.snapshot.totalPaise,
+      receipt: checkout._id,
+      notes: { checkout_id: checkout._id, snapshot: checkout.snapshot.hash },
+    };
+    const { id } = await provider.createOrder(order).catch(() => provider.createOrder(order));
+    return id;
+  }
+
+  return async (request) => {
+    if (request.lines.length === 0) throw validationError('The cart is empty');
+    const checkout = await findOrInsert(request, snapshotOf(request.lines));
+    const { providerOrderId } = checkout;
+    if (providerOrderId !== undefined) return { ...checkout, providerOrderId };
+    let orderId: string;
+    try {
+      orderId = await createOrder(checkout);
+    } catch {
+      throw unavailable(5, 'try again');
+    }
+    await checkouts.ordered(checkout._id, orderId, new Date(now() + firstCheckMs));
+    return { ...checkout, providerOrderId: orderId };
+  };
+}

@@ -1,0 +1,168 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
+import { isStaff } from '@vidhi/contracts/roles.ts';
+import { readAddresses } from './addresses.ts';
+import type { PriceCart } from './cart-client.ts';
+import { presentOrder, presentPayment } from './checkout-presenter.ts';
+import type { CheckoutStore } from './checkout-store.ts';
+import type { CreateCheckout } from './create-checkout.ts';
+import type { Confirmation, VerifyPayment } from './verify-payment.ts';
+
+export interface PaymentRoutesOptions {
+  checkouts: Pick<CheckoutStore, 'findByPayment'>;
+  priceCart: PriceCart;
+  createCheckout: CreateCheckout;
+  verifyPayment: VerifyPayment;
+  keyId: string;
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** A cart that is paid for has other lines afterwards: the same lines are never bought twice. */
+const FOREVER_MS = Number.POSITIVE_INFINITY;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Throws the same 400 for anything that is no confirmation: a list or an object must not reach a query. */
+function readConfirmation(body: unknown): Confirmation {
+  const source = isRecord(body) ? body : {};
+  const [payment, order, signature] = ['payment_id', 'order_id', 'signature'].map((name) =>
+    textOf(source[`razorpay_${name}`]),
+  );
+  if (!payment || !order || !signature) throw validationError('The payment could not be verified');
+  return { razorpay_payment_id: payment, razorpay_order_id: order, razorpay_signature: signature };
+}
+
+const documented = (summary: string, operationId: string, description: string) => ({
+  summary,
+  operationId,
+  tags: ['payments'],
+  security: [{}, { bearer: [] }],
+  body: Type.Unknown({ description }),
+  response: { 200: Type.Unknown() },
+});
+
+/** §7.4 of the specification. The client is never believed about amounts, titles, discounts or accounts. */
+export async function paymentRoutes(
+  app: FastifyInstance,
+  { checkouts, priceCart, createCheckout, verifyPayment, keyId }: PaymentRoutesOptions,
+): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  app.post(
+    '/api/payment/checkout',
+    {
+      schema: documented(
+        'Create the payment order of a cart',
+        'createCheckout',
+        'receipt (the Batch_id of the cart), billingAddress, shippingAddress and sameAddress; prices are ignored',
+      ),
+    },
+    async ({ body, principal }) => {
+      const fields = isRecord(body) ? body : {};
+      const userId = principal?.userId ?? null;
+      const { receipt, user_id } = fields;
+      if (user_id !== undefined && user_id !== null && Number(user_id) !== userId) throw forbidden();
+      const batchId = textOf(receipt);
+      if (batchId === null && userId === null) throw validationError('receipt must be defined.');
+      const { billing, shipping } = readAddresses(body);
+      const lines = await priceCart({ userId, batchId });
+      const checkout = await createCheckout({
+        receipt: batchId ?? `user:${userId}`,
+        userId,
+        lines,
+        billing,
+        shipping,
+        key: '',
+        reuseMs: DAY_MS,
+        paidMs: FOREVER_MS,
+      });
+      return presentOrder(checkout, keyId);
+    },
+  );
+
+  app.post(
+    '/api/payment/order',
+    {
+      schema: documented(
+        'Create the payment order of one book',
+        'createBookOrder',
+        'book_id, and Price as the client shows it: 409 when it differs. Needs an account',
+      ),
+    },
+    async ({ body, principal, headers }) => {
+      if (principal === null) throw forbidden();
+      const { userId } = principal;
+      const { user_id, book_id, Price } = isRecord(body) ? body : {};
+      if (user_id !== undefined && user_id !== null && Number(user_id) !== userId) throw forbidden();
+      const bookId = Number(book_id);
+      if (!Number.isSafeInteger(bookId) || bookId < 1) throw validationError('book_id must be defined.');
+      const lines = await priceCart({ userId, batchId: null, bookId });
+      const [line] = lines;
+      if (line === undefined) throw notFound();
+      const price = line.unitPaise / 100;
+      if (Price !== undefined && Price !== null && Number(Price) !== price)
+        throw new WireError(409, 'ConflictError', 'The price has changed', { details: { Price: price } });
+      const checkout = await createCheckout({
+        receipt: `book:${bookId}`,
+        userId,
+        lines,
+        billing: null,
+        shipping: null,
+        key: textOf(headers['idempotency-key']) ?? '',
+        reuseMs: 30 * MINUTE_MS,
+        paidMs: 10 * MINUTE_MS,
+      });
+      return presentOrder(checkout, keyId);
+    },
+  );
+
+  app.post(
+    '/api/payment/verify',
+    {
+      schema: documented(
+        'Verify a payment',
+        'verifyPayment',
+        'What checkout.js hands to its handler: razorpay_payment_id, razorpay_order_id, razorpay_signature',
+      ),
+    },
+    async ({ body }) => verifyPayment(readConfirmation(body), 'verify'),
+  );
+
+  app.post<{ Querystring: { payment_id?: unknown } }>(
+    '/api/payment/fetch',
+    { schema: documented('One of the own payments', 'fetchPayment', 'Nothing; payment_id is in the query') },
+    async ({ query, principal }) => {
+      const paymentId = textOf(query.payment_id);
+      const checkout =
+        principal === null || paymentId === null ? null : await checkouts.findByPayment(paymentId);
+      const isAllowed =
+        checkout !== null &&
+        principal !== null &&
+        (checkout.userId === principal.userId || isStaff(principal.role));
+      if (!isAllowed) throw notFound();
+      return presentPayment(checkout);
+    },
+  );
+
+  await app.register(async (forms) => {
+    // The provider's page posts a form here instead of calling the handler.
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 8_192 },
+      (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    );
+    forms.post('/api/payment/callback', { schema: { hide: true } }, async ({ body }, reply) => {
+      try {
+        await verifyPayment(readConfirmation(body), 'callback');
+      } catch (error) {
+        if (!(error instanceof WireError) || error.status >= 500) throw error;
+        return reply.redirect('/cart', 303);
+      }
+      return reply.redirect('/success', 303);
+    });
+  });
+}

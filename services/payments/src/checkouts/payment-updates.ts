@@ -1,0 +1,67 @@
+import type { Provider, ProviderPayment } from '../razorpay/provider.ts';
+import type { Checkout } from './checkout.ts';
+import type { CheckoutStore } from './checkout-store.ts';
+
+export type Source = 'verify' | 'webhook' | 'poll' | 'callback';
+
+export interface PaymentUpdates {
+  /**
+   * What all sources of news about a payment call. Only moves forward: a repeated, late or contradictory update changes
+   * nothing. Captured money of another amount, or of a second payment, becomes due for refund.
+   */
+  applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void>;
+  /** Asks the provider for one payment or all of the order, captures what is authorized, and applies them. */
+  sync(checkout: Checkout, by: Source, paymentId?: string): Promise<void>;
+}
+
+export function createPaymentUpdates(
+  checkouts: Pick<CheckoutStore, 'paid' | 'attempted' | 'refundDue' | 'find'>,
+  provider: Pick<Provider, 'findPayment' | 'listPayments' | 'capture'>,
+): PaymentUpdates {
+  async function applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void> {
+    const { _id, providerOrderId, snapshot } = checkout;
+    if (payment.order_id !== providerOrderId) return;
+    if (payment.status !== 'captured') {
+      await checkouts.attempted(_id, by);
+      return;
+    }
+    const { id: paymentId, amount: amountPaise } = payment;
+    if (amountPaise !== snapshot.totalPaise || payment.currency !== 'INR') {
+      await checkouts.refundDue(_id, { paymentId, amountPaise, reason: 'amount' });
+      return;
+    }
+    if (await checkouts.paid(checkout, payment, by)) return;
+    const current = await checkouts.find(_id);
+    if (current?.paymentId !== undefined && current.paymentId !== paymentId)
+      await checkouts.refundDue(_id, { paymentId, amountPaise, reason: 'second-payment' });
+  }
+
+  /** An authorized payment that fits is captured; one that does not is left, and the provider gives it back. */
+  async function captured(checkout: Checkout, payment: ProviderPayment): Promise<ProviderPayment> {
+    const { snapshot, paymentId } = checkout;
+    const fits = payment.amount === snapshot.totalPaise && payment.currency === 'INR';
+    if (payment.status !== 'authorized' || !fits || paymentId !== undefined) return payment;
+    try {
+      return await provider.capture(payment);
+    } catch {
+      // Captured meanwhile, or not: only the payment itself tells.
+      return provider.findPayment(payment.id);
+    }
+  }
+
+  return {
+    applyPaymentUpdate,
+    async sync(checkout, by, paymentId) {
+      const { providerOrderId } = checkout;
+      if (providerOrderId === undefined) return;
+      const payments =
+        paymentId === undefined
+          ? await provider.listPayments(providerOrderId)
+          : [await provider.findPayment(paymentId)];
+      for (const payment of payments) {
+        if (payment.order_id !== providerOrderId) continue;
+        await applyPaymentUpdate(checkout, await captured(checkout, payment), by);
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { WireError, validationError } from '@vidhi/contracts/errors.ts';
+import { isPaymentSignature } from '../razorpay/signatures.ts';
+import { ProviderUnavailableError } from '../razorpay/provider.ts';
+import type { CheckoutStore } from './checkout-store.ts';
+import type { PaymentUpdates, Source } from './payment-updates.ts';
+
+export interface Confirmation {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+export interface Verified {
+  status: 'paid' | 'processing';
+  checkout_id: string;
+}
+
+export type VerifyPayment = (confirmation: Confirmation, by: Source) => Promise<Verified>;
+
+/**
+ * Verifies what the browser brings back from the provider. Throws the same 400 for an unknown order and for a wrong
+ * signature, and 409 for a payment that does not pay its checkout. While the provider does not answer the payment is
+ * `processing`: the sweep asks again.
+ */
+export function createVerifyPayment(deps: {
+  checkouts: Pick<CheckoutStore, 'findByOrder' | 'find' | 'checkNow'>;
+  updates: Pick<PaymentUpdates, 'sync'>;
+  keySecret: string;
+}): VerifyPayment {
+  const { checkouts, updates, keySecret } = deps;
+  const isPaidBy = async (id: string, paymentId: string): Promise<boolean> =>
+    (await checkouts.find(id))?.paymentId === paymentId;
+
+  return async (confirmation, by) => {
+    const { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature } = confirmation;
+    const checkout = await checkouts.findByOrder(razorpay_order_id);
+    const orderId = checkout?.providerOrderId ?? 'none';
+    if (!isPaymentSignature(orderId, paymentId, razorpay_signature, keySecret) || checkout === null)
+      throw validationError('The payment could not be verified');
+    const { _id: checkout_id } = checkout;
+    if (checkout.paymentId === paymentId) return { status: 'paid', checkout_id };
+    try {
+      await updates.sync(checkout, by, paymentId);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailableError)) throw error;
+      await checkouts.checkNow(checkout_id);
+      if (!(await isPaidBy(checkout_id, paymentId))) return { status: 'processing', checkout_id };
+    }
+    if (await isPaidBy(checkout_id, paymentId)) return { status: 'paid', checkout_id };
+    throw new WireError(409, 'ConflictError', 'try again');
+  };
+}

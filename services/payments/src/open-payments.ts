@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter } from 'prom-client';
+import { OrderCreated, type EventDeclaration } from '@vidhi/contracts/events.ts';
+import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
+import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
+import { createProducer } from '@vidhi/messaging/producer.ts';
+import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
+import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
+import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
+import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { openMongo } from '@vidhi/service-kit/mongo.ts';
+import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
+import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
+import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
+import { buildApp } from './app.ts';
+import { createPriceCart } from './checkouts/cart-client.ts';
+import {
+  CHECKOUTS_COLLECTION,
+  createCheckoutIndexes,
+  mongoCheckoutStore,
+} from './checkouts/checkout-store.ts';
+import { createCheckouts } from './checkouts/create-checkout.ts';
+import { createPaymentUpdates } from './checkouts/payment-updates.ts';
+import { createVerifyPayment } from './checkouts/verify-payment.ts';
+import { checkPauses, type Config } from './config.ts';
+import { createRazorpay } from './razorpay/razorpay.ts';
+import { startSweep } from './sweep.ts';
+import { createApplyEvents } from './webhooks/apply-events.ts';
+import { createEventIndexes, mongoProviderEvents } from './webhooks/provider-events.ts';
+
+const CONSUMED: ReadonlyMap<string, EventDeclaration> = new Map([[OrderCreated.type, OrderCreated]]);
+const BODIES_KEPT_MS = 30 * 86_400_000;
+const PURGE_MS = 3_600_000;
+
+/** Opens the whole service. */
+export async function openPaymentService(context: ServiceContext, config: Config): Promise<FastifyInstance> {
+  const { log, metrics, closers } = context;
+  const checkoutsTopic = withSuffix(TOPICS.paymentsCheckouts, config.TOPIC_SUFFIX);
+  const purchasesTopic = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
+  const database = closers.open('database', () =>
+    openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
+  );
+  const { connection } = database;
+  const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'payments', log });
+  closers.open('topics', () => keepEnsuringTopics(kafka, [checkoutsTopic, purchasesTopic]));
+  const producer = closers.open('producer', () => createProducer(kafka));
+  const outbox = closers.open('outbox', () =>
+    startOutbox<string>({
+      connection,
+      collection: CHECKOUTS_COLLECTION,
+      topics: [checkoutsTopic],
+      producer,
+      log,
+    }),
+  );
+  addOutboxMetrics(metrics, [outbox]);
+
+  const provider = createRazorpay({
+    baseUrl: config.RAZORPAY_BASE_URL,
+    keyId: config.RAZORPAY_KEY_ID,
+    keySecret: config.RAZORPAY_KEY_SECRET,
+    timeoutMs: config.RAZORPAY_TIMEOUT_MS,
+  });
+  const checkouts = mongoCheckoutStore(connection, checkoutsTopic, (id) => outbox.notify(id));
+  const events = mongoProviderEvents(connection);
+  const updates = createPaymentUpdates(checkouts, provider);
+  const checkMs = checkPauses(config);
+  let notice = (): void => {};
+  const forged = new Counter({
+    name: `${metrics.prefix}forged_webhooks_total`,
+    help: 'Webhooks with a wrong signature',
+    registers: [metrics.registry],
+  });
+
+  const preparation = prepareDatabase(context, {
+    database,
+    async prepare(report) {
+      report('creating indexes');
+      await createCheckoutIndexes(connection);
+      await createEventIndexes(connection);
+    },
+    onPrepared() {
+      const sweep = closers.open('sweep', () =>
+        startSweep({
+          checkouts,
+          updates,
+          provider,
+          applyEvents: createApplyEvents({ events, checkouts, updates }),
+          checkMs,
+          sweepMs: config.PAYMENT_SWEEP_MS,
+          onFailure: (error) => log.warn({ err: error }, 'a payment could not be updated'),
+        }),
+      );
+      notice = sweep.notice;
+      openConsumer(context, {
+        client: kafka,
+        name: 'orders',
+        groupId: `payments-orders${config.TOPIC_SUFFIX}`,
+        topics: [purchasesTopic.name],
+        events: CONSUMED,
+        async handle({ data }) {
+          const { checkoutId } = data as { checkoutId: string };
+          return (await checkouts.fulfilled(checkoutId)) ? 'applied' : 'duplicate';
+        },
+      });
+      closers.open('topic loss', () =>
+        watchTopicLoss({ client: kafka, connection, topics: outbox.ownedTopics }),
+      );
+      const purge = setInterval(() => {
+        events
+          .removeBodiesBefore(new Date(Date.now() - BODIES_KEPT_MS))
+          .catch((error: unknown) => log.warn({ err: error }, 'could not purge webhooks'));
+      }, PURGE_MS);
+      closers.add('purge of webhooks', () => clearInterval(purge));
+    },
+  });
+
+  const { RAZORPAY_PREVIOUS_WEBHOOK_SECRET: previous } = config;
+  return buildApp({
+    logLevel: config.LOG_LEVEL,
+    metrics,
+    readiness: () => ({
+      preparation: preparation.check(),
+      mongo: { ok: database.isConnected(), isAdvisory: true },
+    }),
+    isReady: preparation.isDone,
+    verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
+    serviceToken: config.SERVICE_TOKEN,
+    checkouts,
+    priceCart: createPriceCart(config.CART_ORDERS_URL, config.SERVICE_TOKEN),
+    createCheckout: createCheckouts({
+      checkouts,
+      provider,
+      firstCheckMs: checkMs[0] ?? config.PAYMENT_SWEEP_MS,
+    }),
+    verifyPayment: createVerifyPayment({ checkouts, updates, keySecret: config.RAZORPAY_KEY_SECRET }),
+    keyId: config.RAZORPAY_KEY_ID,
+    webhooks: {
+      events,
+      secrets: [config.RAZORPAY_WEBHOOK_SECRET, ...(previous === undefined ? [] : [previous])],
+      onStored: () => notice(),
+      onForged: () => forged.inc(),
+    },
+  });
+}

@@ -1,0 +1,39 @@
+/** A payment as the provider knows it. Amounts are paise. */
+export interface ProviderPayment {
+  id: string;
+  order_id: string | null;
+  amount: number;
+  currency: string;
+  status: string;
+  method: string | null;
+}
+
+export interface ProviderRefund {
+  id: string;
+  status: string;
+}
+
+/** The provider did not answer, or not in time: whether the call had an effect is unknown. */
+export class ProviderUnavailableError extends Error {
+  override name = 'ProviderUnavailableError';
+}
+
+/** The provider rejected the call: repeating it does not help. */
+export class ProviderRejectedError extends Error {
+  override name = 'ProviderRejectedError';
+}
+
+/** The card provider. Calls reject with one of the two errors above. */
+export interface Provider {
+  /** Creates the order of a checkout; returns the same one when the receipt has one. */
+  createOrder(order: {
+    amountPaise: number;
+    receipt: string;
+    notes: Readonly<Record<string, string>>;
+  }): Promise<{ id: string }>;
+  findPayment(paymentId: string): Promise<ProviderPayment>;
+  listPayments(orderId: string): Promise<ProviderPayment[]>;
+  capture(payment: Pick<ProviderPayment, 'id' | 'amount' | 'currency'>): Promise<ProviderPayment>;
+  /** Refunds once for each key. */
+  refund(paymentId: string, amountPaise: number, key: string): Promise<ProviderRefund>;
+}

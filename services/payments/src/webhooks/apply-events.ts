@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { CheckoutStore } from '../checkouts/checkout-store.ts';
+import type { PaymentUpdates } from '../checkouts/payment-updates.ts';
+import type { ProviderEvent, ProviderEvents } from './provider-events.ts';
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+const PaymentEvent = Type.Object({
+  payload: Type.Object({
+    payment: Type.Object({
+      entity: Type.Object({
+        id: Type.String(),
+        order_id: NullableText,
+        amount: Type.Integer(),
+        currency: Type.String(),
+        status: Type.String(),
+        method: NullableText,
+      }),
+    }),
+  }),
+});
+
+const FOUR_DAYS_MS = 4 * 86_400_000;
+const MAX_PAUSE_MS = 6 * 3_600_000;
+const FIRST_PAUSE_MS = 1_000;
+
+/** Applies stored events, in any order and any number of times. Resolves with the number that was due. */
+export function createApplyEvents(deps: {
+  events: ProviderEvents;
+  checkouts: Pick<CheckoutStore, 'findByOrder'>;
+  updates: PaymentUpdates;
+}): (limit: number) => Promise<number> {
+  const { events, checkouts, updates } = deps;
+
+  async function apply({ _id, body = '', receivedAt, attempts }: ProviderEvent): Promise<void> {
+    const retryAt = (): Date => new Date(Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts));
+    const content: unknown = JSON.parse(body);
+    const payment = Value.Check(PaymentEvent, content) ? content.payload.payment.entity : null;
+    if (payment === null || payment.order_id === null) return events.end(_id, 'IGNORED');
+    const checkout = await checkouts.findByOrder(payment.order_id);
+    if (checkout === null)
+      // The order may not be stored yet; an order that never appears is an alert.
+      return Date.now() - receivedAt.getTime() > FOUR_DAYS_MS
+        ? events.end(_id, 'UNMATCHED')
+        : events.retry(_id, 'UNMATCHED', retryAt());
+    try {
+      if (payment.status === 'captured') await updates.applyPaymentUpdate(checkout, payment, 'webhook');
+      // The event may be older than what is known: only the provider tells the state of the payment.
+      else await updates.sync(checkout, 'webhook', payment.id);
+    } catch {
+      return events.retry(_id, 'NEW', retryAt());
+    }
+    return events.end(_id, 'APPLIED');
+  }
+
+  return async (limit) => {
+    const due = await events.findDue(limit);
+    for (const event of due) await apply(event);
+    return due.length;
+  };
+}
