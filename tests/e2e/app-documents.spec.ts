@@ -18,6 +18,10 @@ const tokenOf = (role: number): string => {
   return `e30.${claims}.signature`;
 };
 const user = { id: 7, first_name: 'Asha', last_name: 'Rao', email: 'asha@rao.example', mobile: '9876543210' };
+const SESSIONS = [
+  { isCurrent: true, lastUsedAt: '2026-03-14T04:30:00.000Z', endsAt: '2026-04-14T04:30:00.000Z' },
+  { isCurrent: false, lastUsedAt: '2026-03-13T04:30:00.000Z', endsAt: '2026-04-13T04:30:00.000Z' },
+];
 
 /** Opens a page of a browser that is logged in with a role; returns how often it renewed its token too. */
 async function openAs(role: number, path: string, colorScheme: 'light' | 'dark' = 'light') {
@@ -29,6 +33,7 @@ async function openAs(role: number, path: string, colorScheme: 'light' | 'dark' 
     await route.fulfill({ json: { jwt: tokenOf(role), user } });
   });
   await context.route('**/api/users/me*', (route) => route.fulfill({ json: user }));
+  await context.route('**/api/auth/sessions', (route) => route.fulfill({ json: SESSIONS }));
   await context.addInitScript(() => localStorage.setItem('vidhi.session', 'in'));
   await page.goto(path);
   await hydrated(page);

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { axeViolations, baseUrl, hydrated, launchBrowser, visit } from './browser.ts';
+
+// A visitor who has registered follows the links of the mails that the real services send to the mail inbox.
+
+const inbox = process.env['E2E_MAIL_INBOX'] ?? '';
+const email = `asha.${Date.now().toString(36)}@rao.example`;
+
+interface Mail {
+  text: string;
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const response = await fetch(`${baseUrl()}/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      first_name: 'Asha',
+      last_name: 'Rao',
+      username: email,
+      email,
+      mobile: '9876543210',
+      password: 'the-first-one',
+      cpassword: 'the-first-one',
+      role: 4,
+      accept_legal_agreement: true,
+    }),
+  });
+  if (response.status !== 201) throw new Error(`Registering responded ${response.status}`);
+});
+afterAll(() => browser.close());
+
+/** The link of this pathname in the newest mail that has one. */
+async function mailedLink(pathname: string): Promise<string> {
+  const find = async (): Promise<string> => {
+    const mails = (await (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+    const links = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
+    return links.find((link) => new URL(link).pathname === pathname) ?? '';
+  };
+  await expect.poll(find).not.toBe('');
+  return find();
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Email Id').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+it('confirms the address, resets the password, and changes name and password of the account', async () => {
+  const { page, problems, close } = await visit(browser);
+
+  await open(page, await mailedLink('/api/auth/email-confirmation'));
+  await page.getByText('Your email address is confirmed.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.getByText('Password reset link sent successfully!').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await open(page, await mailedLink('/reset-password'));
+  await page.getByLabel('New password').fill('the-second-one');
+  await page.getByLabel('Confirm password').fill('the-second-one');
+  await page.getByRole('button', { name: 'Password Reset' }).click();
+  await page.getByText('Password reset successfully!').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await open(page, '/login?next=%2Faccount');
+  await logIn(page, 'the-second-one');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByLabel('First name').fill('Usha');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Profile update successfully!').waitFor();
+  await page.getByRole('button', { name: 'Account of Usha Rao' }).waitFor();
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('the-second-one');
+  await page.getByLabel('New password').fill('the-third-one');
+  await page.getByLabel('Confirm password').fill('the-third-one');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Password change successfully!').waitFor();
+  await page.getByText('This browser').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
