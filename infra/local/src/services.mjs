@@ -70,7 +70,9 @@ const LAUNCHED = {
       NOTIFY_URL: addressOf(site, 'notify'),
     }),
   },
-  'cart-orders': { env: (site) => ({ PAYMENTS_URL: addressOf(site, 'payments') }) },
+  'cart-orders': {
+    env: (site) => ({ PAYMENTS_URL: addressOf(site, 'payments'), NOTIFY_URL: addressOf(site, 'notify') }),
+  },
   payments: {
     // With keys in the environment, the provider is Razorpay itself and not the sandbox.
     env: (site, env) => ({
@@ -84,6 +86,7 @@ const LAUNCHED = {
     // With an SMTP server in the environment, mails go there and not to the inbox.
     env: (site, env) => ({
       ACCOUNTS_URL: addressOf(site, 'accounts'),
+      CART_ORDERS_URL: addressOf(site, 'cart-orders'),
       ...(env['SMTP_URL']
         ? {}
         : {

@@ -13,12 +13,13 @@ const AddressSchema = Type.Object({
 const NullableAddress = Type.Union([AddressSchema, Type.Null()]);
 const NullableUser = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
 
-/** A line of a cart at the price of the moment. `unitPaise` is after the discount. */
+/** A line of a cart at the price of the moment: of one copy, `listPaise` before the discount and `unitPaise` after it. */
 export const PricedLine = Type.Object({
   lineId: Type.String(),
   lineRev: Type.Integer(),
   bookId: Type.Integer({ minimum: 1 }),
   title: Type.String(),
+  listPaise: Type.Integer({ minimum: 0 }),
   unitPaise: Type.Integer({ minimum: 0 }),
   quantity: Type.Integer({ minimum: 1 }),
 });
@@ -48,6 +49,28 @@ export const PaidCheckout = Type.Object({
   capturedAt: Type.String(),
 });
 export type PaidCheckout = Static<typeof PaidCheckout>;
+
+/** What cart-orders answers to `GET /internal/purchases/{id}`, for the mails and documents of a purchase. 404 without one. */
+export const PurchaseDetails = Type.Object({
+  /** Of the provider. */
+  orderId: Type.String(),
+  paymentId: Type.String(),
+  userId: NullableUser,
+  lines: Type.Array(Type.Pick(PricedLine, ['title', 'listPaise', 'unitPaise', 'quantity'])),
+  shippingPaise: Type.Integer(),
+  totalPaise: Type.Integer(),
+  billing: NullableAddress,
+  shipping: NullableAddress,
+  createdAt: Type.String(),
+});
+export type PurchaseDetails = Static<typeof PurchaseDetails>;
+
+/** What accounts answers to `GET /internal/users/{id}/contact`. 404 for an account that is erased or never was. */
+export const UserContact = Type.Object({
+  address: Type.String(),
+  name: Type.Union([Type.String(), Type.Null()]),
+});
+export type UserContact = Static<typeof UserContact>;
 
 /** Rs. 100 for every order that is not empty. */
 export const SHIPPING_PAISE = 10_000;

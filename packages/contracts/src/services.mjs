@@ -87,7 +87,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       engines: ['mongo', 'kafka', 'redis'],
       urlVariable: 'NOTIFY_URL',
       apiPaths: ['/api/email', '/api/coming-soon-users/**', '/api/subscriptions/**'],
-      consumes: ['accountsMailRequests', 'newsSite'],
+      consumes: ['accountsMailRequests', 'newsSite', 'ordersPurchases'],
       // The gateway's: the services behind it trust the gateway and nobody else.
       withheld: ['TRUSTED_PROXIES'],
     },

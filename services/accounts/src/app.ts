@@ -22,6 +22,7 @@ import type { ExportAccount } from './privacy/export-account.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import type { AddSubscriber } from './registration/subscriber-client.ts';
 import type { MaySignIn } from './sessions/may-sign-in.ts';
+import { userContactRoutes } from './users/user-contact-routes.ts';
 import { currentTokensIn } from './users/current-tokens.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import type { RefreshSessions } from './refresh/refresh-sessions.ts';
@@ -107,6 +108,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await internal.register(userImportRoutes, { importUsers, users, origin: importOrigin });
       await internal.register(staffRoutes, { addStaff, blockAccount });
       await internal.register(mailRequestRoutes, calls);
+      await internal.register(userContactRoutes, { users });
     });
   });
   return app;

@@ -85,5 +85,8 @@ export const ROWS: readonly MatrixRow[] = [
   row('POST /internal/staff/blocked', SERVICE_ONLY, 'none', { payload: {} }),
   row('POST /internal/import/users', SERVICE_ONLY, 'none', { payload: {} }),
   row('GET /internal/import-status', SERVICE_ONLY_READ),
+  row('GET /internal/users/:id/contact', SERVICE_ONLY_READ, 'other', {
+    url: at('/internal/users/5/contact'),
+  }),
   row('POST /internal/mail-requests/:requestId', SERVICE_ONLY, 'none', { url: at(REQUEST), payload: {} }),
 ];

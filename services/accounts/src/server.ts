@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { claimOrigin, findOrigin } from '@vidhi/content-service/import-origin.ts';
+import { MailRequested } from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
+import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { createOutboxIndexes, startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
@@ -18,7 +20,6 @@ import { KeyEncryptionError, createKeyCipher } from './keys/key-cipher.ts';
 import { mongoKeyStore } from './keys/key-repository.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
-import { createFindKnownMails } from './mail/find-known-mails.ts';
 import { REQUESTS_KEPT_MS } from './mail/mail-request.ts';
 import { loadCommonPasswords } from './passwords/common-passwords.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
@@ -95,7 +96,13 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       stateOf: stateOfUser(facts),
       ...(config.NOTIFY_URL === undefined
         ? {}
-        : { findAcknowledged: createFindKnownMails(config.NOTIFY_URL, config.SERVICE_TOKEN) }),
+        : {
+            findAcknowledged: createFindKnownMails({
+              notifyUrl: config.NOTIFY_URL,
+              serviceToken: config.SERVICE_TOKEN,
+              type: MailRequested.type,
+            }),
+          }),
       producer,
       log,
     }),

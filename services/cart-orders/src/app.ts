@@ -11,6 +11,7 @@ import { createCartCookie } from './carts/cart-cookie.ts';
 import { cartRoutes } from './carts/cart-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
 import { priceRoutes } from './carts/price-routes.ts';
+import { internalPurchaseRoutes } from './purchases/internal-purchase-routes.ts';
 import { orderRoutes, type OrderRoutesOptions } from './purchases/order-routes.ts';
 
 export interface AppDependencies {
@@ -57,6 +58,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await shop.register(async (internal) => {
       internal.addHook('onRequest', requireService(dependencies.serviceToken));
       await internal.register(priceRoutes, { carts, catalogue });
+      await internal.register(internalPurchaseRoutes, { purchases: dependencies.orders.purchases });
     });
   });
   return app;

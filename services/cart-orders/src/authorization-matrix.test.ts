@@ -54,6 +54,7 @@ const ROWS: readonly MatrixRow[] = [
   }),
   row('POST /api/orders', ACCOUNTS, 'none', { payload: { data: { payment_id: 'pay_1' } } }),
   row('POST /internal/carts/price', '-------!!!!', 'none', { payload: { userId: null, batchId: null } }),
+  row('GET /internal/purchases/:id', '----------!', 'other', { url: () => '/internal/purchases/pu_1' }),
   ...['/internal/openapi.json', '/livez', '/readyz', '/metrics'].map((path) => row(`GET ${path}`, ANYBODY)),
 ];
 

@@ -78,7 +78,7 @@ export async function aCartApp(carts: CartStore): Promise<FastifyInstance> {
     carts,
     catalogue,
     orders: {
-      purchases: { listOf: async () => [], findByPayment: async () => null },
+      purchases: { find: async () => null, listOf: async () => [], findByPayment: async () => null },
       payments: { findByPayment: async () => null },
       createPurchase: async () => true,
     },

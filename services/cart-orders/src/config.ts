@@ -10,6 +10,8 @@ const Env = Type.Object({
   ...DataDirEnv,
   /** Where payments is, which tells what was paid for. */
   PAYMENTS_URL: Type.String({ pattern: '^https?://' }),
+  /** Where notify is, which tells whether it has the mails of a purchase; without it each is published again for days. */
+  NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** How often purchases are looked for whose cart a crash left. */
   CLEANUP_SWEEP_MS: Type.Integer({ minimum: 20, maximum: 3_600_000, default: 30_000 }),
   /** Signs the cookies of guests' carts; the service token where it is absent. */

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { PaymentVerified, type EventDeclaration, type UserPayload } from '@vidhi/contracts/events.ts';
+import {
+  OrderCreated,
+  PaymentVerified,
+  type EventDeclaration,
+  type UserPayload,
+} from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
@@ -7,6 +12,7 @@ import { addModelGauges } from '@vidhi/content-service';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
+import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
@@ -60,6 +66,15 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       connection,
       collection: PURCHASES_COLLECTION,
       topics: [purchasesTopic],
+      ...(config.NOTIFY_URL === undefined
+        ? {}
+        : {
+            findAcknowledged: createFindKnownMails({
+              notifyUrl: config.NOTIFY_URL,
+              serviceToken: config.SERVICE_TOKEN,
+              type: OrderCreated.type,
+            }),
+          }),
       producer,
       log,
     }),

@@ -10,6 +10,7 @@ const Env = Type.Object({
   ...RedisEnv,
   SERVICE_TOKEN: TrustEnv.SERVICE_TOKEN,
   ACCOUNTS_URL: Type.String({ pattern: '^https?://' }),
+  CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
   /** The mail server: `smtp://` or `smtps://`, with user and password, and nodemailer's options as parameters. */
   SMTP_URL: Type.String({ pattern: '^smtps?://' }),
   /** Where the mail server tells whether it accepted a Message-ID; without it a mail may be sent twice after a crash. */

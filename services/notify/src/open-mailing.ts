@@ -12,6 +12,7 @@ import { SOURCE } from './ledger/planned-mails.ts';
 import { createAcceptanceLookup } from './sending/acceptance.ts';
 import { startMailQueue, type MailQueue } from './sending/mail-queue.ts';
 import { createMailRequestResolver } from './sending/mail-request-resolver.ts';
+import { createPurchaseResolver } from './sending/purchase-resolver.ts';
 import { createSendMail } from './sending/send-mail.ts';
 import { createSmtpSender, type SmtpSender } from './sending/smtp-sender.ts';
 import { createSiteCopy } from './site/site-copy.ts';
@@ -81,6 +82,13 @@ export function openMailing(
   });
   const layout = readLayout();
   const { MAIL_LOOKUP_URL } = config;
+  const purchaseResolver = (recipient: 'buyer' | 'site') =>
+    createPurchaseResolver({
+      cartOrdersUrl: config.CART_ORDERS_URL,
+      accountsUrl: config.ACCOUNTS_URL,
+      serviceToken: config.SERVICE_TOKEN,
+      recipient,
+    });
   const sendMail = createSendMail({
     ledger,
     templates: MAIL_TEMPLATES,
@@ -91,6 +99,8 @@ export function openMailing(
         createMailRequestResolver({ accountsUrl: config.ACCOUNTS_URL, serviceToken: config.SERVICE_TOKEN }),
       ],
       [SOURCE.contactMessage, createContactResolver(messages)],
+      [SOURCE.purchaseForBuyer, purchaseResolver('buyer')],
+      [SOURCE.purchaseForSite, purchaseResolver('site')],
       [SOURCE.subscriber, createSubscriberResolver(subscribers, config.PUBLIC_URL)],
     ]),
     readSite: site.read,

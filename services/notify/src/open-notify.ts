@@ -27,6 +27,7 @@ export async function openNotify(
 ): Promise<FastifyInstance> {
   const { log, metrics, closers } = context;
   const mailRequests = withSuffix(TOPICS.accountsMailRequests, config.TOPIC_SUFFIX);
+  const purchases = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
   const newsSite = withSuffix(TOPICS.newsSite, config.TOPIC_SUFFIX);
 
   const database = closers.open('database', () =>
@@ -41,7 +42,7 @@ export async function openNotify(
   });
   const mailing = openMailing(context, config, connection, parts);
   const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'notify', log });
-  closers.open('topics', () => keepEnsuringTopics(kafka, [mailRequests, newsSite]));
+  closers.open('topics', () => keepEnsuringTopics(kafka, [mailRequests, purchases, newsSite]));
 
   const preparation = prepareDatabase(context, {
     database,
@@ -58,6 +59,14 @@ export async function openNotify(
         name: 'mail_requests',
         groupId: `notify-mail-requests${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
         topics: [mailRequests.name],
+        events: CONSUMED_EVENTS,
+        handle: mailing.handleEvent,
+      });
+      openConsumer(context, {
+        client: kafka,
+        name: 'purchases',
+        groupId: `notify-purchases${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
+        topics: [purchases.name],
         events: CONSUMED_EVENTS,
         handle: mailing.handleEvent,
       });

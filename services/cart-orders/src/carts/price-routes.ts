@@ -20,9 +20,11 @@ export async function priceRoutes(
 ): Promise<void> {
   const price = (line: Pick<PricedLine, 'lineId' | 'lineRev' | 'bookId' | 'quantity'>): PricedLine[] => {
     const book = catalogue.model.get(bookCollection.name, line.bookId);
-    const paise = book === undefined ? null : unitPaise(book['Price'] ?? null, book['discount']);
-    if (book === undefined || paise === null) return [];
-    return [{ ...line, title: String(book['Title'] ?? ''), unitPaise: paise }];
+    if (book === undefined) return [];
+    const listPaise = unitPaise(book['Price'] ?? null, null);
+    const paise = unitPaise(book['Price'] ?? null, book['discount']);
+    if (listPaise === null || paise === null) return [];
+    return [{ ...line, title: String(book['Title'] ?? ''), listPaise, unitPaise: paise }];
   };
 
   app.post<{ Body: PriceQuery }>(

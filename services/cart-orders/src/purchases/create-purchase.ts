@@ -32,7 +32,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
     const createdAt = new Date();
     const purchase_date = dayOf(new Date(paid.capturedAt));
     const lines = [];
-    for (const { lineId, bookId, title, quantity, unitPaise } of paid.lines)
+    for (const { lineId, bookId, title, quantity, listPaise, unitPaise } of paid.lines)
       lines.push({
         id: await nextOrderId(),
         lineId,
@@ -40,6 +40,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
         title,
         pictureUrl: pictureOf(bookId),
         quantity,
+        listPaise,
         unitPaise,
         purchase_date,
         expiry_date: monthAfter(purchase_date),

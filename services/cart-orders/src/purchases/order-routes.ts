@@ -10,7 +10,7 @@ import type { Purchase } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
 export interface OrderRoutesOptions {
-  purchases: Pick<PurchaseStore, 'listOf' | 'findByPayment'>;
+  purchases: Pick<PurchaseStore, 'find' | 'listOf' | 'findByPayment'>;
   payments: Pick<PaymentsClient, 'findByPayment'>;
   createPurchase: CreatePurchase;
 }

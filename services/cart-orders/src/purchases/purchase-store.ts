@@ -9,6 +9,7 @@ export interface PurchaseStore {
   /** False when it is there. */
   insert(purchase: Purchase): Promise<boolean>;
   has(id: string): Promise<boolean>;
+  find(id: string): Promise<Purchase | null>;
   findByPayment(paymentId: string): Promise<Purchase | null>;
   /** Newest first. */
   listOf(userId: number): Promise<Purchase[]>;
@@ -37,6 +38,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
       }
     },
     has: async (id) => (await purchases.findOne({ _id: id }, { projection: { _id: 1 } })) !== null,
+    find: (id) => purchases.findOne({ _id: id }),
     findByPayment: (paymentId) => purchases.findOne({ paymentId }),
     listOf: (userId) => purchases.find({ userId }).sort({ createdAt: -1 }).toArray(),
     findUncleaned: (limit) => purchases.find({ cartCleanup: 'PENDING' }).limit(limit).toArray(),

@@ -11,7 +11,8 @@ export interface PurchaseLine {
   title: string;
   pictureUrl: string | null;
   quantity: number;
-  /** Of one copy. */
+  /** Of one copy, before and after the discount. */
+  listPaise: number;
   unitPaise: number;
   /** Dates as YYYY-MM-DD. */
   purchase_date: string;

@@ -1,5 +1,10 @@
 import { Value } from 'typebox/value';
-import { MailRequested, type Envelope, type EventDeclaration } from '@vidhi/contracts/events.ts';
+import {
+  MailRequested,
+  OrderCreated,
+  type Envelope,
+  type EventDeclaration,
+} from '@vidhi/contracts/events.ts';
 import type { PlannedMail } from './mail.ts';
 
 /** Kinds of sources; each has a resolver. */
@@ -7,6 +12,8 @@ export const SOURCE = {
   mailRequest: 'mail-request',
   contactMessage: 'contact-message',
   subscriber: 'subscriber',
+  purchaseForBuyer: 'purchase-for-buyer',
+  purchaseForSite: 'purchase-for-site',
 } as const;
 
 interface MailEvent {
@@ -22,6 +29,17 @@ const MAIL_EVENTS: readonly MailEvent[] = [
       const { requestId, template } = Value.Parse(MailRequested.data, data);
       const role = template === 'registration-notice' ? 'site' : 'user';
       return [{ template, role, source: { kind: SOURCE.mailRequest, id: requestId } }];
+    },
+  },
+  {
+    event: OrderCreated,
+    plan(data) {
+      const { purchaseId: id } = Value.Parse(OrderCreated.data, data);
+      return [
+        { template: 'order-confirmed', role: 'buyer', source: { kind: SOURCE.purchaseForBuyer, id } },
+        { template: 'payment-notification', role: 'site', source: { kind: SOURCE.purchaseForSite, id } },
+        { template: 'new-order-notice', role: 'site', source: { kind: SOURCE.purchaseForSite, id } },
+      ];
     },
   },
 ];

@@ -22,23 +22,38 @@ export interface ReceivedMail {
   html: string;
 }
 
-/** An accounts service whose requests are as a test sets them; unknown ones are void. */
+/**
+ * Answers as accounts and as cart-orders: mail requests are as a test sets them, unknown ones are void; `documents` are the
+ * bodies of other paths, 404 for the rest.
+ */
 export async function startFakeAccounts() {
   const answers = new Map<string, MailRequestAnswer>();
+  const documents = new Map<string, unknown>();
   const state = { isDown: false, calls: 0 };
   const server = createServer((request, response) => {
     state.calls += 1;
     const id = /^\/internal\/mail-requests\/([^/]+)$/.exec(request.url ?? '')?.[1] ?? '';
     const answer = answers.get(id);
-    const isAllowed = request.method === 'POST' && request.headers['x-service-token'] === SERVICE_TOKEN;
-    response.statusCode = state.isDown ? 503 : !isAllowed ? 403 : answer === undefined ? 410 : 200;
+    const isAllowed = request.headers['x-service-token'] === SERVICE_TOKEN;
+    const isRead = request.method === 'GET';
+    const body = isRead ? documents.get(request.url ?? '') : answer;
+    response.statusCode = state.isDown
+      ? 503
+      : !isAllowed
+        ? 403
+        : body !== undefined
+          ? 200
+          : isRead
+            ? 404
+            : 410;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(response.statusCode === 200 ? answer : {}));
+    response.end(JSON.stringify(response.statusCode === 200 ? body : {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answers,
+    documents,
     state,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -100,6 +115,8 @@ export function notifyEnvironment(
       TOPIC_SUFFIX: suffix,
       SERVICE_TOKEN,
       ACCOUNTS_URL: accountsUrl,
+      // One server answers as accounts and as cart-orders.
+      CART_ORDERS_URL: accountsUrl,
       SMTP_URL: inbox.smtpUrl,
       MAIL_LOOKUP_URL: `${inbox.url}/messages`,
       PUBLIC_URL: 'https://vidhi.example',

@@ -25,10 +25,37 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
     subject: 'A question',
     message: 'First line\nSecond line',
     changedAt: '2026-03-01T06:30:00.000Z',
+    orderId: 'order_1',
+    paymentId: 'pay_1',
+    userId: 7,
+    lines: [
+      { title: 'Limitation & Evidence', listPaise: 45_000, unitPaise: 40_500, quantity: 2 },
+      { title: 'Evidence', listPaise: 120_050, unitPaise: 120_050, quantity: 1 },
+    ],
+    shippingPaise: 10_000,
+    totalPaise: 211_050,
+    billing: {
+      name: 'Asha Rao',
+      phone: '9000000000',
+      email: 'asha@example.in',
+      address: '1 High Court Road',
+      pincode: '400001',
+    },
+    shipping: null,
+    createdAt: '2026-03-01T06:30:00.000Z',
+    buyer: { address: 'asha@example.in', name: 'Asha Rao' },
     unsubscribeLink: 'https://vidhi.example/unsubscribe?key=1',
     ...values,
   },
 });
+
+/** The same with every text in it replaced. */
+const withTexts = (value: unknown, text: string): unknown => {
+  if (typeof value === 'string') return text;
+  if (Array.isArray(value)) return value.map((each) => withTexts(each, text));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withTexts(each, text)]));
+};
 
 const names = [...MAIL_TEMPLATES.keys()];
 const render = (name: string, values?: Record<string, unknown>) => {
@@ -76,8 +103,8 @@ describe('the mail templates', () => {
 
   it.each(names)('escapes every value of %s, and keeps its subject in one line', (name) => {
     const evil = '"><img src=x onerror=alert(1)>\r\nBcc: evil@example.com\u2028&';
-    const keys = Object.keys(input().values).filter((key) => key !== 'unsubscribeLink');
-    const { subject, html } = render(name, Object.fromEntries(keys.map((key) => [key, evil])));
+    const { unsubscribeLink: _, ...values } = input().values;
+    const { subject, html } = render(name, withTexts(values, evil) as Record<string, unknown>);
     expect(html).not.toContain('<img');
     expect(subject).not.toMatch(/[\r\n\u2028]/);
   });
@@ -92,6 +119,34 @@ describe('the mail templates', () => {
   it('writes times as in India', () => {
     expect(render('password-changed-notice').text).toContain('1 March 2026');
     expect(render('password-changed-notice').text).toContain('12:00');
+  });
+});
+
+describe('the mails of a purchase', () => {
+  it('have the subjects that clients know', () => {
+    expect(render('order-confirmed').subject).toBe('Order Confirmed');
+    expect(render('payment-notification').subject).toBe('Payment Notification');
+  });
+
+  it('list items, discount, shipping, total, and the sum of item prices', () => {
+    const { text } = render('order-confirmed');
+    expect(text).toMatch(/^Limitation & Evidence +2 +Rs\. 450\.00 +Rs\. 900\.00$/m);
+    expect(text).toMatch(/^Evidence +1 +Rs\. 1,200\.50 +Rs\. 1,200\.50$/m);
+    expect(text).toContain('Discount: Rs. 90.00\nShipping: Rs. 100.00\nTotal: Rs. 2,110.50');
+    expect(text).toContain('Sum of item prices: Rs. 1,605.50');
+  });
+
+  it('write the time of the order in en-US, as in India, and the addresses in lines', () => {
+    const { text, html } = render('order-confirmed');
+    expect(text).toContain('Date: Mar 01, 2026, 12:00:00 PM');
+    expect(text).toContain('Billing address:\n  Asha Rao\n  1 High Court Road, 400001\n  9000000000');
+    expect(html).toContain('Asha Rao<br>1 High Court Road, 400001<br>9000000000');
+    expect(text).not.toContain('Shipping address');
+  });
+
+  it('name the buyer to the site alone', () => {
+    expect(render('payment-notification').text).toContain('E-mail: asha@example.in\nAccount: 7');
+    expect(render('order-confirmed').text).not.toContain('asha@example.in');
   });
 });
 

@@ -28,3 +28,21 @@ export function formatTime(value: unknown): string {
   const time = typeof value === 'string' ? new Date(value) : new Date(Number.NaN);
   return Number.isNaN(time.getTime()) ? '' : TIME.format(time);
 }
+
+const ORDER_TIME = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: true,
+  timeZone: 'Asia/Kolkata',
+});
+
+/** The time of an order as `Mar 01, 2026, 12:00:00 PM`, in India; empty for what is no time. */
+export function formatOrderTime(value: string): string {
+  const time = new Date(value);
+  // Newer Unicode data have a narrow no-break space before AM and PM.
+  return Number.isNaN(time.getTime()) ? '' : ORDER_TIME.format(time).replaceAll('\u202F', ' ');
+}

@@ -1,20 +1,24 @@
 import { Value } from 'typebox/value';
-import { MailRequested } from '@vidhi/contracts/events.ts';
 import { KnownMailsAnswer, type KnownMailsQuery } from '@vidhi/contracts/mail-requests.ts';
-import type { Unacknowledged } from '@vidhi/outbox/rearm.ts';
+import type { Unacknowledged } from './rearm.ts';
 
 const TIMEOUT_MS = 3_000;
 
+export interface FindKnownMailsOptions {
+  notifyUrl: string;
+  serviceToken: string;
+  /** Type of the events that require mails; others are never acknowledged by notify. */
+  type: string;
+}
+
 /**
- * Asks notify which of these mail requests it has in its ledger; the others are published again. Rejects when it does not
+ * Asks notify of which events it has the mails in its ledger; the others are published again. Rejects when it does not
  * answer.
  */
 export const createFindKnownMails =
-  (notifyUrl: string, serviceToken: string) =>
+  ({ notifyUrl, serviceToken, type }: FindKnownMailsOptions) =>
   async (entries: readonly Pick<Unacknowledged, 'entry'>[]): Promise<readonly string[]> => {
-    const eventIds = entries
-      .filter(({ entry }) => entry.type === MailRequested.type)
-      .map(({ entry }) => entry.id);
+    const eventIds = entries.filter(({ entry }) => entry.type === type).map(({ entry }) => entry.id);
     if (eventIds.length === 0) return [];
     const response = await fetch(`${notifyUrl}/internal/mails/known`, {
       method: 'POST',

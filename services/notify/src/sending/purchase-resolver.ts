@@ -1,0 +1,49 @@
+import { Value } from 'typebox/value';
+import type { TSchema, Static } from 'typebox';
+import { PurchaseDetails, UserContact } from '@vidhi/contracts/purchases.ts';
+import type { MailResolver } from './mail-resolver.ts';
+
+const TIMEOUT_MS = 5_000;
+
+export interface PurchaseResolverOptions {
+  cartOrdersUrl: string;
+  accountsUrl: string;
+  serviceToken: string;
+  /** Who receives the mail: of a purchase without billing address, the buyer is the account. */
+  recipient: 'buyer' | 'site';
+}
+
+/** Asks cart-orders for a purchase, and accounts for the address of its buyer: neither is on a topic or in the ledger. */
+export function createPurchaseResolver(options: PurchaseResolverOptions): MailResolver {
+  const { cartOrdersUrl, accountsUrl, serviceToken, recipient } = options;
+
+  /** Null where the service answers that there is none. */
+  async function read<Schema extends TSchema>(url: string, schema: Schema): Promise<Static<Schema> | null> {
+    const response = await fetch(url, {
+      headers: { 'x-service-token': serviceToken },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.ok) return Value.Parse(schema, await response.json());
+    await response.body?.cancel();
+    if (response.status === 404) return null;
+    throw new Error(`${new URL(url).pathname.split('/', 3).join('/')} was answered with ${response.status}`);
+  }
+
+  async function findBuyer({ billing, userId }: PurchaseDetails): Promise<UserContact | null> {
+    if (billing !== null) return { address: billing.email, name: billing.name };
+    return userId === null ? null : read(`${accountsUrl}/internal/users/${userId}/contact`, UserContact);
+  }
+
+  return async (purchaseId) => {
+    const url = `${cartOrdersUrl}/internal/purchases/${encodeURIComponent(purchaseId)}`;
+    const purchase = await read(url, PurchaseDetails);
+    if (purchase === null) return null;
+    const buyer = await findBuyer(purchase);
+    if (recipient === 'buyer' && buyer === null) return null;
+    return {
+      to: recipient === 'buyer' ? buyer : null,
+      values: { ...purchase, buyer },
+      link: null,
+    };
+  };
+}

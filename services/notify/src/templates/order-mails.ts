@@ -1,0 +1,126 @@
+import { Value } from 'typebox/value';
+import { Type, type Static } from 'typebox';
+import { PurchaseDetails, UserContact, type Address } from '@vidhi/contracts/purchases.ts';
+import type { MailBlock, MailTemplate } from './mail-content.ts';
+import { formatOrderTime } from './template-values.ts';
+
+const Values = Type.Intersect([
+  PurchaseDetails,
+  Type.Object({ buyer: Type.Union([UserContact, Type.Null()]) }),
+]);
+type PurchaseValues = Static<typeof Values>;
+
+/** An amount as mails print it: `Rs. 1,234.50`. */
+const rupees = (paise: number): string =>
+  `Rs. ${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const addressText = ({ name, address, pincode, phone }: Address): string =>
+  [name, `${address}, ${pincode}`, phone].join('\n');
+
+/** What was paid for what. The sum of the item prices leaves out quantity and shipping, as mails of the former site did. */
+function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValues): MailBlock[] {
+  const list = sum(lines.map(({ listPaise, quantity }) => listPaise * quantity));
+  const paid = sum(lines.map(({ unitPaise, quantity }) => unitPaise * quantity));
+  const itemPrices = sum(lines.map(({ unitPaise }) => unitPaise));
+  return [
+    {
+      kind: 'table',
+      rows: [
+        ['Item', 'Quantity', 'Price', 'Amount'],
+        ...lines.map(({ title, quantity, listPaise }) => [
+          title,
+          String(quantity),
+          rupees(listPaise),
+          rupees(listPaise * quantity),
+        ]),
+      ],
+    },
+    {
+      kind: 'facts',
+      facts: [
+        ['Discount', rupees(list - paid)],
+        ['Shipping', rupees(shippingPaise)],
+        ['Total', rupees(totalPaise)],
+        ['Sum of item prices', rupees(itemPrices)],
+      ],
+    },
+  ];
+}
+
+function orderFacts(values: PurchaseValues): MailBlock {
+  const { orderId, paymentId, createdAt, billing, shipping } = values;
+  return {
+    kind: 'facts',
+    facts: [
+      ['Order', orderId],
+      ['Payment', paymentId],
+      ['Date', formatOrderTime(createdAt)],
+      ...(billing === null ? [] : [['Billing address', addressText(billing)] as const]),
+      ...(shipping === null ? [] : [['Shipping address', addressText(shipping)] as const]),
+    ],
+  };
+}
+
+const buyerFacts = ({ buyer, userId }: PurchaseValues): MailBlock => ({
+  kind: 'facts',
+  facts: [
+    ['Buyer', buyer?.name ?? ''],
+    ['E-mail', buyer?.address ?? ''],
+    ['Account', userId === null ? '' : String(userId)],
+  ].flatMap(([name = '', value = '']) => (value === '' ? [] : [[name, value] as const])),
+});
+
+const orderConfirmed: MailTemplate = ({ values, site }) => {
+  const order = Value.Parse(Values, values);
+  const name = order.buyer?.name ?? '';
+  return {
+    subject: 'Order Confirmed',
+    blocks: [
+      { kind: 'heading', text: 'Order Confirmed' },
+      { kind: 'paragraph', text: name === '' ? 'Hello,' : `Hello ${name},` },
+      {
+        kind: 'paragraph',
+        text: `Thank you for your purchase at ${site.name}. Your payment has been received.`,
+      },
+      orderFacts(order),
+      ...amountBlocks(order),
+    ],
+  };
+};
+
+const paymentNotification: MailTemplate = ({ values, site }) => {
+  const order = Value.Parse(Values, values);
+  return {
+    subject: 'Payment Notification',
+    blocks: [
+      { kind: 'heading', text: 'Payment Notification' },
+      { kind: 'paragraph', text: `A payment was received at ${site.name}.` },
+      orderFacts(order),
+      buyerFacts(order),
+      ...amountBlocks(order),
+    ],
+  };
+};
+
+const newOrderNotice: MailTemplate = ({ values, site }) => {
+  const order = Value.Parse(Values, values);
+  return {
+    subject: `New order at ${site.name}`,
+    blocks: [
+      { kind: 'heading', text: 'New order' },
+      { kind: 'paragraph', text: `There is a new order at ${site.name} to be dispatched.` },
+      orderFacts(order),
+      buyerFacts(order),
+      ...amountBlocks(order),
+    ],
+  };
+};
+
+/** Mails of a purchase; their values are `PurchaseDetails` and the buyer. */
+export const ORDER_MAILS = {
+  'order-confirmed': orderConfirmed,
+  'payment-notification': paymentNotification,
+  'new-order-notice': newOrderNotice,
+} as const satisfies Record<string, MailTemplate>;
