@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { createFaultList, type FaultList } from '../fault-list.ts';
 
 /** A failure that the SMTP server shows to the next mails, on demand. */
 export const Fault = Type.Object(
@@ -21,31 +22,11 @@ export const Fault = Type.Object(
 );
 export type Fault = Static<typeof Fault>;
 
-/** Faults in the order in which they were added; each applies to its number of mails. */
-export interface Faults {
-  add(fault: Fault): void;
-  /** The first fault that applies to a mail to these addresses; counts it. */
-  take(to: readonly string[]): Fault | null;
-  list(): Fault[];
-  clear(): void;
-}
+/** Taken by the addresses of a mail. */
+export type Faults = FaultList<Fault, readonly string[]>;
 
-export function createFaults(): Faults {
-  let faults: Fault[] = [];
-  return {
-    add: (fault) => void faults.push({ ...fault }),
-    take(to) {
-      const fault = faults.find(
-        (candidate) =>
-          candidate.to === undefined ||
-          to.some((address) => address.toLowerCase() === candidate.to?.toLowerCase()),
-      );
-      if (fault === undefined) return null;
-      fault.times -= 1;
-      if (fault.times <= 0) faults = faults.filter((other) => other !== fault);
-      return fault;
-    },
-    list: () => faults.map((fault) => ({ ...fault })),
-    clear: () => void (faults = []),
-  };
-}
+export const createFaults = (): Faults =>
+  createFaultList(
+    ({ to }, addresses) =>
+      to === undefined || addresses.some((address) => address.toLowerCase() === to.toLowerCase()),
+  );

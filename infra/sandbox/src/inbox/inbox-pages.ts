@@ -1,13 +1,5 @@
+import { escapeHtml } from '@vidhi/service-kit/escape-html.ts';
 import type { Mail } from './mail.ts';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem; color: #1b1b1b; }
@@ -23,7 +15,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -37,10 +29,10 @@ export function listPage(
 ): string {
   const rows = mails.map(
     ({ id, from, to, subject, receivedAt }) => `<tr>
-<td><a href="/mails/${id}">${escape(subject === '' ? '(no subject)' : subject)}</a></td>
-<td>${escape(to.join(', '))}</td>
-<td>${escape(from)}</td>
-<td><time datetime="${escape(receivedAt)}">${escape(receivedAt)}</time></td>
+<td><a href="/mails/${id}">${escapeHtml(subject === '' ? '(no subject)' : subject)}</a></td>
+<td>${escapeHtml(to.join(', '))}</td>
+<td>${escapeHtml(from)}</td>
+<td><time datetime="${escapeHtml(receivedAt)}">${escapeHtml(receivedAt)}</time></td>
 </tr>`,
   );
   return page(
@@ -69,20 +61,20 @@ const linksOf = ({ text, html }: Mail): string[] => [
 
 export function mailPage(mail: Mail): string {
   const links = linksOf(mail).map(
-    (link) => `<li><a href="${escape(link)}" rel="noreferrer">${escape(link)}</a></li>`,
+    (link) => `<li><a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(link)}</a></li>`,
   );
   const headers = mail.headers.map(
-    ({ name, value }) => `<tr><th scope="row">${escape(name)}</th><td>${escape(value)}</td></tr>`,
+    ({ name, value }) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
   const attachments = mail.attachments.map(
     ({ filename, contentType, bytes }) =>
-      `<li>${escape(filename)} (${escape(contentType)}, ${bytes} bytes)</li>`,
+      `<li>${escapeHtml(filename)} (${escapeHtml(contentType)}, ${bytes} bytes)</li>`,
   );
   return page(
     mail.subject,
     `<p><a href="/">All mails</a></p>
-<h1>${escape(mail.subject)}</h1>
-<p>To ${escape(mail.to.join(', '))} from ${escape(mail.from)}</p>
+<h1>${escapeHtml(mail.subject)}</h1>
+<p>To ${escapeHtml(mail.to.join(', '))} from ${escapeHtml(mail.from)}</p>
 ${links.length === 0 ? '' : `<h2>Links</h2>\n<ul>\n${links.join('\n')}\n</ul>`}
 ${attachments.length === 0 ? '' : `<h2>Attachments</h2>\n<ul>\n${attachments.join('\n')}\n</ul>`}
 ${
@@ -91,7 +83,7 @@ ${
     : `<h2>HTML</h2>\n<iframe sandbox src="/mails/${mail.id}/html" title="HTML part of the mail"></iframe>`
 }
 <h2>Text</h2>
-<pre>${escape(mail.text)}</pre>
+<pre>${escapeHtml(mail.text)}</pre>
 <h2>Headers</h2>
 <table><tbody>
 ${headers.join('\n')}

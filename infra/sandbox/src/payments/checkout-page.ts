@@ -1,14 +1,5 @@
+import { escapeHtml } from '@vidhi/service-kit/escape-html.ts';
 import type { Order } from './entities.ts';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 /** JSON that ends no script element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

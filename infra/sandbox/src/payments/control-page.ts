@@ -1,4 +1,5 @@
-import { escapeHtml, rupees, STYLE } from './checkout-page.ts';
+import { escapeHtml } from '@vidhi/service-kit/escape-html.ts';
+import { rupees, STYLE } from './checkout-page.ts';
 import type { Delivery, Order, Payment, Refund } from './entities.ts';
 
 interface Shown {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { createFaultList, type FaultList } from '../fault-list.ts';
 
 /** A failure of the next API calls that match, on demand. */
 export const ApiFault = Type.Object(
@@ -18,26 +19,8 @@ export const ApiFault = Type.Object(
 );
 export type ApiFault = Static<typeof ApiFault>;
 
-export interface ApiFaults {
-  add(fault: ApiFault): void;
-  /** The first fault for a call; counts it. */
-  take(call: string): ApiFault | null;
-  list(): ApiFault[];
-  clear(): void;
-}
+/** Taken by the name of a call. */
+export type ApiFaults = FaultList<ApiFault, string>;
 
-export function createApiFaults(): ApiFaults {
-  let faults: ApiFault[] = [];
-  return {
-    add: (fault) => void faults.push({ ...fault }),
-    take(call) {
-      const fault = faults.find((candidate) => candidate.call === '*' || candidate.call === call);
-      if (fault === undefined) return null;
-      fault.times -= 1;
-      if (fault.times <= 0) faults = faults.filter((other) => other !== fault);
-      return fault;
-    },
-    list: () => faults.map((fault) => ({ ...fault })),
-    clear: () => void (faults = []),
-  };
-}
+export const createApiFaults = (): ApiFaults =>
+  createFaultList(({ call }, called) => call === '*' || call === called);

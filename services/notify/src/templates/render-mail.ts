@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeHtml } from '@vidhi/service-kit/escape-html.ts';
 import type { LayoutFragments } from './layout-fragments.ts';
 import type { MailBlock, MailContent, SiteIdentity } from './mail-content.ts';
 
@@ -9,14 +10,6 @@ export interface RenderedMail {
   text: string;
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 const withBreaks = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
 
 /** Control characters, and the separators of lines and paragraphs. */
