@@ -8,7 +8,7 @@ export const MAX_LINES = 100;
 export const MIN_BATCH_ID_CHARS = 16;
 export const MAX_BATCH_ID_CHARS = 200;
 
-/** Whose cart it is: an account's, or that of whoever has the Batch_id. */
+/** Owner of a cart: an account, or a guest with its Batch_id. */
 export type CartOwner = `user:${number}` | `guest:${string}`;
 
 export const userOwner = (userId: number): CartOwner => `user:${userId}`;

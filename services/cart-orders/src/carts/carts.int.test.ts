@@ -151,7 +151,7 @@ describe('adding a book', () => {
 });
 
 describe('a line', () => {
-  it('changes by whoever proves the Batch_id, and is 404 for everybody else', async () => {
+  it('changes by requests with its Batch_id, and is 404 for all others', async () => {
     const { id } = (await add({})).json().data;
     const url = `/api/carts/${id}`;
     const foreign = { Quantity: 3, Batch_id: 'c2c2c2c2c2c2c2c2' };

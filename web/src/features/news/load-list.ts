@@ -30,7 +30,7 @@ export async function loadSubjectList<View, Wire>(
   return outcomeOfList(list, cards);
 }
 
-/** Redirects a former slug of a category or tag; the query is kept, and with it the page of the list. */
+/** Redirects a former slug of a category or tag, with the query and so with the page of the list. */
 export async function redirectRenamed(
   read: Reader,
   renamed: typeof categorySlugRead,

@@ -28,7 +28,7 @@ const isRejected = ({ error, meta }: CallResult): boolean =>
   error?.status === UNAUTHORIZED || meta?.response?.headers.has(IGNORED) === true;
 
 /**
- * Calls with the token of the visitor who is logged in; the caller's own headers are kept. A rejected token is renewed
+ * Calls with the token of the visitor who is logged in; the caller's own headers are sent as well. A rejected token is renewed
  * once, for all calls and tabs together, and the call repeated; the session is lost when that is rejected, and when the
  * new token is rejected too. Never repeats a call as another user.
  */

@@ -17,7 +17,7 @@ export function ItemList({ list }: { list: ListArg }) {
   return (
     <>
       <div className="catalogue__bar">
-        {/* One element from list to list: what changes in it is told to those who do not see it. */}
+        {/* One element for all lists, so that screen readers announce its changes. */}
         <output className={isEmpty ? 'empty' : 'catalogue__count'}>
           {items === undefined ? '' : isEmpty ? 'No result found' : countText(store, items.total)}
         </output>
