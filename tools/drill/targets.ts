@@ -14,9 +14,9 @@ export interface Target {
 }
 
 export const READERS: Record<ConfigName, number> = { default: 0, 'two-readers': 2 };
-/** Struck one by one; the services without a feature fall together. */
+/** Struck one by one; the other services, which get no load here, together. */
 const STRUCK_ALONE: readonly string[] = ['news', 'catalog', 'accounts', 'web', 'gateway'];
-const STUBS = SERVICES.map(({ name }) => name).filter((name) => !STRUCK_ALONE.includes(name));
+const OTHERS = SERVICES.map(({ name }) => name).filter((name) => !STRUCK_ALONE.includes(name));
 export const ENGINES = ['kafka', 'redis', 'mongo'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
@@ -28,7 +28,7 @@ export function targetsOf(config: ConfigName): Target[] {
       name,
       processes: [name],
     })),
-    { name: 'stubs', processes: STUBS },
+    { name: 'others', processes: OTHERS },
     ...ENGINES.map((name) => ({ name, processes: [name] })),
   ];
 }
