@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
-import { withAdmin } from '@vidhi/messaging/topics.ts';
+import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { freshDatabase, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createTokenMaker, serveKeys, type KeyServer, type TokenMaker } from '@vidhi/testing/tokens.ts';
@@ -13,6 +14,9 @@ import { aBook, BATCH_ID } from './cart-app-builder.ts';
 
 const database = freshDatabase('cart-orders');
 const suffix = freshTopicSuffix();
+const topics = [TOPICS.catalogBooks, TOPICS.catalogLists, TOPICS.catalogMedia, TOPICS.accountsUsers].map(
+  (topic) => withSuffix(topic, suffix),
+);
 const client = connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'cart-orders-test' });
 let dataDir: string;
 let keys: KeyServer;
@@ -40,14 +44,15 @@ beforeAll(async () => {
   keys = await serveKeys(tokens.jwks);
   service = await start();
   producer = createProducer(client);
+  // A service that has waited for the broker for long enough is ready before its topics exist.
+  await ensureTopics(client, topics);
 });
 afterAll(async () => {
   await producer?.close();
   await service?.end();
-  const topics = ['catalog.books', 'catalog.lists', 'catalog.media', 'accounts.users'];
-  await withAdmin(client, (admin) =>
-    admin.deleteTopics({ topics: topics.map((name) => `${name}${suffix}`) }),
-  ).catch(() => undefined);
+  await withAdmin(client, (admin) => admin.deleteTopics({ topics: topics.map(({ name }) => name) })).catch(
+    () => undefined,
+  );
   await keys?.close();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });

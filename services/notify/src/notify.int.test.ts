@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MailRequested, OrderCreated, type Envelope } from '@vidhi/contracts/events.ts';
+import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
-import { withAdmin } from '@vidhi/messaging/topics.ts';
+import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import type { MailDocument } from './ledger/mail.ts';
@@ -25,6 +26,11 @@ let client: KafkaClient;
 let producer: Producer;
 let connection: Connection;
 
+const topics = () =>
+  [TOPICS.accountsMailRequests, TOPICS.newsSite, TOPICS.ordersPurchases].map((topic) =>
+    withSuffix(topic, site.suffix),
+  );
+
 beforeAll(async () => {
   accounts = await startFakeAccounts();
   inbox = await startInbox();
@@ -40,15 +46,16 @@ beforeAll(async () => {
   });
   client = connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'notify-test' });
   producer = createProducer(client);
+  // A service is ready before its topics exist.
+  await ensureTopics(client, topics());
   connection = await createConnection(site.database.url).asPromise();
 });
 afterAll(async () => {
   await service.end();
   await producer.close();
-  const topics = ['accounts.mail-requests', 'news.site', 'orders.purchases'].map(
-    (name) => `${name}${site.suffix}`,
+  await withAdmin(client, (admin) => admin.deleteTopics({ topics: topics().map(({ name }) => name) })).catch(
+    () => undefined,
   );
-  await withAdmin(client, (admin) => admin.deleteTopics({ topics })).catch(() => undefined);
   await connection.close();
   await site.database.drop();
   await inbox.close();

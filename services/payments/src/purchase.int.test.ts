@@ -4,9 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { anyFreePort } from '@vidhi/local/ports.mjs';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
+import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { freshDatabase, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createTokenMaker, serveKeys, type KeyServer, type TokenMaker } from '@vidhi/testing/tokens.ts';
@@ -28,7 +30,7 @@ const ADDRESS = {
   address: '1 MG Road, Pune',
   pincode: '411001',
 };
-const POLL = { timeout: 60_000, interval: 100 };
+const POLL = { timeout: 300_000, interval: 100 };
 
 const suffix = freshTopicSuffix();
 const databases = { carts: freshDatabase('carts'), payments: freshDatabase('payments') };
@@ -90,7 +92,10 @@ beforeAll(async () => {
     },
   });
   [payments, carts] = await Promise.all([startPayments(), startCarts()]);
-  producer = createProducer(connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'purchase-test' }));
+  const client = connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'purchase-test' });
+  producer = createProducer(client);
+  // A service that has waited for the broker for long enough is ready before its topics exist.
+  await ensureTopics(client, [withSuffix(TOPICS.catalogBooks, suffix)]);
   for (const [id, discount] of [
     [1, null],
     [2, 10],
