@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALLER_IDS, readRow, unlistedRoutes, type Caller } from '@vidhi/testing/authorization-matrix.ts';
+import { beforeAll } from 'vitest';
+import { CALLER_IDS, type Caller } from '@vidhi/testing/authorization-matrix.ts';
+import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { anAccountsApp } from './app-builder.ts';
 import { OTHER_ID, ROWS } from './authorization-matrix-builder.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
@@ -36,18 +37,4 @@ async function anApp() {
   };
 }
 
-describe('the authorization matrix of accounts', () => {
-  let shared: Awaited<ReturnType<typeof anApp>>;
-  beforeAll(async () => {
-    shared = await anApp();
-  });
-  afterAll(async () => shared.app.close());
-
-  it('has a row for every route', () => {
-    expect(unlistedRoutes(shared.app, ROWS)).toEqual([]);
-  });
-
-  it.each(ROWS.map((row) => ({ ...row, name: `${row.route} (${row.target})` })))('$name', async (row) => {
-    expect(await readRow(row, shared, anApp)).toBe(row.allowed);
-  });
-});
+describeMatrix('accounts', ROWS, anApp);

@@ -1,12 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  CALLERS,
-  CALLER_IDS,
-  readRow,
-  unlistedRoutes,
-  type Caller,
-  type MatrixRow,
-} from '@vidhi/testing/authorization-matrix.ts';
+import { CALLERS, CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
+import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { aCartApp, asUser } from './cart-app-builder.ts';
 import { userOwner, type CartLine } from './carts/cart-line.ts';
 import type { CartStore } from './carts/cart-store.ts';
@@ -96,21 +89,4 @@ const anApp = async () => ({
   },
 });
 
-describe('the authorization matrix of cart-orders', () => {
-  let shared: Awaited<ReturnType<typeof anApp>>;
-  beforeAll(async () => {
-    shared = await anApp();
-  });
-  afterAll(async () => shared.app.close());
-
-  it('has a row for every route', () => {
-    expect(unlistedRoutes(shared.app, ROWS)).toEqual([]);
-  });
-
-  it.each(ROWS.map((each) => ({ ...each, name: `${each.route} (${each.target})` })))(
-    '$name',
-    async (each) => {
-      expect(await readRow(each, shared, anApp)).toBe(each.allowed);
-    },
-  );
-});
+describeMatrix('cart-orders', ROWS, anApp);

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { createReadModel } from '@vidhi/content-engine';
 import { createStoredWriter } from '@vidhi/content-service/store.ts';
 import { memoryContentStore, memoryLiveModel } from '@vidhi/content-service/testing.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { CALLER_IDS, readRow, unlistedRoutes, type Caller } from '@vidhi/testing/authorization-matrix.ts';
+import { CALLER_IDS, type Caller } from '@vidhi/testing/authorization-matrix.ts';
+import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { buildApp } from './app.ts';
 import { PROFILES, ROWS } from './authorization-matrix-builder.ts';
 import { aProfile, asUser, verifyTestToken } from './catalog-builder.ts';
@@ -93,18 +94,4 @@ async function anApp() {
   };
 }
 
-describe('the authorization matrix of catalog', () => {
-  let shared: Awaited<ReturnType<typeof anApp>>;
-  beforeAll(async () => {
-    shared = await anApp();
-  });
-  afterAll(async () => shared.app.close());
-
-  it('has a row for every route', () => {
-    expect(unlistedRoutes(shared.app, ROWS)).toEqual([]);
-  });
-
-  it.each(ROWS.map((row) => ({ ...row, name: `${row.route} (${row.target})` })))('$name', async (row) => {
-    expect(await readRow(row, shared, anApp)).toBe(row.allowed);
-  });
-});
+describeMatrix('catalog', ROWS, anApp);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { CALLERS, readRow, unlistedRoutes, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
+import { CALLERS, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
+import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { buildApp } from './app.ts';
 import { inProcessHitCounter } from './limits/hit-counter.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
@@ -64,18 +64,4 @@ const anApp = async () => ({
   headersOf: async (): Promise<Record<string, string>> => ({ authorization: 'Bearer anything' }),
 });
 
-describe('the authorization matrix of notify', () => {
-  let shared: Awaited<ReturnType<typeof anApp>>;
-  beforeAll(async () => {
-    shared = await anApp();
-  });
-  afterAll(async () => shared.app.close());
-
-  it('has a row for every route', () => {
-    expect(unlistedRoutes(shared.app, ROWS)).toEqual([]);
-  });
-
-  it.each(ROWS.map((each) => ({ ...each, name: each.route })))('$name', async (each) => {
-    expect(await readRow(each, shared, anApp)).toBe(each.allowed);
-  });
-});
+describeMatrix('notify', ROWS, anApp);

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
-import {
-  CALLERS,
-  CALLER_IDS,
-  readRow,
-  unlistedRoutes,
-  type Caller,
-  type MatrixRow,
-} from '@vidhi/testing/authorization-matrix.ts';
+import { CALLERS, CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
+import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
 import { buildApp } from './app.ts';
 import type { Checkout } from './checkouts/checkout.ts';
@@ -106,26 +100,13 @@ const anApp = async () => ({
   },
 });
 
-describe('the authorization matrix of payments', () => {
-  let shared: Awaited<ReturnType<typeof anApp>>;
-  beforeAll(async () => {
-    shared = await anApp();
-  });
-  afterAll(async () => shared.app.close());
+describeMatrix('payments', ROWS, anApp);
 
-  it('has a row for every route', () => {
-    expect(unlistedRoutes(shared.app, ROWS)).toEqual([]);
-  });
-
-  it.each(ROWS.map((each) => ({ ...each, name: `${each.route} (${each.target})` })))(
-    '$name',
-    async (each) => {
-      expect(await readRow(each, shared, anApp)).toBe(each.allowed);
-    },
-  );
-
+describe('the API description of payments', () => {
   it('describes its public calls', async () => {
-    const document = (await shared.app.inject('/internal/openapi.json')).json();
+    const { app } = await anApp();
+    const document = (await app.inject('/internal/openapi.json')).json();
+    await app.close();
     expect(Object.keys(document.paths)).toHaveLength(4);
     expect(openapiProblems(document)).toEqual([]);
   });

@@ -20,14 +20,14 @@ const PARTS: readonly Part[] = [
   { name: 'sidebar', content: <SidebarContent />, reads: [recentRead, adsRead] },
 ];
 
-interface Kept {
+interface CachedMarkup {
   of: readonly unknown[];
   markup: string;
 }
 
 /** Keeps the markup of the parts that many pages share until an answer, or the site, is another object. */
 export function createFragmentCache() {
-  const known = new Map<FragmentName, Kept>();
+  const known = new Map<FragmentName, CachedMarkup>();
   return (
     seeds: readonly Seed[],
     site: SiteConfig,
@@ -36,10 +36,10 @@ export function createFragmentCache() {
     const markups: Partial<Record<FragmentName, string>> = {};
     for (const { name, content, reads } of PARTS) {
       const of = [site, ...reads.map((read) => seeds.find((seed) => seed.endpointName === read.name)?.value)];
-      let kept = known.get(name);
-      if (kept === undefined || of.some((value, index) => value !== kept?.of[index]))
-        known.set(name, (kept = { of, markup: renderAlone(content) }));
-      markups[name] = kept.markup;
+      let cached = known.get(name);
+      if (cached === undefined || of.some((value, index) => value !== cached?.of[index]))
+        known.set(name, (cached = { of, markup: renderAlone(content) }));
+      markups[name] = cached.markup;
     }
     return markups;
   };
