@@ -1,5 +1,6 @@
 import type { Consumer, EachBatchPayload } from 'kafkajs';
 import { backoffMs, messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
+import { createBrokerContact, type BrokerContact } from './broker-contact.ts';
 import type { KafkaClient } from './kafka.ts';
 
 export interface SessionOptions {
@@ -8,7 +9,7 @@ export interface SessionOptions {
   groupId: () => string;
   topics: readonly string[];
   autoCommit: boolean;
-  /** Longest duration of a fetch that returns no records, and so the resolution of `lastContactAt`. */
+  /** Longest duration of a fetch that returns no records, and so the resolution of `contact`. */
   maxWaitMs: number;
   onJoin?: (consumer: Consumer) => void;
   /** Called before each connection. Throwing counts as a failed attempt. */
@@ -21,8 +22,7 @@ export interface SessionOptions {
 export interface Session {
   /** Disconnects; resolves when the current batch has ended. */
   close(): Promise<void>;
-  /** Time of the broker's last response, in milliseconds since the Unix epoch; 0 before the first. */
-  lastContactAt(): number;
+  readonly contact: Omit<BrokerContact, 'record'>;
 }
 
 const RECONNECT = { firstMs: 100, maxMs: 2_000 };
@@ -45,7 +45,7 @@ async function disconnectQuietly(consumer: Consumer): Promise<void> {
 export function openSession(options: SessionOptions): Session {
   const { client, topics, autoCommit, maxWaitMs } = options;
   const closing = new AbortController();
-  let contactAt = 0;
+  const contact = createBrokerContact();
 
   function build(): { consumer: Consumer; crashed: Promise<Error> } {
     const consumer = client.kafka.consumer({
@@ -59,9 +59,7 @@ export function openSession(options: SessionOptions): Session {
     });
     const { promise, resolve } = Promise.withResolvers<Error>();
     consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
-    consumer.on(consumer.events.REQUEST, () => {
-      contactAt = Date.now();
-    });
+    consumer.on(consumer.events.REQUEST, () => contact.record());
     consumer.on(consumer.events.GROUP_JOIN, () => options.onJoin?.(consumer));
     return { consumer, crashed: promise };
   }
@@ -97,7 +95,7 @@ export function openSession(options: SessionOptions): Session {
       if (error === null || closing.signal.aborted) return;
       client.log.warn({ topics, error: messageOf(error) }, 'a Kafka consumer crashed or could not connect');
       if (options.onCrash(error) === 'stop') return;
-      if (contactAt >= startedAt) attempt = 0;
+      if (contact.lastAt() >= startedAt) attempt = 0;
       await pauseFor(backoffMs(attempt, RECONNECT), closing.signal);
     }
   }
@@ -108,6 +106,6 @@ export function openSession(options: SessionOptions): Session {
       closing.abort();
       await running;
     },
-    lastContactAt: () => contactAt,
+    contact,
   };
 }

@@ -39,7 +39,6 @@ const PAUSE = { firstMs: 200, maxMs: 10_000 };
 export function startConsumer(options: ConsumerOptions): RunningConsumer {
   const { client, groupId, topics, events, handle, onDisposition } = options;
   const deadLetters = createProducer(client);
-  const startedAt = Date.now();
   let restarts = 0;
   let deadLettered = 0;
   /** Consecutive pauses by `topic/partition`. */
@@ -121,6 +120,6 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
     },
     restarts: () => restarts,
     deadLettered: () => deadLettered,
-    silentMs: () => Date.now() - Math.max(startedAt, session.lastContactAt()),
+    silentMs: session.contact.silentMs,
   };
 }

@@ -37,6 +37,8 @@ export interface Follower {
   lag(): number;
   /** Milliseconds since the broker's last response. */
   silentMs(): number;
+  /** Since when events may be missing because of an outage, in milliseconds since the Unix epoch; null while none are. */
+  staleSince(): number | null;
   close(): Promise<void>;
 }
 
@@ -49,7 +51,6 @@ const WATCH_MS = 10_000;
  */
 export function followTopics(options: FollowOptions): Follower {
   const { client, topics, events, apply, onReset, onProgress, onSkipped } = options;
-  const startedAt = Date.now();
   const positions = new Map<string, bigint>(options.from === 'beginning' ? [] : options.from);
   const ends = new Map<string, bigint>();
   let clusterId = options.clusterId ?? null;
@@ -183,7 +184,8 @@ export function followTopics(options: FollowOptions): Follower {
         const missing = (ends.get(topic) ?? 0n) - positionOf(topic);
         return missing > 0n ? sum + Number(missing) : sum;
       }, 0),
-    silentMs: () => Date.now() - Math.max(startedAt, session.lastContactAt()),
+    silentMs: session.contact.silentMs,
+    staleSince: session.contact.staleSince,
     async close() {
       hasEnded = true;
       clearInterval(watch);

@@ -32,6 +32,7 @@ vi.mock('@vidhi/messaging/follow.ts', () => ({
       caughtUp: bus.isDown ? new Promise<void>(() => {}) : (bus.caughtUp ?? Promise.resolve()),
       lag: () => 0,
       silentMs: () => (bus.isDown ? 60_000 : 0),
+      staleSince: () => (bus.isDown ? Date.now() - 60_000 : null),
       close: async () => {},
     };
   },

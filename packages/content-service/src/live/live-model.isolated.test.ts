@@ -17,6 +17,7 @@ vi.mock('@vidhi/messaging/follow.ts', () => ({
       clusterId: () => null,
       lag: () => 0,
       silentMs: () => 0,
+      staleSince: () => null,
       close: async () => {},
     };
   },

@@ -96,8 +96,6 @@ export interface LiveModel {
   close(): Promise<void>;
 }
 
-/** The model is up to date while the broker's last response is more recent than this; an idle fetch returns every second. */
-const LIVE_MS = 5_000;
 const RETRY = { firstMs: 100, maxMs: 2_000 };
 const BROKER_TIMEOUT_MS = 2_000;
 /** How long a start from a snapshot catches up with a responsive broker before the model is ready with an age. */
@@ -203,7 +201,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
         ? {
             positions: new Map(follower.positions()),
             clusterId: follower.clusterId(),
-            freshAt: isCaughtUp ? Date.now() - silentMs() : freshAt,
+            freshAt: isCaughtUp ? (follower.staleSince() ?? Date.now() - follower.silentMs()) : freshAt,
           }
         : null,
     );
@@ -300,12 +298,11 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   }
 
   let loading = start();
-  const silentMs = (): number => follower?.silentMs() ?? 0;
 
   function ageSeconds(): number {
     if (!isReady) return 0;
-    if (!isCaughtUp) return Math.max(1, Math.ceil((Date.now() - freshAt) / 1000));
-    return silentMs() > LIVE_MS ? Math.ceil(silentMs() / 1000) : 0;
+    const since = isCaughtUp ? (follower?.staleSince() ?? null) : freshAt;
+    return since === null ? 0 : Math.max(1, Math.ceil((Date.now() - since) / 1000));
   }
 
   return {
