@@ -50,6 +50,29 @@ function aBroker(rejects: (id: string) => boolean) {
 }
 
 describe('the relay', () => {
+  it('searches the outbox at the first connection to the database, not before', async () => {
+    const { port } = anOutbox({ a: ['a1'] });
+    const { sent, quiet, producer } = aBroker(() => false);
+    const { promise: connected, resolve: connect } = Promise.withResolvers<void>();
+    let searches = 0;
+    const outbox = { ...port, oldest: async () => ((searches += 1), port.oldest()) };
+    const relay = startRelay({ outbox, producer, log: silentLogger, connected, sweepMs: 3_600_000 });
+    await relay.idle();
+    expect(searches).toBe(0);
+    connect();
+    await quiet;
+    expect([searches, sent]).toEqual([1, ['a1']]);
+    await relay.close();
+  });
+
+  it('closes before the first connection', async () => {
+    const { port } = anOutbox({ a: ['a1'] });
+    const { sent, producer } = aBroker(() => false);
+    const relay = startRelay({ outbox: port, producer, log: silentLogger, connected: new Promise(() => {}) });
+    await relay.close();
+    expect(sent).toEqual([]);
+  });
+
   it('publishes events that an earlier process left in the outbox', async () => {
     const { port, entriesById } = anOutbox({ a: ['a1', 'a2'] });
     const { sent, quiet, producer } = aBroker(() => false);

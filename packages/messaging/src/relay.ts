@@ -1,5 +1,5 @@
 import { createAcknowledgements } from './acknowledgements.ts';
-import { backoffMs, messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
+import { backoffMs, isFulfilledBefore, messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
 import { classifyFailure } from './failure.ts';
 import type { BusLogger } from './kafka.ts';
 import { toEnvelope, type Leased, type OutboxEntry, type OutboxPort } from './outbox.ts';
@@ -9,6 +9,8 @@ export interface RelayOptions<Claim extends Leased> {
   outbox: OutboxPort<Claim>;
   producer: Pick<Producer, 'publishAll'>;
   log: BusLogger;
+  /** The first connection to the database, before which nothing is searched. */
+  connected?: Promise<void>;
   /** Interval of the search for events that other processes left unpublished. */
   sweepMs?: number;
   /** Called for each document after its events were published. */
@@ -58,7 +60,7 @@ function throwIfOverdue({ sendBefore }: Leased): void {
  * proceed.
  */
 export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): Relay<Claim['id']> {
-  const { outbox, producer, log, sweepMs = SWEEP_MS, onPublished } = options;
+  const { outbox, producer, log, connected = Promise.resolve(), sweepMs = SWEEP_MS, onPublished } = options;
   const closing = new AbortController();
   const queue = new Set<Claim['id']>();
   const bulkQueue = new Set<Claim['id']>();
@@ -197,6 +199,7 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
   }
 
   async function sweepUntilClosed(): Promise<void> {
+    await isFulfilledBefore(connected, closing.signal);
     while (!closing.signal.aborted) {
       try {
         await sweep();

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
-import { messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
+import { isFulfilledBefore, messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { BusLogger } from '@vidhi/messaging/kafka.ts';
 import type { Producer } from '@vidhi/messaging/producer.ts';
 import { startRelay } from '@vidhi/messaging/relay.ts';
@@ -14,6 +14,8 @@ import { createStateTopics } from './state-topics.ts';
 
 export interface OutboxOptions<Id extends DocumentId> {
   connection: Connection;
+  /** The first connection to the database, before which nothing is searched. */
+  connected?: Promise<void>;
   /** Name of the collection whose documents carry outboxes. */
   collection: string;
   /**
@@ -87,7 +89,8 @@ export async function createOutboxIndexes(connection: Connection, collection: st
  */
 export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): Outbox<Id> {
   // Inside, ids are either kind; the callbacks know which kind this collection has.
-  const { connection, topics, producer, log, sweepMs = SWEEP_MS, leaseMs, retentionMs } = options;
+  const { connection, connected = Promise.resolve(), topics, producer, log, sweepMs = SWEEP_MS } = options;
+  const { leaseMs, retentionMs } = options;
   const { stateOf, findAcknowledged, onMarked } = options as unknown as OutboxOptions<DocumentId>;
   const documents = connection.collection<OutboxDocument>(options.collection);
   const compacted = new Set(topics.filter((topic) => topic.compacted).map(({ name }) => name));
@@ -111,6 +114,7 @@ export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): 
     }),
     producer,
     log,
+    connected,
     sweepMs,
     ...(onMarked === undefined ? {} : { onPublished: ({ id }) => onMarked(id) }),
   });
@@ -134,6 +138,7 @@ export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): 
   }
 
   async function sweepUntilClosed(): Promise<void> {
+    await isFulfilledBefore(connected, closing.signal);
     while (!closing.signal.aborted) {
       try {
         await rearm.checkDue(closing.signal);

@@ -96,4 +96,17 @@ export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Resolves with whether the promise was fulfilled before the signal was aborted. Rejects with the promise. */
+export async function isFulfilledBefore(promise: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  const aborted = Promise.withResolvers<void>();
+  const onAbort = (): void => aborted.resolve();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    if (!signal.aborted) await Promise.race([promise, aborted.promise]);
+    return !signal.aborted;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

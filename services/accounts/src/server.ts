@@ -60,7 +60,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const database = closers.open('database', () =>
     openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
   );
-  const { connection } = database;
+  const { connection, connected } = database;
   const users = mongoUserRepository(connection, (id) => outbox.notify(id));
   const sessions = mongoSessionRepository(connection);
   const { KEY_ENCRYPTION_KEY } = config;
@@ -91,6 +91,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const outbox = closers.open('outbox', () =>
     startOutbox<number>({
       connection,
+      connected,
       collection: USERS_COLLECTION,
       topics: [mailTopic, usersTopic],
       stateOf: stateOfUser(facts),

@@ -47,7 +47,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const database = closers.open('database', () =>
     openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
   );
-  const { connection } = database;
+  const { connection, connected } = database;
   const carts = mongoCartStore(connection);
   const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'cart-orders', log });
   const { live, topics, apply } = openCatalogueCopy({
@@ -64,6 +64,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const outbox = closers.open('outbox', () =>
     startOutbox<string>({
       connection,
+      connected,
       collection: PURCHASES_COLLECTION,
       topics: [purchasesTopic],
       ...(config.NOTIFY_URL === undefined

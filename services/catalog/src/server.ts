@@ -53,7 +53,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const database = closers.open('database', () =>
     openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
   );
-  const { connection } = database;
+  const { connection, connected } = database;
   const { pictures, variants, siteMarkers } = await openPictureStores(config);
   const isOnlySite = async (): Promise<boolean> =>
     siteMarkers === null ||
@@ -62,7 +62,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'catalog', log });
   const producer = closers.open('producer', () => createProducer(client));
   const relays = closers.open('relays', () =>
-    startRelays({ connection, collections: storedCollections, producer, log, metrics }),
+    startRelays({ connection, connected, collections: storedCollections, producer, log, metrics }),
   );
   let noticePicture: (id: number) => void = () => {};
   const { store, live, copies, isRedacted } = openCatalogData({

@@ -47,13 +47,13 @@ export function openWriteSide(
   { config, database, client, topics, data }: WriteSideDependencies,
 ): OpenedWriteSide {
   const { closers, metrics, log } = context;
-  const { connection } = database;
+  const { connection, connected } = database;
   const { store, live, copies, scheduled } = data;
   const warn = (message: string) => (error: unknown) => log.warn({ error: messageOf(error) }, message);
 
   const producer = closers.open('producer', () => createProducer(client));
   const relays = closers.open('relays', () =>
-    startRelays({ connection, collections: ownedCollections, producer, log, metrics }),
+    startRelays({ connection, connected, collections: ownedCollections, producer, log, metrics }),
   );
   openConsumer(context, {
     client,
@@ -70,6 +70,7 @@ export function openWriteSide(
   const counter = closers.open('view counter', () =>
     startViewCounter({
       posts: store.documents(postCollection),
+      connected,
       producer,
       topic: topics.views.name,
       onCount: (id, count) => live.count(postCollection.name, id, count),

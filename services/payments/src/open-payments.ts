@@ -42,13 +42,14 @@ export async function openPaymentService(context: ServiceContext, config: Config
   const database = closers.open('database', () =>
     openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
   );
-  const { connection } = database;
+  const { connection, connected } = database;
   const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'payments', log });
   closers.open('topics', () => keepEnsuringTopics(kafka, [checkoutsTopic, purchasesTopic]));
   const producer = closers.open('producer', () => createProducer(kafka));
   const outbox = closers.open('outbox', () =>
     startOutbox<string>({
       connection,
+      connected,
       collection: CHECKOUTS_COLLECTION,
       topics: [checkoutsTopic],
       producer,

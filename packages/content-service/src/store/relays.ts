@@ -17,6 +17,8 @@ export interface Relays {
 
 export interface RelaysOptions {
   connection: Connection;
+  /** The first connection to the database, before which nothing is searched. */
+  connected?: Promise<void>;
   collections: readonly Collection[];
   producer: Producer;
   log: BusLogger;
@@ -24,13 +26,14 @@ export interface RelaysOptions {
 }
 
 /** Starts a relay for each collection, and adds a gauge of the oldest unpublished event. */
-export function startRelays({ connection, collections, producer, log, metrics }: RelaysOptions): Relays {
+export function startRelays(options: RelaysOptions): Relays {
+  const { connection, connected = Promise.resolve(), collections, producer, log, metrics } = options;
   const relays = new Map<string, Relay<DocumentId>>();
   for (const collection of collections) {
     const documents = connection.collection<OutboxDocument>(documentsName(collection));
     // Its topics hold states: nobody acknowledges an event, and a published one leaves its document.
     const outbox = createLeasedOutbox({ documents, needsAcknowledgement: () => false });
-    relays.set(collection.name, startRelay({ outbox, producer, log }));
+    relays.set(collection.name, startRelay({ outbox, producer, log, connected }));
   }
   addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest unpublished event in seconds', () =>
     Math.max(...[...relays.values()].map((relay) => relay.oldestAgeSeconds())),

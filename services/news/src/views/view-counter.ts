@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { PostViewed, type Envelope } from '@vidhi/contracts/events.ts';
 import type { ContentDocument } from '@vidhi/content-service/store.ts';
 import type { Producer } from '@vidhi/messaging/producer.ts';
+import { isFulfilledBefore, retryForever } from '@vidhi/service-kit/retry.ts';
 
 type PostDocument = ContentDocument & { views_count?: number; viewedAt?: Date };
 
@@ -14,6 +15,8 @@ export interface ViewCounter {
 
 export interface ViewCounterOptions {
   posts: mongo.Collection<ContentDocument>;
+  /** The first connection to the database. */
+  connected: Promise<void>;
   producer: Pick<Producer, 'publishAll'>;
   topic: string;
   /** Called with each new count, before it is acknowledged. */
@@ -25,6 +28,7 @@ const GATHER_MS = 4;
 const PUBLISH_MS = 1_000;
 /** Counts this recent may not have been published by the previous process. */
 const RECENT_MS = 5 * 60_000;
+const RETRY = { firstMs: 100, maxMs: 2_000 };
 
 interface Waiting {
   added: number;
@@ -49,6 +53,7 @@ export function startViewCounter(options: ViewCounterOptions): ViewCounter {
   let gathering: NodeJS.Timeout | null = null;
   const dirty = new Map<number, number>();
   let publishing: Promise<void> = Promise.resolve();
+  const closing = new AbortController();
 
   async function store(id: number, { added, resolve, reject }: Waiting): Promise<void> {
     try {
@@ -95,10 +100,16 @@ export function startViewCounter(options: ViewCounterOptions): ViewCounter {
       dirty.set(_id, Math.max(views_count, dirty.get(_id) ?? 0));
   }
 
+  async function takeOverWhenConnected(): Promise<void> {
+    if (!(await isFulfilledBefore(options.connected, closing.signal))) return;
+    await retryForever(takeOver, { ...RETRY, signal: closing.signal, onFailure: onError });
+  }
+
   const timer = setInterval(() => {
     publishing = publishing.then(publish);
   }, PUBLISH_MS);
-  publishing = takeOver().catch(onError);
+  // Not part of `publishing`: counts of this process do not wait for those of the previous one.
+  const takingOver = takeOverWhenConnected();
 
   return {
     add(postId) {
@@ -112,7 +123,9 @@ export function startViewCounter(options: ViewCounterOptions): ViewCounter {
       return promise;
     },
     async close() {
+      closing.abort();
       clearInterval(timer);
+      await takingOver;
       if (gathering !== null) {
         clearTimeout(gathering);
         flush();
