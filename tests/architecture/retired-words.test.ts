@@ -8,34 +8,6 @@ const root = join(import.meta.dirname, '..', '..');
 const FIXTURES = 'tests/architecture/fixtures/retired-words';
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Files that still contain retired names. Only remove entries: rename what a file contains, then delete its line. */
-const EXCEPTIONS: readonly string[] = [
-  'web/kit/parts/directory-part.tsx',
-  'web/server/api-client.ts',
-  'web/server/document.ts',
-  'web/server/known-pictures.ts',
-  'web/server/page-routes.ts',
-  'web/server/render-queue.test.ts',
-  'web/src/app/layouts/service-menu.tsx',
-  'web/src/app/layouts/site-foot.tsx',
-  'web/src/features/catalog/components/item-card.tsx',
-  'web/src/features/catalog/filter-options.ts',
-  'web/src/features/catalog/item/item-reads.ts',
-  'web/src/features/directory/directory-head.ts',
-  'web/src/features/directory/directory-paths.ts',
-  'web/src/features/directory/routes/order-page.tsx',
-  'web/src/features/directory/routes/practice-page.tsx',
-  'web/src/features/news/article-headings.ts',
-  'web/src/features/news/components/article-body.tsx',
-  'web/src/features/news/components/article-tools-slot.tsx',
-  'web/src/features/news/components/article-view.tsx',
-  'web/src/features/news/components/search-suggestions.tsx',
-  'web/src/features/news/suggest.ts',
-  'web/src/shared/api/picture-variants.test.tsx',
-  'web/src/shared/api/picture-variants.ts',
-  'web/src/shared/routing/paths.ts',
-];
-
 const files = execFileSync(
   'git',
   [
@@ -88,16 +60,12 @@ describe('the words that docs/glossary.md retires', () => {
     expect(derived.filter((word) => !glossary.includes(word))).toEqual([]);
   });
 
-  it('name nothing in the code, except in files that are listed until they are renamed', () => {
+  it('name nothing in the code', () => {
     expect(files.length).toBeGreaterThan(800);
-    const found = new Map(
-      files
-        .map((file) => [file, findRetiredNames(file, read(file))] as const)
-        .filter(([, names]) => names.length > 0),
-    );
-    const unlisted = [...found].filter(([file]) => !EXCEPTIONS.includes(file));
-    expect(unlisted.map(([file, names]) => `${file}: ${names.join(', ')}`)).toEqual([]);
-    // An entry without retired names is obsolete and must be removed.
-    expect(EXCEPTIONS.filter((file) => !found.has(file))).toEqual([]);
+    const found = files.flatMap((file) => {
+      const names = findRetiredNames(file, read(file));
+      return names.length === 0 ? [] : [`${file}: ${names.join(', ')}`];
+    });
+    expect(found).toEqual([]);
   }, 120_000);
 });

@@ -36,7 +36,7 @@ const SHARED_MS = 200;
 const SHARED =
   /^\/(categories\?|tags\?filters\[slug\]|site-setting|site-options|social-link|site-ads\?|products\?|posts\?pagination\[pageSize\]=(6|150)&|books\?fields=|lawyers\/filter-options\?|(catelog-categories|publishers|specializations|courts|languages)\?)/;
 /** Shared answers that are remembered, to be recognised when they come again. */
-const MOST_REMEMBERED = 200;
+const MAX_CACHED_BODIES = 200;
 
 /** What the catalogue answers by itself, where it has an address of its own. */
 const OF_CATALOG =
@@ -70,7 +70,7 @@ export function createApiClient({ apiUrls, catalogUrl, timeoutMs, ...options }: 
   const sets = [...new Set([api, catalog])];
   const probes = startProbes(sets);
   const shared = new Map<string, Promise<ApiAnswer>>();
-  const remembered = new LRUCache<string, { text: string; body: unknown }>({ max: MOST_REMEMBERED });
+  const remembered = new LRUCache<string, { text: string; body: unknown }>({ max: MAX_CACHED_BODIES });
 
   /** The same text is the same object again, so that what pages have made of it goes on being good. */
   function recognise(path: string, text: string): unknown {

@@ -78,7 +78,7 @@ function createKindWriter(app: BuiltApp, kind: DocumentKind): WriteDocument {
   };
 }
 
-const MOST_BYTES_OF_A_UNIT = 3;
+const MAX_UTF8_BYTES_PER_UNIT = 3;
 
 /**
  * Puts documents together that begin alike. Texts are written part by part into memory that is kept, as joining them
@@ -88,7 +88,7 @@ function createAssembler(start: string): (parts: readonly string[]) => Buffer {
   const startBytes = Buffer.byteLength(start);
   let room = Buffer.alloc(0);
   return (parts) => {
-    const most = parts.reduce((sum, { length }) => sum + length, 0) * MOST_BYTES_OF_A_UNIT + startBytes;
+    const most = parts.reduce((sum, { length }) => sum + length, 0) * MAX_UTF8_BYTES_PER_UNIT + startBytes;
     if (room.length < most) {
       room = Buffer.allocUnsafeSlow(most);
       room.write(start);

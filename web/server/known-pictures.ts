@@ -5,8 +5,8 @@ export type AskPictures = (path: string, position: string) => Promise<ApiAnswer>
 
 const PATH = /^\/picture-variants\?ids=([\d,]+)$/;
 const MEDIA = /(?:^|;)\s*catalog\.media=(\d+)/;
-const MOST_PICTURES = 5_000;
-const MOST_ANSWERS = 500;
+const MAX_PICTURES = 5_000;
+const MAX_RESPONSES = 500;
 
 export const isPicturePath = (path: string): boolean => PATH.test(path);
 const mediaOf = (position: string): string | undefined => MEDIA.exec(position)?.[1];
@@ -28,7 +28,7 @@ export function createKnownPictures({ get }: Pick<ApiClient, 'get'>): AskPicture
   }
 
   function keep(path: string, answer: ApiAnswer): ApiAnswer {
-    if (answers.size >= MOST_ANSWERS) answers.clear();
+    if (answers.size >= MAX_RESPONSES) answers.clear();
     answers.set(path, answer);
     return answer;
   }
@@ -37,7 +37,7 @@ export function createKnownPictures({ get }: Pick<ApiClient, 'get'>): AskPicture
     const answer = await get(path);
     const media = mediaOf(answer.position);
     if (media === undefined) return answer;
-    if (media !== learntAt || files.size + ids.length > MOST_PICTURES) forget(media);
+    if (media !== learntAt || files.size + ids.length > MAX_PICTURES) forget(media);
     const { data = {} } = answer.body as { data?: Readonly<Record<string, unknown>> };
     for (const id of ids) files.set(id, data[id]);
     // Without the age of its data: what is kept here outlives the time in which nothing new was heard.

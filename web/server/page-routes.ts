@@ -37,7 +37,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
   const { app, api, site, headersOf, metrics, renderBudgetMs } = options;
   const { renderer } = app;
   const write = createDocumentWriter(app);
-  const inTurn = createRenderQueue(renderBudgetMs);
+  const enqueueRender = createRenderQueue(renderBudgetMs);
   const askPictures = createKnownPictures(api);
   const rendering = new Histogram({
     name: `${metrics.prefix}_render_duration_seconds`,
@@ -54,7 +54,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
   });
 
   async function render(page: Awaited<ReturnType<typeof renderer.loadRequest>>, request: FastifyRequest) {
-    const result = await inTurn(() => {
+    const result = await enqueueRender(() => {
       const end = rendering.startTimer({ page: page.name });
       const rendered = renderer.renderPage(page, site);
       end();

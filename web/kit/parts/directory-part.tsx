@@ -13,7 +13,7 @@ export function DirectoryPart() {
         <OptionList options={directory.practices} pathOf={({ slug }) => directoryPaths.practice(slug)} />
       </Sample>
       <Sample name="Practice areas: none">
-        <OptionList options={[]} pathOf={() => directoryPaths.landing()} />
+        <OptionList options={[]} pathOf={() => directoryPaths.index()} />
       </Sample>
       <Sample name="Form of practice and place">
         <LawyerForm directory={directory} />

@@ -12,7 +12,7 @@ interface Service {
 
 /** What the site has beside the news. */
 export const SERVICES: readonly Service[] = [
-  { name: DIRECTORY_NAME, path: directoryPaths.landing(), also: storePath('lawyers') },
+  { name: DIRECTORY_NAME, path: directoryPaths.index(), also: storePath('lawyers') },
   { name: 'Law firms', path: storePath('firms'), also: storePath('firms') },
   { name: 'Books', path: storePath('books'), also: storePath('books') },
 ];

@@ -12,7 +12,7 @@ import { CachedFragment } from '#shared/ui/cached-fragment.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 
 const DIRECTORY_LINKS = [
-  { name: DIRECTORY_NAME, path: directoryPaths.landing() },
+  { name: DIRECTORY_NAME, path: directoryPaths.index() },
   { name: 'All lawyers', path: storePath('lawyers') },
   { name: 'Law firms', path: storePath('firms') },
   { name: 'Law books', path: storePath('books') },

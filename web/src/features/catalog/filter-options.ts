@@ -53,9 +53,9 @@ const LISTS: Partial<Record<FilterName, string>> = {
 };
 
 const COLUMNS = { type: 'Type', subtitle: 'SubTitle', binding: 'Binding', price: 'Price' } as const;
-const MOST_OPTIONS = 100;
-/** Distinct texts that a page carries; the search finds the others. */
-const MOST_TEXTS = 1_000;
+const MAX_OPTIONS = 100;
+/** The most distinct texts that a page carries; the search field of the group finds the others. */
+const MAX_TEXT_OPTIONS = 1_000;
 
 const KIND = 'filters[SubCategory2]';
 
@@ -74,7 +74,7 @@ export function optionsPath({ store, name }: OptionGroup): string {
     fields: [label],
     sort: label,
     'pagination[page]': 1,
-    'pagination[pageSize]': MOST_OPTIONS,
+    'pagination[pageSize]': MAX_OPTIONS,
   })}`;
 }
 
@@ -85,7 +85,7 @@ function textOptions(texts: readonly (string | null | undefined)[]): FilterOptio
   return [...distinct]
     .map((text) => ({ value: text, label: text }))
     .toSorted(byLabel)
-    .slice(0, MOST_TEXTS);
+    .slice(0, MAX_TEXT_OPTIONS);
 }
 
 export function toOptions({ data }: WireOptions, { name }: OptionGroup): FilterOption[] {

@@ -9,7 +9,7 @@ interface Named {
   path: string;
 }
 
-const LANDING: Named = { name: DIRECTORY_NAME, path: directoryPaths.landing() };
+const INDEX: Named = { name: DIRECTORY_NAME, path: directoryPaths.index() };
 
 const headOf = (page: Named, above: readonly Named[], description: string, site: SiteConfig): Head => ({
   title: `${page.name} | ${site.name}`,
@@ -18,15 +18,15 @@ const headOf = (page: Named, above: readonly Named[], description: string, site:
   jsonLd: [breadcrumbsJson([{ name: 'Home', path: '/' }, ...above, page], site)],
 });
 
-/** The head of the landing, under whichever of its addresses it was asked for. */
+/** The head of `/find-a-lawyer`, which is also served at the misspelled `/find-a-lawer`. */
 export const directoryHead = (site: SiteConfig): Head =>
-  headOf(LANDING, [], 'Lawyers in India by practice area, state and city. No ratings, no paid places.', site);
+  headOf(INDEX, [], 'Lawyers in India by practice area, state and city. No ratings, no paid places.', site);
 
 export function practiceHead({ practice }: PracticePlaces, site: SiteConfig): Head {
   const { name, slug } = practice;
   return headOf(
     { name: `${name} lawyers`, path: directoryPaths.practice(slug) },
-    [LANDING],
+    [INDEX],
     `States and cities in India with lawyers who practise ${name}. No ratings, no paid places.`,
     site,
   );
@@ -35,7 +35,7 @@ export function practiceHead({ practice }: PracticePlaces, site: SiteConfig): He
 export const orderHead = (site: SiteConfig): Head =>
   headOf(
     { name: 'How the order is made', path: directoryPaths.order() },
-    [LANDING],
+    [INDEX],
     `The order of lawyers and firms on ${site.name} is drawn from the date alone; anybody can compute it again.`,
     site,
   );

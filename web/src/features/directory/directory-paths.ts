@@ -3,7 +3,7 @@ import { storePath } from '#shared/catalogue/stores.ts';
 export const DIRECTORY_NAME = 'Find a Lawyer';
 
 export const directoryPaths = {
-  landing: () => '/find-a-lawyer',
+  index: () => '/find-a-lawyer',
   practice: (slug: string) => `/find-a-lawyer/${encodeURIComponent(slug)}`,
   /** Not below `/find-a-lawyer`, where it would hide a practice area with the slug `order`. */
   order: () => '/catalogs/lawyers/order',

@@ -7,7 +7,7 @@ type Reader = <Arg, View, Wire>(
   arg: Arg,
 ) => Promise<{ ok: true; value: View } | { ok: false }>;
 
-/** Makes the reads of the landing; false when its lists could not be read. */
+/** Loads the data of `/find-a-lawyer`; false when its lists could not be loaded. */
 export async function loadDirectory(read: Reader): Promise<boolean> {
   const directory = await read(directoryRead, undefined);
   return directory.ok;

@@ -7,8 +7,8 @@ export interface Heading {
   level: 2 | 3 | 4;
 }
 
-/** An article with more headings than this gets a list of them. */
-export const FEWEST_FOR_CONTENTS = 5;
+/** An article with at least this many headings gets a table of contents. */
+export const MIN_HEADINGS_FOR_CONTENTS = 5;
 
 const HEADING = /<h([234])\b([^>]*)>([\s\S]*?)<\/h\1>/gi;
 const ID = /\sid\s*=\s*["']([^"']+)["']/i;

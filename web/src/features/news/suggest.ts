@@ -25,8 +25,8 @@ export interface OptionGroup {
   options: Option[];
 }
 
-/** Fewest letters that anything is suggested for. */
-export const FEWEST_LETTERS = 2;
+/** Shorter texts get no suggestions. */
+export const MIN_SUGGEST_LETTERS = 2;
 
 const group = (
   name: string,

@@ -70,8 +70,8 @@ describe('files of pictures', () => {
   });
 
   it('are not asked for where there is no picture', async () => {
-    const refuse = async () => Promise.reject(new Error('asked'));
-    expect(await addPictureFiles({ cards: [{ id: 1, picture: null }] }, refuse)).toEqual({
+    const fetchJson = async () => Promise.reject(new Error('requested'));
+    expect(await addPictureFiles({ cards: [{ id: 1, picture: null }] }, fetchJson)).toEqual({
       cards: [{ id: 1, picture: null }],
     });
   });

@@ -1,7 +1,7 @@
 import type { PictureSource, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
 import type { Picture, PictureFiles } from '../picture/picture.ts';
 
-const MOST_A_CALL = 150;
+const MAX_IDS_PER_REQUEST = 150;
 /** Of the formats that only older browsers read: they get fewer sizes. */
 const OLDER_WIDEST = 960;
 
@@ -84,7 +84,7 @@ function once<View>(view: View, answer: VariantsAnswer): View {
 
 /** Where the files of a view's pictures are asked for; empty where it has none. */
 function pathFor(view: unknown): string {
-  const ids = [...pictureIdsIn(view)].slice(0, MOST_A_CALL);
+  const ids = [...pictureIdsIn(view)].slice(0, MAX_IDS_PER_REQUEST);
   return ids.length === 0 ? '' : `/picture-variants?ids=${ids.toSorted((a, b) => a - b).join(',')}`;
 }
 

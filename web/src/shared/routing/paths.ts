@@ -24,11 +24,11 @@ const withPage = (path: string, page: number): string => (page > 1 ? `${path}?pa
 /** Whether an address may name an article or a hosted page at all. */
 export const isSlugPath = (firstSegment: string): boolean => !RESERVED_SEGMENTS.has(firstSegment);
 
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** The words that an address searches for, no more of them than a field takes. */
 export const searchFrom = (query: URLSearchParams): string =>
-  wholeText((query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)).trim();
+  wholeText((query.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)).trim();
 
 /** The author whose articles an address asks for; null where it names none. */
 export function authorFrom(query: URLSearchParams): number | null {

@@ -14,7 +14,7 @@ interface ItemCardProps {
 }
 
 const SIZES = { books: '(min-width: 48rem) 240px, 44vw', profiles: '96px' } as const;
-const MOST_AREAS = 3;
+const MAX_AREAS = 3;
 
 /** One book, lawyer or firm in a list. The title is its link; a click anywhere on the card follows it. */
 export function ItemCardView({ card, heading = 3, isHero = false }: ItemCardProps) {
@@ -63,13 +63,13 @@ function BookFacts({ card: { authors, subTitle, price } }: { card: BookCard }) {
 }
 
 function ProfileFacts({ card: { subTitle, areas, cities } }: { card: ProfileCard }) {
-  const more = areas.length - MOST_AREAS;
+  const more = areas.length - MAX_AREAS;
   return (
     <>
       {subTitle !== '' && <p className="item-card__sub">{subTitle}</p>}
       {areas.length > 0 && (
         <p className="item-card__areas" lang="en">
-          {areas.slice(0, MOST_AREAS).join(' · ')}
+          {areas.slice(0, MAX_AREAS).join(' · ')}
           {more > 0 && ` +${more}`}
         </p>
       )}

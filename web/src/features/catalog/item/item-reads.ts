@@ -77,7 +77,7 @@ export const itemRead: Read<ItemArg, CatalogItem | null, WireList<WireItem>> = {
   },
 };
 
-const MOST_SIMILAR = 4;
+const MAX_SIMILAR = 4;
 
 export interface SimilarArg {
   id: number;
@@ -92,7 +92,7 @@ export const similarRead: Read<SimilarArg, BookCard[], WireList<WireBookCard>> =
       'filters[id][$ne]': id,
       'filters[Category][id][$in]': categories.map(String),
       sort: 'id:desc',
-      'pagination[pageSize]': MOST_SIMILAR,
+      'pagination[pageSize]': MAX_SIMILAR,
       ...BOOK_CARD_QUERY,
     })}`,
   view: toBookCards,

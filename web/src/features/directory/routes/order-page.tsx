@@ -17,7 +17,7 @@ export function OrderPage() {
         <Breadcrumb
           crumbs={[
             { name: 'Home', path: paths.home() },
-            { name: DIRECTORY_NAME, path: directoryPaths.landing() },
+            { name: DIRECTORY_NAME, path: directoryPaths.index() },
           ]}
         />
         <h1>How the order is made</h1>

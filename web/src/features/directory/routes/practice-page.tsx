@@ -27,7 +27,7 @@ export function PracticePage() {
         <Breadcrumb
           crumbs={[
             { name: 'Home', path: paths.home() },
-            { name: DIRECTORY_NAME, path: directoryPaths.landing() },
+            { name: DIRECTORY_NAME, path: directoryPaths.index() },
           ]}
         />
         <p className="kicker">Practice area</p>
@@ -44,7 +44,7 @@ export function PracticePage() {
         <PlaceLists places={places} practice={practice.id} />
       </WaitForConfig>
       <p>
-        <PageLink className="directory__back" to={directoryPaths.landing()}>
+        <PageLink className="directory__back" to={directoryPaths.index()}>
           <ArrowIcon direction="left" /> Back to {DIRECTORY_NAME}
         </PageLink>
       </p>

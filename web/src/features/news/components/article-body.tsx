@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { adsFor } from '../ad.ts';
-import { FEWEST_FOR_CONTENTS, withHeadingAnchors } from '../article-headings.ts';
+import { MIN_HEADINGS_FOR_CONTENTS, withHeadingAnchors } from '../article-headings.ts';
 import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
 import { beginsWithLead, splitAfterParagraph } from '../article-body.ts';
 import type { Article } from '../article.ts';
@@ -22,7 +22,7 @@ export function ArticleBody({ article }: { article: Article }) {
   const ad = inner[article.id % Math.max(1, inner.length)];
   return (
     <>
-      {headings.length >= FEWEST_FOR_CONTENTS && <Contents headings={headings} />}
+      {headings.length >= MIN_HEADINGS_FOR_CONTENTS && <Contents headings={headings} />}
       <div className={hasLead ? 'prose prose--lead' : 'prose'}>
         <div dangerouslySetInnerHTML={{ __html: first }} />
         {rest !== undefined && ad !== undefined && <AdBox ad={ad} />}

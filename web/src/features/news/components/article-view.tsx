@@ -8,7 +8,7 @@ import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import { readTime, type Article } from '../article.ts';
 import { crumbsOf } from '../crumbs.ts';
-import { ArticleToolsSlot } from './article-tools-slot.tsx';
+import { LazyArticleTools } from './lazy-article-tools.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
 import { ArticleSidebar } from './sidebar.tsx';
@@ -26,7 +26,7 @@ export function ArticleView({ article }: { article: Article }) {
             <h1>{article.title}</h1>
             <Byline article={article} />
           </header>
-          <ArticleToolsSlot article={article} />
+          <LazyArticleTools article={article} />
           <ArticleHero article={article} />
           <ArticleBody article={article} />
           <Tags article={article} />

@@ -5,7 +5,7 @@ import { languageOf } from '#shared/text/language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
 import { clearSearches, readSearches, removeSearch, subscribeSearches } from '../recent-searches.ts';
-import { FEWEST_LETTERS, moveActive, suggestRead, type OptionGroup } from '../suggest.ts';
+import { MIN_SUGGEST_LETTERS, moveActive, suggestRead, type OptionGroup } from '../suggest.ts';
 
 const DEBOUNCE_MS = 150;
 
@@ -66,7 +66,7 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [chosen, setChosen] = useState({ typed: '', index: -1 });
   const active = chosen.typed === typed ? chosen.index : -1;
-  const isLong = typed.length >= FEWEST_LETTERS;
+  const isLong = typed.length >= MIN_SUGGEST_LETTERS;
   const { currentData: suggested = [] } = useSuggestQuery(typed, { skip: !isLong });
   const recent = useRecent();
   const isRecent = typed === '';

@@ -3,8 +3,8 @@ import type { Article } from '../article.ts';
 
 type Tools = ComponentType<{ article: Article }>;
 
-/** Keeps the room for the tools, and fetches them, and what counts its view, once the article is there. */
-export function ArticleToolsSlot({ article }: { article: Article }) {
+/** Reserves the space of the article tools and loads them, and the view counter, after the article has been rendered. */
+export function LazyArticleTools({ article }: { article: Article }) {
   const [Loaded, setLoaded] = useState<Tools | null>(null);
   useEffect(() => {
     let isCurrent = true;
