@@ -53,3 +53,7 @@ export const tooManyLines = (): WireError =>
   attributeErrors([
     { path: ['catalog_books'], message: `A cart must have at most ${MAX_LINES} different books` },
   ]);
+
+/** Creates the 400 for a line of no book. */
+export const noBook = (): WireError =>
+  attributeErrors([{ path: ['catalog_books'], message: 'catalog_books must be defined.' }]);

@@ -16,7 +16,7 @@ import { bookCollection } from '../catalogue/catalogue-collections.ts';
 import { createReadAccess, requireProof, type CartAccess } from './cart-access.ts';
 import { cartCollection } from './cart-collection.ts';
 import type { CartCookie } from './cart-cookie.ts';
-import { guestOwner, userOwner, type CartLine } from './cart-line.ts';
+import { guestOwner, noBook, userOwner, type CartLine } from './cart-line.ts';
 import type { CartStore } from './cart-store.ts';
 import { cartView } from './cart-view.ts';
 
@@ -130,12 +130,14 @@ export async function cartRoutes(app: FastifyInstance, options: CartRoutesOption
       const data = { ...requireData(request.body), users_permissions_user: undefined };
       if (!hasBook(data)) await catalogue.untilCurrent();
       const { Quantity: quantity, catalog_books: bookId } = validateWrite(model, name, data, 'create');
+      // An object of the relation syntax names no book, and passes.
+      if (typeof bookId !== 'number') throw noBook();
       const batchId = userId === null ? requireProof(access.batchId) : access.batchId;
       if (userId !== null) await carts.merge(batchId, userId);
       const line = await carts.add({
         owner: userId === null ? guestOwner(requireProof(batchId)) : userOwner(userId),
         userId,
-        bookId: Number(bookId),
+        bookId,
         quantity: typeof quantity === 'number' ? quantity : 1,
         batchId,
       });

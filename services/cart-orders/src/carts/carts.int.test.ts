@@ -114,6 +114,7 @@ describe('adding a book', () => {
     [{ Quantity: 21 }, 'Quantity must be less than or equal to 20'],
     [{ Quantity: -5 }, 'Quantity must be greater than or equal to 1'],
     [{ catalog_books: undefined }, 'catalog_books must be defined.'],
+    [{ catalog_books: { $ne: 1 } }, 'catalog_books must be defined.'],
     [
       { catalog_books: 999_999 },
       '1 relation(s) of type api::book.book associated with this entity do not exist',
