@@ -79,7 +79,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       urlVariable: 'PAYMENTS_URL',
       apiPaths: ['/api/payment/**'],
       publishes: ['paymentsCheckouts'],
-      consumes: ['ordersPurchases'],
+      consumes: ['ordersPurchases', 'accountsUsers'],
     },
     {
       name: 'notify',

@@ -31,7 +31,13 @@ describe('cart-orders', () => {
 
   it('describes its public calls', async () => {
     const document = (await app.inject('/internal/openapi.json')).json();
-    expect(Object.keys(document.paths)).toEqual(['/api/carts', '/api/carts/{id}', '/api/orders']);
+    expect(Object.keys(document.paths)).toEqual([
+      '/api/carts',
+      '/api/carts/{id}',
+      '/api/orders',
+      '/api/orders/reconciliation',
+      '/api/orders/reconciliation/repair',
+    ]);
     expect(openapiProblems(document)).toEqual([]);
   });
 });

@@ -12,6 +12,11 @@ import { cartRoutes } from './carts/cart-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
 import { priceRoutes } from './carts/price-routes.ts';
 import { internalPurchaseRoutes } from './purchases/internal-purchase-routes.ts';
+import type { Reconciliation } from './reconciliation/reconcile.ts';
+import {
+  internalReconciliationRoutes,
+  reconciliationRoutes,
+} from './reconciliation/reconciliation-routes.ts';
 import { orderRoutes, type OrderRoutesOptions } from './purchases/order-routes.ts';
 
 export interface AppDependencies {
@@ -26,6 +31,7 @@ export interface AppDependencies {
   serviceToken: string;
   carts: CartStore;
   orders: OrderRoutesOptions;
+  reconciliation: Reconciliation;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }
 
@@ -55,10 +61,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       publicUrl,
     });
     await shop.register(orderRoutes, dependencies.orders);
+    await shop.register(reconciliationRoutes, dependencies.reconciliation);
     await shop.register(async (internal) => {
       internal.addHook('onRequest', requireService(dependencies.serviceToken));
       await internal.register(priceRoutes, { carts, catalogue });
       await internal.register(internalPurchaseRoutes, { purchases: dependencies.orders.purchases });
+      await internal.register(internalReconciliationRoutes, dependencies.reconciliation);
     });
   });
   return app;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel } from '@vidhi/content-engine';
 import { memoryLiveModel } from '@vidhi/content-service/testing.ts';
@@ -32,6 +33,17 @@ export const aBook = (id: number, values: Partial<StoredDocument> = {}): StoredD
   ...STAMPS,
   ...values,
 });
+
+const NONE = { count: 0, ids: [] };
+const CLEAN_REPORT: ReconciliationReport = {
+  isClean: true,
+  measuredAt: '2026-10-01T09:00:00.000Z',
+  moneyWithoutOrder: NONE,
+  orderWithoutMoney: NONE,
+  outboxSeconds: 0,
+  payments: { unmatchedEvents: NONE, unmatchedPayments: NONE, failedRefunds: NONE, outboxSeconds: 0 },
+  mails: null,
+};
 
 /** The access token of an account; version 0 is revoked. */
 export const asUser = (userId: number, tokenVersion = 1): { authorization: string } => ({
@@ -82,5 +94,6 @@ export async function aCartApp(carts: CartStore): Promise<FastifyInstance> {
       payments: { findByPayment: async () => null },
       createPurchase: async () => true,
     },
+    reconciliation: { measure: async () => CLEAN_REPORT, repair: async () => CLEAN_REPORT },
   });
 }

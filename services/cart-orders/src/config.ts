@@ -18,6 +18,12 @@ const Env = Type.Object({
   CART_COOKIE_SECRET: Type.Optional(Type.String({ minLength: 32 })),
   /** Days after which guests' cart lines that nobody changed are deleted. */
   GUEST_CART_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 60 }),
+  /** Years for which the law requires the records of a sale; afterwards guests and erased accounts are no longer named. */
+  RECORD_YEARS: Type.Integer({ minimum: 1, maximum: 100, default: 8 }),
+  /** Younger payments, events and mails are not yet missing at a reconciliation. */
+  RECONCILIATION_GRACE_MS: Type.Integer({ minimum: 0, maximum: 86_400_000, default: 600_000 }),
+  /** How often payments are compared with orders and mails, for the metrics. */
+  RECONCILIATION_MS: Type.Integer({ minimum: 1_000, maximum: 86_400_000, default: 300_000 }),
   /** Appended to the names of topics and groups, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
 });

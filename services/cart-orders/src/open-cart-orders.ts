@@ -5,6 +5,7 @@ import {
   type EventDeclaration,
   type UserPayload,
 } from '@vidhi/contracts/events.ts';
+import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
@@ -27,6 +28,9 @@ import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts'
 import type { Config } from './config.ts';
 import { createPurchases } from './purchases/create-purchase.ts';
 import { createPaymentsClient } from './purchases/payments-client.ts';
+import { createReconciliation } from './reconciliation/reconcile.ts';
+import { addReconciliationMetrics } from './reconciliation/reconciliation-metrics.ts';
+import { createReconciliationSources } from './reconciliation/reconciliation-sources.ts';
 import { pictureUrlOf } from './catalogue/picture-url.ts';
 import {
   PURCHASES_COLLECTION,
@@ -40,6 +44,7 @@ const CONSUMED_PAYMENTS: ReadonlyMap<string, EventDeclaration> = new Map([
 const CLEANUP_BATCH = 50;
 const SWEEP_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const DAYS_OF_YEAR = 366;
 
 /** Opens the whole service. */
 export async function openCartOrders(context: ServiceContext, config: Config): Promise<FastifyInstance> {
@@ -100,6 +105,27 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       await purchases.cleaned(purchase._id);
     }
   }
+  const reconciliation = createReconciliation({
+    sources: createReconciliationSources({
+      paymentsUrl: config.PAYMENTS_URL,
+      notifyUrl: config.NOTIFY_URL,
+      serviceToken: config.SERVICE_TOKEN,
+    }),
+    purchases,
+    findPaid: payments.findPaid,
+    createPurchase,
+    outbox,
+    cleanCarts,
+    graceMs: config.RECONCILIATION_GRACE_MS,
+  });
+  let lastReport: ReconciliationReport | null = null;
+  addReconciliationMetrics(metrics, () => lastReport);
+
+  async function removeExpired(): Promise<void> {
+    const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+    await carts.removeGuestLinesBefore(daysAgo(config.GUEST_CART_RETENTION_DAYS));
+    await purchases.removeContactsBefore(daysAgo(config.RECORD_YEARS * DAYS_OF_YEAR));
+  }
   addModelGauges(metrics, live);
 
   const preparation = prepareDatabase(context, {
@@ -119,7 +145,10 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
         async handle(envelope) {
           if (envelope.type.startsWith('user.')) {
             const { id, erased } = envelope.data as UserPayload;
-            if (erased === true) await carts.removeOf(id);
+            if (erased === true) {
+              await carts.removeOf(id);
+              await purchases.noteErased(id);
+            }
           }
           return apply(envelope);
         },
@@ -143,11 +172,16 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       }, config.CLEANUP_SWEEP_MS);
       closers.add('cleanup of carts', () => clearInterval(cleanup));
       const sweep = setInterval(() => {
-        carts
-          .removeGuestLinesBefore(new Date(Date.now() - config.GUEST_CART_RETENTION_DAYS * DAY_MS))
-          .catch((error: unknown) => log.warn({ err: error }, 'could not remove abandoned carts'));
+        removeExpired().catch((error: unknown) => log.warn({ err: error }, 'could not remove expired data'));
       }, SWEEP_MS);
-      closers.add('cart sweep', () => clearInterval(sweep));
+      closers.add('sweep of expired data', () => clearInterval(sweep));
+      const measuring = setInterval(() => {
+        reconciliation
+          .measure()
+          .then((report) => (lastReport = report))
+          .catch((error: unknown) => log.warn({ err: error }, 'could not compare payments with orders'));
+      }, config.RECONCILIATION_MS);
+      closers.add('reconciliation', () => clearInterval(measuring));
     },
   });
 
@@ -167,5 +201,6 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     carts,
     catalogue: live,
     orders: { purchases, payments, createPurchase },
+    reconciliation,
   });
 }

@@ -37,7 +37,13 @@ beforeEach(async () => {
     isReady: () => isReady,
     trustedProxies: ['127.0.0.1'],
     serviceToken: SERVICE_TOKEN,
-    ledger: { findKnown: async (ids) => ids.filter((id) => id.startsWith('mail.requested:')) },
+    ledger: {
+      findKnown: async (ids) => ids.filter((id) => id.startsWith('mail.requested:')),
+      stats: async () => ({
+        states: { QUEUED: 2, SENDING: 1, SENT: 9, CANCELLED: 4, DEAD: 1 },
+        oldestQueuedSeconds: 7.5,
+      }),
+    },
     receiveContact: async (fields) => void received.push(fields),
     readSite: async () => ({
       identity: { name: 'Vidhi', url: 'https://vidhi.example', footerFrom: 2012, footerTo: 2024 },
@@ -200,6 +206,12 @@ describe('the endpoints for other services', () => {
       eventIds: ['mail.requested:a', 'order.created:b'],
     });
     expect(response.json()).toEqual({ known: ['mail.requested:a'] });
+  });
+
+  it('tell how many mails wait, and for how long', async () => {
+    const headers = { 'x-service-token': SERVICE_TOKEN };
+    const response = await app.inject({ url: '/internal/mails/state', headers });
+    expect(response.json()).toEqual({ pending: 3, dead: 1, oldestPendingSeconds: 7.5 });
   });
 
   it('take a subscriber who registered with an e-mail alone', async () => {

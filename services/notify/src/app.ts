@@ -24,7 +24,7 @@ export interface AppDependencies {
   isReady: () => boolean;
   trustedProxies: string[];
   serviceToken: string;
-  ledger: Pick<MailLedger, 'findKnown'>;
+  ledger: Pick<MailLedger, 'findKnown' | 'stats'>;
   receiveContact: ReceiveContact;
   readSite: () => Promise<Site>;
   subscribe: Subscribe;

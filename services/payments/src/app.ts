@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
+import { authPlugin, requireService, type IsCurrent } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
@@ -9,6 +9,7 @@ import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import type { CheckoutStore } from './checkouts/checkout-store.ts';
 import { internalRoutes } from './checkouts/internal-routes.ts';
 import { paymentRoutes, type PaymentRoutesOptions } from './checkouts/payment-routes.ts';
+import { reconciliationRoutes, type ReconciliationOptions } from './reconciliation/reconciliation-routes.ts';
 import { webhookRoutes, type WebhookRoutesOptions } from './webhooks/webhook-routes.ts';
 
 export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'> {
@@ -18,9 +19,11 @@ export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'>
   /** Whether the unique indexes exist. */
   isReady: () => boolean;
   verifyToken: VerifyToken;
+  isCurrent: IsCurrent;
   serviceToken: string;
   checkouts: Pick<CheckoutStore, 'find' | 'findByPayment'>;
   webhooks: WebhookRoutesOptions;
+  reconciliation: ReconciliationOptions;
 }
 
 /** Largest body of a public request: two addresses. */
@@ -28,9 +31,8 @@ const BODY_LIMIT = 65_536;
 
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { logLevel, metrics, readiness, isReady, verifyToken, serviceToken, checkouts, webhooks } =
-    dependencies;
-  const { priceCart, createCheckout, verifyPayment, keyId } = dependencies;
+  const { logLevel, metrics, readiness, isReady, verifyToken, isCurrent, serviceToken } = dependencies;
+  const { checkouts, webhooks, priceCart, createCheckout, verifyPayment, keyId } = dependencies;
   const app = await createServiceApp({
     name: 'payments',
     logLevel,
@@ -45,13 +47,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     rejectUntilReady(payments, isReady);
     await payments.register(webhookRoutes, webhooks);
     await payments.register(async (open) => {
-      // A revoked token lives for minutes, and with it one can pay, but read nothing of others.
-      await open.register(authPlugin, { verifyToken, isCurrent: () => true });
+      await open.register(authPlugin, { verifyToken, isCurrent });
       await open.register(paymentRoutes, { checkouts, priceCart, createCheckout, verifyPayment, keyId });
     });
     await payments.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
       await internal.register(internalRoutes, { checkouts });
+      await internal.register(reconciliationRoutes, dependencies.reconciliation);
     });
   });
   return app;

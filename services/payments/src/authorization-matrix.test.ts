@@ -6,12 +6,12 @@ import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
 import { buildApp } from './app.ts';
 import type { Checkout } from './checkouts/checkout.ts';
 
-/** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor: tokens are not revoked here. */
+/** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
 const ANYBODY = '+'.repeat(CALLERS.length);
-const VALID_TOKEN = '+++++++!!++';
-const ACCOUNTS = '-++++++!!++';
-const CUSTOMER_AND_STAFF = '0+000++!!++';
-const STAFF = '00000++!!0+';
+const VALID_TOKEN = '+++++++!!!!';
+const ACCOUNTS = '-++++++!!!!';
+const CUSTOMER_AND_STAFF = '0+000++!!!!';
+const STAFF = '00000++!!!!';
 const SERVICE_ONLY = '-'.repeat(CALLERS.length);
 
 const row = (
@@ -26,17 +26,21 @@ const fetchOf = (id: string) => ({ ...empty, url: () => `/api/payment/fetch?paym
 const ROWS: readonly MatrixRow[] = [
   row('POST /api/payment/checkout', VALID_TOKEN, 'none', empty),
   // The account of the body must be that of the token.
-  row('POST /api/payment/checkout', '-------!!--', 'other', { payload: { receipt: 'r', user_id: 99 } }),
+  row('POST /api/payment/checkout', '-------!!!!', 'other', { payload: { receipt: 'r', user_id: 99 } }),
   row('POST /api/payment/order', ACCOUNTS, 'none', empty),
-  row('POST /api/payment/order', '-------!!--', 'other', { payload: { book_id: 1, user_id: 99 } }),
+  row('POST /api/payment/order', '-------!!!!', 'other', { payload: { book_id: 1, user_id: 99 } }),
   row('POST /api/payment/verify', VALID_TOKEN, 'none', empty),
   row('POST /api/payment/fetch', CUSTOMER_AND_STAFF, 'own', fetchOf('pay_of_4')),
   row('POST /api/payment/fetch', STAFF, 'other', fetchOf('pay_of_99')),
-  row('POST /api/payment/fetch', '0000000!!00', 'missing', fetchOf('pay_missing')),
+  row('POST /api/payment/fetch', '0000000!!!!', 'missing', fetchOf('pay_missing')),
   row('POST /api/payment/callback', VALID_TOKEN, 'none', empty),
   // By signature alone.
   row('POST /api/payment/webhook', '!'.repeat(CALLERS.length), 'none', empty),
   row('GET /internal/checkouts/:id', SERVICE_ONLY, 'none', { url: () => '/internal/checkouts/co_1' }),
+  row('GET /internal/reconciliation', SERVICE_ONLY),
+  row('POST /internal/reconciliation/repair', SERVICE_ONLY),
+  row('GET /internal/paid-checkouts', SERVICE_ONLY),
+  row('POST /internal/paid-checkouts/missing', SERVICE_ONLY, 'none', { payload: { ids: [] } }),
   row('GET /internal/payments/:id/checkout', SERVICE_ONLY, 'none', {
     url: () => '/internal/payments/pay_1/checkout',
   }),
@@ -71,9 +75,12 @@ const anApp = async () => ({
     readiness: () => ({}),
     isReady: () => true,
     verifyToken: async (token) => {
-      const [, id] = /^user-(\d+)$/.exec(token) ?? [];
-      return id === undefined ? null : { userId: Number(id), role: Number(id), tokenVersion: 1 };
+      const [, id, version] = /^user-(\d+)-(\d)$/.exec(token) ?? [];
+      return id === undefined
+        ? null
+        : { userId: Number(id), role: Number(id), tokenVersion: Number(version) };
     },
+    isCurrent: ({ tokenVersion }) => tokenVersion > 0,
     serviceToken: 's'.repeat(32),
     checkouts: {
       find: async () => null,
@@ -86,6 +93,21 @@ const anApp = async () => ({
     createCheckout: unused,
     verifyPayment: unused,
     keyId: 'rzp_test_sandbox',
+    reconciliation: {
+      reconciliation: {
+        findUnmatchedEvents: unused,
+        findUnmatchedPayments: unused,
+        findFailedRefunds: unused,
+        listPaid: unused,
+        findUnpaid: unused,
+        findUnfulfilled: unused,
+        retryRefunds: unused,
+        checkAll: unused,
+      },
+      outboxStats: () => ({ oldestUnpublishedSeconds: 0, oldestUnacknowledgedSeconds: 0 }),
+      rearm: unused,
+      listPayments: unused,
+    },
     webhooks: {
       events: { insert: unused },
       secrets: ['w'.repeat(16)],
@@ -96,7 +118,7 @@ const anApp = async () => ({
   async headersOf(caller: Caller): Promise<Record<string, string>> {
     if (caller === 'anonymous') return {};
     if (caller === 'expired' || caller === 'forged') return { authorization: `Bearer ${caller}` };
-    return { authorization: `Bearer user-${CALLER_IDS[caller]}` };
+    return { authorization: `Bearer user-${CALLER_IDS[caller]}-${caller.startsWith('revoked') ? 0 : 1}` };
   },
 });
 

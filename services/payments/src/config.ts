@@ -23,6 +23,10 @@ const Env = Type.Object({
   }),
   /** How often checkouts, webhooks and refunds are looked for that are due. */
   PAYMENT_SWEEP_MS: Type.Integer({ minimum: 20, maximum: 600_000, default: 5_000 }),
+  /** How often the provider's payments of the last hours are listed, for those that nothing else has reported. */
+  PAYMENT_LISTING_MS: Type.Integer({ minimum: 100, maximum: 86_400_000, default: 900_000 }),
+  /** Years for which the law requires the records of a sale; afterwards guests and erased accounts are no longer named. */
+  RECORD_YEARS: Type.Integer({ minimum: 1, maximum: 100, default: 8 }),
   /** Appended to the names of topics and groups, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
 });

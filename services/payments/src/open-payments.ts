@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
-import { OrderCreated, type EventDeclaration } from '@vidhi/contracts/events.ts';
+import {
+  OrderCreated,
+  UserRegistered,
+  UserUpdated,
+  type EventDeclaration,
+  type UserPayload,
+} from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
@@ -14,6 +20,7 @@ import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
+import { createAccountIndexes, mongoAccountStore } from './accounts/account-store.ts';
 import { buildApp } from './app.ts';
 import { createPriceCart } from './checkouts/cart-client.ts';
 import {
@@ -22,16 +29,24 @@ import {
   mongoCheckoutStore,
 } from './checkouts/checkout-store.ts';
 import { createCheckouts } from './checkouts/create-checkout.ts';
+import { createPaymentListing } from './checkouts/payment-listing.ts';
 import { createPaymentUpdates } from './checkouts/payment-updates.ts';
+import { mongoUnmatchedPayments } from './checkouts/unmatched-payments.ts';
 import { createVerifyPayment } from './checkouts/verify-payment.ts';
 import { checkPauses, type Config } from './config.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
-import { startSweep } from './sweep.ts';
+import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
+import { LONG_LISTING_MS, startSweep } from './sweep.ts';
 import { createApplyEvents } from './webhooks/apply-events.ts';
 import { createEventIndexes, mongoProviderEvents } from './webhooks/provider-events.ts';
 
 const CONSUMED: ReadonlyMap<string, EventDeclaration> = new Map([[OrderCreated.type, OrderCreated]]);
-const BODIES_KEPT_MS = 30 * 86_400_000;
+const CONSUMED_USERS: ReadonlyMap<string, EventDeclaration> = new Map(
+  [UserRegistered, UserUpdated].map((event) => [event.type, event]),
+);
+const DAY_MS = 86_400_000;
+/** How long webhooks and unpaid checkouts keep contact data. */
+const CONTACT_MS = 30 * DAY_MS;
 const PURGE_MS = 3_600_000;
 
 /** Opens the whole service. */
@@ -44,7 +59,8 @@ export async function openPaymentService(context: ServiceContext, config: Config
   );
   const { connection, connected } = database;
   const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'payments', log });
-  closers.open('topics', () => keepEnsuringTopics(kafka, [checkoutsTopic, purchasesTopic]));
+  const usersTopic = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
+  closers.open('topics', () => keepEnsuringTopics(kafka, [checkoutsTopic, purchasesTopic, usersTopic]));
   const producer = closers.open('producer', () => createProducer(kafka));
   const outbox = closers.open('outbox', () =>
     startOutbox<string>({
@@ -66,14 +82,25 @@ export async function openPaymentService(context: ServiceContext, config: Config
   });
   const checkouts = mongoCheckoutStore(connection, checkoutsTopic, (id) => outbox.notify(id));
   const events = mongoProviderEvents(connection);
+  const accounts = mongoAccountStore(connection);
+  const unmatched = mongoUnmatchedPayments(connection);
   const updates = createPaymentUpdates(checkouts, provider);
+  const listPayments = createPaymentListing({ checkouts, updates, provider, unmatched });
   const checkMs = checkPauses(config);
   let notice = (): void => {};
   const forged = new Counter({
-    name: `${metrics.prefix}forged_webhooks_total`,
+    name: `${metrics.prefix}_forged_webhooks_total`,
     help: 'Webhooks with a wrong signature',
     registers: [metrics.registry],
   });
+
+  async function purgeContacts(): Promise<void> {
+    const now = Date.now();
+    const unpaidBefore = new Date(now - CONTACT_MS);
+    await events.removeBodiesBefore(unpaidBefore);
+    const paidBefore = new Date(now - config.RECORD_YEARS * 366 * DAY_MS);
+    await checkouts.removeContacts({ erased: await accounts.listErased(), unpaidBefore, paidBefore });
+  }
 
   const preparation = prepareDatabase(context, {
     database,
@@ -81,6 +108,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       report('creating indexes');
       await createCheckoutIndexes(connection);
       await createEventIndexes(connection);
+      await createAccountIndexes(connection);
     },
     onPrepared() {
       const sweep = closers.open('sweep', () =>
@@ -91,6 +119,8 @@ export async function openPaymentService(context: ServiceContext, config: Config
           applyEvents: createApplyEvents({ events, checkouts, updates }),
           checkMs,
           sweepMs: config.PAYMENT_SWEEP_MS,
+          listPayments,
+          listingMs: config.PAYMENT_LISTING_MS,
           onFailure: (error) => log.warn({ err: error }, 'a payment could not be updated'),
         }),
       );
@@ -106,15 +136,24 @@ export async function openPaymentService(context: ServiceContext, config: Config
           return (await checkouts.fulfilled(checkoutId)) ? 'applied' : 'duplicate';
         },
       });
+      openConsumer(context, {
+        client: kafka,
+        name: 'users',
+        groupId: `payments-users${config.TOPIC_SUFFIX}`,
+        topics: [usersTopic.name],
+        events: CONSUMED_USERS,
+        async handle({ data }) {
+          await accounts.note(data as UserPayload);
+          return 'applied';
+        },
+      });
       closers.open('topic loss', () =>
         watchTopicLoss({ client: kafka, connection, topics: outbox.ownedTopics }),
       );
       const purge = setInterval(() => {
-        events
-          .removeBodiesBefore(new Date(Date.now() - BODIES_KEPT_MS))
-          .catch((error: unknown) => log.warn({ err: error }, 'could not purge webhooks'));
+        purgeContacts().catch((error: unknown) => log.warn({ err: error }, 'could not purge contact data'));
       }, PURGE_MS);
-      closers.add('purge of webhooks', () => clearInterval(purge));
+      closers.add('purge of contact data', () => clearInterval(purge));
     },
   });
 
@@ -128,6 +167,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     }),
     isReady: preparation.isDone,
     verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
+    isCurrent: accounts.isCurrent,
     serviceToken: config.SERVICE_TOKEN,
     checkouts,
     priceCart: createPriceCart(config.CART_ORDERS_URL, config.SERVICE_TOKEN),
@@ -138,6 +178,12 @@ export async function openPaymentService(context: ServiceContext, config: Config
     }),
     verifyPayment: createVerifyPayment({ checkouts, updates, keySecret: config.RAZORPAY_KEY_SECRET }),
     keyId: config.RAZORPAY_KEY_ID,
+    reconciliation: {
+      reconciliation: mongoReconciliationStore(connection),
+      outboxStats: outbox.stats,
+      rearm: outbox.rearm,
+      listPayments: () => listPayments(new Date(Date.now() - LONG_LISTING_MS)),
+    },
     webhooks: {
       events,
       secrets: [config.RAZORPAY_WEBHOOK_SECRET, ...(previous === undefined ? [] : [previous])],

@@ -1,5 +1,6 @@
 import { pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { CheckoutStore } from './checkouts/checkout-store.ts';
+import type { ListPayments } from './checkouts/payment-listing.ts';
 import type { PaymentUpdates } from './checkouts/payment-updates.ts';
 import { ProviderRejectedError, type Provider } from './razorpay/provider.ts';
 
@@ -11,14 +12,23 @@ export interface SweepOptions {
   /** Pauses between looks at an unpaid order; after the last it expires. */
   checkMs: readonly number[];
   sweepMs: number;
+  listPayments: ListPayments;
+  /** How often the provider's recent payments are listed. */
+  listingMs: number;
   onFailure: (error: unknown) => void;
 }
 
 const BATCH = 20;
+const HOUR_MS = 3_600_000;
+/** What each listing covers: longer than the pause between two, so that each payment is in several. */
+const RECENT_MS = 2 * HOUR_MS;
+/** What the first listing and one a day cover: late authorizations take up to three days. */
+export const LONG_LISTING_MS = 96 * HOUR_MS;
 
-/** Does what is due: stored webhooks, looks at unpaid orders, refunds. `notice` runs it at once. */
+/** Does what is due: stored webhooks, looks at unpaid orders, refunds, listings. `notice` runs it at once. */
 export function startSweep(options: SweepOptions): { notice: () => void; close: () => Promise<void> } {
   const { checkouts, updates, provider, applyEvents, checkMs, sweepMs, onFailure } = options;
+  const { listPayments, listingMs } = options;
   const closing = new AbortController();
   let waiting = new AbortController();
 
@@ -52,10 +62,21 @@ export function startSweep(options: SweepOptions): { notice: () => void; close: 
       }
   }
 
+  let listedAt = 0;
+  let listedLongAt = 0;
+  async function list(): Promise<void> {
+    const now = Date.now();
+    if (now - listedAt < listingMs) return;
+    listedAt = now;
+    const isLong = now - listedLongAt > 24 * HOUR_MS;
+    await listPayments(new Date(now - (isLong ? LONG_LISTING_MS : Math.max(RECENT_MS, 2 * listingMs))));
+    if (isLong) listedLongAt = now;
+  }
+
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       waiting = new AbortController();
-      for (const step of [() => applyEvents(BATCH), checkOrders, refund])
+      for (const step of [() => applyEvents(BATCH), checkOrders, refund, list])
         await step().catch((error: unknown) => onFailure(error));
       if (!closing.signal.aborted) await pauseFor(sweepMs, AbortSignal.any([waiting.signal, closing.signal]));
     }

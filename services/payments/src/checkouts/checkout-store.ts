@@ -35,6 +35,11 @@ export interface CheckoutStore {
   checkNow(id: string): Promise<void>;
   findDue(field: 'nextCheckAt' | 'refundDueAt', limit: number): Promise<Checkout[]>;
   count(statuses: readonly CheckoutStatus[]): Promise<number>;
+  /**
+   * Removes the addresses of unpaid checkouts that are older than `unpaidBefore` or of erased accounts, and of paid ones
+   * of guests and erased accounts that are older than `paidBefore`.
+   */
+  removeContacts(limits: { erased: readonly number[]; unpaidBefore: Date; paidBefore: Date }): Promise<void>;
 }
 
 export async function createCheckoutIndexes(connection: Connection): Promise<void> {
@@ -160,6 +165,26 @@ export function mongoCheckoutStore(
         .sort({ [field]: 1 })
         .limit(limit)
         .toArray(),
+    async removeContacts({ erased, unpaidBefore, paidBefore }) {
+      const ofErased = { userId: { $in: [...erased] } };
+      await checkouts.updateMany(
+        {
+          status: { $in: ['CREATED', 'EXPIRED'] },
+          billing: { $ne: null },
+          $or: [{ createdAt: { $lt: unpaidBefore } }, ofErased],
+        },
+        { $set: { billing: null, shipping: null } },
+      );
+      await checkouts.updateMany(
+        {
+          status: { $in: ['PAID', 'FULFILLED'] },
+          billing: { $ne: null },
+          createdAt: { $lt: paidBefore },
+          $or: [{ userId: null }, ofErased],
+        },
+        { $set: { billing: null, shipping: null } },
+      );
+    },
     count: (statuses) => checkouts.countDocuments({ status: { $in: [...statuses] } }),
   };
 }

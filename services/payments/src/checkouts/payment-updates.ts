@@ -2,7 +2,7 @@ import type { Provider, ProviderPayment } from '../razorpay/provider.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 
-export type Source = 'verify' | 'webhook' | 'poll' | 'callback';
+export type Source = 'verify' | 'webhook' | 'poll' | 'callback' | 'listing';
 
 export interface PaymentUpdates {
   /**

@@ -33,6 +33,10 @@ export interface Provider {
   }): Promise<{ id: string }>;
   findPayment(paymentId: string): Promise<ProviderPayment>;
   listPayments(orderId: string): Promise<ProviderPayment[]>;
+  /** All payments since then, of all orders. */
+  listPaymentsSince(since: Date): Promise<ProviderPayment[]>;
+  /** The receipt of an order, which is the id of a checkout. */
+  findReceipt(orderId: string): Promise<string | null>;
   capture(payment: Pick<ProviderPayment, 'id' | 'amount' | 'currency'>): Promise<ProviderPayment>;
   /** Refunds once for each key. */
   refund(paymentId: string, amountPaise: number, key: string): Promise<ProviderRefund>;

@@ -1,6 +1,11 @@
 import { Type, type TSchema, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { ProviderRejectedError, ProviderUnavailableError, type Provider } from './provider.ts';
+import {
+  ProviderRejectedError,
+  ProviderUnavailableError,
+  type Provider,
+  type ProviderPayment,
+} from './provider.ts';
 
 export interface RazorpayOptions {
   baseUrl: string;
@@ -11,6 +16,7 @@ export interface RazorpayOptions {
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 const Order = Type.Object({ id: Type.String() });
+const Receipt = Type.Object({ receipt: NullableText });
 const Payment = Type.Object({
   id: Type.String(),
   order_id: NullableText,
@@ -21,6 +27,10 @@ const Payment = Type.Object({
 });
 const Payments = Type.Object({ items: Type.Array(Payment) });
 const Refund = Type.Object({ id: Type.String(), status: Type.String() });
+
+/** Largest page of a list, and most pages of one: more payments than that are not made within days. */
+const PAGE_SIZE = 100;
+const MAX_PAGES = 10_000;
 
 /** Razorpay's API. The official client sends neither a time-out nor the idempotency header of refunds. */
 export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: RazorpayOptions): Provider {
@@ -71,6 +81,18 @@ export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: Razorpa
     findPayment: (paymentId) => call(Payment, 'GET', `/v1/payments/${idIn(paymentId)}`),
     listPayments: async (orderId) =>
       (await call(Payments, 'GET', `/v1/orders/${idIn(orderId)}/payments?count=100`)).items,
+    async listPaymentsSince(since) {
+      const from = Math.floor(since.getTime() / 1_000);
+      const payments: ProviderPayment[] = [];
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const query = `from=${from}&count=${PAGE_SIZE}&skip=${page * PAGE_SIZE}`;
+        const { items } = await call(Payments, 'GET', `/v1/payments?${query}`);
+        payments.push(...items);
+        if (items.length < PAGE_SIZE) break;
+      }
+      return payments;
+    },
+    findReceipt: async (orderId) => (await call(Receipt, 'GET', `/v1/orders/${idIn(orderId)}`)).receipt,
     capture: ({ id, amount, currency }) =>
       call(Payment, 'POST', `/v1/payments/${idIn(id)}/capture`, { amount, currency }),
     refund: (paymentId, amountPaise, key) =>

@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox';
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** Things of one kind: how many, and the ids of the first. */
+export const Findings = Type.Object({ count: Count, ids: Type.Array(Type.String()) });
+export type Findings = Static<typeof Findings>;
+
+/** How many ids a report names of each kind. */
+export const MAX_FINDING_IDS = 100;
+
+/** What payments answers to `GET /internal/reconciliation`. */
+export const PaymentsFindings = Type.Object({
+  /** Webhooks of orders that are unknown. */
+  unmatchedEvents: Findings,
+  /** Captured payments at the provider that belong to no checkout. */
+  unmatchedPayments: Findings,
+  /** Checkouts with a refund that the provider rejected. */
+  failedRefunds: Findings,
+  /** Age of the oldest event that is not published or not acknowledged. */
+  outboxSeconds: Type.Number({ minimum: 0 }),
+});
+export type PaymentsFindings = Static<typeof PaymentsFindings>;
+
+/** What payments answers to `GET /internal/paid-checkouts?after=`: ids in ascending order, none after the last. */
+export const PaidCheckouts = Type.Object({
+  checkouts: Type.Array(Type.Object({ id: Type.String(), capturedAt: Type.String() })),
+});
+export type PaidCheckouts = Static<typeof PaidCheckouts>;
+export const MAX_PAID_CHECKOUTS = 500;
+
+/** Body and answer of payments' `POST /internal/paid-checkouts/missing`: which of these checkouts are not paid. */
+export const CheckoutIds = Type.Object({
+  ids: Type.Array(Type.String({ maxLength: 60 }), { maxItems: MAX_PAID_CHECKOUTS }),
+});
+export type CheckoutIds = Static<typeof CheckoutIds>;
+
+/** What notify answers to `GET /internal/mails/state`. */
+export const MailState = Type.Object({
+  /** Mails that are not sent yet. */
+  pending: Count,
+  dead: Count,
+  oldestPendingSeconds: Type.Number({ minimum: 0 }),
+});
+export type MailState = Static<typeof MailState>;
+
+/** What cart-orders answers to `GET /api/orders/reconciliation`. */
+export const ReconciliationReport = Type.Object({
+  /** Whether everything is 0 that should be. */
+  isClean: Type.Boolean(),
+  measuredAt: Type.String(),
+  /** Checkouts that were paid some minutes ago and have no purchase. */
+  moneyWithoutOrder: Findings,
+  /** Purchases whose checkout is not paid. */
+  orderWithoutMoney: Findings,
+  /** Age of the oldest `order.created` that is not published or not acknowledged. */
+  outboxSeconds: Type.Number({ minimum: 0 }),
+  payments: PaymentsFindings,
+  /** Null where notify is not configured. */
+  mails: Type.Union([MailState, Type.Null()]),
+});
+export type ReconciliationReport = Static<typeof ReconciliationReport>;

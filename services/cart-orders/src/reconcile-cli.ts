@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Value } from 'typebox/value';
+import { ReconciliationReport, type Findings } from '@vidhi/contracts/reconciliation.ts';
+
+// `npm run reconcile [-- --repair] [--json]`: compares payments with orders and mails of the running site, whose URLs and
+// service token the launcher has recorded. Ends with 1 when something is left.
+
+const TIMEOUT_MS = 120_000;
+
+async function readReport(dataDir: string, repair: boolean): Promise<ReconciliationReport> {
+  const file = path.join(dataDir, 'run', 'services.json');
+  const { services, serviceToken } = JSON.parse(await readFile(file, 'utf8')) as {
+    services: Record<string, string>;
+    serviceToken: string;
+  };
+  const response = await fetch(
+    `${services['cart-orders']}/internal/reconciliation${repair ? '/repair' : ''}`,
+    {
+      method: repair ? 'POST' : 'GET',
+      headers: { 'x-service-token': serviceToken },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    },
+  );
+  if (!response.ok) throw new Error(`cart-orders responds with ${response.status}`);
+  return Value.Parse(ReconciliationReport, await response.json());
+}
+
+function linesOf(report: ReconciliationReport): string[] {
+  const { payments, mails } = report;
+  const findings: [string, Findings][] = [
+    ['Money without order', report.moneyWithoutOrder],
+    ['Order without money', report.orderWithoutMoney],
+    ['Webhooks of unknown orders', payments.unmatchedEvents],
+    ['Payments of no checkout', payments.unmatchedPayments],
+    ['Rejected refunds', payments.failedRefunds],
+  ];
+  const oldest = Math.round(Math.max(report.outboxSeconds, payments.outboxSeconds));
+  return [
+    ...findings.map(([name, { count, ids }]) => [`${name}: ${count}`, ...ids].join('\n  ')),
+    `Oldest event without acknowledgement: ${oldest} s`,
+    mails === null
+      ? 'Mails: notify is not configured'
+      : `Mails pending: ${mails.pending}, dead: ${mails.dead}`,
+    report.isClean ? 'Nothing is left to do.' : 'Something is left to do.',
+  ];
+}
+
+try {
+  const { values } = parseArgs({
+    options: { repair: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  });
+  const report = await readReport(process.env['DATA_DIR'] ?? '.data', values.repair);
+  const text = values.json ? JSON.stringify(report, undefined, 2) : linesOf(report).join('\n');
+  process.stdout.write(`${text}\n`);
+  process.exitCode = report.isClean ? 0 : 1;
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof Error ? error.message : String(error)}. Is the site running (npm start)?\n`,
+  );
+  process.exitCode = 2;
+}

@@ -1,0 +1,29 @@
+import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
+import { addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
+
+const GAUGES: readonly [name: string, help: string, read: (report: ReconciliationReport) => number][] = [
+  ['money_without_order', 'Paid checkouts without a purchase', (r) => r.moneyWithoutOrder.count],
+  ['order_without_money', 'Purchases whose checkout is not paid', (r) => r.orderWithoutMoney.count],
+  ['unmatched_events', 'Webhooks of unknown orders', (r) => r.payments.unmatchedEvents.count],
+  ['unmatched_payments', 'Captured payments of no checkout', (r) => r.payments.unmatchedPayments.count],
+  ['failed_refunds', 'Checkouts with a rejected refund', (r) => r.payments.failedRefunds.count],
+  [
+    'oldest_event_seconds',
+    'Age of the oldest event of a payment or purchase that is not acknowledged',
+    (r) => Math.max(r.outboxSeconds, r.payments.outboxSeconds),
+  ],
+  ['pending_mails', 'Mails that are not sent yet', (r) => r.mails?.pending ?? 0],
+  ['dead_mails', 'Mails that were given up', (r) => r.mails?.dead ?? 0],
+];
+
+/** Series `reconciliation_*` of the last measurement; -1 while there is none. */
+export function addReconciliationMetrics(
+  metrics: Metrics,
+  lastReport: () => ReconciliationReport | null,
+): void {
+  for (const [name, help, read] of GAUGES)
+    addGauge(metrics, `reconciliation_${name}`, help, () => {
+      const report = lastReport();
+      return report === null ? -1 : read(report);
+    });
+}

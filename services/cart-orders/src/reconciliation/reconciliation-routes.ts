@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { unavailable } from '@vidhi/contracts/errors.ts';
+import { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
+import { requireRole } from '@vidhi/service-kit/auth.ts';
+import type { Reconciliation } from './reconcile.ts';
+
+const schema = (summary: string, operationId: string) => ({
+  summary,
+  operationId,
+  tags: ['orders'],
+  security: [{ bearer: [] }],
+  response: { 200: ReconciliationReport },
+});
+
+/** Responds 503 while payments or notify does not answer. */
+const orUnavailable = (report: Promise<ReconciliationReport>): Promise<ReconciliationReport> =>
+  report.catch(() => {
+    throw unavailable(5);
+  });
+
+/** For staff: payments compared with purchases and mails. */
+export async function reconciliationRoutes(
+  app: FastifyInstance,
+  { measure, repair }: Reconciliation,
+): Promise<void> {
+  const handlers = { config: { strictAuth: true } };
+  app.get(
+    '/api/orders/reconciliation',
+    {
+      ...handlers,
+      schema: schema('Payments compared with orders and mails', 'readReconciliation'),
+      preHandler: requireRole(ROLE.editor, ROLE.administrator),
+    },
+    () => orUnavailable(measure()),
+  );
+  app.post(
+    '/api/orders/reconciliation/repair',
+    {
+      ...handlers,
+      schema: schema('Finish what was left of payments, orders and mails', 'repairReconciliation'),
+      preHandler: requireRole(ROLE.administrator),
+    },
+    () => orUnavailable(repair()),
+  );
+}
+
+/** The same for `npm run reconcile`; the enclosing scope requires the service token. */
+export async function internalReconciliationRoutes(
+  app: FastifyInstance,
+  { measure, repair }: Reconciliation,
+): Promise<void> {
+  const response = { schema: { response: { 200: ReconciliationReport } } };
+  app.get('/internal/reconciliation', response, () => orUnavailable(measure()));
+  app.post('/internal/reconciliation/repair', response, () => orUnavailable(repair()));
+}

@@ -1,0 +1,48 @@
+import { ProviderRejectedError, type Provider, type ProviderPayment } from '../razorpay/provider.ts';
+import type { Checkout } from './checkout.ts';
+import type { CheckoutStore } from './checkout-store.ts';
+import type { PaymentUpdates } from './payment-updates.ts';
+import type { UnmatchedPayments } from './unmatched-payments.ts';
+
+export interface PaymentListingOptions {
+  checkouts: Pick<CheckoutStore, 'find' | 'findByOrder' | 'ordered'>;
+  updates: Pick<PaymentUpdates, 'applyPaymentUpdate'>;
+  provider: Pick<Provider, 'listPaymentsSince' | 'findReceipt'>;
+  unmatched: UnmatchedPayments;
+}
+
+/**
+ * Applies every payment that the provider has captured since then: what neither browser, webhook nor poll has reported,
+ * and what a database restored from a backup has forgotten. A payment of no checkout is stored as unmatched, for people to
+ * look at. Rejects when the provider does not answer; the next listing covers the same time again.
+ */
+export type ListPayments = (since: Date) => Promise<void>;
+
+export function createPaymentListing(options: PaymentListingOptions): ListPayments {
+  const { checkouts, updates, provider, unmatched } = options;
+
+  /** The checkout of an order, which may not have been stored with it: the receipt of the order is its id. */
+  async function findCheckout(orderId: string): Promise<Checkout | null> {
+    const known = await checkouts.findByOrder(orderId);
+    if (known !== null) return known;
+    const receipt = await provider.findReceipt(orderId).catch((error: unknown) => {
+      if (error instanceof ProviderRejectedError) return null;
+      throw error;
+    });
+    if (receipt === null || (await checkouts.find(receipt)) === null) return null;
+    await checkouts.ordered(receipt, orderId, new Date());
+    return checkouts.findByOrder(orderId);
+  }
+
+  async function apply(payment: ProviderPayment): Promise<void> {
+    if (payment.status !== 'captured') return;
+    const checkout = payment.order_id === null ? null : await findCheckout(payment.order_id);
+    if (checkout === null) return unmatched.add(payment);
+    if (checkout.paymentId !== payment.id) await updates.applyPaymentUpdate(checkout, payment, 'listing');
+    await unmatched.remove(payment.id);
+  }
+
+  return async (since) => {
+    for (const payment of await provider.listPaymentsSince(since)) await apply(payment);
+  };
+}

@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mongoCheckoutStore } from './checkouts/checkout-store.ts';
+import {
+  ADDRESS,
+  POLL,
+  RAZORPAY,
+  purchasesAt,
+  startPurchaseSite,
+  type Json,
+  type PurchaseSite,
+} from './purchase-site-builder.ts';
+
+// The ways in which a payment is reported, or is not, over HTTP.
+
+let site: PurchaseSite;
+let purchases: ReturnType<typeof purchasesAt>;
+
+beforeAll(async () => {
+  // Two looks, and an order expires.
+  site = await startPurchaseSite({ PAYMENT_CHECKS_MS: '200,200', PAYMENT_LISTING_MS: '500' });
+  purchases = purchasesAt(site);
+});
+afterAll(() => site?.end());
+
+describe('the callback of the provider', () => {
+  const callback = async (fields: Json) => {
+    const response = await fetch(`${site.urlOf('payments')}/api/payment/callback`, {
+      method: 'POST',
+      body: new URLSearchParams(fields as Record<string, string>),
+      redirect: 'manual',
+    });
+    return [response.status, response.headers.get('location')];
+  };
+
+  it('leads to the thanks after a payment, and to the cart otherwise', async () => {
+    const buyer = await purchases.aBuyer();
+    const orderId = String((await buyer.checkout()).body['id']);
+    const handed = await purchases.pay(orderId);
+    expect(await callback({ 'error[code]': 'BAD_REQUEST_ERROR' })).toEqual([303, '/cart']);
+    expect(await callback({ ...handed, razorpay_signature: '0'.repeat(64) })).toEqual([303, '/cart']);
+    for (let round = 0; round < 2; round += 1) expect(await callback(handed)).toEqual([303, '/success']);
+    await purchases.expectSettled(buyer, orderId);
+  });
+});
+
+describe('a webhook', () => {
+  const webhook = (body: string, secret: string, id: string) =>
+    site.post('payments', '/api/payment/webhook', body, {
+      'x-razorpay-event-id': id,
+      'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    });
+  const captured = (order_id: string, amount: number) =>
+    JSON.stringify({
+      event: 'payment.captured',
+      payload: {
+        payment: {
+          entity: { id: 'pay_forged', order_id, amount, currency: 'INR', status: 'captured', method: 'upi' },
+        },
+      },
+    });
+
+  it('with a wrong signature is rejected, counted, and changes nothing', async () => {
+    const buyer = await purchases.aBuyer();
+    const orderId = String((await buyer.checkout()).body['id']);
+    const body = captured(orderId, 140_500);
+    expect((await webhook(body, 'another-secret-of-some-length', 'evt_forged')).status).toBe(401);
+    // Signed for other bytes.
+    const signature = createHmac('sha256', RAZORPAY.RAZORPAY_WEBHOOK_SECRET).update('{}').digest('hex');
+    const headers = { 'x-razorpay-event-id': 'evt_forged', 'x-razorpay-signature': signature };
+    expect((await site.post('payments', '/api/payment/webhook', body, headers)).status).toBe(401);
+    const events = site.connections.payments.collection<{ _id: string }>('provider_events');
+    expect(await events.findOne({ _id: 'evt_forged' })).toBeNull();
+    expect((await purchases.checkoutOf(orderId))?.['paymentId']).toBeUndefined();
+    const metrics = await (await fetch(`${site.urlOf('payments')}/metrics`)).text();
+    expect(metrics).toMatch(/^vidhi_payments_forged_webhooks_total\{service="payments"\} 2$/m);
+  });
+
+  it('of an unknown order is stored, and tried again', async () => {
+    const secret = RAZORPAY.RAZORPAY_WEBHOOK_SECRET;
+    expect((await webhook(captured('order_unknown', 100), secret, 'evt_unknown')).status).toBe(200);
+    const events = site.connections.payments.collection<{ _id: string; attempts: number }>('provider_events');
+    await expect
+      .poll(async () => (await events.findOne({ _id: 'evt_unknown' }))?.attempts, POLL)
+      .toBeGreaterThan(0);
+    expect(await events.findOne({ _id: 'evt_unknown' })).toMatchObject({ state: 'UNMATCHED' });
+  });
+});
+
+describe('an order that nobody pays', () => {
+  it('expires, and is PAID by the listing when it is paid after all', async () => {
+    const buyer = await purchases.aBuyer();
+    const orderId = String((await buyer.checkout()).body['id']);
+    await expect.poll(() => purchases.statusOf(orderId), POLL).toBe('EXPIRED');
+    await purchases.pay(orderId);
+    await purchases.expectSettled(buyer, orderId);
+    const checkout = await purchases.checkoutOf(orderId);
+    expect(checkout?.['history']).toContainEqual(expect.objectContaining({ to: 'PAID', by: 'listing' }));
+  });
+
+  it('is not lost by a database that forgot the id of the order', async () => {
+    const buyer = await purchases.aBuyer();
+    const { id, checkout_id } = (await buyer.checkout()).body;
+    await site.connections.payments
+      .collection<{ _id: string }>('checkouts')
+      .updateOne(
+        { _id: String(checkout_id) },
+        { $set: { status: 'CREATED' }, $unset: { providerOrderId: '', nextCheckAt: '' } },
+      );
+    await purchases.pay(String(id));
+    await expect.poll(() => purchases.statusOf(String(id)), POLL).toBe('FULFILLED');
+    await purchases.expectSettled(buyer, String(id));
+  });
+
+  it('of which the database knows nothing is stored as unmatched', async () => {
+    const buyer = await purchases.aBuyer();
+    const orderId = String((await buyer.checkout()).body['id']);
+    await site.connections.payments.collection('checkouts').deleteOne({ providerOrderId: orderId });
+    const paid = await purchases.pay(orderId);
+    const unmatched = site.connections.payments.collection('unmatched_payments');
+    await expect
+      .poll(() => unmatched.findOne({ orderId }), POLL)
+      .toMatchObject({ _id: paid['razorpay_payment_id'], amountPaise: 140_500 });
+  });
+});
+
+describe('an erased account', () => {
+  it('is named by its paid checkouts for as long as the law requires', async () => {
+    const buyer = await purchases.aBuyer();
+    const paidId = String((await buyer.checkout()).body['id']);
+    await purchases.verify(await purchases.pay(paidId));
+    const other = await purchases.aBuyer();
+    const unpaidId = String((await other.checkout()).body['id']);
+    await expect.poll(() => purchases.statusOf(unpaidId), POLL).toBe('EXPIRED');
+    const { connections } = site;
+    const store = mongoCheckoutStore(
+      connections.payments,
+      { name: 'unused', partitions: 1, compacted: false },
+      () => {},
+    );
+    const namesOf = async () => [
+      (await purchases.checkoutOf(paidId))?.['billing'],
+      (await purchases.checkoutOf(unpaidId))?.['shipping'],
+    ];
+    const [past, future] = [new Date(0), new Date(Date.now() + 60_000)];
+    await store.removeContacts({ erased: [], unpaidBefore: past, paidBefore: future });
+    expect(await namesOf()).toEqual([ADDRESS, ADDRESS]);
+    const erased = [buyer.userId, other.userId];
+    await store.removeContacts({ erased, unpaidBefore: past, paidBefore: past });
+    expect(await namesOf()).toEqual([ADDRESS, null]);
+    await store.removeContacts({ erased, unpaidBefore: past, paidBefore: future });
+    expect(await namesOf()).toEqual([null, null]);
+  });
+});
+
+describe('the reconciliation', () => {
+  it('is for staff', async () => {
+    const read = async (role: number) =>
+      (
+        await site.get(
+          'carts',
+          '/api/orders/reconciliation',
+          await site.tokens.bearer({ userId: role, role }),
+        )
+      ).status;
+    expect([await read(4), await read(10)]).toEqual([403, 200]);
+  });
+
+  it('finds a paid checkout whose order was lost, and makes the order again', async () => {
+    const buyer = await purchases.aBuyer();
+    const orderId = String((await buyer.checkout()).body['id']);
+    await purchases.pay(orderId);
+    await purchases.expectSettled(buyer, orderId);
+    const checkoutId = (await purchases.checkoutOf(orderId))?._id;
+    await site.connections.carts.collection('purchases').deleteOne({ userId: buyer.userId });
+    const staff = await site.tokens.bearer({ userId: 11, role: 11 });
+    const { body } = await site.get('carts', '/api/orders/reconciliation', staff);
+    expect(body).toMatchObject({ isClean: false, moneyWithoutOrder: { count: 1, ids: [checkoutId] } });
+    const repaired = await site.post('carts', '/api/orders/reconciliation/repair', {}, staff);
+    expect(repaired.body).toMatchObject({ moneyWithoutOrder: { count: 0 }, orderWithoutMoney: { count: 0 } });
+    await purchases.expectSettled(buyer, orderId);
+  });
+});

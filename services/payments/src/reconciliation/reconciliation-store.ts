@@ -1,0 +1,93 @@
+import type { Connection, mongo } from 'mongoose';
+import {
+  MAX_FINDING_IDS,
+  MAX_PAID_CHECKOUTS,
+  type Findings,
+  type PaidCheckouts,
+} from '@vidhi/contracts/reconciliation.ts';
+import { CHECKOUTS_COLLECTION } from '../checkouts/checkout-store.ts';
+import type { Checkout } from '../checkouts/checkout.ts';
+
+/** Reads what should be empty, over all checkouts and webhooks. */
+export interface ReconciliationStore {
+  findUnmatchedEvents(): Promise<Findings>;
+  findUnmatchedPayments(): Promise<Findings>;
+  findFailedRefunds(): Promise<Findings>;
+  /** Paid checkouts in the order of their ids, from the one after this id. */
+  listPaid(after: string): Promise<PaidCheckouts>;
+  /** Which of these checkouts are not paid. */
+  findUnpaid(ids: readonly string[]): Promise<string[]>;
+  /** Ids of checkouts whose event no purchase has acknowledged. */
+  findUnfulfilled(): Promise<string[]>;
+  /** Makes refunds that the provider rejected due once more. */
+  retryRefunds(): Promise<void>;
+  /** Makes unmatched webhooks and unpaid orders due at once. */
+  checkAll(): Promise<void>;
+}
+
+export function mongoReconciliationStore(connection: Connection): ReconciliationStore {
+  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
+  const isPaid = { paymentId: { $exists: true } };
+  const isFailed = { refunds: { $elemMatch: { state: 'FAILED' as const } } };
+  type Named = { _id: string; state?: string; dueAt?: Date };
+  const events = connection.collection<Named>('provider_events');
+
+  async function findingsOf<Document extends { _id: string }>(
+    collection: mongo.Collection<Document>,
+    filter: mongo.Filter<Document>,
+  ): Promise<Findings> {
+    const [count, found] = await Promise.all([
+      collection.countDocuments(filter),
+      collection
+        .find(filter, { projection: { _id: 1 } })
+        .limit(MAX_FINDING_IDS)
+        .toArray(),
+    ]);
+    return { count, ids: found.map(({ _id }) => String(_id)) };
+  }
+
+  return {
+    findUnmatchedEvents: () => findingsOf(events, { state: 'UNMATCHED' }),
+    findUnmatchedPayments: () => findingsOf(connection.collection<Named>('unmatched_payments'), {}),
+    findFailedRefunds: () => findingsOf(checkouts, isFailed),
+    async listPaid(after) {
+      const paid = await checkouts
+        .find({ ...isPaid, _id: { $gt: after } }, { projection: { payment: 1 } })
+        .sort({ _id: 1 })
+        .limit(MAX_PAID_CHECKOUTS)
+        .toArray();
+      return {
+        checkouts: paid.map(({ _id, payment }) => ({
+          id: _id,
+          capturedAt: (payment?.capturedAt ?? new Date(0)).toISOString(),
+        })),
+      };
+    },
+    async findUnpaid(ids) {
+      const paid = await checkouts
+        .find({ ...isPaid, _id: { $in: [...ids] } }, { projection: { _id: 1 } })
+        .toArray();
+      const found = new Set(paid.map(({ _id }) => _id));
+      return ids.filter((id) => !found.has(id));
+    },
+    async findUnfulfilled() {
+      const found = await checkouts.find({ status: 'PAID' }, { projection: { _id: 1 } }).toArray();
+      return found.map(({ _id }) => _id);
+    },
+    async retryRefunds() {
+      await checkouts.updateMany(
+        isFailed,
+        { $set: { 'refunds.$[failed].state': 'DUE', refundDueAt: new Date() } },
+        { arrayFilters: [{ 'failed.state': 'FAILED' }] },
+      );
+    },
+    async checkAll() {
+      const now = new Date();
+      await events.updateMany({ state: 'UNMATCHED', dueAt: { $exists: true } }, { $set: { dueAt: now } });
+      await checkouts.updateMany(
+        { status: { $in: ['ORDERED', 'ATTEMPTED'] } },
+        { $set: { nextCheckAt: now } },
+      );
+    },
+  };
+}
