@@ -19,15 +19,15 @@ interface AppProps {
   store: Store;
   site: SiteConfig;
   kind?: DocumentKind;
-  /** What pages of kind app and console begin with; the reading entry leaves it out. */
+  /** Renders app and console pages; the reading entry leaves it out. */
   Shell?: typeof ShellPage | undefined;
-  /** Whether the document is a 503: shows a retry page in place of the first page, until a navigation. */
+  /** Whether the document is a 503: shows a retry page until a navigation. */
   isUnavailable?: boolean;
-  /** What only a browser has: the keepers of head, scroll and focus. */
+  /** Components that run in the browser only: head, scroll and focus, session. */
   children?: ReactNode;
 }
 
-/** The whole application below a router: the server puts it into a static one, the browser into its own. */
+/** The whole application below a router: `StaticRouter` on the server, `BrowserRouter` in the browser. */
 export function App({ store, site, kind = 'reading', Shell, isUnavailable = false, children }: AppProps) {
   return (
     <AppData store={store} site={site}>
@@ -47,7 +47,7 @@ interface AppDataProps {
   children: ReactNode;
 }
 
-/** What every part of a page may ask for, whatever the page's address. */
+/** Provides the store and the facts of the site. */
 export const AppData = ({ store, site, children }: AppDataProps) => (
   <Provider store={store}>
     <SiteFacts site={site}>{children}</SiteFacts>
@@ -60,7 +60,7 @@ function SiteFacts({ site, children }: { site: SiteConfig; children: ReactNode }
   return <SiteProvider value={facts}>{children}</SiteProvider>;
 }
 
-/** The page of the current address. A 503 document stays a retry page, whose data nothing fetches, until a navigation. */
+/** The page of the current URL. A 503 document shows a retry page, without requests for its data, until a navigation. */
 function CurrentPage({ kind, Shell, isUnavailable }: PageProps & { isUnavailable: boolean }) {
   const { key, pathname, search } = useLocation();
   const location = `${key} ${pathname}${search}`;
@@ -84,7 +84,7 @@ function Page({ kind, Shell }: PageProps) {
   return kindOf(pathname) === kind ? page : <OtherDocument />;
 }
 
-/** Loads the document of an address whose page is of another kind: its policy, entry and styles are its own. */
+/** Replaces the document by that of the current URL, whose page is of another kind with its own policy, entry and styles. */
 function OtherDocument() {
   useEffect(() => location.reload(), []);
   return <Skeleton shape="article" label="Loading the page" />;

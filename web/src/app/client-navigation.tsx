@@ -6,13 +6,13 @@ import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
 import { kindOf } from './routes.tsx';
 import type { Store } from './store.ts';
 
-/** How long a pointer rests on a link before its page is fetched. */
+/** How long the pointer rests on a link, or the link has the focus, before its page is prefetched. */
 const INTENT_MS = 80;
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** The link to a page of this site that something happened to. */
+/** The `PageLink` that is the target of an event or contains it; null for other links. */
 function pageLinkOf({ target }: Event): HTMLAnchorElement | null {
   if (!(target instanceof Element)) return null;
   const link = target.closest<HTMLAnchorElement>(`a[${PAGE_LINK_MARK}]`);
@@ -22,7 +22,10 @@ function pageLinkOf({ target }: Event): HTMLAnchorElement | null {
 const savesData = (): boolean =>
   'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true;
 
-/** Follows links to pages of this document's kind without a reload; every other click is the browser's. */
+/**
+ * Client navigation for links to pages of this document's kind, with one listener on the document. The browser follows
+ * all other links.
+ */
 export function ClientNavigation({ kind }: { kind: DocumentKind }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -31,7 +34,7 @@ export function ClientNavigation({ kind }: { kind: DocumentKind }) {
       const link = pageLinkOf(event);
       if (link === null || kindOf(link.pathname) !== kind) return;
       event.preventDefault();
-      // As with any link to the page that is open, the way back does not grow.
+      // Like browsers, which add no history entry for a link to the current URL.
       void navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href });
     };
     document.addEventListener('click', handleClick);
@@ -41,7 +44,7 @@ export function ClientNavigation({ kind }: { kind: DocumentKind }) {
   return null;
 }
 
-/** Fetches the page of a link that the pointer rests on or that has the focus. */
+/** Prefetches the page of a link that the pointer rests on or that has the focus. */
 function usePrefetch(kind: DocumentKind): void {
   const store = useStore() as Store;
   useEffect(() => {
@@ -54,7 +57,7 @@ function usePrefetch(kind: DocumentKind): void {
       timer = setTimeout(() => {
         import('./prefetch.ts')
           .then(({ prefetchPage }) => prefetchPage(store, url))
-          // The page is fetched when it is opened.
+          // A failed prefetch is repeated by the navigation.
           .catch(() => undefined);
       }, INTENT_MS);
     };

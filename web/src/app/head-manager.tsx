@@ -9,7 +9,7 @@ import { loadData, matchPage } from './routes.tsx';
 import { siteOf } from './site-facts.ts';
 import { selectData, type State } from './store.ts';
 
-/** What the head of one address is written with. */
+/** What is needed to write the head of one URL. */
 interface HeadWriter {
   pathname: string;
   modules: readonly RouteData[];
@@ -18,9 +18,9 @@ interface HeadWriter {
 }
 
 /**
- * Keeps the document's head that of the page shown. The server's own head is left alone until the first
- * navigation; the module that writes heads is fetched only then. `first` is the location of the document, where the
- * component is rendered later than that.
+ * Updates the document's head after client navigations. The head that the server has written is not changed before the
+ * first navigation, and the module that writes heads is loaded only then. `first` is the location of the document, where
+ * the component is mounted after a navigation.
  */
 export function HeadManager({ first }: { first?: string }) {
   const config = useSite();
@@ -41,8 +41,8 @@ export function HeadManager({ first }: { first?: string }) {
 }
 
 /**
- * The writer of the present address, from the first navigation on; at once in a document without the server's head.
- * A navigation to the same address counts: the document may be a 503, whose head is not that of its address.
+ * The writer for the current URL; null before the first navigation, unless the document has no head of the server. A
+ * navigation to the same URL counts: the document may be a 503, whose head is that of the error.
  */
 function useHeadWriter(pathname: string, location: string, documentLocation = location): HeadWriter | null {
   const first = useRef<string | null>(documentLocation);

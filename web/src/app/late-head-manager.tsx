@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { HeadManager } from './head-manager.tsx';
 
-/** `HeadManager`, loaded after the first rendering: the head that the server wrote needs no manager. */
+/** `HeadManager`, loaded after hydration: until a navigation the server's head is right. */
 export function LateHeadManager() {
   const { key, pathname, search } = useLocation();
   const [first] = useState(`${key} ${pathname}${search}`);
@@ -10,7 +10,7 @@ export function LateHeadManager() {
   useEffect(() => {
     import('./head-manager.tsx').then(
       ({ HeadManager: Manager }) => setLoaded({ Manager }),
-      // Without a network the title stays that of the document.
+      // Offline, the head stays that of the document.
       () => undefined,
     );
   }, []);

@@ -4,7 +4,7 @@ import { menuRead } from '../features/news/menu.ts';
 import { adsRead, recentRead } from '../features/news/news-reads.ts';
 import { loadData, loadPages, type PageMatch } from './routes.tsx';
 
-/** Makes every read that a page shows and returns the status of its document. */
+/** Loads the data of a page, that of the layout included, and returns the status of its document. */
 export async function loadPage(match: PageMatch, query: URLSearchParams, read: Reader): Promise<Outcome> {
   const [outcome] = await Promise.all([
     loadRoutes(match, query, read),
@@ -19,7 +19,7 @@ export async function loadPage(match: PageMatch, query: URLSearchParams, read: R
   return outcome;
 }
 
-/** What every page shows around its content, and whether it is there: all that a shell needs. */
+/** Loads the data of the layout, which is all that a shell shows. */
 export async function loadShell(read: Reader): Promise<Outcome> {
   await Promise.all([
     read(menuRead, undefined),
@@ -30,7 +30,7 @@ export async function loadShell(read: Reader): Promise<Outcome> {
   return FOUND;
 }
 
-/** Runs the loads of layout routes and page side by side; the innermost that is not found or failed decides. */
+/** Runs `load` of all matched routes side by side; the innermost outcome other than 200 wins. */
 async function loadRoutes(match: PageMatch, query: URLSearchParams, read: Reader): Promise<Outcome> {
   const modules = await loadData(match);
   const outcomes = await Promise.all(

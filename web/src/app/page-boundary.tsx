@@ -4,38 +4,38 @@ import { Unavailable } from '#shared/ui/unavailable.tsx';
 import { ChunkLoadError, reloadOnce } from '#shared/routing/chunk-load-error.ts';
 
 /**
- * A page that breaks in the browser leaves the masthead standing; the next page is another try. Every path is
- * a page of its own: what the one before had read is not shown under the next address while that is read.
+ * The error boundary of the page, without masthead and foot; a navigation resets it. Each path mounts a new page, so that
+ * data of the page before is never shown under the next URL. A chunk load error reloads the document once.
  */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { key, pathname } = useLocation();
   return (
-    <Boundary key={pathname} at={key}>
+    <Boundary key={pathname} entry={key}>
       {children}
     </Boundary>
   );
 }
 
 interface BoundaryProps {
-  /** Entry of the history that is shown. */
-  at: string;
+  /** Key of the current history entry. */
+  entry: string;
   children: ReactNode;
 }
 
 interface BoundaryState {
-  at: string;
+  entry: string;
   shows: 'page' | 'nothing' | 'failure';
 }
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { at: this.props.at, shows: 'page' };
+  override state: BoundaryState = { entry: this.props.entry, shows: 'page' };
 
   static getDerivedStateFromError(): Partial<BoundaryState> {
     return { shows: 'nothing' };
   }
 
-  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return at === state.at ? null : { at, shows: 'page' };
+  static getDerivedStateFromProps({ entry }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return entry === state.entry ? null : { entry, shows: 'page' };
   }
 
   override componentDidCatch(error: unknown) {

@@ -2,21 +2,21 @@ import { useSyncExternalStore } from 'react';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 interface PageShellProps {
   route: RouteDefinition;
-  /** Title of the page inside, where `route` is a layout. */
+  /** Title of the page, also where `route` is a layout route. */
   title: string;
 }
 
 /**
- * A page of kind app or console. The server renders its title and outline alone, which are also the first rendering in
- * the browser and what is shown while the module is loaded.
+ * A page of kind app or console. The server renders its title and a skeleton; the browser hydrates the same and then
+ * shows it until the page's module is loaded.
  */
 export function ShellPage({ route, title }: PageShellProps) {
   const isHydrated = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

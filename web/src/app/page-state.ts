@@ -3,13 +3,13 @@ import type { Seed } from './store.ts';
 
 export const STATE_ID = 'page-state';
 
-/** What the server tells the browser beside the page itself. */
+/** The data with which the browser hydrates a document, as JSON in the document. */
 export interface PageState {
   site: SiteConfig;
   seeds: readonly Seed[];
-  /** Whether the root element holds rendered markup, to be hydrated, or only the shell's text, to be replaced. */
+  /** Whether the root element has rendered markup to hydrate; otherwise React replaces its content. */
   isRendered: boolean;
-  /** Whether the document is a 503: the browser shows its retry page until the reader retries or navigates. */
+  /** Whether the document is a 503: its retry page is shown until a reload or a navigation. */
   isUnavailable: boolean;
 }
 

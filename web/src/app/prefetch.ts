@@ -9,7 +9,7 @@ interface Endpoint {
   initiate(arg: unknown, options: { subscribe: false; forceRefetch: number }): unknown;
 }
 
-/** Fetches the module of a page that the reader is about to open, and the reads that the store lacks or has had too long. */
+/** Loads the modules of a page and the queries that the store lacks or has had for more than `FRESH_SECONDS`. */
 export async function prefetchPage(store: Store, url: URL): Promise<void> {
   // Endpoints are injected by the features, so the base API's own type knows none of them.
   const endpoints = baseApi.endpoints as unknown as Record<string, Endpoint>;

@@ -44,7 +44,7 @@ const toRouteObject = (definition: RouteDefinition): PageRouteObject => ({
 
 const ROUTE_OBJECTS: PageRouteObject[] = ROUTES.map(toRouteObject);
 
-const MISSING: RouteDefinition = { path: '*', name: 'missing', kind: 'reading', lazy: missingPage };
+const NOT_FOUND_ROUTE: RouteDefinition = { path: '*', name: 'missing', kind: 'reading', lazy: missingPage };
 
 export interface PageMatch {
   /** The matched routes, outermost first: layout routes and the page. */
@@ -54,11 +54,11 @@ export interface PageMatch {
   params: RouteParams;
 }
 
-/** The page of an address; an address that cannot be decoded has the not-found page. */
+/** The page of a path; the not-found page for one with a malformed escape sequence. */
 export function matchPage(pathname: string): PageMatch {
   const matches = matchAll(pathname);
   const branch = matches.map(({ route }) => route.definition);
-  return { branch, route: branch.at(-1) ?? MISSING, params: matches.at(-1)?.params ?? {} };
+  return { branch, route: branch.at(-1) ?? NOT_FOUND_ROUTE, params: matches.at(-1)?.params ?? {} };
 }
 
 export const kindOf = (pathname: string): DocumentKind => matchPage(pathname).route.kind;
@@ -74,8 +74,8 @@ function matchAll(pathname: string) {
 const branches = new WeakMap<RouteDefinition, RouteObject[]>();
 
 /**
- * The routes to render an address with: only those that match it, as `useRoutes` prepares and ranks all that it is given
- * at every rendering. Reading documents have no `Shell`: pages of other kinds are other documents.
+ * The matched routes of a path, for `useRoutes`, which flattens and ranks all routes that it gets at each rendering.
+ * Reading documents pass no `Shell`: pages of other kinds are other documents.
  */
 export function branchFor(pathname: string, Shell?: typeof ShellPage): RouteObject[] {
   const { branch, route } = matchPage(pathname);
@@ -93,10 +93,10 @@ export function branchFor(pathname: string, Shell?: typeof ShellPage): RouteObje
 const routesOf = ({ branch, route }: PageMatch): readonly RouteDefinition[] =>
   branch.length === 0 ? [route] : branch;
 
-/** Loads the components of an address: layout routes and the page. */
+/** Loads the components of all matched routes. */
 export const loadPages = (match: PageMatch) => Promise.all(routesOf(match).map(({ lazy }) => lazy.load()));
 
-/** Loads what makes the reads and the head of an address. */
+/** Loads the `RouteData` of all matched routes. */
 export const loadData = (match: PageMatch) => Promise.all(routesOf(match).map(({ lazy }) => lazy.loadData()));
 
 const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
@@ -104,13 +104,13 @@ const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
 
 const ALL_ROUTES = flatten(ROUTES);
 
-/** Loads the modules of all pages that the server renders, so that no request waits for one. */
+/** Loads the modules of all reading pages, so that the server renders them without waiting. */
 export async function loadAllPages(): Promise<void> {
   await Promise.all(
     ALL_ROUTES.flatMap(({ kind, lazy }) => (kind === 'reading' ? [lazy.load(), lazy.loadData()] : [])),
   );
 }
 
-/** Source and kind of the module of every page. */
+/** The kind of document of each page, by the path of its module below `src/`. */
 export const pageSources = (): Map<string, DocumentKind> =>
   new Map(ALL_ROUTES.map(({ lazy, kind }) => [lazy.source, kind]));

@@ -4,27 +4,27 @@ import { sessionEnded } from '#shared/session/session-slice.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 
 /**
- * Owns the session of the document: resumes it, keeps it in step with other tabs, and says when nobody is logged in. What
- * that needs is loaded where somebody may be.
+ * Owns the session slice of the document: resumes the session, synchronizes it with other tabs, or ends it when there is
+ * none. The session sync is loaded only where the session hint says that somebody may be logged in.
  */
 export function SessionOwner() {
   const dispatch = useSessionDispatch();
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isStopped = false;
-    let hasBegun = false;
+    let hasStarted = false;
     const stopWaiting = whenSignedIn(() => {
-      if (hasBegun) return;
-      hasBegun = true;
+      if (hasStarted) return;
+      hasStarted = true;
       import('#shared/session/session-sync.ts').then(
         ({ keepSession }) => {
           if (!isStopped) stop = dispatch(keepSession());
         },
-        // The next page resumes the session; until then nobody is logged in here.
+        // The session is resumed by the next document.
         () => void dispatch(sessionEnded()),
       );
     });
-    if (!hasBegun) dispatch(sessionEnded());
+    if (!hasStarted) dispatch(sessionEnded());
     return () => {
       isStopped = true;
       stopWaiting();

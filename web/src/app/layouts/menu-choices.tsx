@@ -3,7 +3,7 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import { TextSizeSwitch } from '#shared/ui/text-size.tsx';
 import { ThemeChoice } from '#shared/ui/theme-choice.tsx';
 
-/** What a reader has on this device: saved articles, colours, size of text. Loaded when the menu is first opened: no page needs it before. */
+/** Saved articles, colours and text size. Loaded when the menu is first opened. */
 export const MenuChoices = () => (
   <div className="menu-sheet__choices">
     <PageLink to={paths.saved()}>Saved for later</PageLink>

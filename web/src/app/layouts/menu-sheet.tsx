@@ -7,12 +7,12 @@ import { SERVICES } from './service-menu.tsx';
 /** Id of the sheet, for the `popoverTarget` of the buttons that open it. */
 export const MENU_SHEET_ID = 'menu-sheet';
 
-/** Every part of the site, in a sheet that the browser opens and closes, with and without scripts. */
+/** The menu of the whole site, as a popover that works without scripts. */
 export function MenuSheet() {
   const sheet = useRef<HTMLDivElement>(null);
   const [Choices, setChoices] = useState<ComponentType | null>(null);
   const { key } = useLocation();
-  // A document load closes the sheet by itself; a client navigation does not.
+  // A client navigation does not close a popover.
   useEffect(() => {
     const element = sheet.current;
     return () => element?.hidePopover?.();
@@ -21,7 +21,7 @@ export function MenuSheet() {
     if (newState === 'closed') return;
     import('./menu-choices.tsx').then(
       ({ MenuChoices }) => setChoices(() => MenuChoices),
-      // The links are there without them.
+      // The menu works without them.
       () => undefined,
     );
   };

@@ -6,11 +6,11 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 interface Service {
   name: string;
   path: string;
-  /** Further addresses that are part of it. */
+  /** Pages below this path belong to it as well. */
   also: string;
 }
 
-/** What the site has beside the news. */
+/** The parts of the site beside the news. */
 export const SERVICES: readonly Service[] = [
   { name: DIRECTORY_NAME, path: directoryPaths.index(), also: storePath('lawyers') },
   { name: 'Law firms', path: storePath('firms'), also: storePath('firms') },
@@ -20,7 +20,7 @@ export const SERVICES: readonly Service[] = [
 const isWithin = (pathname: string, path: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`);
 
-/** The same as a menu, with the current one marked. */
+/** The menu of `SERVICES`. */
 export function ServiceMenu() {
   const { pathname } = useLocation();
   return (

@@ -19,7 +19,7 @@ const DIRECTORY_LINKS = [
   { name: 'Order of the lists', path: directoryPaths.order() },
 ] as const;
 
-/** Who publishes the site, where else it is, and the ways to every part of it. */
+/** The footer: about the site, its social media, and links to all its parts. */
 export const SiteFoot = () => (
   <CachedFragment name="foot" as="footer" className="foot">
     <FootContent />

@@ -20,7 +20,7 @@ const MAIN_ID = 'content';
 
 const focusContent = (): void => document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
 
-/** What surrounds every page: a way past it, the masthead, the sections, the foot. */
+/** The layout of every page: skip link, masthead, sections, footer. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const isFront = useLocation().pathname === paths.home();
   return (
@@ -40,7 +40,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The bar that stays in sight. A cart belongs before the account. */
+/** The sticky bar at the top. */
 function Masthead() {
   const site = useSite();
   const { data: settings } = useSettingsQuery();
@@ -67,7 +67,7 @@ function Masthead() {
   );
 }
 
-/** The name of the paper over its front page. Phones show it in the bar alone. */
+/** The site's name above the front page; hidden on phones, which show it in the masthead. */
 function Nameplate() {
   const site = useSite();
   return (
@@ -78,7 +78,7 @@ function Nameplate() {
   );
 }
 
-/** Categories that fit on one line, a way to all of them, and what the site has beside the news. */
+/** The categories that fit on one line, a button for the menu of all, and the other parts of the site. */
 const Sections = () => (
   <div className="sections">
     <div className="sections__inner">
