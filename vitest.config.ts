@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { bootScriptPlugin } from './web/scripts/boot-script.ts';
 
 const everywhere = { exclude: ['**/node_modules/**', '**/dist/**', '.engines/**', '.data/**', '.test/**'] };
 
@@ -63,7 +64,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [withoutAntdStyles],
+        plugins: [withoutAntdStyles, bootScriptPlugin()],
         test: {
           ...everywhere,
           ...patience(30_000),

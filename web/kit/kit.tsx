@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { createStore, seedStore } from '../src/app/store.ts';
+import { createStore, hydrateStore } from '../src/app/store.ts';
 import { SiteProvider } from '#shared/site/site-context.tsx';
 import { aSite } from '../src/testing/site.ts';
 import { AppearanceBar } from './appearance-bar.tsx';
@@ -34,7 +34,7 @@ document.addEventListener('click', (event) => {
 });
 
 const store = createStore();
-seedStore(store, [...kitSeeds, ...catalogueSeeds]);
+hydrateStore(store, [...kitSeeds, ...catalogueSeeds]);
 
 createRoot(root).render(
   <Provider store={store}>

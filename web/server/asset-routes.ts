@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
-/** Files of the build: names under `/assets` carry the hash of their content and never change. */
+/** Files of the build. Names below `/assets` contain a content hash, so those are immutable. */
 export async function assetRoutes(
   server: FastifyInstance,
   { clientDir }: { clientDir: string },

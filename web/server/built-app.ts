@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as EntryServer from '../src/entry-server.tsx';
+import type * as EntryServer from '../src/ssr/entry-server.tsx';
 import type { DocumentKind } from '#shared/routing/route.ts';
 
 /** The renderer's module, as Vite built it. */
@@ -15,7 +15,7 @@ export interface ManifestEntry {
 }
 export type Manifest = Record<string, ManifestEntry>;
 
-/** What a page needs beside the entry of its kind: its chunks, to be fetched at once, and its styles. */
+/** Chunks and styles of a page that the entry of its kind does not include. */
 export interface PageFiles {
   scripts: readonly string[];
   styles: readonly PageStyle[];
@@ -26,27 +26,27 @@ export interface PageStyle {
   css: string;
 }
 
-/** The entry of one kind of document: its script, the chunks that it imports, and the styles that stand in the document. */
+/** The entry of one kind of document, the chunks that it imports, and the styles that are inlined into the document. */
 export interface EntryFiles {
   script: string;
   chunks: readonly string[];
   styles: readonly PageStyle[];
 }
 
-/** What the build left behind: the renderer, an entry for each kind of document, and the files of pages. */
+/** The output of `scripts/build.mjs`. */
 export interface BuiltApp {
   renderer: Renderer;
   clientDir: string;
   entries: Readonly<Record<DocumentKind, EntryFiles>>;
-  /** By the page module's path below `src/`. */
+  /** By the path of the page's module below `src/`. */
   pages: ReadonlyMap<string, PageFiles>;
-  /** Fonts that are wanted at once. */
+  /** URLs of fonts that every document preloads. */
   fonts: readonly string[];
 }
 
 const EARLY_FONT = /(?:newsreader-basic-normal|hind-basic-\d00)-.*\.woff2$/;
 
-/** Reads a finished build; throws a sentence that says what to do when there is none. */
+/** Loads the build and the modules of all reading pages. Throws when there is no build. */
 export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
   const clientDir = join(distDir, 'client');
   let manifest: Manifest;
@@ -73,7 +73,7 @@ export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
     return {
       script: `/${entry.file}`,
       chunks: imported.map(({ file }) => `/${file}`),
-      // Those of imported chunks come first, as the entry's own may override them.
+      // Styles of imported chunks first: the entry's own override them.
       styles: await stylesOf([...imported, entry].flatMap(({ css = [] }) => css)),
     };
   };
@@ -92,31 +92,31 @@ export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
 
 const entryKey = (kind: DocumentKind): string => `src/entries/${kind}.tsx`;
 
-function reach(manifest: Manifest, from: ManifestEntry, reached: Set<ManifestEntry>): void {
+function collectImports(manifest: Manifest, from: ManifestEntry, reached: Set<ManifestEntry>): void {
   if (reached.has(from)) return;
   reached.add(from);
   for (const name of from.imports ?? []) {
     const imported = manifest[name];
-    if (imported !== undefined) reach(manifest, imported, reached);
+    if (imported !== undefined) collectImports(manifest, imported, reached);
   }
 }
 
-/** A module's chunk and those that it imports, itself first. */
+/** The chunk of a module and all chunks that it imports statically, itself first. */
 function chunksFrom(manifest: Manifest, key: string): ManifestEntry[] {
   const reached = new Set<ManifestEntry>();
   const start = manifest[key];
-  if (start !== undefined) reach(manifest, start, reached);
+  if (start !== undefined) collectImports(manifest, start, reached);
   return [...reached];
 }
 
-/** The chunks and styles that one module needs and the entry of its kind does not bring. */
+/** The chunks and styles of a module that the entry of its kind does not include. */
 export function filesOf(
   manifest: Manifest,
   kind: DocumentKind,
   key: string,
 ): { scripts: string[]; styles: string[] } {
   if (manifest[key] === undefined) throw new Error(`The build has no ${key}`);
-  const brought = new Set(chunksFrom(manifest, entryKey(kind)));
-  const own = chunksFrom(manifest, key).filter((one) => !brought.has(one));
+  const ofEntry = new Set(chunksFrom(manifest, entryKey(kind)));
+  const own = chunksFrom(manifest, key).filter((one) => !ofEntry.has(one));
   return { scripts: own.map(({ file }) => file), styles: own.flatMap(({ css = [] }) => css) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as renderer from '../src/entry-server.tsx';
+import * as renderer from '../src/ssr/entry-server.tsx';
 import { aBook, aProfile, fakeCatalogue, type FakeCatalogue } from '../src/testing/fake-catalogue.ts';
 import { toldToMachines } from '../src/testing/machine-words.ts';
 import { aSite } from '../src/testing/site.ts';
@@ -17,7 +17,7 @@ async function ask(path: string, site: Partial<FakeCatalogue>) {
     head: page.head,
     markup,
     items,
-    state: renderer.stateText(page, aSite(), true),
+    state: renderer.pageStateText(page, aSite(), true),
   };
 }
 

@@ -9,22 +9,22 @@ export const RENDER_BUDGET_MS = 50;
 
 const Env = Type.Object({
   ...ListenEnv,
-  /** Where pages are read from: the gateway or the news readers, without `/api`, separated by commas. */
+  /** Origins of the gateway or the news service, without `/api`, separated by commas. */
   API_URL: Type.String({ pattern: '^https?://' }),
-  /** Where books and profiles are read from, if not there. */
+  /** Origin of the catalogue service; books and profiles come from `API_URL` where left out. */
   CATALOG_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
-  /** Name and description of a site whose editors have set none. */
+  /** Name and description until the editors have set theirs. */
   SITE_NAME: Type.String({ default: 'Vidhi', minLength: 1 }),
   SITE_DESCRIPTION: Type.String({ default: SITE_DESCRIPTION, minLength: 1 }),
-  /** Hosts, comma separated, whose pages may stand in a frame. */
+  /** Hosts, separated by commas, whose pages may be framed. */
   FRAME_HOSTS: Type.String({ default: '' }),
-  /** How long a page waits for a response of the API. */
+  /** Timeout of a request to the API. */
   API_TIMEOUT_MS: Type.Integer({ minimum: 1, default: 3_000 }),
-  /** How long the only instance of the API is still asked, and waited for, after its probe got no response. */
+  /** How long the only instance of the API still gets requests after a probe without a response. */
   MAX_SILENCE_MS: Type.Integer({ minimum: 100, default: 2_000 }),
-  /** How long a page may wait for its turn to be rendered before it goes out as a shell. */
+  /** How long a page may wait in the render queue before its shell is sent. */
   RENDER_BUDGET_MS: Type.Integer({ minimum: 0, default: RENDER_BUDGET_MS }),
-  /** Further origins, comma separated, that pictures may come from. */
+  /** Further origins of pictures, separated by commas. */
   IMAGE_ORIGINS: Type.String({ default: '' }),
 });
 export type Config = Readonly<Static<typeof Env>>;

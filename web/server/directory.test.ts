@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as renderer from '../src/entry-server.tsx';
+import * as renderer from '../src/ssr/entry-server.tsx';
 import { FakeFailure } from '../src/testing/fake-api.ts';
 import { fakeCatalogue } from '../src/testing/fake-catalogue.ts';
 import { aSite } from '../src/testing/site.ts';
@@ -38,7 +38,7 @@ async function ask(path: string, failing: readonly string[] = [], { practices } 
     outcome: page.outcome,
     head: page.head,
     main: /<main[^>]*>(.*)<\/main>/s.exec(markup)?.[1]?.replaceAll('<!-- -->', '') ?? '',
-    state: renderer.stateText(page, aSite(), true),
+    state: renderer.pageStateText(page, aSite(), true),
   };
 }
 

@@ -24,7 +24,7 @@ export function createDocumentHeaders(
       ...origins,
       kind,
       allowsPayment,
-      scripts: [app.renderer.EARLY_SCRIPT],
+      scripts: [app.renderer.BOOT_SCRIPT],
       styles: [...app.entries[kind].styles.map(({ css }) => css), ...(kind === 'reading' ? pageStyles : [])],
     });
   const policies = { reading: policyOf('reading'), app: policyOf('app'), console: policyOf('console') };

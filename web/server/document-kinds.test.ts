@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, stateOf } from './page-request-builder.ts';
+import { requestPage, pageStateOf } from './page-request-builder.ts';
 
 describe.each([
   ['/account', 'Account'],
@@ -7,17 +7,17 @@ describe.each([
   ['/console/components', 'Components'],
 ])('the shell of %s', (path, title) => {
   it('is a finished page: masthead, title and outline, without content of the page', async () => {
-    const { statusCode, body } = await ask(path, { posts: [] });
+    const { statusCode, body } = await requestPage(path, { posts: [] });
     expect(statusCode).toBe(200);
     expect(body).toContain(`<h1>${title}</h1>`);
     expect(body).toContain(`<title data-head>${title} | Vidhi</title>`);
     expect(body).toContain('class="masthead');
     expect(body).not.toContain('Please reload it in a moment');
-    expect(stateOf(body).isRendered).toBe(true);
+    expect(pageStateOf(body).isRendered).toBe(true);
   });
 
   it('is stored by nobody, indexed by nobody and framed by nobody', async () => {
-    const { headers, body } = await ask(path, { posts: [] });
+    const { headers, body } = await requestPage(path, { posts: [] });
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
@@ -32,7 +32,7 @@ describe.each([
   });
 
   it('has the entry of its kind and none of the reading pages', async () => {
-    const { body } = await ask(path, { posts: [] });
+    const { body } = await requestPage(path, { posts: [] });
     const kind = path === '/account' ? 'app' : 'console';
     expect(body).toContain(`src="/assets/${kind}.js"`);
     expect(body).not.toContain('src="/assets/main.js"');
@@ -40,7 +40,7 @@ describe.each([
 });
 
 it('a reading page keeps its policy, entry and cache header', async () => {
-  const { headers, body } = await ask('/about', { posts: [] });
+  const { headers, body } = await requestPage('/about', { posts: [] });
   expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   expect(headers['content-security-policy']).toContain('youtube-nocookie');
   expect(headers).not.toHaveProperty('x-robots-tag');

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { aPost } from '../src/testing/fake-api.ts';
-import { ask, stateOf } from './page-request-builder.ts';
+import { requestPage, pageStateOf } from './page-request-builder.ts';
 
 const posts = [1, 2, 3].map((id) => aPost(id));
 
 describe('an API that fails', () => {
   it('answers 503, never 404, where the old slugs cannot be read', async () => {
-    const { statusCode, headers } = await ask('/gst/old-name', { posts, failing: { '/slugs/': 500 } });
+    const { statusCode, headers } = await requestPage('/gst/old-name', {
+      posts,
+      failing: { '/slugs/': 500 },
+    });
     expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store']);
   });
 
   it.each(['/report-1', '/gst/report-1'])('answers 503 at %s, never 404', async (path) => {
-    const { statusCode, body, headers } = await ask(path, {
+    const { statusCode, body, headers } = await requestPage(path, {
       posts,
       failing: { '/posts?filters[slug]': 500 },
     });
@@ -19,26 +22,26 @@ describe('an API that fails', () => {
     expect(headers['retry-after']).toBe('5');
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toContain('This page cannot be shown just now');
-    expect(stateOf(body)).toMatchObject({ isRendered: true, isUnavailable: true });
+    expect(pageStateOf(body)).toMatchObject({ isRendered: true, isUnavailable: true });
     expect(body).toContain(`<a class="button" href="${path}">Try again</a>`);
   });
   it('answers 503 for a category that nobody could look up', async () => {
     expect(
-      (await ask('/news/gst', { posts, failing: { '/categories?filters[slug]': 500 } })).statusCode,
+      (await requestPage('/news/gst', { posts, failing: { '/categories?filters[slug]': 500 } })).statusCode,
     ).toBe(503);
   });
   it.each(['/', '/search', '/search?q=bail', '/news/gst', '/tags/bail'])(
     'answers 503 at %s when its list cannot be read, never an empty one',
     async (path) => {
-      const { statusCode, body, headers } = await ask(path, { posts, failing: { '/posts': 500 } });
+      const { statusCode, body, headers } = await requestPage(path, { posts, failing: { '/posts': 500 } });
       expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
       expect(body).toContain('This page cannot be shown just now');
       expect(body).not.toMatch(/Searched News not Available|0 articles/);
-      expect(stateOf(body).seeds.map(({ endpointName }) => endpointName)).not.toContain('list');
+      expect(pageStateOf(body).seeds.map(({ endpointName }) => endpointName)).not.toContain('list');
     },
   );
   it('leaves side parts out that cannot be read, in a page that nobody keeps', async () => {
-    const { statusCode, body, headers } = await ask('/gst/report-1', {
+    const { statusCode, body, headers } = await requestPage('/gst/report-1', {
       posts,
       failing: {
         '/site-ads': 500,

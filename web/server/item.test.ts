@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as renderer from '../src/entry-server.tsx';
+import * as renderer from '../src/ssr/entry-server.tsx';
 import { toMemberFacts, type WireMemberFacts } from '../src/features/catalog/item/member-facts.ts';
 import { aBook, aProfile, fakeCatalogue, type FakeCatalogue } from '../src/testing/fake-catalogue.ts';
 import { toldToMachines } from '../src/testing/machine-words.ts';
@@ -17,7 +17,7 @@ async function ask(path: string, site: Partial<FakeCatalogue>, showAuth = true) 
   const page = await renderer.loadRequest(new URL(path, 'https://vidhi.example'), aSite(), answer);
   const { markup } = renderer.renderPage(page, aSite());
   const items = toldToMachines(page.head);
-  const state = renderer.stateText(page, aSite(), true);
+  const state = renderer.pageStateText(page, aSite(), true);
   return { status: page.outcome.status, head: page.head, markup, items, state };
 }
 

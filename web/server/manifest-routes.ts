@@ -3,9 +3,9 @@ import { withOptions } from '../src/app/site-facts.ts';
 import { optionsRead } from '#shared/site/site-reads.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
 import type { ApiClient } from './api-client.ts';
-import { POSITION_HEADER } from './positions.ts';
+import { POSITION_HEADER } from './data-position.ts';
 
-/** What the site is as an app on a device; its name and description are added to it. */
+/** The web app manifest without the name and description of the site. */
 const APP = {
   id: '/',
   start_url: '/',
@@ -25,20 +25,20 @@ const APP = {
 
 type Options = Parameters<typeof optionsRead.view>[0];
 
-/** `GET /manifest.webmanifest`, by the name that the editors have given the site. */
+/** `GET /manifest.webmanifest`, with the name and description that the editors have set. */
 export async function manifestRoutes(
   server: FastifyInstance,
   { api, site }: { api: ApiClient; site: SiteConfig },
 ): Promise<void> {
   server.get('/manifest.webmanifest', async (_request, reply) => {
-    const answer = await api.get(optionsRead.path()).catch(() => null);
-    const options = answer === null ? undefined : optionsRead.view(answer.body as Options);
+    const response = await api.get(optionsRead.path()).catch(() => null);
+    const options = response === null ? undefined : optionsRead.view(response.body as Options);
     const { name, description } = withOptions(site, options);
-    if (answer !== null && answer.position !== '') reply.header(POSITION_HEADER, answer.position);
+    if (response !== null && response.position !== '') reply.header(POSITION_HEADER, response.position);
     return reply
       .type('application/manifest+json; charset=utf-8')
       .headers({
-        'cache-control': answer === null ? 'no-store' : 'public, max-age=0, must-revalidate',
+        'cache-control': response === null ? 'no-store' : 'public, max-age=0, must-revalidate',
         'x-content-type-options': 'nosniff',
       })
       .send(JSON.stringify({ name, short_name: name, description, ...APP }));

@@ -1,36 +1,36 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as renderer from '../src/entry-server.tsx';
+import * as renderer from '../src/ssr/entry-server.tsx';
 import { fakeApi, type FakeSite } from '../src/testing/fake-api.ts';
 import { aSite } from '../src/testing/site.ts';
 import { buildApp, type AppDependencies } from './app.ts';
 import { aBuiltApp } from './built-app-builder.ts';
 
-/** The real renderer, in a build whose files are nobody's concern. */
+/** The real renderer in a build without files. */
 export const built = { ...aBuiltApp(mkdtempSync(join(tmpdir(), 'vidhi-web-'))), renderer };
 
-export function apiOf(site: FakeSite): AppDependencies['api'] {
-  const answer = fakeApi(site);
+export function fakeApiClient(site: FakeSite): AppDependencies['api'] {
+  const respond = fakeApi(site);
   return {
-    get: async (wanted) => ({
-      body: await answer(wanted),
-      position: wanted.startsWith('/posts') ? 'news.posts=12;news.site=9' : 'news.posts=30;news.site=4',
+    get: async (path) => ({
+      body: await respond(path),
+      position: path.startsWith('/posts') ? 'news.posts=12;news.site=9' : 'news.posts=30;news.site=4',
     }),
     close: async () => undefined,
   };
 }
 
-/** Requests one page of a site. */
-export async function ask(path: string, site: FakeSite, dependencies: Partial<AppDependencies> = {}) {
-  const server = await buildApp({ app: built, api: apiOf(site), site: aSite(), ...dependencies });
+/** Requests one page of a server of its own. */
+export async function requestPage(path: string, site: FakeSite, dependencies: Partial<AppDependencies> = {}) {
+  const server = await buildApp({ app: built, api: fakeApiClient(site), site: aSite(), ...dependencies });
   const response = await server.inject(path);
   await server.close();
   return response;
 }
 
-/** What a page tells the browser beside itself. */
-export const stateOf = (html: string) =>
+/** The `PageState` of a document. */
+export const pageStateOf = (html: string) =>
   JSON.parse(
     /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null',
   ) as {

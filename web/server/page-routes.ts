@@ -6,8 +6,8 @@ import type { BuiltApp } from './built-app.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
 import type { createDocumentHeaders } from './document-headers.ts';
 import { createDocumentWriter } from './document.ts';
-import { createKnownPictures, isPicturePath } from './known-pictures.ts';
-import { AGE_HEADER, createPositions, POSITION_HEADER } from './positions.ts';
+import { AGE_HEADER, createPositionMerger, POSITION_HEADER } from './data-position.ts';
+import { createPictureVariantCache, isVariantsPath } from './picture-variant-cache.ts';
 import { createRenderQueue } from './render-queue.ts';
 
 export interface PageOptions {
@@ -16,39 +16,39 @@ export interface PageOptions {
   site: SiteConfig;
   headersOf: ReturnType<typeof createDocumentHeaders>;
   metrics: Metrics;
-  /** Longest wait for a turn to render before the shell goes out instead. */
+  /** Longest wait in the render queue; the shell is sent after it. */
   renderBudgetMs: number;
 }
 
 const RETRY_SECONDS = 5;
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
 
-const cacheControlOf = (isKept: boolean): string =>
-  isKept ? 'public, max-age=0, must-revalidate' : 'no-store';
+const cacheControlOf = (isShareable: boolean): string =>
+  isShareable ? 'public, max-age=0, must-revalidate' : 'no-store';
 
-/** Of the request's path alone: one that begins with two slashes names no other host. */
-function addressOf(target: string, publicUrl: string): URL {
+/** The URL of a request on the public origin, also for a path that begins with `//` and for an absolute request target. */
+function urlOf(target: string, publicUrl: string): URL {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '');
   return new URL(publicUrl + path);
 }
 
-/** Every address that is no file: load, render, answer. */
+/** Every path that is not a file of the build: loads the data of the page, renders it and sends the document. */
 export async function pageRoutes(server: FastifyInstance, options: PageOptions): Promise<void> {
   const { app, api, site, headersOf, metrics, renderBudgetMs } = options;
   const { renderer } = app;
   const write = createDocumentWriter(app);
   const enqueueRender = createRenderQueue(renderBudgetMs);
-  const askPictures = createKnownPictures(api);
+  const fetchVariants = createPictureVariantCache(api);
   const rendering = new Histogram({
     name: `${metrics.prefix}_render_duration_seconds`,
-    help: 'Time to render one page to text, its data at hand',
+    help: 'Time to render one page whose data is loaded',
     labelNames: ['page'],
     buckets: BUCKETS_SECONDS,
     registers: [metrics.registry],
   });
   const shells = new Counter({
     name: `${metrics.prefix}_shells_total`,
-    help: 'Pages that went out as a shell because rendering failed or had no turn in time',
+    help: 'Pages sent as a shell because rendering failed or the render queue was too long',
     labelNames: ['reason'],
     registers: [metrics.registry],
   });
@@ -66,22 +66,22 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     return null;
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = addressOf(request.url, site.publicUrl);
-    const positions = createPositions();
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const url = urlOf(request.url, site.publicUrl);
+    const positions = createPositionMerger();
     let oldestSeconds = 0;
     const page = await renderer.loadRequest(url, site, async (path) => {
       const {
         body,
         position,
         ageSeconds = 0,
-      } = await (isPicturePath(path) ? askPictures(path, positions.text()) : api.get(path));
-      positions.note(position);
+      } = await (isVariantsPath(path) ? fetchVariants(path, positions.format()) : api.get(path));
+      positions.add(position);
       oldestSeconds = Math.max(oldestSeconds, ageSeconds);
       return body;
     });
     const { outcome } = page;
-    const position = positions.text();
+    const position = positions.format();
     if (position !== '') reply.header(POSITION_HEADER, position);
     if (oldestSeconds > 0) reply.header(AGE_HEADER, oldestSeconds);
     if (outcome.status === 301) {
@@ -90,7 +90,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
         .redirect(outcome.location + url.search, 301);
     }
     const rendered = await render(page, request);
-    const state = renderer.stateText(page, site, rendered !== null);
+    const state = renderer.pageStateText(page, site, rendered !== null);
     if (outcome.status === 503) reply.header('retry-after', RETRY_SECONDS);
     return reply
       .code(outcome.status)
@@ -99,7 +99,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
         headersOf({
           kind: page.kind,
           allowsPayment: page.allowsPayment,
-          // A document without markup is for who asked while there was no turn: the next reader may get the words.
+          // A shell is sent while the server is overloaded; the next client may get the rendered page.
           isShareable: page.isComplete && rendered !== null,
         }),
       )
@@ -115,5 +115,5 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
       );
   }
 
-  server.get('/*', answer);
+  server.get('/*', sendPage);
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import * as renderer from '../src/entry-server.tsx';
+import * as renderer from '../src/ssr/entry-server.tsx';
 import { aCategory, aPicture, aPost, fakeApi } from '../src/testing/fake-api.ts';
 import { toldToMachines } from '../src/testing/machine-words.ts';
 import { aSite } from '../src/testing/site.ts';
 import { buildApp } from './app.ts';
-import { apiOf, ask, built, stateOf } from './page-request-builder.ts';
+import { fakeApiClient, requestPage, built, pageStateOf } from './page-request-builder.ts';
 
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
 const posts = [1, 2, 3].map((id) => aPost(id));
@@ -13,7 +13,7 @@ const thirty = Array.from({ length: 30 }, (_, index) => aPost(index + 1));
 
 describe('a page that is there', () => {
   it('is whole: words, one title, one description, one canonical, state', async () => {
-    const { statusCode, body, headers } = await ask('/gst/report-1', { posts });
+    const { statusCode, body, headers } = await requestPage('/gst/report-1', { posts });
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain('<p>First words.</p>');
@@ -22,15 +22,15 @@ describe('a page that is there', () => {
     expect(body.match(/<link rel="canonical" href="([^"]*)"/)?.[1]).toBe(
       'https://vidhi.example/gst/report-1',
     );
-    expect(stateOf(body).seeds.map(({ endpointName }) => endpointName)).toContain('article');
+    expect(pageStateOf(body).seeds.map(({ endpointName }) => endpointName)).toContain('article');
   });
   it('tells machines the way to a tag', async () => {
-    const [way] = toldToMachines((await ask('/tags/bail', { posts })).body);
+    const [way] = toldToMachines((await requestPage('/tags/bail', { posts })).body);
     const item = 'https://vidhi.example/tags/bail';
     expect(way).toMatchObject({ itemListElement: [{ name: 'Home' }, { name: 'Bail', item }] });
   });
   it('describes an article to machines', async () => {
-    const { body } = await ask('/gst/report-1', { posts: [aPost(1, { image: aPicture() })] });
+    const { body } = await requestPage('/gst/report-1', { posts: [aPost(1, { image: aPicture() })] });
     const items = toldToMachines(body);
     expect(items.map((item) => item['@type'])).toEqual(['NewsArticle', 'BreadcrumbList']);
     expect(items[0]).toMatchObject({
@@ -39,29 +39,29 @@ describe('a page that is there', () => {
     });
   });
   it('brings the chunks and styles of its own page, and no other page does', async () => {
-    const { body, headers } = await ask('/gst/report-1', { posts });
+    const { body, headers } = await requestPage('/gst/report-1', { posts });
     expect(body).toContain('<link rel="modulepreload" href="/assets/article.js"');
     expect(body).toContain('<style>p{margin:0}</style>');
     for (const sheet of ['main', 'article'])
       expect(body).toContain(`<link rel="stylesheet" href="/assets/${sheet}.css" disabled>`);
     const hash = createHash('sha256').update('p{margin:0}').digest('base64');
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
-    expect((await ask('/', { posts })).body).not.toContain('/assets/article');
+    expect((await requestPage('/', { posts })).body).not.toContain('/assets/article');
   });
   it('holds its scripts back in a template, out of the way of words and pictures', async () => {
-    const { body } = await ask('/gst/report-1', { posts });
+    const { body } = await requestPage('/gst/report-1', { posts });
     const outside = body.replace(/<template id="scripts">[\s\S]*?<\/template>/, '');
     const scripts = [...body.matchAll(/<script type="module"[^>]* src="([^"]*)"/g)].map(([, src]) => src);
     expect(scripts).toEqual(['/assets/libraries.js', '/assets/main.js']);
     expect(outside).not.toMatch(/<script type="module"|modulepreload/);
   });
   it('says how old the oldest of its data is', async () => {
-    const { headers } = await ask('/gst/report-1', { posts });
+    const { headers } = await requestPage('/gst/report-1', { posts });
     expect(headers['x-data-position']).toBe('news.posts=12;news.site=4');
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
   it('runs only the script whose hash the policy names', async () => {
-    const { body, headers } = await ask('/', { posts });
+    const { body, headers } = await requestPage('/', { posts });
     const policy = String(headers['content-security-policy']);
     const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)];
     expect(scripts).toHaveLength(1);
@@ -72,10 +72,12 @@ describe('a page that is there', () => {
   });
   it('lets no post end the state or the page', async () => {
     const title = 'A </script><script>alert(1)</script>';
-    const { body } = await ask('/gst/report-1', { posts: [aPost(1, { title, newstags: '"><img src=x>' })] });
+    const { body } = await requestPage('/gst/report-1', {
+      posts: [aPost(1, { title, newstags: '"><img src=x>' })],
+    });
     expect(body).not.toContain('<script>alert(1)');
     expect(body).not.toContain('<img src=x>');
-    expect(JSON.stringify(stateOf(body).seeds)).toContain('alert(1)');
+    expect(JSON.stringify(pageStateOf(body).seeds)).toContain('alert(1)');
   });
 });
 
@@ -83,7 +85,7 @@ describe('a page of the site itself', () => {
   const soon = ['/comming-soon', '/products', '/join', '/privacy-policy', '/terms-of-service'];
   const withForm = ['/contact', ...soon, '/career', '/subscribe'];
   it.each(['/about', ...withForm])('is whole at %s', async (path) => {
-    const { statusCode, body } = await ask(path, { posts });
+    const { statusCode, body } = await requestPage(path, { posts });
     expect(statusCode).toBe(200);
     expect(count(body, /<title/g)).toBe(1);
     expect(count(body, /<meta name="description"/g)).toBe(1);
@@ -93,7 +95,7 @@ describe('a page of the site itself', () => {
     expect(count(body, /<form/g)).toBe(withForm.includes(path) ? 2 : 1);
   });
   it('offers the eight links of the foot in their order', async () => {
-    const { body } = await ask('/about', { posts });
+    const { body } = await requestPage('/about', { posts });
     const [, links = ''] = /aria-label="Site"[^>]*>(.*?)<\/nav>/s.exec(body) ?? [];
     expect([...links.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, name]) => name)).toEqual([
       'Home',
@@ -107,7 +109,7 @@ describe('a page of the site itself', () => {
     ]);
   });
   it('names the publisher, its grievance officer and its code as the editors set them', async () => {
-    const { body } = await ask('/about', {
+    const { body } = await requestPage('/about', {
       posts,
       options: {
         publisher_name: 'Vidhi Press Private Limited',
@@ -124,9 +126,9 @@ describe('a page of the site itself', () => {
     expect(body).toContain('© 2012–2026');
   });
   it('says where to write, and where there is no address says so', async () => {
-    const { body } = await ask('/contact', { posts, contactEmail: 'desk@vidhi.example' });
+    const { body } = await requestPage('/contact', { posts, contactEmail: 'desk@vidhi.example' });
     expect(body).toContain('href="mailto:desk@vidhi.example"');
-    expect((await ask('/contact', { posts })).body).not.toContain('mailto:');
+    expect((await requestPage('/contact', { posts })).body).not.toContain('mailto:');
   });
 });
 
@@ -140,7 +142,7 @@ describe('an address with nothing', () => {
     '/a/b/c',
     '/cart',
   ])('answers 404 at %s, with the page that says so', async (path) => {
-    const { statusCode, body } = await ask(path, { posts });
+    const { statusCode, body } = await requestPage(path, { posts });
     expect(statusCode).toBe(404);
     expect(body).toContain('This page is not in our records');
     expect(body).toContain('<meta name="robots" content="noindex"');
@@ -148,7 +150,7 @@ describe('an address with nothing', () => {
   it.each(['//', '//[', '//elsewhere.example/about', '//a/b/c'])(
     'takes %s for a path of its own',
     async (path) => {
-      const server = await buildApp({ app: built, api: apiOf({ posts }), site: aSite() });
+      const server = await buildApp({ app: built, api: fakeApiClient({ posts }), site: aSite() });
       const { statusCode, body } = await server.inject({ url: { pathname: path } });
       await server.close();
       expect([path, statusCode]).toEqual([path, path === '//' ? 200 : 404]);
@@ -156,15 +158,15 @@ describe('an address with nothing', () => {
     },
   );
   it('answers 404 for a known article below an unknown category', async () => {
-    expect((await ask('/no-such/report-1', { posts })).statusCode).toBe(404);
+    expect((await requestPage('/no-such/report-1', { posts })).statusCode).toBe(404);
   });
   it('shows an article below another category than its own, under its own address', async () => {
-    const { statusCode, body } = await ask('/itc/report-1', { posts });
+    const { statusCode, body } = await requestPage('/itc/report-1', { posts });
     expect(statusCode).toBe(200);
     expect(body).toContain('<link rel="canonical" href="https://vidhi.example/gst/report-1"');
   });
   it('leads from an old slug to the new one', async () => {
-    const { statusCode, headers } = await ask('/old-name?utm=1', {
+    const { statusCode, headers } = await requestPage('/old-name?utm=1', {
       posts,
       renamed: { 'old-name': 'report-2' },
     });
@@ -174,7 +176,7 @@ describe('an address with nothing', () => {
 
 describe('a search', () => {
   it('is made with no more words than a field takes, whatever its address says', async () => {
-    const { statusCode, body } = await ask(
+    const { statusCode, body } = await requestPage(
       `/search?q=${'a'.repeat(199)}%F0%9F%98%80%20${'b'.repeat(5_000)}`,
       {
         posts,
@@ -182,7 +184,7 @@ describe('a search', () => {
     );
     expect(statusCode).toBe(200);
     expect(body).toContain(`<title data-head>News about “${'a'.repeat(199)}” | Vidhi</title>`);
-    const [list] = stateOf(body).seeds.filter(({ endpointName }) => endpointName === 'list');
+    const [list] = pageStateOf(body).seeds.filter(({ endpointName }) => endpointName === 'list');
     expect(list).toMatchObject({ arg: { search: 'a'.repeat(199), page: 1 } });
     expect(body).not.toContain('bbb');
   });
@@ -193,7 +195,7 @@ describe('the shell', () => {
     expect(body).toContain('<title data-head>Report 1 | Vidhi</title>');
     expect(body).toContain('"@type":"NewsArticle"');
     expect(body).not.toContain('<p>First words.</p></div>');
-    const state = stateOf(body);
+    const state = pageStateOf(body);
     expect(state.isRendered).toBe(false);
     expect(state.seeds.map(({ endpointName }) => endpointName)).toContain('article');
   };
@@ -207,13 +209,17 @@ describe('the shell', () => {
         },
       },
     };
-    const { statusCode, body, headers } = await ask('/gst/report-1', { posts }, { app: broken });
+    const { statusCode, body, headers } = await requestPage('/gst/report-1', { posts }, { app: broken });
     expect(statusCode).toBe(200);
     expectShell(body);
     expect(headers['cache-control']).toBe('no-store');
   });
   it('goes out when no turn to render came in time', async () => {
-    const { statusCode, body, headers } = await ask('/gst/report-1', { posts }, { renderBudgetMs: 0 });
+    const { statusCode, body, headers } = await requestPage(
+      '/gst/report-1',
+      { posts },
+      { renderBudgetMs: 0 },
+    );
     expect(statusCode).toBe(200);
     expectShell(body);
     // Whoever comes next is to have the words.
@@ -224,35 +230,37 @@ describe('the shell', () => {
 
 describe('what the pages show', () => {
   it('shows the slider only when the setting is on', async () => {
-    expect((await ask('/', { posts, showProducts: true })).body).toContain('The Working Code</span>');
-    expect((await ask('/', { posts })).body).not.toContain('The Working Code</span>');
+    expect((await requestPage('/', { posts, showProducts: true })).body).toContain('The Working Code</span>');
+    expect((await requestPage('/', { posts })).body).not.toContain('The Working Code</span>');
   });
   it('puts the inline ad after the third paragraph of more than three', async () => {
     const ads = [{ type: 'Inner Content', title: 'Robes', link: 'https://robes.example' }];
     const content = (paragraphs: number) => '<p>words</p>'.repeat(paragraphs);
-    const four = await ask('/gst/report-1', { posts: [aPost(1, { content: content(4) })], ads });
+    const four = await requestPage('/gst/report-1', { posts: [aPost(1, { content: content(4) })], ads });
     expect(four.body).toMatch(/(<p>words<\/p>){3}<\/div><aside class="ad/);
     expect(four.body).toContain('rel="sponsored noopener nofollow"');
-    const three = await ask('/gst/report-1', { posts: [aPost(1, { content: content(3) })], ads });
+    const three = await requestPage('/gst/report-1', { posts: [aPost(1, { content: content(3) })], ads });
     expect(three.body).not.toContain('<aside class="ad');
   });
   it('shows related news only when there are at least two', async () => {
-    expect((await ask('/gst/report-1', { posts })).body).toContain('Related news');
-    expect((await ask('/gst/report-1', { posts: posts.slice(0, 2) })).body).not.toContain('Related news');
+    expect((await requestPage('/gst/report-1', { posts })).body).toContain('Related news');
+    expect((await requestPage('/gst/report-1', { posts: posts.slice(0, 2) })).body).not.toContain(
+      'Related news',
+    );
   });
   it('says when an article was updated, on an Indian day', async () => {
     const later = aPost(1, { updatedAt: '2026-11-20T19:00:00.000Z' });
-    expect((await ask('/gst/report-1', { posts: [later] })).body.replaceAll('<!-- -->', '')).toMatch(
+    expect((await requestPage('/gst/report-1', { posts: [later] })).body.replaceAll('<!-- -->', '')).toMatch(
       /Updated on <time[^>]*>21 Nov 2026/,
     );
-    expect((await ask('/gst/report-1', { posts })).body).not.toContain('Updated on');
+    expect((await requestPage('/gst/report-1', { posts })).body).not.toContain('Updated on');
   });
   it('frames a hosted page of a listed host, without its origin', async () => {
     const page = { name: 'refund-policy', targetUrl: 'https://pages.example/refund', description: 'Refunds' };
-    const framed = await ask('/refund-policy', { posts, pages: [page] });
+    const framed = await requestPage('/refund-policy', { posts, pages: [page] });
     expect(framed.body).toMatch(/<iframe[^>]*sandbox="allow-forms allow-popups allow-scripts"/);
     expect(framed.headers['content-security-policy']).toContain('https://pages.example');
-    const linked = await ask('/refund-policy', {
+    const linked = await requestPage('/refund-policy', {
       posts,
       pages: [{ ...page, targetUrl: 'https://elsewhere.example/refund' }],
     });
@@ -260,7 +268,7 @@ describe('what the pages show', () => {
     expect(linked.body).toContain('Read this page at');
   });
   it('heads a category by its heading and describes it', async () => {
-    const { body } = await ask('/news/itc', {
+    const { body } = await requestPage('/news/itc', {
       posts: [aPost(1, { categories: { data: [aCategory('itc', 'x')] } })],
     });
     expect(body).toContain('<h1>News of Input credit</h1>');
@@ -268,7 +276,7 @@ describe('what the pages show', () => {
   });
   it('names each page of all news as its own, and no search', async () => {
     const headOf = async (path: string) => {
-      const { body } = await ask(path, { posts: thirty });
+      const { body } = await requestPage(path, { posts: thirty });
       return [
         /<title data-head>([^<]*)</.exec(body)?.[1],
         /<link rel="canonical" href="https:\/\/vidhi\.example([^"]*)"/.exec(body)?.[1],
@@ -285,7 +293,7 @@ describe('what the pages show', () => {
   });
   it('has no page past the end of a list, and ways back from there', async () => {
     for (const path of ['/search', '/search?q=bail', '/news/gst', '/tags/bail']) {
-      const { statusCode, body } = await ask(`${path}${path.includes('?') ? '&' : '?'}page=3`, {
+      const { statusCode, body } = await requestPage(`${path}${path.includes('?') ? '&' : '?'}page=3`, {
         posts: thirty,
       });
       expect([path, statusCode]).toEqual([path, 404]);
@@ -293,25 +301,25 @@ describe('what the pages show', () => {
       expect(body).toContain('aria-label="Page 2"');
       expect(body).toContain('<meta name="robots" content="noindex"');
     }
-    expect((await ask('/search?q=none&page=3', { posts: [] })).statusCode).toBe(200);
+    expect((await requestPage('/search?q=none&page=3', { posts: [] })).statusCode).toBe(200);
   });
   it('searches by a plain form', async () => {
-    const { body } = await ask('/search?q=bail', { posts });
+    const { body } = await requestPage('/search?q=bail', { posts });
     expect(body).toMatch(/<form[^>]*action="\/search" method="get"/);
     expect(body).toContain('<h1>News about “bail”</h1>');
   });
 });
 
-it('makes a view once of an answer that pages share, and anew of the next answer', async () => {
+it('derives the data of a shared response once, and again from the next response', async () => {
   const menu = (name: string) => ({ data: [aCategory('gst', name)] });
   const shared = [menu('Goods'), menu('Services')];
-  let turn = 0;
-  const answer = fakeApi({ posts });
+  let current = 0;
+  const respond = fakeApi({ posts });
   const server = await buildApp({
     app: built,
     api: {
       get: async (path) => ({
-        body: path.startsWith('/categories?filters[show_nav]') ? shared[turn] : await answer(path),
+        body: path.startsWith('/categories?filters[show_nav]') ? shared[current] : await respond(path),
         position: 'news.posts=12',
       }),
       close: async () => undefined,
@@ -320,11 +328,11 @@ it('makes a view once of an answer that pages share, and anew of the next answer
   });
   const first = await server.inject('/gst/report-1');
   const again = await server.inject('/gst/report-2');
-  turn = 1;
+  current = 1;
   const moved = await server.inject('/gst/report-1');
   await server.close();
   const menuIn = (html: string) =>
-    stateOf(html).seeds.find(({ endpointName }) => endpointName === 'menu')?.value;
+    pageStateOf(html).seeds.find(({ endpointName }) => endpointName === 'menu')?.value;
   expect(menuIn(first.body)).toEqual([{ name: 'Goods', slug: 'gst' }]);
   expect(menuIn(again.body)).toEqual([{ name: 'Goods', slug: 'gst' }]);
   expect(menuIn(moved.body)).toEqual([{ name: 'Services', slug: 'gst' }]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as renderer from '../src/entry-server.tsx';
+import * as renderer from '../src/ssr/entry-server.tsx';
 import { aPost, fakeApi, type FakeSite } from '../src/testing/fake-api.ts';
 import { aSite } from '../src/testing/site.ts';
 import { buildApp } from './app.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRenderQueue } from './render-queue.ts';
 
 describe('createRenderQueue', () => {
-  it('gives what the work gives, in the order asked', async () => {
+  it('resolves with the results of the jobs, which run in the order they were queued', async () => {
     const enqueueRender = createRenderQueue(1_000);
     const order: number[] = [];
     const work = (number: number) => enqueueRender(() => order.push(number));
@@ -10,7 +10,7 @@ describe('createRenderQueue', () => {
     expect(order).toEqual([1, 2, 3]);
     expect(results.every(({ ok }) => ok)).toBe(true);
   });
-  it('names a failure and goes on with the next', async () => {
+  it('resolves with the error of a failed job and runs the next', async () => {
     const enqueueRender = createRenderQueue(1_000);
     const error = new Error('planted');
     const broken = enqueueRender(() => {
@@ -20,24 +20,24 @@ describe('createRenderQueue', () => {
     expect(await broken).toEqual({ ok: false, reason: 'failed', error });
     expect(await fine).toEqual({ ok: true, value: 'page' });
   });
-  it('begins what nobody is ahead of, however long the machine slept', async () => {
+  it('runs a job that found the queue empty, however long it has waited', async () => {
     const times = [0, 5_000];
     const enqueueRender = createRenderQueue(50, () => times.shift() ?? 5_000);
     expect(await enqueueRender(() => 'page')).toEqual({ ok: true, value: 'page' });
   });
-  it('does not begin work that waited longer than its budget', async () => {
+  it('does not run a job that has waited behind others for longer than the budget', async () => {
     let now = 0;
     const enqueueRender = createRenderQueue(50, () => now);
     const slow = enqueueRender(() => {
       now += 60;
       return 'slow';
     });
-    let begun = false;
+    let hasRun = false;
     const late = enqueueRender(() => {
-      begun = true;
+      hasRun = true;
     });
     expect(await slow).toEqual({ ok: true, value: 'slow' });
     expect(await late).toEqual({ ok: false, reason: 'late' });
-    expect(begun).toBe(false);
+    expect(hasRun).toBe(false);
   });
 });

@@ -1,32 +1,34 @@
-export type Turn<Result> =
+export type RenderResult<Result> =
   | { ok: true; value: Result }
   | { ok: false; reason: 'late' }
   | { ok: false; reason: 'failed'; error: unknown };
 
 /**
- * Renders one page at a time with a breath between two, so that health checks and answers get through.
- * Work that waited longer than the budget is not begun: its page goes out as a shell, which costs nothing,
- * and a crowd is served instead of being kept waiting. Who has nobody ahead is never late, however slow the
- * machine is; a budget of 0 renders nothing at all.
+ * Returns a function that queues synchronous work. One job runs per turn of the event loop, so that health checks and
+ * API responses are handled between two renderings.
+ *
+ * Load shedding: a job that has waited longer than `budgetMs` behind others does not run and resolves as `late`; the
+ * caller sends the shell of the page, which costs nothing to render. A job that found the queue empty always runs, even
+ * if the process was suspended meanwhile. With a budget of 0 no job runs.
  */
 export function createRenderQueue(budgetMs: number, now: () => number = () => performance.now()) {
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   let isRunning = false;
 
   function runNext(): void {
-    const next = waiting.shift();
+    const next = queue.shift();
     isRunning = next !== undefined;
     if (next === undefined) return;
     next();
     setImmediate(runNext);
   }
 
-  return <Result>(work: () => Result): Promise<Turn<Result>> =>
+  return <Result>(work: () => Result): Promise<RenderResult<Result>> =>
     new Promise((resolve) => {
-      const asked = now();
-      const hasCompany = waiting.length > 0;
-      waiting.push(() => {
-        if (budgetMs <= 0 || (hasCompany && now() - asked > budgetMs)) {
+      const queuedAt = now();
+      const isFirst = queue.length === 0;
+      queue.push(() => {
+        if (budgetMs <= 0 || (!isFirst && now() - queuedAt > budgetMs)) {
           resolve({ ok: false, reason: 'late' });
           return;
         }

@@ -7,14 +7,14 @@ export interface PolicyInput {
   kind: DocumentKind;
   /** Whether the page may open the card provider's widget. */
   allowsPayment?: boolean;
-  /** The scripts and style sheets that stand in the page itself, allowed by their hashes. */
+  /** Inline scripts and style sheets, which are allowed by their hashes. */
   scripts: readonly string[];
   styles: readonly string[];
   frameHosts: readonly string[];
   imageOrigins: readonly string[];
 }
 
-/** Where the card provider's widget comes from, what it frames, and where it reports to. */
+/** Origins of the card provider's widget. */
 const PAYMENT = {
   script: 'https://checkout.razorpay.com',
   frames: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
@@ -23,8 +23,8 @@ const PAYMENT = {
 };
 
 /**
- * The Content-Security-Policy of a kind of document. Nothing runs, loads or is framed but what is named here; hashes
- * keep cached pages equal for everybody. Only reading pages frame videos and hosted pages, and only payment pages load
+ * The Content-Security-Policy of a kind of document. Inline code is allowed by hashes instead of nonces, so that a
+ * cached document is the same for all clients. Only reading pages frame videos and hosted pages, and only payment pages load
  * anything of the card provider.
  */
 export function securityPolicy(input: PolicyInput): string {

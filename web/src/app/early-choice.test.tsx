@@ -4,8 +4,8 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './app.tsx';
-import { createStore, seedStore } from './store.ts';
-import { loadRequest, renderPage } from '../entry-server.tsx';
+import { createStore, hydrateStore } from './store.ts';
+import { loadRequest, renderPage } from '../ssr/entry-server.tsx';
 import { aBook, fakeCatalogue } from '../testing/fake-catalogue.ts';
 import { aSite } from '../testing/site.ts';
 
@@ -40,7 +40,7 @@ async function open(path: string, useEarly: () => void): Promise<void> {
   history.replaceState(null, '', path);
   useEarly();
   const store = createStore();
-  seedStore(store, page.seeds);
+  hydrateStore(store, page.seeds);
   const container = document.getElementById('root');
   if (container === null) throw new Error('no root');
   await act(async () => {

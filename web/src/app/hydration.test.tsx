@@ -3,14 +3,14 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadRequest, renderPage, stateText } from '../entry-server.tsx';
+import { loadRequest, renderPage, pageStateText } from '../ssr/entry-server.tsx';
 import { aPost, fakeApi, type FakeSite } from '../testing/fake-api.ts';
 import { aSite } from '../testing/site.ts';
 import { App } from './app.tsx';
 import { ClientNavigation } from './client-navigation.tsx';
 import { HeadManager } from './head-manager.tsx';
 import type { PageState } from './page-state.ts';
-import { createStore, seedStore } from './store.ts';
+import { createStore, hydrateStore } from './store.ts';
 
 const posts = [1, 2, 3, 4].map((id) => aPost(id, { content: '<p>a</p><p>b</p><p>c</p><p>d</p>' }));
 const site: FakeSite = {
@@ -63,12 +63,12 @@ async function open(path: string, failing: Record<string, number> = {}) {
   const facts = aSite();
   const page = await loadRequest(new URL(path, facts.publicUrl), facts, fakeApi({ ...site, failing }));
   const { markup } = renderPage(page, facts);
-  const { isUnavailable } = JSON.parse(stateText(page, facts, true)) as PageState;
+  const { isUnavailable } = JSON.parse(pageStateText(page, facts, true)) as PageState;
   document.head.innerHTML = page.head;
   document.body.innerHTML = `<div id="root">${markup}</div>`;
   history.replaceState(null, '', path);
   const store = createStore();
-  seedStore(store, JSON.parse(JSON.stringify(page.seeds)) as typeof page.seeds);
+  hydrateStore(store, JSON.parse(JSON.stringify(page.seeds)) as typeof page.seeds);
   const container = document.getElementById('root');
   if (container === null) throw new Error('no root');
   await act(async () => {

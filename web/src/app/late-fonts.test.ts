@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepLateFonts } from './late-fonts.ts';
+import { loadLateFonts } from './late-fonts.ts';
 
 interface Asked {
   family: string;
@@ -42,7 +42,7 @@ afterEach(() => {
 async function open(html: string): Promise<HTMLElement> {
   const page = document.createElement('div');
   page.innerHTML = html;
-  keepLateFonts(page);
+  loadLateFonts(page);
   await vi.waitFor(() => expect(document.documentElement.classList.contains('settled')).toBe(true));
   return page;
 }
@@ -52,15 +52,15 @@ const kinds = (faces: readonly Asked[]): string[] => faces.map(({ family, style 
 const DEVANAGARI = ['Vidhi Devanagari normal', 'Hind Devanagari normal', 'Hind Devanagari normal'];
 
 describe('the late faces', () => {
-  it('are not asked for by a page that has no use for them', async () => {
+  it('are not requested by a page without such text', async () => {
     await open('<p>The court’s order § 4 — at once</p>');
     expect(asked).toEqual([]);
   });
-  it('are the italics where a page leans', async () => {
+  it('include the italics for a page with emphasis', async () => {
     await open('<p>In <em>Rao</em></p>');
     expect(kinds(added)).toEqual(['Newsreader italic']);
   });
-  it('are a Devanagari where a page has such letters, and the rare ones only for those', async () => {
+  it('include Devanagari for a page with its letters, and the Vedic extension for those letters only', async () => {
     await open('<p>जमानत</p>');
     expect(kinds(added)).toEqual(DEVANAGARI);
     expect(new Set(added.map(({ range }) => range))).toEqual(new Set(['U+0900-097F, U+200C-200D, U+25CC']));
@@ -68,7 +68,7 @@ describe('the late faces', () => {
     expect(added.at(-1)?.range?.slice(0, 6)).toBe('U+1CD0');
     expect(added).toHaveLength(DEVANAGARI.length + 1);
   });
-  it('come once, with the first text that needs them, however late', async () => {
+  it('are requested once, when text that needs them is added', async () => {
     const page = await open('<p>Bail</p>');
     page.append('जमानत');
     await vi.waitFor(() => expect(kinds(added)).toEqual(DEVANAGARI));
@@ -76,7 +76,7 @@ describe('the late faces', () => {
     await vi.waitFor(() => expect(kinds(added)).toEqual([...DEVANAGARI, 'Newsreader italic']));
     expect(asked).toHaveLength(DEVANAGARI.length + 1);
   });
-  it('are left to the device where they cannot be had', async () => {
+  it('fall back to the fonts of the device when they cannot be loaded', async () => {
     cannotBeHad = 'Vidhi Devanagari';
     await open('<p>जमानत, <cite>Rao</cite></p>');
     expect(kinds(added)).toEqual(['Newsreader italic', ...DEVANAGARI.slice(1)]);

@@ -13,7 +13,7 @@ interface LateFace {
   isWanted(page: Element): boolean;
 }
 
-/** A test for the letters of a `unicode-range`. */
+/** Returns a predicate for pages with text in a `unicode-range`. */
 function hasLettersOf(range: string): (page: Element) => boolean {
   const letters = range.replaceAll(
     /U\+([\dA-F]+)(?:-([\dA-F]+))?,? ?/g,
@@ -26,7 +26,7 @@ function hasLettersOf(range: string): (page: Element) => boolean {
 const DEVANAGARI = 'U+0900-097F, U+200C-200D, U+25CC';
 const VEDIC = 'U+1CD0-1CF9, U+20F0, U+A830-A839, U+A8E0-A8FF';
 
-/** Faces that no page needs before its first words. What they do not draw yet, the device's own fonts do. */
+/** Font faces that are loaded after hydration. Until then the fonts of the device show their text. */
 const FACES: readonly LateFace[] = [
   {
     family: 'Newsreader',
@@ -68,21 +68,21 @@ const FACES: readonly LateFace[] = [
 ];
 
 /**
- * Fetches the late faces once the page, or what comes into it later, has a use for them. They are added when
- * they are here, together: the browser lays the whole page out again for every addition, wanted or not. Marks the
- * document as settled when the page that stood there first has its faces.
+ * Loads the faces that the page needs, now and whenever its content changes. They are added to the document together,
+ * because the browser lays out the whole page again for each addition. Adds the class `settled` to the document when the
+ * faces of the first page are loaded.
  */
-export function keepLateFonts(page: Element): void {
+export function loadLateFonts(page: Element): void {
   let missing = FACES;
-  const look = async (): Promise<void> => {
+  const loadWanted = async (): Promise<void> => {
     const wanted = missing.filter(({ isWanted }) => isWanted(page));
     missing = missing.filter((face) => !wanted.includes(face));
     if (missing.length === 0) observer.disconnect();
     if (wanted.length > 0) await addFaces(wanted);
   };
-  const observer = new MutationObserver(() => void look());
+  const observer = new MutationObserver(() => void loadWanted());
   observer.observe(page, { childList: true, characterData: true, subtree: true });
-  void look().then(() => document.documentElement.classList.add('settled'));
+  void loadWanted().then(() => document.documentElement.classList.add('settled'));
 }
 
 async function addFaces(wanted: readonly LateFace[]): Promise<void> {
@@ -95,7 +95,7 @@ async function addFaces(wanted: readonly LateFace[]): Promise<void> {
         unicodeRange: range,
       }),
   );
-  // One that cannot be fetched is left to the device's fonts.
+  // Faces that cannot be loaded are replaced by fonts of the device.
   await Promise.allSettled(faces.map((face) => face.load()));
   for (const face of faces) if (face.status === 'loaded') document.fonts.add(face);
 }

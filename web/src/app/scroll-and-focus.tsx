@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { PLACES_KEY } from '#shared/appearance/theme.ts';
+import { SCROLL_POSITIONS_KEY, scrollKey } from '#shared/browser/boot-contract.ts';
 
-const PATIENCE_MS = 2_000;
+/** How long a page may grow until it reaches the height of its saved position. */
+const RESTORE_TIMEOUT_MS = 2_000;
 
 const readPositions = (): Record<string, number> => {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACES_KEY) ?? '{}') as Record<string, number>;
+    return JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS_KEY) ?? '{}') as Record<string, number>;
   } catch {
     return {};
   }
@@ -15,15 +16,15 @@ const readPositions = (): Record<string, number> => {
 function savePosition(key: string): void {
   try {
     sessionStorage.setItem(
-      PLACES_KEY,
+      SCROLL_POSITIONS_KEY,
       JSON.stringify({ ...readPositions(), [key]: Math.round(window.scrollY) }),
     );
   } catch {
-    // Without storage a page that is come back to begins at its top.
+    // Storage is disabled: going back starts at the top.
   }
 }
 
-/** Scrolls to where the reader was, again while the page is still growing to that height. */
+/** Scrolls to a position, and again each time the page has grown until it is reached. Returns a function that stops it. */
 function restore(top: number): () => void {
   window.scrollTo({ top, behavior: 'instant' });
   if (Math.abs(window.scrollY - top) < 2) return () => undefined;
@@ -33,21 +34,24 @@ function restore(top: number): () => void {
   });
   const stop = () => observer.disconnect();
   observer.observe(document.body);
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, RESTORE_TIMEOUT_MS);
   return () => {
     clearTimeout(timer);
     stop();
   };
 }
 
-/** After a navigation the reader begins at the new page's heading; going back finds the place again. */
+/**
+ * Scrolls and focuses after client navigations, as browsers do after document navigations: to the top, the anchor or,
+ * on back and forward, the saved position; the focus moves to the heading. A navigation with the state
+ * `preventScrollReset` changes neither.
+ */
 export function ScrollAndFocus() {
   const { key: entry, pathname, search, hash, state } = useLocation();
-  const stays = isStaying(state);
+  const preventScrollReset = hasPreventScrollReset(state);
   const type = useNavigationType();
   const shown = useRef<string | null>(null);
-  // An address that was typed has no key of its own in the history.
-  const key = `${entry} ${pathname}${search}`;
+  const key = scrollKey(entry, pathname, search);
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const handleHide = () => savePosition(shown.current ?? key);
@@ -58,12 +62,14 @@ export function ScrollAndFocus() {
     const isFirst = shown.current === null;
     const isWithinPage = shown.current?.split(' ')[1] === pathname + search;
     shown.current = key;
-    const known = type === 'POP' ? readPositions()[key] : undefined;
-    const isPlaced = known === undefined && (hash === '' ? isFirst || stays : goToAnchor(hash));
-    // The browser itself goes to the anchors of the page that is there.
-    const stop = isPlaced || (isWithinPage && type === 'POP') ? () => undefined : restore(known ?? 0);
-    const stopWaiting = hash !== '' && known === undefined && !isPlaced ? awaitAnchor(hash) : () => undefined;
-    const stopFocus = isFirst || stays || hash !== '' || isWithinPage ? () => undefined : focusHeading();
+    const saved = type === 'POP' ? readPositions()[key] : undefined;
+    const isPlaced =
+      saved === undefined && (hash === '' ? isFirst || preventScrollReset : scrollToAnchor(hash));
+    // The browser itself restores positions within the page that is open.
+    const stop = isPlaced || (isWithinPage && type === 'POP') ? () => undefined : restore(saved ?? 0);
+    const stopWaiting = hash !== '' && saved === undefined && !isPlaced ? awaitAnchor(hash) : () => undefined;
+    const keepsFocus = isFirst || preventScrollReset || hash !== '' || isWithinPage;
+    const stopFocus = keepsFocus ? () => undefined : focusHeading();
     const handleScroll = () => savePosition(key);
     window.addEventListener('scrollend', handleScroll, { passive: true });
     return () => {
@@ -72,25 +78,27 @@ export function ScrollAndFocus() {
       stopFocus();
       window.removeEventListener('scrollend', handleScroll);
     };
-  }, [key, pathname, search, hash, stays, type]);
+  }, [key, pathname, search, hash, preventScrollReset, type]);
   return null;
 }
 
-/** Whether a navigation only changes what the page shows, as a filter does: the reader stays where he is. */
-const isStaying = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'stays' in state && state.stays === true;
+const hasPreventScrollReset = (state: unknown): boolean =>
+  typeof state === 'object' &&
+  state !== null &&
+  'preventScrollReset' in state &&
+  state.preventScrollReset === true;
 
-/** Goes to the part of the page that the address names; says whether it is there. */
-function goToAnchor(hash: string): boolean {
-  const part = document.getElementById(decodeAnchor(hash));
-  part?.scrollIntoView({ behavior: 'instant' });
-  return part !== null;
+/** Scrolls to the element of a hash; returns whether the page has it. */
+function scrollToAnchor(hash: string): boolean {
+  const element = document.getElementById(decodeAnchor(hash));
+  element?.scrollIntoView({ behavior: 'instant' });
+  return element !== null;
 }
 
-/** Goes to the part that the address names once the page has it. */
+/** Scrolls to the element of a hash once it is in the document. */
 function awaitAnchor(hash: string): () => void {
   const observer = new MutationObserver(() => {
-    if (goToAnchor(hash)) observer.disconnect();
+    if (scrollToAnchor(hash)) observer.disconnect();
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => observer.disconnect();
@@ -110,17 +118,17 @@ function focusOn(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
-/** Focuses the page's heading, or the content while the heading is still to come. */
+/** Focuses the heading of the page; while it is not rendered, `<main>`, unless the focus is moved elsewhere meanwhile. */
 function focusHeading(): () => void {
   const main = document.querySelector('main');
   const heading = main?.querySelector('h1') ?? null;
   focusOn(heading ?? main);
   if (main === null || heading !== null) return () => undefined;
   const observer = new MutationObserver(() => {
-    const late = main.querySelector('h1');
-    if (late === null) return;
+    const rendered = main.querySelector('h1');
+    if (rendered === null) return;
     observer.disconnect();
-    if (document.activeElement === main) focusOn(late);
+    if (document.activeElement === main) focusOn(rendered);
   });
   observer.observe(main, { childList: true, subtree: true });
   return () => observer.disconnect();

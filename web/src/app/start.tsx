@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { REACT_LISTENS_EVENT } from '#shared/browser/boot-contract.ts';
 import { yieldToMain } from '#shared/browser/yield-to-main.ts';
 import { forgetReload } from '#shared/routing/chunk-load-error.ts';
 import type { DocumentKind } from '#shared/routing/route.ts';
@@ -13,11 +14,11 @@ import { loadPages, matchPage } from './routes.tsx';
 import { ScrollAndFocus } from './scroll-and-focus.tsx';
 import { SearchShortcut } from './search-shortcut.tsx';
 import { SessionOwner } from './session-owner.tsx';
-import { createStore, seedStore } from './store.ts';
+import { createStore, hydrateStore } from './store.ts';
 
 /**
- * Hydrates the document, which is of the given kind. The modules of a reading page are loaded first, so that its first
- * rendering equals the server's markup; those of other kinds are loaded behind their shell, which equals it as well.
+ * Hydrates a document of the given kind. The modules of a reading page are loaded first, so that the first rendering
+ * equals the server's markup; in other documents that is the shell, which loads the modules itself.
  */
 export async function startDocument(kind: DocumentKind, Shell?: typeof ShellPage): Promise<void> {
   const root = document.getElementById('root');
@@ -29,12 +30,12 @@ export async function startDocument(kind: DocumentKind, Shell?: typeof ShellPage
       await loadPages(matchPage(location.pathname));
       forgetReload();
     } catch (error) {
-      // The server's markup stays as it is; where there is none, the boundary decides.
+      // Rendered markup stays without hydration; without markup, the page boundary handles the error.
       if (isRendered) throw error;
     }
   await yieldToMain();
   const store = createStore();
-  seedStore(store, seeds);
+  hydrateStore(store, seeds);
   await yieldToMain();
   const app = (
     <StrictMode>
@@ -49,12 +50,13 @@ export async function startDocument(kind: DocumentKind, Shell?: typeof ShellPage
       </BrowserRouter>
     </StrictMode>
   );
-  // As a transition it is done in slices, and the page answers its reader between two.
+  // A transition is rendered in slices, so that the browser can handle input meanwhile.
   if (isRendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
-  // Without them the device's fonts stay.
+  document.dispatchEvent(new Event(REACT_LISTENS_EVENT));
+  // The page keeps the fonts of the device when they cannot be loaded.
   import('./late-fonts.ts').then(
-    ({ keepLateFonts }) => keepLateFonts(root),
+    ({ loadLateFonts }) => loadLateFonts(root),
     () => undefined,
   );
 }

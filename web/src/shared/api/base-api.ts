@@ -9,7 +9,7 @@ import {
 import type { CallResult } from './member-call.ts';
 import { problemOf, type CallMeta, type Problem } from './problem.ts';
 import type { Read } from './read.ts';
-import { seededHooksModule } from './seeded-hooks.ts';
+import { serverHooksModule } from './server-hooks.ts';
 
 /** The page's own origin; the server fetches by itself and never calls through here. */
 const origin = typeof location === 'undefined' ? '' : location.origin;
@@ -62,7 +62,7 @@ export const FRESH_SECONDS = 60;
 const TAG_TYPES = ['Post', 'Book', 'Profile', 'Cart', 'Order', 'Account', 'Setting', 'Member'] as const;
 
 const createApi = import.meta.env.SSR
-  ? buildCreateApi(coreModule(), seededHooksModule())
+  ? buildCreateApi(coreModule(), serverHooksModule())
   : createApiForBrowsers;
 
 /** The one API of the app; features inject their endpoints into it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadRequest, renderPage } from '../../entry-server.tsx';
+import { loadRequest, renderPage } from '../../ssr/entry-server.tsx';
 import { aPicture, aPost, fakeApi } from '../../testing/fake-api.ts';
 import { aSite } from '../../testing/site.ts';
 import { toPicture } from '../picture/picture.ts';

@@ -25,7 +25,7 @@ const PANEL = 'catalogue-filters';
 const OPEN_GROUPS = 2;
 
 /** Keeps the reader's place and focus: the list changes, the page does not. */
-const STAY = { state: { stays: true } } as const;
+const STAY = { state: { preventScrollReset: true } } as const;
 
 /**
  * Search and filters of a store: one plain form that works without scripts. On a wide screen each box takes

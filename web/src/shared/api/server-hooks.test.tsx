@@ -4,26 +4,29 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { describe, expect, it } from 'vitest';
-import { seededHooksModule } from './seeded-hooks.ts';
+import { serverHooksModule } from './server-hooks.ts';
 
 interface Arg {
   page: number;
   slug: string;
 }
-interface Asked {
+interface QueryCall {
   arg: Arg;
   skip?: boolean;
 }
 
 const KNOWN: Arg = { page: 1, slug: 'known' };
 
-/** What a component is told of a read, at its only rendering, by an API that has the given hooks. */
-function told(hooks: ReturnType<typeof reactHooksModule>, { arg, skip }: Asked): Record<string, unknown> {
+/** The result of a query hook at the only rendering of a component, by an API with the given hooks. */
+function resultOf(
+  hooks: ReturnType<typeof reactHooksModule>,
+  { arg, skip }: QueryCall,
+): Record<string, unknown> {
   const createApi = buildCreateApi(coreModule(), hooks);
   const api = createApi({
     baseQuery: fakeBaseQuery(),
     endpoints: (build) => ({
-      list: build.query<string[], Arg>({ queryFn: () => ({ data: ['asked'] }) }),
+      list: build.query<string[], Arg>({ queryFn: () => ({ data: ['requested'] }) }),
     }),
   });
   const store = configureStore({
@@ -32,13 +35,13 @@ function told(hooks: ReturnType<typeof reactHooksModule>, { arg, skip }: Asked):
   });
   store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'list', arg: KNOWN, value: ['seeded'] }]));
   let result: object = {};
-  const Asking: ComponentType = () => {
+  const Caller: ComponentType = () => {
     result = api.useListQuery(arg, skip === undefined ? undefined : { skip });
     return null;
   };
   renderToString(
     <Provider store={store}>
-      <Asking />
+      <Caller />
     </Provider>,
   );
   const { data, currentData, status, isUninitialized, isLoading, isFetching, isSuccess, isError } =
@@ -46,18 +49,21 @@ function told(hooks: ReturnType<typeof reactHooksModule>, { arg, skip }: Asked):
   return { data, currentData, status, isUninitialized, isLoading, isFetching, isSuccess, isError };
 }
 
-describe('hooks of the rendered page', () => {
-  it.each<[string, Asked]>([
-    ['a read that is in the store', { arg: KNOWN }],
-    ['the same read, its argument written in another order', { arg: { slug: 'known', page: 1 } }],
-    ['a read that is not in the store', { arg: { page: 2, slug: 'known' } }],
-    ['a read that is left out, though it is in the store', { arg: KNOWN, skip: true }],
-    ['a read that is expressly not left out', { arg: KNOWN, skip: false }],
-  ])('tell of %s what the library tells', (_, asked) => {
-    expect(told(seededHooksModule(), asked)).toEqual(told(reactHooksModule(), asked));
+describe('serverHooksModule', () => {
+  it.each<[string, QueryCall]>([
+    ['a query with data in the store', { arg: KNOWN }],
+    ['the same query, with the keys of its argument in another order', { arg: { slug: 'known', page: 1 } }],
+    ['a query without data in the store', { arg: { page: 2, slug: 'known' } }],
+    ['a skipped query with data in the store', { arg: KNOWN, skip: true }],
+    ['a query with `skip: false`', { arg: KNOWN, skip: false }],
+  ])('returns for %s what the hooks of the library return', (_, call) => {
+    expect(resultOf(serverHooksModule(), call)).toEqual(resultOf(reactHooksModule(), call));
   });
 
-  it('show what the server has read', () => {
-    expect(told(seededHooksModule(), { arg: KNOWN })).toMatchObject({ data: ['seeded'], isSuccess: true });
+  it('returns the data that the server has loaded', () => {
+    expect(resultOf(serverHooksModule(), { arg: KNOWN })).toMatchObject({
+      data: ['seeded'],
+      isSuccess: true,
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import '../features/news/news-api.ts';
 import { categoryRead, listRead } from '../features/news/news-reads.ts';
-import { createStore, selectData, renderStore, seedStore, type Seed } from './store.ts';
+import { createStore, hydrateStore, selectData, type Seed } from '../app/store.ts';
+import { createRenderStore } from './render-store.ts';
 
 const list = { category: 'gst', page: 1 };
 const seeds: Seed[] = [
@@ -10,25 +11,25 @@ const seeds: Seed[] = [
   { endpointName: 'ads', value: [] },
 ];
 
-it('renders with what the browser is then seeded with, under the same names', () => {
+it('has the same cache entries as the store that the browser hydrates', () => {
   const browser = createStore();
-  seedStore(browser, seeds);
-  const wanted = browser.getState().api.queries;
-  const rendered = renderStore(seeds).getState().api.queries;
-  expect(Object.keys(rendered)).toEqual(Object.keys(wanted));
-  for (const [key, entry] of Object.entries(wanted)) {
+  hydrateStore(browser, seeds);
+  const hydrated = browser.getState().api.queries;
+  const rendered = createRenderStore(seeds).getState().api.queries;
+  expect(Object.keys(rendered)).toEqual(Object.keys(hydrated));
+  for (const [key, entry] of Object.entries(hydrated)) {
     const { status, endpointName, originalArgs, data } = entry ?? {};
     expect(rendered[key]).toMatchObject({ status, endpointName, originalArgs, data });
   }
 });
 
-it('keeps nothing of one page for the next', () => {
-  renderStore(seeds);
-  expect(Object.keys(renderStore(seeds.slice(1, 2)).getState().api.queries)).toHaveLength(1);
+it('has no data of the page before', () => {
+  createRenderStore(seeds);
+  expect(Object.keys(createRenderStore(seeds.slice(1, 2)).getState().api.queries)).toHaveLength(1);
 });
 
-it('looks reads up by what they ask, however it is written', () => {
-  const state = renderStore(seeds).getState();
+it('selects query data by the value of the argument, whatever the order of its keys', () => {
+  const state = createRenderStore(seeds).getState();
   expect(selectData(state, categoryRead, 'gst')).toEqual({ name: 'GST' });
   expect(selectData(state, categoryRead, 'tax')).toBeUndefined();
   expect(selectData(state, listRead, { page: 1, category: 'gst' })).toEqual({ cards: [], total: 0 });

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { loadRequest, renderPage, type LoadedPage } from '../entry-server.tsx';
+import { loadRequest, renderPage, type LoadedPage } from './entry-server.tsx';
 import { aPost, fakeApi, type FakeSite } from '../testing/fake-api.ts';
 import { aSite } from '../testing/site.ts';
-import { App } from './app.tsx';
+import { App } from '../app/app.tsx';
 
 const facts = aSite();
 const site: FakeSite = {
@@ -13,37 +13,37 @@ const site: FakeSite = {
 };
 const load = (path: string, of: FakeSite) => loadRequest(new URL(path, facts.publicUrl), facts, fakeApi(of));
 
-/** The page as React writes it when nothing is kept. */
-const whole = ({ store, url }: LoadedPage): string =>
+/** The page as React renders it without the cache. */
+const renderUncached = ({ store, url }: LoadedPage): string =>
   renderToString(
     <StaticRouter location={url.pathname + url.search}>
       <App store={store} site={facts} />
     </StaticRouter>,
   );
-const served = (page: LoadedPage): string => {
+const renderCached = (page: LoadedPage): string => {
   const { preloads, markup } = renderPage(page, facts);
   return preloads + markup;
 };
 
-describe('parts that many pages share', () => {
+describe('cached fragments', () => {
   it.each(['/', '/gst/report-1', '/news/gst', '/search?q=report', '/about', '/nowhere'])(
-    'stand on %s as React writes them there',
+    'have on %s the markup that React renders there',
     async (path) => {
-      await load('/gst/report-2', site).then(served);
+      await load('/gst/report-2', site).then(renderCached);
       const page = await load(path, site);
-      expect(served(page)).toBe(whole(page));
+      expect(renderCached(page)).toBe(renderUncached(page));
     },
   );
 
-  it('change with what they show', async () => {
-    await load('/gst/report-1', site).then(served);
+  it('are rendered again when their data changes', async () => {
+    await load('/gst/report-1', site).then(renderCached);
     const changed = await load('/gst/report-1', {
       ...site,
       posts: [...site.posts, aPost(9, { title: 'The newest of all' })],
       ads: [{ type: 'Side Bar', title: 'Gowns', link: 'https://g.example' }],
     });
-    const markup = served(changed);
-    expect(markup).toBe(whole(changed));
+    const markup = renderCached(changed);
+    expect(markup).toBe(renderUncached(changed));
     expect(markup).toContain('Advertisement: Gowns');
     expect(markup).not.toContain('Advertisement: Robes');
   });

@@ -4,7 +4,7 @@ import { useStore } from 'react-redux';
 interface Entry {
   data?: unknown;
 }
-/** What of the store's state a hook reads, by the name of the API. */
+/** The part of the store's state that the hooks use, by `reducerPath`. */
 type State = Readonly<Record<string, { queries: Readonly<Record<string, Entry | undefined>> }>>;
 
 const refetch = (): undefined => undefined;
@@ -21,10 +21,10 @@ const PENDING = { ...SKIPPED, status: 'pending', isUninitialized: false, isLoadi
 const FULFILLED = { ...SKIPPED, isUninitialized: false, isSuccess: true };
 
 /**
- * The hooks of RTK Query for a page that is rendered once: `use…Query` tells what the store holds of a read, as the
- * library's own does at its first call, and prepares nothing for effects and later calls that never come.
+ * The hooks of RTK Query for rendering on the server: `use…Query` returns what the library's own hook returns at the
+ * first call, from the store alone. It leaves out subscriptions, memoization and effects, which never run there.
  */
-export function seededHooksModule(): ReturnType<typeof reactHooksModule> {
+export function serverHooksModule(): ReturnType<typeof reactHooksModule> {
   const library = reactHooksModule();
   return {
     name: library.name,

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { REACT_LISTENS_EVENT, SCRIPTS_ID, SCROLL_POSITIONS_KEY } from '#shared/browser/boot-contract.ts';
+import { boot } from './boot.ts';
+
+const bootWithScripts = (): void => {
+  document.head.innerHTML = `<template id="${SCRIPTS_ID}"><link rel="modulepreload" href="/a.js"></template>`;
+  boot();
+};
+const haveScriptsStarted = (): boolean => document.head.querySelector('link[rel=modulepreload]') !== null;
+const reactListens = (): void => void document.dispatchEvent(new Event(REACT_LISTENS_EVENT));
+const savedPositions = (): unknown => JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS_KEY) ?? '');
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+afterEach(() => {
+  // Removes the listeners of the test that wait for React.
+  reactListens();
+  vi.useRealTimers();
+  document.body.innerHTML = '';
+  document.head.innerHTML = '';
+  document.documentElement.className = '';
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '');
+});
+
+describe('boot', () => {
+  it('marks that scripts run, and applies the saved colours and text size', () => {
+    localStorage.setItem('vidhi.theme', 'dark');
+    localStorage.setItem('vidhi.text', 'large');
+    bootWithScripts();
+    const { classList, dataset } = document.documentElement;
+    expect([classList.contains('scripted'), dataset['theme'], dataset['text']]).toEqual([
+      true,
+      'dark',
+      'large',
+    ]);
+  });
+  it('holds the scripts of the page back until the first input', () => {
+    bootWithScripts();
+    expect(haveScriptsStarted()).toBe(false);
+    dispatchEvent(new Event('keydown'));
+    expect(haveScriptsStarted()).toBe(true);
+    expect(document.getElementById(SCRIPTS_ID)).toBeNull();
+  });
+  it('inserts the scripts in order and not as async', () => {
+    bootWithScripts();
+    const { content } = document.getElementById(SCRIPTS_ID) as HTMLTemplateElement;
+    const scripts = ['/libraries.js', '/main.js'].map((src) =>
+      Object.assign(document.createElement('script'), { type: 'module', src, async: true }),
+    );
+    content.append(...scripts);
+    dispatchEvent(new Event('keydown'));
+    expect([...document.head.querySelectorAll('script')]).toEqual(scripts);
+    expect(scripts.map((script) => script.async)).toEqual([false, false]);
+  });
+  it('holds the scripts back until the document has been parsed', () => {
+    const readiness = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    bootWithScripts();
+    dispatchEvent(new Event('pointermove'));
+    dispatchEvent(new Event('pointerdown'));
+    expect(haveScriptsStarted()).toBe(false);
+    readiness.mockReturnValue('interactive');
+    document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+    expect(haveScriptsStarted()).toBe(true);
+    expect(document.head.querySelectorAll('link[rel=modulepreload]')).toHaveLength(1);
+    readiness.mockRestore();
+  });
+  it('starts the scripts once', () => {
+    bootWithScripts();
+    dispatchEvent(new Event('pointerdown'));
+    dispatchEvent(new Event('keydown'));
+    expect(document.head.querySelectorAll('link[rel=modulepreload]')).toHaveLength(1);
+  });
+  it('repeats the last click on a button once React listens', () => {
+    document.body.innerHTML = '<div id="root"><button type="button">A</button></div>';
+    bootWithScripts();
+    const button = document.querySelector('button');
+    const handleClick = vi.fn();
+    button?.click();
+    button?.addEventListener('click', handleClick);
+    dispatchEvent(new Event('pointerdown'));
+    expect(handleClick).not.toHaveBeenCalled();
+    reactListens();
+    expect(handleClick).toHaveBeenCalledTimes(1);
+  });
+  it('does not repeat a click that React has received', () => {
+    document.body.innerHTML = '<div id="root"><button type="button">A</button></div>';
+    bootWithScripts();
+    const button = document.querySelector('button');
+    reactListens();
+    const handleClick = vi.fn();
+    button?.addEventListener('click', handleClick);
+    button?.click();
+    reactListens();
+    expect(handleClick).toHaveBeenCalledTimes(1);
+  });
+  it('announces the focused field once React listens', () => {
+    document.body.innerHTML = '<div id="root"><input></div>';
+    bootWithScripts();
+    const [root, field] = [document.getElementById('root'), document.querySelector('input')];
+    field?.focus();
+    const handleFocus = vi.fn();
+    root?.addEventListener('focusin', handleFocus);
+    reactListens();
+    expect(handleFocus).toHaveBeenCalledTimes(1);
+    expect(handleFocus).toHaveBeenCalledWith(expect.objectContaining({ target: field }));
+  });
+  it('discards the scroll position of a page on a new visit, and no other', () => {
+    const here = `default ${location.pathname}`;
+    sessionStorage.setItem(SCROLL_POSITIONS_KEY, JSON.stringify({ [here]: 900, 'default /other': 300 }));
+    bootWithScripts();
+    expect(savedPositions()).toEqual({ 'default /other': 300 });
+  });
+  it('keeps the scroll position of a history entry until the reader scrolls before React listens', () => {
+    history.replaceState({ idx: 1, key: 'k' }, '');
+    const positions = { [`k ${location.pathname}`]: 900, 'default /other': 300 };
+    sessionStorage.setItem(SCROLL_POSITIONS_KEY, JSON.stringify(positions));
+    bootWithScripts();
+    expect(savedPositions()).toEqual(positions);
+    dispatchEvent(new Event('scroll'));
+    expect(savedPositions()).toEqual({ 'default /other': 300 });
+  });
+});

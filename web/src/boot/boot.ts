@@ -1,0 +1,110 @@
+import {
+  REACT_LISTENS_EVENT,
+  SCRIPTS_ID,
+  SCROLL_POSITIONS_KEY,
+  scrollKey,
+  TEXT_SIZE_KEY,
+  THEME_KEY,
+} from '#shared/browser/boot-contract.ts';
+
+/**
+ * Runs in the head of every document before the first paint. The build inlines it (`scripts/boot-script.ts`), and the
+ * security policy allows it by its hash, so its text is the same in all documents.
+ */
+export function boot(): void {
+  applyAppearance();
+  discardScrollPositionOfNewVisit();
+  replayEarlyInput();
+  holdScriptsBack();
+}
+
+/** Applies the saved colours and text size, and marks that scripts run, which shows elements with `needs-script`. */
+function applyAppearance(): void {
+  const { classList, dataset } = document.documentElement;
+  classList.add('scripted');
+  try {
+    const theme = localStorage.getItem(THEME_KEY);
+    const size = localStorage.getItem(TEXT_SIZE_KEY);
+    if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
+    if (size === 'small' || size === 'large') dataset['text'] = size;
+  } catch {
+    // Storage is disabled.
+  }
+}
+
+function discardScrollPosition(): void {
+  try {
+    const positions = JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS_KEY) ?? '{}') as Record<
+      string,
+      number
+    >;
+    const { key = 'default' } = (history.state ?? {}) as { key?: string };
+    delete positions[scrollKey(key, location.pathname, location.search)];
+    sessionStorage.setItem(SCROLL_POSITIONS_KEY, JSON.stringify(positions));
+  } catch {
+    // Storage is disabled.
+  }
+}
+
+/**
+ * Scroll positions are restored on reload and on back and forward only (`ScrollAndFocus`). A new visit, which has no
+ * history state yet, starts at the top; a scroll before the scripts run replaces the saved position.
+ */
+function discardScrollPositionOfNewVisit(): void {
+  if (history.state === null) discardScrollPosition();
+  addEventListener('scroll', discardScrollPosition, { once: true, passive: true });
+}
+
+/**
+ * Repeats the last click on a button that happened before React listened, and announces the focused field again, so
+ * that its suggestions load. Links, forms and popovers work without React.
+ */
+function replayEarlyInput(): void {
+  let clicked: HTMLButtonElement | null = null;
+  const handleClick = ({ target }: Event): void => {
+    clicked =
+      target instanceof Element
+        ? target.closest<HTMLButtonElement>('button[type=button]:not([popovertarget])')
+        : null;
+  };
+  addEventListener('click', handleClick);
+  const replay = (): void => {
+    removeEventListener('click', handleClick);
+    removeEventListener('scroll', discardScrollPosition);
+    clicked?.click();
+    const focused = document.activeElement ?? document.documentElement;
+    focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  };
+  document.addEventListener(REACT_LISTENS_EVENT, replay, { once: true });
+}
+
+const INPUT_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart'] as const;
+/** Scripts of a page that is never painted, such as in a background tab, start this long after its load event. */
+const UNPAINTED_MS = 1_000;
+
+/**
+ * Pages are complete without scripts, so scripts do not compete with text and main picture for bandwidth: they start
+ * after the first paint with pictures or at the first input, and not before the document has been parsed, as the page's
+ * state is at its end. Scripts from a template do not wait for that by themselves.
+ */
+function holdScriptsBack(): void {
+  function start(): void {
+    if (document.readyState === 'loading') {
+      addEventListener('DOMContentLoaded', start);
+      return;
+    }
+    const template = document.getElementById(SCRIPTS_ID);
+    if (!(template instanceof HTMLTemplateElement)) return;
+    for (const type of INPUT_EVENTS) removeEventListener(type, start);
+    // Inserted scripts are `async` by default, which would not keep their order.
+    for (const script of template.content.querySelectorAll('script')) script.async = false;
+    template.replaceWith(template.content);
+  }
+  for (const type of INPUT_EVENTS) addEventListener(type, start, { passive: true });
+  const startAfterPaint = (): void =>
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  addEventListener('load', () => {
+    setTimeout(start, UNPAINTED_MS);
+    requestAnimationFrame(() => void requestAnimationFrame(startAfterPaint));
+  });
+}

@@ -1,0 +1,11 @@
+// The module that the build bundles for the server, which loads it as `BuiltApp.renderer`.
+import '../features/news/news-api.ts';
+import '#shared/site/site-api.ts';
+
+export { loadRequest, type FetchJson, type LoadedPage } from './load-request.ts';
+export { pageStateText } from './page-state-text.ts';
+export { renderPage } from './render-page.tsx';
+export { STATE_ID } from '../app/page-state.ts';
+export { loadAllPages, pageSources } from '../app/routes.tsx';
+export { SCRIPTS_ID } from '#shared/browser/boot-contract.ts';
+export { default as BOOT_SCRIPT } from 'virtual:boot-script';

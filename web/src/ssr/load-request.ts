@@ -1,0 +1,136 @@
+import type { DocumentKind, Outcome, Reader, ReadResult, SelectData } from '#shared/routing/route.ts';
+import { addPictureFiles } from '#shared/api/picture-variants.ts';
+import type { Read } from '#shared/api/read.ts';
+import { headTags, renderHead, type Head } from '#shared/head/head.ts';
+import { failedHead, missingHead, shellHead } from '#shared/head/status-heads.ts';
+import type { SiteConfig } from '#shared/site/site.ts';
+import { headOf } from '../app/head-of.ts';
+import { loadPage, loadShell } from '../app/load-page.ts';
+import { loadData, matchPage } from '../app/routes.tsx';
+import { siteOf } from '../app/site-facts.ts';
+import { selectData, type Seed, type Store } from '../app/store.ts';
+import { createDerivedCache, isObject } from './derived-cache.ts';
+import { createRenderStore } from './render-store.ts';
+
+/** Fetches a path of the API; rejects for every status but 200, with the `status` on the error. */
+export type FetchJson = (path: string) => Promise<unknown>;
+
+/** A page whose data is loaded, not yet rendered. */
+export interface LoadedPage {
+  outcome: Outcome;
+  /** The route's name, for metrics. */
+  name: string;
+  kind: DocumentKind;
+  /** Whether the page may open the card provider's widget. */
+  allowsPayment: boolean;
+  /** Path of the page's module below `src/`. */
+  source: string;
+  head: string;
+  seeds: Seed[];
+  /** False when a query failed: the page is rendered without its data and must not be cached. */
+  isComplete: boolean;
+  url: URL;
+  store: Store;
+}
+
+/** Matches the route of a URL, loads the data of its page, side by side where possible, and writes its head. */
+export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJson): Promise<LoadedPage> {
+  const queries = createQueryLoader(fetchJson);
+  const match = matchPage(url.pathname);
+  const { kind, lazy, name, path, title = '', allowsPayment = false } = match.route;
+  const [outcome, modules] = await (kind === 'reading'
+    ? Promise.all([loadPage(match, url.searchParams, queries.read), loadData(match)])
+    : Promise.all([loadShell(queries.read), []]));
+  // The state of a 503 has successful queries only: the browser requests the others again.
+  const seeds = outcome.status === 503 ? queries.loaded : [...queries.loaded, ...queries.fallbacks];
+  await addFiles(seeds, fetchJson);
+  const store = createRenderStore(seeds);
+  const state = store.getState();
+  const select: SelectData = (wanted, arg) => selectData(state, wanted, arg);
+  const facts = siteOf(site, select);
+  const input = { query: url.searchParams, site: facts, selectData: select };
+  const head =
+    kind === 'reading'
+      ? ((outcome.status === 200 ? headOf(match, modules, input) : null) ??
+        headOfStatus(outcome.status, facts))
+      : shellHead(path, title, facts);
+  return {
+    outcome,
+    name,
+    kind,
+    allowsPayment,
+    source: lazy.source,
+    head: renderHead(headTags(head, facts)),
+    seeds,
+    isComplete: queries.isComplete(),
+    url,
+    store,
+  };
+}
+
+/** Runs the queries of one page, each once. */
+function createQueryLoader(fetchJson: FetchJson) {
+  const loaded: Seed[] = [];
+  /** In place of failed queries of parts beside the content. */
+  const fallbacks: Seed[] = [];
+  const results = new Map<string, Promise<unknown>>();
+  let isComplete = true;
+
+  async function run<Arg, View, Wire>(read: Read<Arg, View, Wire>, arg: Arg): Promise<ReadResult<View>> {
+    const seedOf = (value: View): Seed => ({
+      endpointName: read.name,
+      ...(arg === undefined ? {} : { arg }),
+      value,
+    });
+    const succeed = (value: View): ReadResult<View> => {
+      loaded.push(seedOf(value));
+      return { ok: true, value };
+    };
+    try {
+      return succeed(viewOf(read, (await fetchJson(read.path(arg))) as Wire, arg));
+    } catch (error) {
+      if (read.absent !== undefined && isNotFound(error)) return succeed(read.absent);
+      isComplete = false;
+      if (read.empty !== undefined) fallbacks.push(seedOf(read.empty));
+      return { ok: false };
+    }
+  }
+
+  const read: Reader = <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg) => {
+    const key = `${wanted.name} ${JSON.stringify(arg)}`;
+    const result = results.get(key) ?? run(wanted, arg);
+    results.set(key, result);
+    return result as Promise<ReadResult<View>>;
+  };
+  return { read, loaded, fallbacks, isComplete: () => isComplete };
+}
+
+/**
+ * Adds the variants of pictures to all query data. Queries without an argument are shared by pages and request theirs
+ * one by one, so that the result can be cached by the identity of the data; the page's own queries share one request.
+ */
+async function addFiles(seeds: readonly Seed[], fetchJson: FetchJson): Promise<void> {
+  const own = seeds.filter(({ arg }) => arg !== undefined);
+  const shared = seeds.filter(({ arg }) => arg === undefined);
+  const [ownValues] = await Promise.all([
+    addPictureFiles(
+      own.map(({ value }) => value),
+      fetchJson,
+    ),
+    ...shared.map(async (seed) => (seed.value = await addPictureFiles(seed.value, fetchJson))),
+  ]);
+  own.forEach((seed, index) => (seed.value = ownValues[index]));
+}
+
+const cachedView = createDerivedCache();
+
+/** The data of a response; for queries without an argument it is derived once from a response that pages share. */
+const viewOf = <Arg, View, Wire>(read: Read<Arg, View, Wire>, body: Wire, arg: Arg): View =>
+  arg === undefined && isObject(body)
+    ? cachedView(read.name, body, () => read.view(body, arg))
+    : read.view(body, arg);
+
+const isNotFound = (error: unknown): boolean => isObject(error) && 'status' in error && error.status === 404;
+
+const headOfStatus = (status: number, site: SiteConfig): Head =>
+  status === 404 ? missingHead(site) : failedHead(site);

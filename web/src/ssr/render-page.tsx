@@ -1,0 +1,40 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import type { SiteConfig } from '#shared/site/site.ts';
+import { CachedFragments } from '#shared/ui/cached-fragment.tsx';
+import { App, AppData } from '../app/app.tsx';
+import { ShellPage } from '../app/page-shell.tsx';
+import { createFragmentCache } from './fragment-cache.tsx';
+import type { LoadedPage } from './load-request.ts';
+
+const fragmentsFor = createFragmentCache();
+
+/** The `<link>` elements that React writes before the markup of the page. */
+const LINKS = /^(?:<link [^>]*>)*/;
+
+/** The page's markup, and the preload of its main picture, which belongs into the head. */
+export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string; preloads: string } {
+  const { store } = page;
+  const fragments = fragmentsFor(page.seeds, site, (content) =>
+    renderToString(
+      <AppData store={store} site={site}>
+        {content}
+      </AppData>,
+    ),
+  );
+  const html = renderToString(
+    <StaticRouter location={page.url.pathname + page.url.search}>
+      <CachedFragments value={fragments}>
+        <App
+          store={store}
+          site={site}
+          kind={page.kind}
+          Shell={ShellPage}
+          isUnavailable={page.outcome.status === 503}
+        />
+      </CachedFragments>
+    </StaticRouter>,
+  );
+  const preloads = LINKS.exec(html)?.[0] ?? '';
+  return { markup: html.slice(preloads.length), preloads };
+}

@@ -1,0 +1,22 @@
+import { QueryStatus } from '@reduxjs/toolkit/query';
+import { createStore, queryCacheKeyOf, type Seed, type State, type Store } from '../app/store.ts';
+
+let base: Store | undefined;
+
+/**
+ * A read-only store with the given query data, to render one page with. All of them share one Redux store and differ
+ * in what `getState` returns: creating a store, or dispatching the data, would cost more than rendering many a page.
+ */
+export function createRenderStore(seeds: readonly Seed[]): Store {
+  base ??= createStore();
+  const store = base;
+  const entries = seeds.map(({ endpointName, arg, value }) => [
+    queryCacheKeyOf(endpointName, arg),
+    { status: QueryStatus.fulfilled, endpointName, originalArgs: arg, data: value, requestId: 'seed' },
+  ]);
+  const state: State = {
+    ...store.getState(),
+    api: { ...store.getState().api, queries: Object.fromEntries(entries) },
+  };
+  return { ...store, getState: () => state };
+}
