@@ -35,6 +35,9 @@ describe('cart-orders', () => {
       '/api/carts',
       '/api/carts/{id}',
       '/api/orders',
+      '/api/orders/{id}',
+      '/api/orders/{id}/bill-of-supply',
+      '/api/orders/{id}/credit-note',
       '/api/orders/reconciliation',
       '/api/orders/reconciliation/repair',
     ]);

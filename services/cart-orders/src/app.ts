@@ -7,6 +7,8 @@ import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { billRoutes, internalBillRoutes } from './bills/bill-routes.ts';
+import type { PurchaseDocuments } from './bills/purchase-documents.ts';
 import { createCartCookie } from './carts/cart-cookie.ts';
 import { cartRoutes } from './carts/cart-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
@@ -18,6 +20,8 @@ import {
   reconciliationRoutes,
 } from './reconciliation/reconciliation-routes.ts';
 import { orderRoutes, type OrderRoutesOptions } from './purchases/order-routes.ts';
+import type { PurchaseStore } from './purchases/purchase-store.ts';
+import { staffOrderRoutes } from './purchases/staff-order-routes.ts';
 
 export interface AppDependencies {
   logLevel: string | false;
@@ -30,7 +34,10 @@ export interface AppDependencies {
   cartCookieSecret: string;
   serviceToken: string;
   carts: CartStore;
-  orders: OrderRoutesOptions;
+  orders: OrderRoutesOptions & {
+    purchases: Pick<PurchaseStore, 'findByOrder' | 'setDates' | 'cancel'>;
+  };
+  documents: PurchaseDocuments;
   reconciliation: Reconciliation;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }
@@ -42,6 +49,8 @@ const BODY_LIMIT = 65_536;
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, isReady, verifyToken, cartCookieSecret, carts, catalogue } =
     dependencies;
+  const { orders, documents } = dependencies;
+  const { purchases } = orders;
   const publicUrl = new URL(dependencies.publicUrl);
   const app = await createServiceApp({
     name: 'cart-orders',
@@ -60,12 +69,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       cookie: createCartCookie(cartCookieSecret, publicUrl),
       publicUrl,
     });
-    await shop.register(orderRoutes, dependencies.orders);
+    await shop.register(orderRoutes, orders);
+    await shop.register(staffOrderRoutes, { purchases, makeDocuments: documents.makeDocuments });
+    await shop.register(billRoutes, { purchases, documents });
     await shop.register(reconciliationRoutes, dependencies.reconciliation);
     await shop.register(async (internal) => {
       internal.addHook('onRequest', requireService(dependencies.serviceToken));
       await internal.register(priceRoutes, { carts, catalogue });
-      await internal.register(internalPurchaseRoutes, { purchases: dependencies.orders.purchases });
+      await internal.register(internalPurchaseRoutes, { purchases });
+      await internal.register(internalBillRoutes, { purchases, documents });
       await internal.register(internalReconciliationRoutes, dependencies.reconciliation);
     });
   });

@@ -1,6 +1,6 @@
 import { CALLERS, CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
-import { aCartApp, asUser } from './cart-app-builder.ts';
+import { MISSING_ORDER, aCartApp, asUser } from './cart-app-builder.ts';
 import { userOwner, type CartLine } from './carts/cart-line.ts';
 import type { CartStore } from './carts/cart-store.ts';
 
@@ -46,6 +46,26 @@ const ROWS: readonly MatrixRow[] = [
     url: () => '/api/orders?filters[user_id][id][$eq]=5}',
   }),
   row('POST /api/orders', ACCOUNTS, 'none', { payload: { data: { payment_id: 'pay_1' } } }),
+  ...['bill-of-supply', 'credit-note'].flatMap((name) => {
+    const route = `GET /api/orders/:id/${name}`;
+    const of = (id: number) => ({ url: () => `/api/orders/${id}/${name}` });
+    return [
+      row(route, '-++++++!!!!', 'own', { url: (caller) => `/api/orders/${CALLER_IDS[caller]}/${name}` }),
+      row(route, '-0000++!!!!', 'other', of(OTHER)),
+      row(route, '-000000!!!!', 'missing', of(MISSING_ORDER)),
+    ];
+  }),
+  row('PUT /api/orders/:id', '-----++!!!!', 'other', {
+    url: () => `/api/orders/${OTHER}`,
+    payload: { data: { shipping_date: '2026-10-02' } },
+  }),
+  row('PUT /api/orders/:id', '-----00!!!!', 'missing', {
+    url: () => `/api/orders/${MISSING_ORDER}`,
+    payload: { data: { status: 'CANCELLED' } },
+  }),
+  row('GET /internal/purchases/:id/bill-of-supply', '----------!', 'other', {
+    url: () => '/internal/purchases/pu_1/bill-of-supply',
+  }),
   row('GET /api/orders/reconciliation', '-----++!!!!'),
   row('POST /api/orders/reconciliation/repair', '------+!!!!'),
   row('GET /internal/reconciliation', '----------!'),

@@ -7,6 +7,7 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
 import type { CartStore } from './carts/cart-store.ts';
+import type { Purchase } from './purchases/purchase.ts';
 import { modelCollections } from './catalogue/catalogue-collections.ts';
 
 const STAMPS = { createdAt: '2026-10-01T09:00:00.000Z', updatedAt: '2026-10-02T09:00:00.000Z' };
@@ -32,6 +33,41 @@ export const aBook = (id: number, values: Partial<StoredDocument> = {}): StoredD
   PropertyList3: [],
   ...STAMPS,
   ...values,
+});
+
+export const MISSING_ORDER = 123_456;
+
+/** A purchase whose only order has the id of its account. */
+export const aPurchase = (userId: number): Purchase => ({
+  _id: `pu_${userId}`,
+  rev: 1,
+  checkoutId: `co_${userId}`,
+  paymentId: `pay_${userId}`,
+  orderId: `order_${userId}`,
+  userId,
+  lines: [
+    {
+      id: userId,
+      lineId: 'line',
+      bookId: 1,
+      title: 'Book 1',
+      pictureUrl: null,
+      quantity: 1,
+      listPaise: 50_000,
+      unitPaise: 45_000,
+      purchase_date: '2026-10-01',
+      expiry_date: '2026-11-01',
+      shipping_date: null,
+      delivered_date: null,
+    },
+  ],
+  shippingPaise: 10_000,
+  totalPaise: 55_000,
+  billing: null,
+  shipping: null,
+  status: 'CONFIRMED',
+  cartCleanup: 'DONE',
+  createdAt: new Date('2026-10-01T09:00:00Z'),
 });
 
 const NONE = { count: 0, ids: [] };
@@ -90,9 +126,22 @@ export async function aCartApp(carts: CartStore): Promise<FastifyInstance> {
     carts,
     catalogue,
     orders: {
-      purchases: { find: async () => null, listOf: async () => [], findByPayment: async () => null },
+      purchases: {
+        find: async () => null,
+        listOf: async () => [],
+        findByPayment: async () => null,
+        findByOrder: async (id) => (id === MISSING_ORDER ? null : aPurchase(id)),
+        setDates: async () => true,
+        cancel: async () => true,
+      },
       payments: { findByPayment: async () => null },
       createPurchase: async () => true,
+    },
+    documents: {
+      renderBill: async () => Buffer.from('%PDF-'),
+      renderCreditNote: async () => Buffer.from('%PDF-'),
+      makeDocuments: async () => undefined,
+      sweep: async () => undefined,
     },
     reconciliation: { measure: async () => CLEAN_REPORT, repair: async () => CLEAN_REPORT },
   });

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
 import { DataDirEnv, KafkaEnv, ListenEnv, MongoEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
+import type { Seller } from './bills/bill.ts';
 
 const Env = Type.Object({
   ...ListenEnv,
@@ -24,9 +25,30 @@ const Env = Type.Object({
   RECONCILIATION_GRACE_MS: Type.Integer({ minimum: 0, maximum: 86_400_000, default: 600_000 }),
   /** How often payments are compared with orders and mails, for the metrics. */
   RECONCILIATION_MS: Type.Integer({ minimum: 1_000, maximum: 86_400_000, default: 300_000 }),
+  /** Who sells, as bills of supply name it. */
+  SELLER_NAME: Type.String({ minLength: 1, default: 'Vidhi Demo Books' }),
+  SELLER_ADDRESS: Type.String({ minLength: 1, default: '1 Example Road, Pune, Maharashtra 411001' }),
+  SELLER_EMAIL: Type.String({ minLength: 3, default: 'care@vidhi.example' }),
+  SELLER_PHONE: Type.String({ minLength: 5, default: '+91 20 0000 0000' }),
+  SELLER_GRIEVANCE_OFFICER: Type.String({
+    minLength: 1,
+    default: 'The grievance officer, at the address above',
+  }),
+  /** Absent for a seller who is not registered under GST. */
+  SELLER_GSTIN: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{15}$' })),
   /** Appended to the names of topics and groups, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
 });
 
 export type Config = Readonly<Static<typeof Env>>;
+/** Who sells, by the configuration. */
+export const sellerOf = (config: Config): Seller => ({
+  name: config.SELLER_NAME,
+  address: config.SELLER_ADDRESS,
+  email: config.SELLER_EMAIL,
+  phone: config.SELLER_PHONE,
+  gstin: config.SELLER_GSTIN ?? null,
+  grievanceOfficer: config.SELLER_GRIEVANCE_OFFICER,
+});
+
 export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);

@@ -23,15 +23,19 @@ import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
+import { renderBill } from './bills/bill-pdf.ts';
+import { createBillSeries } from './bills/bill-series.ts';
+import { createPurchaseDocuments } from './bills/purchase-documents.ts';
+import { mongoPurchaseNumbers } from './bills/purchase-numbers.ts';
 import { createCartIndexes, mongoCartStore } from './carts/mongo-cart-store.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
-import type { Config } from './config.ts';
+import { sellerOf, type Config } from './config.ts';
 import { createPurchases } from './purchases/create-purchase.ts';
 import { createPaymentsClient } from './purchases/payments-client.ts';
 import { createReconciliation } from './reconciliation/reconcile.ts';
 import { addReconciliationMetrics } from './reconciliation/reconciliation-metrics.ts';
 import { createReconciliationSources } from './reconciliation/reconciliation-sources.ts';
-import { pictureUrlOf } from './catalogue/picture-url.ts';
+import { pictureUrlOf, publisherOf } from './catalogue/book-facts.ts';
 import {
   PURCHASES_COLLECTION,
   createPurchaseIndexes,
@@ -88,6 +92,12 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   addOutboxMetrics(metrics, [outbox]);
   const purchases = mongoPurchaseStore(connection);
   const payments = createPaymentsClient(config.PAYMENTS_URL, config.SERVICE_TOKEN);
+  const documents = createPurchaseDocuments({
+    purchases,
+    series: createBillSeries(connection, mongoPurchaseNumbers(connection, sellerOf(config))),
+    refund: payments.refund,
+    render: renderBill,
+  });
   const cleanCart: Parameters<typeof createPurchases>[0]['cleanCart'] = ({ _id, lines }) =>
     carts.takePurchased(_id, lines);
   const createPurchase = createPurchases({
@@ -96,6 +106,8 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     topic: purchasesTopic,
     nextOrderId: () => nextId(connection, 'order'),
     pictureOf: (bookId) => pictureUrlOf(live.model, bookId),
+    publisherOf: (bookId) => publisherOf(live.model, bookId),
+    makeDocuments: documents.makeDocuments,
     cleanCart,
   });
 
@@ -169,6 +181,9 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       closers.open('topic loss', () => watchTopicLoss({ client, connection, topics: outbox.ownedTopics }));
       const cleanup = setInterval(() => {
         cleanCarts().catch((error: unknown) => log.warn({ err: error }, 'could not clean carts'));
+        documents
+          .sweep()
+          .catch((error: unknown) => log.warn({ err: error }, 'could not make documents of purchases'));
       }, config.CLEANUP_SWEEP_MS);
       closers.add('cleanup of carts', () => clearInterval(cleanup));
       const sweep = setInterval(() => {
@@ -201,6 +216,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     carts,
     catalogue: live,
     orders: { purchases, payments, createPurchase },
+    documents,
     reconciliation,
   });
 }

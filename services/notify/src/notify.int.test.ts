@@ -142,6 +142,7 @@ describe('the mails of a purchase', () => {
       .toSorted();
 
   it('are the confirmation to the buyer and two notices to the site, once for a repeated event', async () => {
+    accounts.documents.set('/internal/purchases/pu_1/bill-of-supply', 'a document');
     accounts.documents.set('/internal/purchases/pu_1', purchase());
     await buy('pu_1');
     await buy('pu_1');
@@ -151,6 +152,9 @@ describe('the mails of a purchase', () => {
     const received = await inbox.mails('buyer@example.in');
     expect(received.map(({ subject }) => subject)).toEqual(['Order Confirmed']);
     expect(received[0]?.text).toContain('Law of Evidence');
+    expect(received[0]?.attachments).toMatchObject([
+      { filename: 'bill-of-supply.pdf', contentType: 'application/pdf' },
+    ]);
     const notices = (await inbox.mails('office@vidhi.example')).map(({ subject }) => subject);
     expect(notices.filter((subject) => /payment|order/i.test(subject)).toSorted()).toEqual([
       'New order at Vidhi',
@@ -166,6 +170,7 @@ describe('the mails of a purchase', () => {
   });
 
   it('go to the address of the account where there is no billing address', async () => {
+    accounts.documents.set('/internal/purchases/pu_2/bill-of-supply', 'a document');
     accounts.documents.set('/internal/purchases/pu_2', purchase({ billing: null, userId: 7 }));
     accounts.documents.set('/internal/users/7/contact', { address: 'member@example.in', name: 'A. Rao' });
     await buy('pu_2');
@@ -173,6 +178,7 @@ describe('the mails of a purchase', () => {
   });
 
   it('leave out a buyer whose account was erased', async () => {
+    accounts.documents.set('/internal/purchases/pu_3/bill-of-supply', 'a document');
     accounts.documents.set('/internal/purchases/pu_3', purchase({ billing: null, userId: 8 }));
     await buy('pu_3');
     await expect

@@ -21,7 +21,7 @@ export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'>
   verifyToken: VerifyToken;
   isCurrent: IsCurrent;
   serviceToken: string;
-  checkouts: Pick<CheckoutStore, 'find' | 'findByPayment'>;
+  checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
   webhooks: WebhookRoutesOptions;
   reconciliation: ReconciliationOptions;
 }
@@ -52,7 +52,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
     await payments.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
-      await internal.register(internalRoutes, { checkouts });
+      await internal.register(internalRoutes, { checkouts, onRefundDue: webhooks.onStored });
       await internal.register(reconciliationRoutes, dependencies.reconciliation);
     });
   });

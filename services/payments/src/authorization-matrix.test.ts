@@ -37,6 +37,9 @@ const ROWS: readonly MatrixRow[] = [
   // By signature alone.
   row('POST /api/payment/webhook', '!'.repeat(CALLERS.length), 'none', empty),
   row('GET /internal/checkouts/:id', SERVICE_ONLY, 'none', { url: () => '/internal/checkouts/co_1' }),
+  row('POST /internal/checkouts/:id/refund', SERVICE_ONLY, 'none', {
+    url: () => '/internal/checkouts/co_1/refund',
+  }),
   row('GET /internal/reconciliation', SERVICE_ONLY),
   row('POST /internal/reconciliation/repair', SERVICE_ONLY),
   row('GET /internal/paid-checkouts', SERVICE_ONLY),
@@ -83,6 +86,7 @@ const anApp = async () => ({
     isCurrent: ({ tokenVersion }) => tokenVersion > 0,
     serviceToken: 's'.repeat(32),
     checkouts: {
+      refundDue: unused,
       find: async () => null,
       findByPayment: async (id) => {
         const [, userId] = /^pay_of_(\d+)$/.exec(id) ?? [];

@@ -31,13 +31,14 @@ const sendPage = (reply: FastifyReply, html: string, policy = PAGE_POLICY): Fast
     })
     .send(html);
 
-const messageOf = ({ messageId, from, to, subject, text, html, receivedAt }: Mail) => ({
+const messageOf = ({ messageId, from, to, subject, text, html, attachments, receivedAt }: Mail) => ({
   messageId,
   from,
   to: to.join(', '),
   subject,
   text,
   html,
+  attachments,
   receivedAt,
 });
 

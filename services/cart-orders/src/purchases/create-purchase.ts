@@ -13,6 +13,9 @@ export interface CreatePurchaseDeps {
   topic: TopicLayout;
   nextOrderId: () => Promise<number>;
   pictureOf: (bookId: number) => string | null;
+  publisherOf: (bookId: number) => string | null;
+  /** Makes what is due of a purchase; called again for what a crash left. */
+  makeDocuments: (purchaseId: string) => Promise<void>;
   /** Takes the bought copies out of the cart; called again for what a crash left. */
   cleanCart: (purchase: Pick<Purchase, '_id' | 'lines'>) => Promise<void>;
 }
@@ -22,7 +25,7 @@ export type CreatePurchase = (paid: PaidCheckout) => Promise<boolean>;
 
 /** Makes the purchase of a paid checkout, with its event in the same write, and cleans the cart. */
 export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
-  const { purchases, outbox, topic, nextOrderId, pictureOf, cleanCart } = deps;
+  const { purchases, outbox, topic, nextOrderId, pictureOf, publisherOf, makeDocuments, cleanCart } = deps;
   return async (paid) => {
     const id = purchaseId(paid.checkoutId);
     if (await purchases.has(id)) {
@@ -39,6 +42,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
         bookId,
         title,
         pictureUrl: pictureOf(bookId),
+        publisher: publisherOf(bookId),
         quantity,
         listPaise,
         unitPaise,
@@ -67,6 +71,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       shipping: paid.shipping,
       status: 'CONFIRMED',
       cartCleanup: 'PENDING',
+      documentsDue: true,
       createdAt,
     };
     if (!(await purchases.insert(purchase))) {
@@ -76,6 +81,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
     outbox.notify(id);
     await cleanCart(purchase);
     await purchases.cleaned(id);
+    await makeDocuments(id);
     return true;
   };
 }

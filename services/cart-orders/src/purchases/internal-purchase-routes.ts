@@ -13,7 +13,8 @@ export async function internalPurchaseRoutes(
     { schema: { response: { 200: PurchaseDetails } } },
     async ({ params: { id } }): Promise<PurchaseDetails> => {
       const purchase = await purchases.find(id);
-      if (purchase === null) throw notFound();
+      // Of a cancelled purchase no mail confirms anything.
+      if (purchase === null || purchase.status === 'CANCELLED') throw notFound();
       const { orderId, paymentId, userId, lines, shippingPaise, totalPaise, billing, shipping } = purchase;
       return {
         orderId,

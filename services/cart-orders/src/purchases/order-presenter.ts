@@ -5,9 +5,17 @@ const rupees = (paise: number): number => paise / 100;
 const addressOf = (address: Address | null): string | null =>
   address === null ? null : `${address.address}, ${address.pincode}`;
 
+type OrderStatus = 'CONFIRMED' | 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
+
+function statusOf({ status }: Purchase, { shipping_date, delivered_date }: PurchaseLine): OrderStatus {
+  if (status === 'CANCELLED') return status;
+  if (delivered_date !== null) return 'DELIVERED';
+  return shipping_date === null ? 'CONFIRMED' : 'SHIPPED';
+}
+
 /** One line of a purchase as an order of the wire, with both spellings of title and price. */
 export function presentOrder(purchase: Purchase, line: PurchaseLine) {
-  const { billing, shipping, orderId, paymentId, totalPaise, status } = purchase;
+  const { billing, shipping, orderId, paymentId, totalPaise } = purchase;
   const { title, unitPaise, pictureUrl } = line;
   const createdAt = purchase.createdAt.toISOString();
   return {
@@ -22,7 +30,8 @@ export function presentOrder(purchase: Purchase, line: PurchaseLine) {
       expiry_date: line.expiry_date,
       shipping_date: line.shipping_date,
       delivered_date: line.delivered_date,
-      status,
+      status: statusOf(purchase, line),
+      bill_number: purchase.bill?.number ?? null,
       item_detail: {
         Title: title,
         title,

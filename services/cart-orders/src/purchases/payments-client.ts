@@ -6,6 +6,8 @@ const TIMEOUT_MS = 3_000;
 export interface PaymentsClient {
   findPaid(checkoutId: string): Promise<PaidCheckout | null>;
   findByPayment(paymentId: string): Promise<PaidCheckout | null>;
+  /** Makes the refund of a checkout due; may be repeated. */
+  refund(checkoutId: string): Promise<void>;
 }
 
 /** Asks payments what was paid for: addresses are not on topics. Rejects when it does not answer. */
@@ -21,6 +23,17 @@ export function createPaymentsClient(paymentsUrl: string, serviceToken: string):
   }
   return {
     findPaid: (checkoutId) => get(`/internal/checkouts/${encodeURIComponent(checkoutId)}`),
+    async refund(checkoutId) {
+      const response = await fetch(
+        `${paymentsUrl}/internal/checkouts/${encodeURIComponent(checkoutId)}/refund`,
+        {
+          method: 'POST',
+          headers: { 'x-service-token': serviceToken },
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        },
+      );
+      if (!response.ok) throw new Error(`payments answered ${response.status} to a refund`);
+    },
     findByPayment: (paymentId) => get(`/internal/payments/${encodeURIComponent(paymentId)}/checkout`),
   };
 }

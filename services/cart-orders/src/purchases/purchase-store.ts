@@ -5,6 +5,9 @@ import type { Purchase } from './purchase.ts';
 
 export const PURCHASES_COLLECTION = 'purchases';
 
+/** YYYY-MM-DD, or null to remove one; absent ones stay. */
+export type OrderDates = Partial<Record<'shipping_date' | 'delivered_date', string | null>>;
+
 export interface PurchaseStore {
   /** False when it is there. */
   insert(purchase: Purchase): Promise<boolean>;
@@ -13,6 +16,14 @@ export interface PurchaseStore {
   findByPayment(paymentId: string): Promise<Purchase | null>;
   /** Newest first. */
   listOf(userId: number): Promise<Purchase[]>;
+  /** The purchase with the line that has this id on the wire. */
+  findByOrder(orderId: number): Promise<Purchase | null>;
+  /** Sets the dates of a line of a purchase that is not cancelled. False when there is none. */
+  setDates(orderId: number, dates: OrderDates): Promise<boolean>;
+  /** Cancels a purchase of which nothing was shipped; false for others. */
+  cancel(id: string, at: Date): Promise<boolean>;
+  findWithDocumentsDue(limit: number): Promise<Purchase[]>;
+  documentsMade(id: string, status: Purchase['status']): Promise<void>;
   findUncleaned(limit: number): Promise<Purchase[]>;
   cleaned(id: string): Promise<void>;
   /** Which of these ids have no purchase. */
@@ -31,6 +42,8 @@ export async function createPurchaseIndexes(connection: Connection): Promise<voi
   await purchases.createIndex({ paymentId: 1 }, { unique: true });
   await purchases.createIndex({ userId: 1 });
   await purchases.createIndex({ cartCleanup: 1 });
+  await purchases.createIndex({ 'lines.id': 1 });
+  await purchases.createIndex({ documentsDue: 1 }, { sparse: true });
   await createOutboxIndexes(connection, PURCHASES_COLLECTION);
 }
 
@@ -51,6 +64,31 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     find: (id) => purchases.findOne({ _id: id }),
     findByPayment: (paymentId) => purchases.findOne({ paymentId }),
     listOf: (userId) => purchases.find({ userId }).sort({ createdAt: -1 }).toArray(),
+    findByOrder: (orderId) => purchases.findOne({ 'lines.id': orderId }),
+    async setDates(orderId, dates) {
+      const fields = Object.entries(dates).map(([name, date]) => [`lines.$[line].${name}`, date]);
+      const { matchedCount } = await purchases.updateOne(
+        { 'lines.id': orderId, status: 'CONFIRMED' },
+        { $set: Object.fromEntries(fields) },
+        { arrayFilters: [{ 'line.id': orderId }] },
+      );
+      return matchedCount === 1;
+    },
+    async cancel(id, at) {
+      const { matchedCount } = await purchases.updateOne(
+        {
+          _id: id,
+          status: 'CONFIRMED',
+          lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } },
+        },
+        { $set: { status: 'CANCELLED', cancelledAt: at, documentsDue: true } },
+      );
+      return matchedCount === 1;
+    },
+    findWithDocumentsDue: (limit) => purchases.find({ documentsDue: true }).limit(limit).toArray(),
+    async documentsMade(id, status) {
+      await purchases.updateOne({ _id: id, status }, { $unset: { documentsDue: '' } });
+    },
     findUncleaned: (limit) => purchases.find({ cartCleanup: 'PENDING' }).limit(limit).toArray(),
     async cleaned(id) {
       await purchases.updateOne({ _id: id }, { $set: { cartCleanup: 'DONE' } });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BillOfSupply, IssuedNumber } from '../bills/bill.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 
@@ -10,6 +11,8 @@ export interface PurchaseLine {
   bookId: number;
   title: string;
   pictureUrl: string | null;
+  /** Absent in purchases of before bills were issued. */
+  publisher?: string | null;
   quantity: number;
   /** Of one copy, before and after the discount. */
   listPaise: number;
@@ -33,8 +36,15 @@ export interface Purchase extends OutboxDocument<string> {
   totalPaise: number;
   billing: Address | null;
   shipping: Address | null;
-  status: 'CONFIRMED';
+  /** `CANCELLED`: the money goes back. */
+  status: 'CONFIRMED' | 'CANCELLED';
   cartCleanup: 'PENDING' | 'DONE';
+  bill?: BillOfSupply;
+  /** Of a cancelled purchase that had a bill. */
+  creditNote?: IssuedNumber;
+  cancelledAt?: Date;
+  /** Present while the bill or, after a cancellation, the refund and the credit note are to be made. */
+  documentsDue?: true;
   createdAt: Date;
 }
 

@@ -2,6 +2,9 @@ import { Value } from 'typebox/value';
 import type { TSchema, Static } from 'typebox';
 import { PurchaseDetails, UserContact } from '@vidhi/contracts/purchases.ts';
 import type { MailResolver } from './mail-resolver.ts';
+import type { OutgoingMail } from './smtp-sender.ts';
+
+type Attachment = NonNullable<OutgoingMail['attachments']>[number];
 
 const TIMEOUT_MS = 5_000;
 
@@ -13,7 +16,7 @@ export interface PurchaseResolverOptions {
   recipient: 'buyer' | 'site';
 }
 
-/** Asks cart-orders for a purchase, and accounts for the address of its buyer: neither is on a topic or in the ledger. */
+/** Asks cart-orders for a purchase and its bill of supply, and accounts for the address of its buyer: neither is on a topic or in the ledger. */
 export function createPurchaseResolver(options: PurchaseResolverOptions): MailResolver {
   const { cartOrdersUrl, accountsUrl, serviceToken, recipient } = options;
 
@@ -34,16 +37,28 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
     return userId === null ? null : read(`${accountsUrl}/internal/users/${userId}/contact`, UserContact);
   }
 
+  async function readBill(url: string): Promise<Attachment> {
+    const response = await fetch(url, {
+      headers: { 'x-service-token': serviceToken },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const content = Buffer.from(await response.arrayBuffer());
+    if (!response.ok) throw new Error(`the bill of supply was answered with ${response.status}`);
+    return { filename: 'bill-of-supply.pdf', contentType: 'application/pdf', content };
+  }
+
   return async (purchaseId) => {
     const url = `${cartOrdersUrl}/internal/purchases/${encodeURIComponent(purchaseId)}`;
     const purchase = await read(url, PurchaseDetails);
     if (purchase === null) return null;
     const buyer = await findBuyer(purchase);
     if (recipient === 'buyer' && buyer === null) return null;
+    const bill = recipient === 'buyer' ? await readBill(`${url}/bill-of-supply`) : null;
     return {
       to: recipient === 'buyer' ? buyer : null,
       values: { ...purchase, buyer },
       link: null,
+      ...(bill === null ? {} : { attachments: [bill] }),
     };
   };
 }

@@ -13,11 +13,11 @@ export interface Snapshot {
   hash: string;
 }
 
-/** Money that was captured and is not owed: of another amount, or a second time. */
+/** Money that was captured and is not owed: of another amount, a second time, or for a purchase that was cancelled. */
 export interface RefundDue {
   paymentId: string;
   amountPaise: number;
-  reason: 'amount' | 'second-payment';
+  reason: 'amount' | 'second-payment' | 'cancelled';
   /** `FAILED`: the provider rejected it; somebody has to look at it. */
   state: 'DUE' | 'DONE' | 'FAILED';
   providerId: string | null;

@@ -8,10 +8,16 @@ import type { CheckoutStore } from './checkout-store.ts';
 const Id = Type.Object({ id: Type.String({ maxLength: 60 }) });
 type Id = Static<typeof Id>;
 
-/** For cart-orders: what was paid for. The enclosing scope requires the service token. */
+export interface InternalRoutesOptions {
+  checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
+  /** Called after a refund became due. */
+  onRefundDue: () => void;
+}
+
+/** For cart-orders: what was paid for, and the refund of what it cancelled. The enclosing scope requires the service token. */
 export async function internalRoutes(
   app: FastifyInstance,
-  { checkouts }: { checkouts: Pick<CheckoutStore, 'find' | 'findByPayment'> },
+  { checkouts, onRefundDue }: InternalRoutesOptions,
 ): Promise<void> {
   const schema = { params: Id, response: { 200: PaidCheckout } };
   app.get<{ Params: Id }>('/internal/checkouts/:id', { schema }, async ({ params }) => {
@@ -24,4 +30,16 @@ export async function internalRoutes(
     if (paid === null) throw notFound();
     return paid;
   });
+  app.post<{ Params: Id }>(
+    '/internal/checkouts/:id/refund',
+    { schema: { params: Id } },
+    async ({ params }) => {
+      const checkout = await checkouts.find(params.id);
+      if (checkout?.paymentId === undefined) throw notFound();
+      const { _id, paymentId, snapshot } = checkout;
+      await checkouts.refundDue(_id, { paymentId, amountPaise: snapshot.totalPaise, reason: 'cancelled' });
+      onRefundDue();
+      return {};
+    },
+  );
 }

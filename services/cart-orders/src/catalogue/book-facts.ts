@@ -7,3 +7,13 @@ export function pictureUrlOf(model: ReadModel, bookId: number): string | null {
   const url = typeof picture === 'number' ? model.get(fileCollection.name, picture)?.['url'] : undefined;
   return typeof url === 'string' ? url : null;
 }
+
+/** Names of a book's publishers; null without one. */
+export function publisherOf(model: ReadModel, bookId: number): string | null {
+  const ids = model.get(bookCollection.name, bookId)?.['publishers'];
+  const names = (Array.isArray(ids) ? ids : []).flatMap((id) => {
+    const name = typeof id === 'number' ? model.get('publisher', id)?.['name'] : undefined;
+    return typeof name === 'string' ? [name] : [];
+  });
+  return names.length === 0 ? null : names.join(', ');
+}

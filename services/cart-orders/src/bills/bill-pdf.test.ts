@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { BillContent } from './bill.ts';
+import { declarations, renderBill, rupees } from './bill-pdf.ts';
+
+const CONTENT: BillContent = {
+  number: 'BS/26-27/000001',
+  date: '2026-11-22',
+  cancels: null,
+  seller: {
+    name: 'Vidhi Books',
+    address: '1 Example Road, Pune',
+    email: 'care@vidhi.example',
+    phone: '+91 20 0000 0000',
+    gstin: null,
+    grievanceOfficer: 'S. Kulkarni',
+  },
+  orderId: 'order_1',
+  paymentId: 'pay_1',
+  lines: [
+    { title: 'भारतीय संविधान', publisher: 'Lex', quantity: 2, listPaise: 45_000, unitPaise: 40_500 },
+    { title: 'Evidence', publisher: null, quantity: 1, listPaise: 1_234_567_00, unitPaise: 1_234_567_00 },
+  ],
+  shippingPaise: 10_000,
+  totalPaise: 123_547_700,
+  billing: null,
+  shipping: null,
+};
+const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0;
+
+describe('a bill of supply', () => {
+  it('is a PDF that embeds the font of the rupee sign, and is the same each time', async () => {
+    const pdf = await renderBill(CONTENT);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.toString('latin1')).toMatch(/\/FontName \/[A-Z]+\+NotoSansDevanagari/);
+    expect(pdf.toString('latin1')).toContain('/FontFile2');
+    expect(pagesIn(pdf)).toBe(1);
+    expect((await renderBill(CONTENT)).equals(pdf)).toBe(true);
+  });
+
+  it('goes on over pages', async () => {
+    const [line] = CONTENT.lines;
+    const lines = Array.from({ length: 80 }, () => ({ ...(line as BillContent['lines'][number]) }));
+    expect(pagesIn(await renderBill({ ...CONTENT, lines }))).toBeGreaterThan(2);
+  });
+
+  it('prints amounts as in India', () => {
+    expect(rupees(1_234_567_50)).toBe('₹ 12,34,567.50');
+  });
+
+  it('declares what consumer law requires of each book and of the seller', () => {
+    const text = declarations(CONTENT).flat(2).join('\n');
+    for (const part of [
+      'भारतीय संविधान: commodity printed book; net quantity 2 N; publisher Lex; MRP ₹ 450.00 a copy, inclusive of all taxes',
+      'Evidence: commodity printed book; net quantity 1 N; publisher as printed in the book',
+      'country of origin India',
+      'Vidhi Books, 1 Example Road, Pune. Phone +91 20 0000 0000, e-mail care@vidhi.example.',
+      'Grievance officer: S. Kulkarni',
+    ])
+      expect(text).toContain(part);
+  });
+});

@@ -1,0 +1,158 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import PDFDocument from 'pdfkit';
+import type { Address } from '@vidhi/contracts/purchases.ts';
+import type { BillContent, BillLine } from './bill.ts';
+
+/** Headings of the Harmonized System: printed books. Exempt from GST, hence a bill of supply and no tax invoice. */
+const HSN = '4901';
+const MARGIN = 42;
+const WIDTH = 595.28 - 2 * MARGIN;
+const BOTTOM = 841.89 - MARGIN;
+
+const { resolve } = createRequire(import.meta.url);
+const FONTS = '@expo-google-fonts/noto-sans-devanagari';
+/** Latin, Devanagari and ₹ in one font, which every document embeds. */
+const readFont = (file: string): Buffer => readFileSync(resolve(`${FONTS}/${file}`));
+const fonts = {
+  regular: readFont('400Regular/NotoSansDevanagari_400Regular.ttf'),
+  bold: readFont('700Bold/NotoSansDevanagari_700Bold.ttf'),
+};
+
+export const rupees = (paise: number): string =>
+  `₹ ${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+const addressLines = (address: Address | null): string[] =>
+  address === null
+    ? ['Not recorded']
+    : [address.name, `${address.address}, ${address.pincode}`, `Phone ${address.phone}`];
+
+const COLUMNS = [
+  ['Item', 0.42, 'left'],
+  ['HSN', 0.08, 'left'],
+  ['Qty', 0.07, 'right'],
+  ['MRP', 0.14, 'right'],
+  ['Discount', 0.14, 'right'],
+  ['Amount', 0.15, 'right'],
+] as const;
+
+const rowOf = ({ title, quantity, listPaise, unitPaise }: BillLine): string[] => [
+  title,
+  HSN,
+  String(quantity),
+  rupees(listPaise),
+  rupees((listPaise - unitPaise) * quantity),
+  rupees(unitPaise * quantity),
+];
+
+/** What consumer law requires beside the amounts, as title and lines. */
+export function declarations({ seller, lines }: Pick<BillContent, 'seller' | 'lines'>): [string, string[]][] {
+  return [
+    [
+      'Legal Metrology declarations',
+      lines.map(
+        ({ title, publisher, quantity, listPaise }) =>
+          `${title}: commodity printed book; net quantity ${quantity} N; publisher ${publisher ?? 'as printed in the book'}; MRP ${rupees(listPaise)} a copy, inclusive of all taxes; country of origin India, unless the book states another.`,
+      ),
+    ],
+    [
+      'Seller and consumer care',
+      [
+        `${seller.name}, ${seller.address}. Phone ${seller.phone}, e-mail ${seller.email}.`,
+        `Grievance officer: ${seller.grievanceOfficer}. Complaints are acknowledged within 48 hours and redressed within one month (Consumer Protection (E-Commerce) Rules, 2020).`,
+        'National Consumer Helpline: 1915.',
+      ],
+    ],
+  ];
+}
+
+/** Renders a bill of supply, or the credit note that cancels one. The same content gives the same document. */
+export async function renderBill(content: BillContent): Promise<Buffer> {
+  const { number, date, cancels, seller, lines, shippingPaise, totalPaise } = content;
+  const title = cancels === null ? 'Bill of Supply' : 'Credit Note';
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    // pdfkit's own default font would have to be read, and lacks the rupee sign.
+    font: fonts.regular as unknown as string,
+    info: { Title: `${title} ${number}`, Author: seller.name, CreationDate: new Date(`${date}T00:00:00Z`) },
+  });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((done, fail) => {
+    document.on('end', done);
+    document.on('error', fail);
+  });
+  document.registerFont('regular', fonts.regular);
+  document.registerFont('bold', fonts.bold);
+
+  const text = (value: string, size = 9, font: 'regular' | 'bold' = 'regular'): void => {
+    document.font(font).fontSize(size).text(value, MARGIN, document.y, { width: WIDTH });
+  };
+  const rule = (): void => {
+    document
+      .moveDown(0.4)
+      .moveTo(MARGIN, document.y)
+      .lineTo(MARGIN + WIDTH, document.y)
+      .lineWidth(0.5)
+      .stroke()
+      .moveDown(0.4);
+  };
+  /** Cells side by side; the row goes to the next page when it does not fit. */
+  function row(cells: readonly string[], font: 'regular' | 'bold'): void {
+    document.font(font).fontSize(9);
+    const widths = COLUMNS.map(([, share]) => share * WIDTH - 6);
+    const height = Math.max(
+      ...cells.map((cell, at) => document.heightOfString(cell, { width: widths[at] ?? 0 })),
+    );
+    if (document.y + height > BOTTOM) document.addPage();
+    const top = document.y;
+    let left = MARGIN;
+    for (const [at, [, share, align]] of COLUMNS.entries()) {
+      document.text(cells[at] ?? '', left, top, { width: widths[at] ?? 0, align });
+      left += share * WIDTH;
+    }
+    document.y = top + height + 4;
+  }
+  function sums(entries: readonly (readonly [string, number])[]): void {
+    for (const [name, paise] of entries) row(['', '', '', '', name, rupees(paise)], 'regular');
+  }
+
+  text(title, 18, 'bold');
+  text(seller.name, 11, 'bold');
+  text(seller.address);
+  text(seller.gstin === null ? 'Not registered under GST' : `GSTIN ${seller.gstin}`);
+  rule();
+  text(`Number ${number}        Date ${date}`, 10, 'bold');
+  if (cancels !== null) text(`Cancels the bill of supply ${cancels}`);
+  text(`Order ${content.orderId}        Payment ${content.paymentId}`);
+  rule();
+  text('Billed to', 9, 'bold');
+  for (const line of addressLines(content.billing)) text(line);
+  document.moveDown(0.4);
+  text('Delivered to', 9, 'bold');
+  for (const line of addressLines(content.shipping)) text(line);
+  rule();
+  row(
+    COLUMNS.map(([name]) => name),
+    'bold',
+  );
+  for (const line of lines) row(rowOf(line), 'regular');
+  rule();
+  sums([
+    ['Shipping', shippingPaise],
+    ['Tax', 0],
+  ]);
+  row(['', '', '', '', 'Total', rupees(totalPaise)], 'bold');
+  text('Printed books, HSN 4901: exempt from GST. No tax is charged or payable on reverse charge.');
+  for (const [heading, paragraphs] of declarations(content)) {
+    rule();
+    text(heading, 9, 'bold');
+    for (const paragraph of paragraphs) text(paragraph, 8);
+  }
+  rule();
+  text('Issued electronically; valid without a signature.', 8);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { isStaff } from '@vidhi/contracts/roles.ts';
+import type { Purchase } from '../purchases/purchase.ts';
+import type { PurchaseStore } from '../purchases/purchase-store.ts';
+import type { PurchaseDocuments } from './purchase-documents.ts';
+
+export interface BillRoutesOptions {
+  purchases: Pick<PurchaseStore, 'find' | 'findByOrder'>;
+  documents: Pick<PurchaseDocuments, 'renderBill' | 'renderCreditNote'>;
+}
+
+const ORDER_ID = /^[1-9]\d{0,14}$/;
+
+function sendPdf(reply: FastifyReply, name: string, pdf: Buffer | null): FastifyReply {
+  if (pdf === null) throw notFound();
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}.pdf"`)
+    .header('cache-control', 'no-store')
+    .send(pdf);
+}
+
+const documented = (summary: string, operationId: string) => ({
+  summary,
+  operationId,
+  tags: ['orders'],
+  security: [{ bearer: [] }],
+  produces: ['application/pdf'],
+  response: { 200: Type.Unknown({ description: 'A PDF document' }) },
+});
+
+/** The documents of an order, for its account and for staff. */
+export async function billRoutes(
+  app: FastifyInstance,
+  { purchases, documents }: BillRoutesOptions,
+): Promise<void> {
+  const paths = [
+    ['bill-of-supply', 'readBillOfSupply', 'The bill of supply of an order', documents.renderBill],
+    ['credit-note', 'readCreditNote', 'The credit note of a cancelled order', documents.renderCreditNote],
+  ] as const;
+  for (const [name, operationId, summary, render] of paths)
+    app.get<{ Params: { id: string } }>(
+      `/api/orders/:id/${name}`,
+      { config: { strictAuth: true }, schema: documented(summary, operationId) },
+      async ({ params: { id }, principal }, reply) => {
+        if (principal === null) throw forbidden();
+        const purchase: Purchase | null = ORDER_ID.test(id) ? await purchases.findByOrder(Number(id)) : null;
+        if (purchase === null || !(purchase.userId === principal.userId || isStaff(principal.role)))
+          throw notFound();
+        return sendPdf(reply, `${name}-${id}`, await render(purchase));
+      },
+    );
+}
+
+/** For notify, which attaches the bill to a mail; the enclosing scope requires the service token. */
+export async function internalBillRoutes(
+  app: FastifyInstance,
+  { purchases, documents }: BillRoutesOptions,
+): Promise<void> {
+  app.get<{ Params: { id: string } }>(
+    '/internal/purchases/:id/bill-of-supply',
+    async ({ params: { id } }, reply) => {
+      const purchase = await purchases.find(id);
+      if (purchase === null) throw notFound();
+      return sendPdf(reply, 'bill-of-supply', await documents.renderBill(purchase));
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import type { Address } from '@vidhi/contracts/purchases.ts';
+
+/** Who sells, as the documents of a sale must name it. */
+export interface Seller {
+  name: string;
+  address: string;
+  email: string;
+  phone: string;
+  /** Null for a seller who is not registered. */
+  gstin: string | null;
+  /** Whom buyers complain to, by the Consumer Protection (E-Commerce) Rules, 2020. */
+  grievanceOfficer: string;
+}
+
+/** The number of a document, under which it was issued. */
+export interface IssuedNumber {
+  /** `BS/26-27/000001`: at most 16 characters, as the GST rules require. */
+  number: string;
+  /** YYYY-MM-DD, in India. */
+  date: string;
+}
+
+export interface BillOfSupply extends IssuedNumber {
+  /** As it was at the time: a document that was issued does not change. */
+  seller: Seller;
+}
+
+export type SeriesKind = 'BS' | 'CN';
+
+/** The financial year of a day in India, April to March: `26-27`. */
+export function financialYear(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const first = month >= 4 ? year : year - 1;
+  return `${String(first % 100).padStart(2, '0')}-${String((first + 1) % 100).padStart(2, '0')}`;
+}
+
+const DIGITS = 6;
+export const numberText = (kind: SeriesKind, year: string, sequence: number): string =>
+  `${kind}/${year}/${String(sequence).padStart(DIGITS, '0')}`;
+
+export interface BillLine {
+  title: string;
+  publisher: string | null;
+  quantity: number;
+  listPaise: number;
+  unitPaise: number;
+}
+
+/** Everything that a bill of supply or a credit note says. */
+export interface BillContent extends BillOfSupply {
+  /** Of the bill that a credit note cancels; null for a bill. */
+  cancels: string | null;
+  orderId: string;
+  paymentId: string;
+  lines: readonly BillLine[];
+  shippingPaise: number;
+  totalPaise: number;
+  billing: Address | null;
+  shipping: Address | null;
+}

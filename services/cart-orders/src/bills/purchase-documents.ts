@@ -1,0 +1,80 @@
+import { dayOf, type Purchase } from '../purchases/purchase.ts';
+import type { PurchaseStore } from '../purchases/purchase-store.ts';
+import type { BillContent } from './bill.ts';
+import type { BillSeries } from './bill-series.ts';
+
+export interface PurchaseDocumentsOptions {
+  purchases: Pick<PurchaseStore, 'find' | 'findWithDocumentsDue' | 'documentsMade'>;
+  series: BillSeries;
+  /** Makes the refund of a checkout due at payments; may be repeated. Rejects when payments does not answer. */
+  refund: (checkoutId: string) => Promise<void>;
+  render: (content: BillContent) => Promise<Buffer>;
+}
+
+export interface PurchaseDocuments {
+  /** The bill of a purchase, which gets its number when it has none. Null for one that was never supplied. */
+  renderBill(purchase: Purchase): Promise<Buffer | null>;
+  /** Null without a cancellation. */
+  renderCreditNote(purchase: Purchase): Promise<Buffer | null>;
+  /** Makes what is due: the bill, or after a cancellation the refund and the credit note. */
+  makeDocuments(purchaseId: string): Promise<void>;
+  /** What crashes left. */
+  sweep(): Promise<void>;
+}
+
+const BATCH = 50;
+
+export function createPurchaseDocuments(options: PurchaseDocumentsOptions): PurchaseDocuments {
+  const { purchases, series, refund, render } = options;
+
+  /** The purchase with its bill; a cancelled purchase without one gets none. */
+  async function withBill(purchase: Purchase): Promise<Purchase> {
+    if (purchase.bill !== undefined || purchase.status === 'CANCELLED') return purchase;
+    await series.issue('BS', purchase._id, dayOf(purchase.createdAt));
+    return (await purchases.find(purchase._id)) ?? purchase;
+  }
+
+  function contentOf(purchase: Purchase): Omit<BillContent, 'cancels'> | null {
+    const { bill, orderId, paymentId, lines, shippingPaise, totalPaise, billing, shipping } = purchase;
+    if (bill === undefined) return null;
+    const items = lines.map(({ title, publisher = null, quantity, listPaise, unitPaise }) => ({
+      title,
+      publisher,
+      quantity,
+      listPaise,
+      unitPaise,
+    }));
+    return { ...bill, orderId, paymentId, lines: items, shippingPaise, totalPaise, billing, shipping };
+  }
+
+  async function make(purchase: Purchase): Promise<void> {
+    const { _id, checkoutId, status, bill, cancelledAt } = purchase;
+    if (status === 'CONFIRMED') await withBill(purchase);
+    else {
+      await refund(checkoutId);
+      if (bill !== undefined && cancelledAt !== undefined) await series.issue('CN', _id, dayOf(cancelledAt));
+    }
+    await purchases.documentsMade(_id, status);
+  }
+
+  return {
+    async renderBill(purchase) {
+      const content = contentOf(await withBill(purchase));
+      return content === null ? null : render({ ...content, cancels: null });
+    },
+    async renderCreditNote(purchase) {
+      const { creditNote } = purchase;
+      const content = contentOf(purchase);
+      if (content === null || creditNote === undefined) return null;
+      return render({ ...content, ...creditNote, cancels: content.number });
+    },
+    async makeDocuments(purchaseId) {
+      const purchase = await purchases.find(purchaseId);
+      if (purchase?.documentsDue === true) await make(purchase);
+    },
+    async sweep() {
+      await series.finishClaims();
+      for (const purchase of await purchases.findWithDocumentsDue(BATCH)) await make(purchase);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  POLL,
+  purchasesAt,
+  startPurchaseSite,
+  type Headers,
+  type PurchaseSite,
+} from './purchase-site-builder.ts';
+
+// The bill of supply of an order, its dates, and its cancellation with refund and credit note.
+
+let site: PurchaseSite;
+let purchases: ReturnType<typeof purchasesAt>;
+let staff: Headers;
+
+beforeAll(async () => {
+  site = await startPurchaseSite();
+  purchases = purchasesAt(site);
+  staff = await site.tokens.bearer({ userId: 11, role: 11 });
+});
+afterAll(() => site?.end());
+
+async function aPurchase() {
+  const buyer = await purchases.aBuyer();
+  const orderId = String((await buyer.checkout()).body['id']);
+  await purchases.verify(await purchases.pay(orderId));
+  await purchases.expectSettled(buyer, orderId);
+  const [order] = await buyer.orders();
+  return { buyer, orderId, id: Number(order?.['id']) };
+}
+interface Stored {
+  _id: string;
+  bill?: { number: string; date: string };
+  documentsDue?: true;
+  [field: string]: unknown;
+}
+const stored = () => site.connections.carts.collection<Stored>('purchases');
+const series = () =>
+  site.connections.carts.collection<{ _id: string; last: number; claims: object[] }>('bill_series');
+async function pdfOf(id: number, name: string, headers: Headers): Promise<[number, string]> {
+  const response = await fetch(`${site.urlOf('carts')}/api/orders/${id}/${name}`, { headers });
+  return [
+    response.status,
+    Buffer.from(await response.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ];
+}
+const update = async (id: number, data: object) => {
+  const response = await fetch(`${site.urlOf('carts')}/api/orders/${id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', ...staff },
+    body: JSON.stringify({ data }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+/** The numbers of all bills, and the highest that was claimed. */
+async function numbers(): Promise<{ issued: number[]; last: number }> {
+  const issued = (
+    await stored()
+      .find({ bill: { $exists: true } })
+      .toArray()
+  )
+    .map(({ bill }) => Number(bill?.number.split('/').at(-1)))
+    .toSorted((a, b) => a - b);
+  return { issued, last: (await series().findOne({ kind: 'BS' }))?.last ?? 0 };
+}
+const expectNoGap = async (): Promise<void> => {
+  const { issued, last } = await numbers();
+  expect(issued).toEqual(Array.from({ length: last }, (_, at) => at + 1));
+};
+
+describe('the bill of supply of an order', () => {
+  it('is for its account and for staff', async () => {
+    const { buyer, id } = await aPurchase();
+    const stranger = await site.tokens.bearer({ userId: 9, role: 4 });
+    expect(await pdfOf(id, 'bill-of-supply', buyer.bearer)).toEqual([200, '%PDF-']);
+    expect(await pdfOf(id, 'bill-of-supply', staff)).toEqual([200, '%PDF-']);
+    expect((await pdfOf(id, 'bill-of-supply', stranger))[0]).toBe(404);
+    expect((await pdfOf(id, 'credit-note', buyer.bearer))[0]).toBe(404);
+  });
+
+  it('has a number without gaps, also after a crash that left one claimed and one purchase without', async () => {
+    for (let count = 0; count < 3; count += 1) await aPurchase();
+    await expectNoGap();
+    await site.kill('carts');
+    // What the crash leaves: the last number is claimed and not in its purchase, and another purchase has none.
+    const { last } = await numbers();
+    const [holder] = (
+      await stored()
+        .find({ bill: { $exists: true } })
+        .toArray()
+    ).filter(({ bill }) => bill?.number.endsWith(`/${String(last).padStart(6, '0')}`));
+    if (holder?.bill === undefined) throw new Error('no purchase has the last number');
+    const { _id, bill, ...rest } = holder;
+    await stored().updateOne({ _id }, { $unset: { bill: '' }, $set: { documentsDue: true } });
+    await series().updateOne(
+      { kind: 'BS' },
+      { $push: { claims: { purchaseId: _id, number: bill.number, date: bill.date } } },
+    );
+    const unbilled = { ...rest, _id: 'pu_unbilled', paymentId: 'pay_unbilled', checkoutId: 'co_unbilled' };
+    await stored().insertOne({ ...unbilled, documentsDue: true });
+    await site.start('carts');
+    await expect.poll(async () => (await numbers()).issued.length, POLL).toBe(last + 1);
+    await expectNoGap();
+  });
+});
+
+describe('an order', () => {
+  it('is shipped and delivered by staff, and then not cancelled any more', async () => {
+    const { buyer, id } = await aPurchase();
+    expect((await update(id, { delivered_date: '2026-12-02' })).status).toBe(409);
+    expect((await update(id, { shipping_date: '2026-12-01' })).body['data']).toMatchObject({
+      attributes: { status: 'SHIPPED', shipping_date: '2026-12-01', delivered_date: null },
+    });
+    await update(id, { delivered_date: '2026-12-02' });
+    const [order] = await buyer.orders();
+    expect(order).toMatchObject({ attributes: { status: 'DELIVERED', delivered_date: '2026-12-02' } });
+    expect((await update(id, { status: 'CANCELLED' })).status).toBe(409);
+  });
+
+  it('that is cancelled is refunded once, and gets a credit note', async () => {
+    const { buyer, orderId, id } = await aPurchase();
+    for (let round = 0; round < 2; round += 1)
+      expect((await update(id, { status: 'CANCELLED' })).body['data']).toMatchObject({
+        attributes: { status: 'CANCELLED' },
+      });
+    await expect
+      .poll(async () => (await purchases.checkoutOf(orderId))?.['refunds'], POLL)
+      .toMatchObject([{ reason: 'cancelled', amountPaise: 140_500, state: 'DONE' }]);
+    expect(await pdfOf(id, 'credit-note', buyer.bearer)).toEqual([200, '%PDF-']);
+    expect((await update(id, { shipping_date: '2026-12-01' })).status).toBe(409);
+    await expectNoGap();
+    expect(await stored().findOne({ userId: buyer.userId })).toMatchObject({
+      creditNote: { number: expect.stringMatching(/^CN\/\d\d-\d\d\/000001$/) as string },
+    });
+  });
+});
