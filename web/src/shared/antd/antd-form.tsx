@@ -49,6 +49,7 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
       form={fields}
       name={form.id}
       layout="vertical"
+      noValidate
       requiredMark={false}
       {...(initialValues === undefined ? {} : { initialValues: initialValues as Record<string, unknown> })}
       onFinish={(values) => void handleFinish(values)}
