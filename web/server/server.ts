@@ -24,6 +24,7 @@ async function open({ metrics, closers }: ServiceContext): Promise<FastifyInstan
       name: config.SITE_NAME,
       description: config.SITE_DESCRIPTION,
       computedReadTime: false,
+      profilesNoindex: false,
       publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),
       frameHosts: listOf(config.FRAME_HOSTS),
     },

@@ -5,8 +5,14 @@ import type { SelectData } from '#shared/routing/route.ts';
 /** The configured facts of the site, overridden by what the editors have set. */
 export function withOptions(site: SiteConfig, options: SiteOptions | undefined): SiteConfig {
   if (options === undefined) return site;
-  const { name, description, computedReadTime } = options;
-  return { ...site, computedReadTime, name: name ?? site.name, description: description ?? site.description };
+  const { name, description, computedReadTime, profilesNoindex } = options;
+  return {
+    ...site,
+    computedReadTime,
+    profilesNoindex,
+    name: name ?? site.name,
+    description: description ?? site.description,
+  };
 }
 
 export const siteOf = (site: SiteConfig, selectData: SelectData): SiteConfig =>

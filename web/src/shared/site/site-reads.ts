@@ -20,6 +20,8 @@ export interface SiteOptions {
   description: string | null;
   /** Whether the label `2 min read` gives way to a counted one. */
   computedReadTime: boolean;
+  /** Whether search engines are asked not to list profiles. */
+  profilesNoindex: boolean;
   /** Years that the foot names. */
   years: { from: number; to: number };
 }
@@ -28,6 +30,7 @@ interface WireOptions {
   site_name: string | null;
   site_description: string | null;
   computed_read_time: boolean | null;
+  profiles_noindex?: boolean | null;
   footer_year_from?: number | null;
   footer_year_to?: number | null;
 }
@@ -35,7 +38,13 @@ interface WireOptions {
 /** The years of the specification, where the editors have set none. */
 const YEARS = { from: FOUNDING_YEAR, to: 2024 };
 
-const NO_OPTIONS: SiteOptions = { name: null, description: null, computedReadTime: false, years: YEARS };
+const NO_OPTIONS: SiteOptions = {
+  name: null,
+  description: null,
+  computedReadTime: false,
+  profilesNoindex: false,
+  years: YEARS,
+};
 
 export const optionsRead: Read<void, SiteOptions, WireOne<WireOptions>> = {
   name: 'options',
@@ -44,6 +53,7 @@ export const optionsRead: Read<void, SiteOptions, WireOne<WireOptions>> = {
     name: data?.attributes.site_name || null,
     description: data?.attributes.site_description || null,
     computedReadTime: data?.attributes.computed_read_time === true,
+    profilesNoindex: data?.attributes.profiles_noindex === true,
     years: {
       from: data?.attributes.footer_year_from ?? YEARS.from,
       to: data?.attributes.footer_year_to ?? YEARS.to,

@@ -4,6 +4,8 @@ export interface SiteConfig {
   description: string;
   /** Whether the label `2 min read` gives way to a counted one. */
   computedReadTime: boolean;
+  /** Whether search engines are asked not to list profiles. */
+  profilesNoindex: boolean;
   /** Origin for canonical addresses, without a slash at the end. */
   publicUrl: string;
   /** Hosts whose pages may be shown in a frame; the same list is in the security policy. */

@@ -29,6 +29,7 @@ export function itemHead(item: CatalogItem, site: SiteConfig): Head {
     description,
     canonical: itemPath(item.store, item),
     picture: item.pictures[0] ?? null,
+    noindex: item.store !== 'books' && site.profilesNoindex,
     jsonLd: [
       item.store === 'books' ? { ...common, ...bookFacts(item, site) } : { ...common, ...profileFacts(item) },
       breadcrumbsJson(crumbsOf(item), site),
