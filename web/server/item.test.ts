@@ -177,6 +177,31 @@ describe('a profile that anybody sees', () => {
   });
 });
 
+describe('the option profiles_noindex', () => {
+  const site = { profiles: [aProfile(1)], books: [book] };
+  const noindex = 'content="noindex"';
+  it.each([
+    ['/catalogs/lawyers/1/advocate-1', true],
+    ['/catalogs/firms/1/advocate-1', true],
+    ['/catalogs/books/1/law-book-1', false],
+  ])('decides about %s: %s', async (path, isProfile) => {
+    const on = await ask(path, { ...site, options: { profiles_noindex: true } });
+    expect(on.head.includes(noindex)).toBe(isProfile);
+    const off = await ask(path, { ...site, options: { profiles_noindex: false } });
+    expect(off.head).not.toContain(noindex);
+  });
+});
+
+describe('the pages of registration', () => {
+  it.each(['/signup', '/register', '/reset-password'])(
+    '%s is there where visitors can log in',
+    async (path) => {
+      expect((await ask(path, {})).status).toBe(200);
+      expect((await ask(path, {}, false)).status).toBe(404);
+    },
+  );
+});
+
 describe('the forgot-password page', () => {
   it('is there where the site lets visitors log in', async () => {
     const { status, head, markup } = await ask('/forgot-password', {});

@@ -11,7 +11,7 @@ export function AccountPart() {
       </Sample>
       <Sample name="Login form: send it empty for its messages">
         <div className="login">
-          <LoginForm forgotPath="/forgot-password" />
+          <LoginForm forgotPath="/forgot-password" signupPath="/signup" />
         </div>
       </Sample>
     </Part>

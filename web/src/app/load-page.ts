@@ -1,5 +1,5 @@
 import { optionsRead, settingsRead, socialRead } from '#shared/site/site-reads.ts';
-import { FOUND, type Outcome, type Reader } from '#shared/routing/route.ts';
+import { FOUND, NOT_FOUND, type Outcome, type Reader, type RouteDefinition } from '#shared/routing/route.ts';
 import { menuRead } from '../features/news/menu.ts';
 import { adsRead, recentRead } from '../features/news/news-reads.ts';
 import { loadData, loadPages, type PageMatch } from './routes.tsx';
@@ -19,15 +19,15 @@ export async function loadPage(match: PageMatch, query: URLSearchParams, read: R
   return outcome;
 }
 
-/** Loads the data of the layout, which is all that a shell shows. */
-export async function loadShell(read: Reader): Promise<Outcome> {
-  await Promise.all([
-    read(menuRead, undefined),
+/** Loads the data of the layout, which is all that a shell shows; 404 for a page that needs login on a site without it. */
+export async function loadShell({ needsLogin = false }: RouteDefinition, read: Reader): Promise<Outcome> {
+  const [settings] = await Promise.all([
     read(settingsRead, undefined),
+    read(menuRead, undefined),
     read(optionsRead, undefined),
     read(socialRead, undefined),
   ]);
-  return FOUND;
+  return needsLogin && settings.ok && !settings.value.showAuth ? NOT_FOUND : FOUND;
 }
 
 /** Runs `load` of all matched routes side by side; the innermost outcome other than 200 wins. */

@@ -40,7 +40,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   const { kind, lazy, name, path, title = '', allowsPayment = false } = match.route;
   const [outcome, modules] = await (kind === 'reading'
     ? Promise.all([loadPage(match, url.searchParams, queries.read), loadData(match)])
-    : Promise.all([loadShell(queries.read), []]));
+    : Promise.all([loadShell(match.route, queries.read), []]));
   // The state of a 503 has successful queries only: the browser requests the others again.
   const seeds = outcome.status === 503 ? queries.loaded : [...queries.loaded, ...queries.fallbacks];
   await addFiles(seeds, fetchJson);
@@ -49,11 +49,8 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   const select: SelectData = (wanted, arg) => selectData(state, wanted, arg);
   const facts = siteOf(site, select);
   const input = { query: url.searchParams, site: facts, selectData: select };
-  const head =
-    kind === 'reading'
-      ? ((outcome.status === 200 ? headOf(match, modules, input) : null) ??
-        headOfStatus(outcome.status, facts))
-      : shellHead(path, title, facts);
+  const found = kind === 'reading' ? headOf(match, modules, input) : shellHead(path, title, facts);
+  const head = (outcome.status === 200 ? found : null) ?? headOfStatus(outcome.status, facts);
   return {
     outcome,
     name,

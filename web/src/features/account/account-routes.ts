@@ -29,10 +29,35 @@ export const accountRoutes: readonly RouteDefinition[] = [
     name: 'reset-password',
     kind: 'app',
     title: 'Reset password',
+    needsLogin: true,
     lazy: lazyPage({
       source: 'features/account/routes/reset-password-page.tsx',
       outline: 'article',
       page: () => import('./routes/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
+    }),
+  },
+  {
+    path: '/signup',
+    name: 'signup',
+    kind: 'app',
+    title: 'Register',
+    needsLogin: true,
+    lazy: lazyPage({
+      source: 'features/account/routes/signup-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/signup-page.tsx').then((module) => module.SignupPage),
+    }),
+  },
+  {
+    path: '/register',
+    name: 'register',
+    kind: 'app',
+    title: 'Register',
+    needsLogin: true,
+    lazy: lazyPage({
+      source: 'features/account/routes/register-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/register-page.tsx').then((module) => module.RegisterPage),
     }),
   },
   {
@@ -44,6 +69,17 @@ export const accountRoutes: readonly RouteDefinition[] = [
       source: 'features/account/routes/account-page.tsx',
       outline: 'article',
       page: () => import('./routes/account-page.tsx').then((module) => module.AccountPage),
+    }),
+  },
+  {
+    path: '/account/erase',
+    name: 'account-erase',
+    kind: 'app',
+    title: 'Erase my account',
+    lazy: lazyPage({
+      source: 'features/account/routes/erase-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/erase-page.tsx').then((module) => module.ErasePage),
     }),
   },
 ];

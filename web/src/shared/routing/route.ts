@@ -95,6 +95,8 @@ export interface RouteDefinition {
   lazy: LazyPage;
   /** Heading and title of the shell of an app or console page. */
   title?: string;
+  /** Whether the page exists only where visitors can log in; for app pages, the others decide in their `load`. */
+  needsLogin?: boolean;
   /** Whether the page may open the card provider's widget: only then its policy names the provider's hosts. */
   allowsPayment?: boolean;
   /** Pages that this one surrounds: its `Page` renders them by `<Outlet />`. */

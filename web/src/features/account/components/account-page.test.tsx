@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '#shared/session/session-sync.ts';
 import { readToken, setToken } from '#shared/session/session-token.ts';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { apiStore } from '../../../testing/api-store.ts';
 import { AccountPage } from '../routes/account-page.tsx';
 
@@ -19,16 +20,7 @@ const failure = (status: number, message: string) => () =>
 const callsOf = (method: string) => calls.filter(({ call }) => call.startsWith(method));
 
 beforeEach(() => {
-  // What antd asks of browsers, and jsdom has not.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubAntdBrowser();
   store = apiStore();
   calls = [];
   user = {

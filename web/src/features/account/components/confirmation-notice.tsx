@@ -2,6 +2,7 @@ import { email, required } from '#shared/forms/checks.ts';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
 import { TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { useSendConfirmationMutation } from '../account-api.ts';
+import { registeredMessage } from '../signup/registered-path.ts';
 import type { Forgot } from '../forgot-form-definition.ts';
 
 const resendForm: FormDefinition<Forgot> = {
@@ -14,8 +15,19 @@ const resendForm: FormDefinition<Forgot> = {
   },
 };
 
-/** What became of a confirmation link that led here (`?confirmed=1`, `?confirmation=invalid`), and a new link. */
+/**
+ * What led to the login page: a registration (`?registered=`), or a confirmation link (`?confirmed=1`,
+ * `?confirmation=invalid`), with a form for a new one.
+ */
 export function ConfirmationNotice({ query }: { query: URLSearchParams }) {
+  const registered = registeredMessage(query);
+  if (registered !== null)
+    return (
+      <output className="form__success">
+        <b className="login__message">{registered}</b>
+        We have mailed you a link. Open it to confirm your email address.
+      </output>
+    );
   if (query.get('confirmed') === '1')
     return <output className="form__success">Your email address is confirmed. You can log in now.</output>;
   return query.get('confirmation') === 'invalid' ? <InvalidLink /> : null;

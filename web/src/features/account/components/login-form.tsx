@@ -7,7 +7,7 @@ import { useLoginMutation } from '../account-api.ts';
 import { loginForm, type Credentials } from '../login-form-definition.ts';
 
 /** Logs in; a failure shows the server's own message. */
-export function LoginForm({ forgotPath }: { forgotPath: string }) {
+export function LoginForm({ forgotPath, signupPath }: { forgotPath: string; signupPath: string }) {
   const [login] = useLoginMutation();
   const dispatch = useSessionDispatch();
   const submit = ({ identifier, password }: Credentials) =>
@@ -22,7 +22,12 @@ export function LoginForm({ forgotPath }: { forgotPath: string }) {
       submit={submit}
       submitLabel="Log in"
       busyLabel="Logging in"
-      actions={<PageLink to={forgotPath}>Forgot password?</PageLink>}
+      actions={
+        <>
+          <PageLink to={forgotPath}>Forgot password?</PageLink>
+          <PageLink to={signupPath}>Create an account</PageLink>
+        </>
+      }
     >
       <TextField
         name="identifier"

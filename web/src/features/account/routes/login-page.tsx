@@ -13,7 +13,10 @@ export function LoginPage() {
   return (
     <AuthPage title="Log in">
       <ConfirmationNotice query={query} />
-      <LoginForm forgotPath={pathWithTarget('/forgot-password', target)} />
+      <LoginForm
+        forgotPath={pathWithTarget('/forgot-password', target)}
+        signupPath={pathWithTarget('/signup', target)}
+      />
     </AuthPage>
   );
 }

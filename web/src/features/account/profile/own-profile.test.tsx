@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSession } from '#shared/session/session-sync.ts';
+import { setToken } from '#shared/session/session-token.ts';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { apiStore } from '../../../testing/api-store.ts';
+import { AccountPage } from '../routes/account-page.tsx';
+
+let store: ReturnType<typeof apiStore>;
+let calls: { call: string; body: unknown; authorization: string | null }[];
+let profiles: object[];
+let failing: string | null;
+
+const file = (id: number) => ({ id, attributes: { url: `/uploads/${id}.png` } });
+const named = (id: number, name: string) => ({ id, attributes: { name } });
+const profile = () => ({
+  id: 9,
+  attributes: {
+    Title: 'Asha Rao',
+    SubTitle: 'Civil appeals',
+    Identifier: 'K/1/2001',
+    shipping_class: 'standard',
+    DisplayDate: '2001-08-15',
+    Price: 2500,
+    Detail1: '<h2>Practice</h2><p>First &amp; <b>second</b>.</p><ul><li>One</li></ul>',
+    contact: {
+      phone_number: '9876543211',
+      email_address: 'desk@rao.example',
+      address: '1 Law Street',
+      website_link: 'https://rao.example',
+    },
+    Property1: { data: [named(3, 'Kerala')] },
+    PropertyList3: { data: [named(1, 'English'), named(2, 'Malayalam')] },
+    PrimaryImageId: { data: file(77) },
+    SecondaryImageIds: { data: [file(78), file(79)] },
+  },
+});
+const RELATIONS = {
+  Property1: [3],
+  Property2: [],
+  Property3: [],
+  PropertyList1: [],
+  PropertyList2: [],
+  PropertyList3: [1, 2],
+  type_of_court: [],
+};
+const ATTRIBUTES = {
+  Title: 'Asha Rao',
+  SubTitle: 'Civil appeals',
+  Identifier: 'K/1/2001',
+  shipping_class: 'standard',
+  DisplayDate: '2001-08-15',
+  Price: 2500,
+  contact: profile().attributes.contact,
+  ...RELATIONS,
+};
+
+beforeEach(() => {
+  stubAntdBrowser();
+  store = apiStore();
+  calls = [];
+  profiles = [profile()];
+  failing = null;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    const call = `${request.method} ${pathname}`;
+    if (request.method !== 'GET') {
+      const isJson = request.headers.get('content-type')?.includes('json') === true;
+      calls.push({
+        call,
+        body: isJson ? await request.json() : null,
+        authorization: request.headers.get('authorization'),
+      });
+    }
+    if (call === failing) return Response.json({ error: { message: 'down' } }, { status: 500 });
+    if (pathname === '/api/users/me') return Response.json({ id: 7, first_name: 'Asha', last_name: 'Rao' });
+    if (pathname === '/api/auth/sessions') return Response.json([]);
+    if (pathname === '/api/upload') return Response.json([{ id: 90, url: '/uploads/90.png' }]);
+    if (call === 'GET /api/lawyers') return Response.json({ data: profiles });
+    return Response.json({ data: { id: 9, attributes: {} } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  setToken(null);
+  vi.unstubAllGlobals();
+});
+
+function show(role = 5) {
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/account']}>
+        <AccountPage />
+      </MemoryRouter>
+    </Provider>,
+  );
+  const session = { user: { id: 7, name: 'Asha Rao' }, role, expiresAt: null };
+  act(() => void store.dispatch(startSession({ token: 't', session })));
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const type = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const picture = new File(['pixels'], 'asha.png', { type: 'image/png' });
+
+describe('the profile of a lawyer on the account page', () => {
+  it('shows what the directory has, with the long text as plain text', async () => {
+    show();
+    await screen.findByText('K/1/2001');
+    expect(screen.getByText('₹2,500')).toBeTruthy();
+    expect(screen.getByText('English, Malayalam')).toBeTruthy();
+    expect(screen.getByText(/First & second/).textContent).toBe('Practice\n\nFirst & second.\n\n– One');
+    expect(screen.getByText('See it as others do').getAttribute('href')).toBe('/catalogs/lawyers/9/asha-rao');
+  });
+
+  it('saves an edit with the declaration, and leaves a text that is the same as it is', async () => {
+    show();
+    await press('Edit directory profile');
+    await type('License', ' K/2/2001 ');
+    await press('Save');
+    await screen.findByText('Accept the declaration');
+    expect(calls).toEqual([]);
+    fireEvent.click(screen.getByLabelText(/^I declare/));
+    await press('Save');
+    await screen.findByText('Profile update successfully!');
+    expect(calls).toEqual([
+      {
+        call: 'PUT /api/lawyers/9',
+        body: { data: { ...ATTRIBUTES, Identifier: 'K/2/2001' } },
+        authorization: 'Bearer t',
+      },
+    ]);
+    expect(await screen.findByRole('button', { name: 'Edit directory profile' })).toBeTruthy();
+  });
+
+  it('sends a changed text as paragraphs', async () => {
+    show(6);
+    await press('Edit directory profile');
+    await type('Profile Details', 'One\ntwo\n\n<three>');
+    fireEvent.click(screen.getByLabelText(/^I declare/));
+    await press('Save');
+    await screen.findByText('Profile update successfully!');
+    expect(calls[0]?.body).toEqual({
+      data: { ...ATTRIBUTES, Detail1: '<p>One<br>two</p><p>&lt;three&gt;</p>' },
+    });
+  });
+
+  it('says when an edit failed, and goes back to reading on cancel', async () => {
+    failing = 'PUT /api/lawyers/9';
+    show();
+    await press('Edit directory profile');
+    fireEvent.click(await screen.findByLabelText(/^I declare/));
+    await press('Save');
+    await screen.findByText('Profile update Failed!');
+    await press('Cancel');
+    expect(await screen.findByText('K/1/2001')).toBeTruthy();
+  });
+
+  it('changes the picture, and adds to and removes from the gallery', async () => {
+    show();
+    fireEvent.change(await screen.findByLabelText('Change picture'), { target: { files: [picture] } });
+    await expect.poll(() => calls.length).toBe(2);
+    fireEvent.change(screen.getByLabelText('Add to gallery'), { target: { files: [picture] } });
+    await expect.poll(() => calls.length).toBe(4);
+    await expect
+      .poll(() => screen.getByRole('button', { name: 'Remove picture 1' }).hasAttribute('disabled'))
+      .toBe(false);
+    await press('Remove picture 1');
+    await expect.poll(() => calls.length).toBe(5);
+    expect(calls.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /api/upload', null],
+      ['PUT /api/lawyers/9', { data: { PrimaryImageId: 90 } }],
+      ['POST /api/upload', null],
+      ['PUT /api/lawyers/9', { data: { SecondaryImageIds: [78, 79, 90] } }],
+      ['PUT /api/lawyers/9', { data: { SecondaryImageIds: [79] } }],
+    ]);
+  });
+
+  it('rejects a picture of another type before it is uploaded', async () => {
+    show();
+    const drawing = new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' });
+    fireEvent.change(await screen.findByLabelText('Change picture'), { target: { files: [drawing] } });
+    await screen.findByText('Only png, jpeg, jpg and gif images are accepted');
+    expect(calls).toEqual([]);
+  });
+
+  it('creates the profile of an interrupted registration', async () => {
+    profiles = [];
+    show(6);
+    await screen.findByText(/^Your registration is not complete/);
+    fireEvent.change(await screen.findByLabelText('Firm Image'), { target: { files: [picture] } });
+    await type('Name of the Firm', 'Rao & Co');
+    await type('Sub title or Tagline', 'Since 2001');
+    await type('License', 'F/1');
+    const date = screen.getByLabelText('Established in');
+    fireEvent.mouseDown(date);
+    fireEvent.change(date, { target: { value: '15/08/2001' } });
+    fireEvent.blur(date);
+    await type('Professional Email', 'desk@rao.example');
+    await type('Phone number', '9876543211');
+    await type('Address', '1 Law Street');
+    await type('Website link', 'rao.example');
+    await type('Profile Details', 'Us.');
+    fireEvent.click(screen.getByLabelText(/^I declare/));
+    await press('Create profile');
+    await expect.poll(() => calls.map(({ call }) => call)).toEqual(['POST /api/upload', 'POST /api/firms']);
+    expect(calls[1]).toMatchObject({
+      body: { data: { users_permissions_user: 7, SubCategory2: '1', PrimaryImageId: 90, Title: 'Rao & Co' } },
+      authorization: 'Bearer t',
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import dayjs from 'dayjs';
+import type { WireEntry } from '#shared/api/read.ts';
+import { toChoices, type Choice, type WireChoice } from './choice.ts';
+import type { ProfileValues } from './profile-form-definition.ts';
+import { htmlToText } from './profile-text.ts';
+
+export interface ProfilePicture {
+  id: number;
+  url: string;
+}
+
+/** A profile as its owner edits it. */
+export interface OwnProfile {
+  id: number;
+  title: string;
+  subTitle: string;
+  license: string;
+  shippingClass: string;
+  /** `YYYY-MM-DD`; empty where there is none. */
+  since: string;
+  /** Rupees an hour. */
+  hourlyCharge: number | null;
+  /** Long text, as HTML that the API has sanitised. */
+  details: string;
+  phone: string;
+  email: string;
+  address: string;
+  website: string;
+  courtTypes: Choice[];
+  states: Choice[];
+  districts: Choice[];
+  cities: Choice[];
+  areas: Choice[];
+  courts: Choice[];
+  languages: Choice[];
+  picture: ProfilePicture | null;
+  gallery: ProfilePicture[];
+}
+
+interface WireChoices {
+  data?: WireEntry<WireChoice>[] | null;
+}
+
+interface WireFile {
+  url?: string | null;
+}
+
+export interface WireOwnProfile {
+  Title?: string | null;
+  SubTitle?: string | null;
+  Identifier?: string | null;
+  shipping_class?: string | null;
+  DisplayDate?: string | null;
+  Price?: number | null;
+  Detail1?: string | null;
+  contact?: Partial<Record<'phone_number' | 'email_address' | 'address' | 'website_link', unknown>> | null;
+  type_of_court?: WireChoices;
+  Property1?: WireChoices;
+  Property2?: WireChoices;
+  Property3?: WireChoices;
+  PropertyList1?: WireChoices;
+  PropertyList2?: WireChoices;
+  PropertyList3?: WireChoices;
+  PrimaryImageId?: { data?: WireEntry<WireFile> | null };
+  SecondaryImageIds?: { data?: WireEntry<WireFile>[] | null };
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+const choicesOf = (relation: WireChoices | undefined): Choice[] => toChoices({ data: relation?.data ?? [] });
+
+const pictureOf = ({ id, attributes }: WireEntry<WireFile>): ProfilePicture => ({
+  id,
+  url: attributes.url ?? '',
+});
+
+export function toOwnProfile({ id, attributes: wire }: WireEntry<WireOwnProfile>): OwnProfile {
+  const picture = wire.PrimaryImageId?.data ?? null;
+  return {
+    id,
+    title: textOf(wire.Title),
+    subTitle: textOf(wire.SubTitle),
+    license: textOf(wire.Identifier),
+    shippingClass: textOf(wire.shipping_class),
+    since: textOf(wire.DisplayDate),
+    hourlyCharge: wire.Price ?? null,
+    details: textOf(wire.Detail1),
+    phone: textOf(wire.contact?.phone_number),
+    email: textOf(wire.contact?.email_address),
+    address: textOf(wire.contact?.address),
+    website: textOf(wire.contact?.website_link),
+    courtTypes: choicesOf(wire.type_of_court),
+    states: choicesOf(wire.Property1),
+    districts: choicesOf(wire.Property3),
+    cities: choicesOf(wire.Property2),
+    areas: choicesOf(wire.PropertyList1),
+    courts: choicesOf(wire.PropertyList2),
+    languages: choicesOf(wire.PropertyList3),
+    picture: picture === null ? null : pictureOf(picture),
+    gallery: (wire.SecondaryImageIds?.data ?? []).map(pictureOf),
+  };
+}
+
+/** What the form of a profile begins with. */
+export const toProfileValues = (profile: OwnProfile): ProfileValues => ({
+  Title: profile.title,
+  Identifier: profile.license,
+  shipping_class: profile.shippingClass,
+  DisplayDate: profile.since === '' ? null : dayjs(profile.since),
+  SubTitle: profile.subTitle,
+  email_address: profile.email,
+  phone_number: profile.phone,
+  address: profile.address,
+  website_link: profile.website,
+  Price: profile.hourlyCharge,
+  type_of_court: profile.courtTypes,
+  Property1: profile.states,
+  Property2: profile.cities,
+  Property3: profile.districts,
+  PropertyList1: profile.areas,
+  PropertyList2: profile.courts,
+  PropertyList3: profile.languages,
+  Detail1: htmlToText(profile.details),
+});

@@ -1,0 +1,61 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+
+interface PracticeDateProps {
+  /** Given by the form's field. */
+  id?: string;
+  value?: Dayjs | null;
+  onChange?: (date: Dayjs | null) => void;
+}
+
+/** Of the specification. */
+const MAX_YEARS = 150;
+/** The first is how a date is shown; the others may be typed as well. */
+const FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'];
+
+/** A day from 150 years ago until today, with the years in a list. */
+export function PracticeDate({ value = null, onChange, ...field }: PracticeDateProps) {
+  const today = dayjs().startOf('day');
+  const [shown, setShown] = useState<Dayjs>(value ?? today);
+  const first = today.subtract(MAX_YEARS, 'year');
+  const years = Array.from({ length: MAX_YEARS + 1 }, (_, ago) => today.year() - ago);
+  return (
+    <DatePicker
+      {...field}
+      className="practice-date"
+      format={FORMATS}
+      placeholder="dd/mm/yyyy"
+      value={value}
+      onChange={(date: Dayjs | null) => onChange?.(date)}
+      minDate={first}
+      maxDate={today}
+      showNow={false}
+      pickerValue={shown}
+      onPickerValueChange={(date: Dayjs) => setShown(date)}
+      onOpenChange={(isOpen) => {
+        if (isOpen) setShown(value ?? today);
+      }}
+      panelRender={(panel) => (
+        <div>
+          <div className="practice-date__year">
+            <select
+              aria-label="Year"
+              value={shown.year()}
+              // The picker keeps the focus in its input by preventing the default.
+              onMouseDown={(event) => event.stopPropagation()}
+              onChange={({ target }) => setShown(shown.year(Number(target.value)))}
+            >
+              {years.map((year) => (
+                <option key={year} value={year}>
+                  {year}
+                </option>
+              ))}
+            </select>
+          </div>
+          {panel}
+        </div>
+      )}
+    />
+  );
+}

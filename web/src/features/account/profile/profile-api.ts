@@ -1,0 +1,85 @@
+import { baseApi } from '#shared/api/base-api.ts';
+import { choicesPath, toChoices, type Choice, type ChoiceQuery, type WireChoice } from './choice.ts';
+import type { WireList } from '#shared/api/read.ts';
+import { toOwnProfile, type OwnProfile, type WireOwnProfile } from './own-profile.ts';
+import { COLLECTIONS } from './profile-body.ts';
+import type { ProfileKind } from './profile-form-definition.ts';
+
+interface StoredPicture {
+  id: number;
+  url: string;
+}
+
+const UPLOAD_TIMEOUT_MS = 60_000;
+
+const uploadRequest = (file: File) => {
+  const body = new FormData();
+  body.append('files', file);
+  return { url: '/upload', method: 'POST', body, timeout: UPLOAD_TIMEOUT_MS };
+};
+
+interface NewProfile {
+  kind: ProfileKind;
+  data: object;
+}
+
+const creationRequest = ({ kind, data }: NewProfile) => ({
+  url: `/${COLLECTIONS[kind]}`,
+  method: 'POST',
+  body: { data },
+});
+
+const firstOf = (pictures: readonly StoredPicture[]): StoredPicture => {
+  const [picture] = pictures;
+  if (picture === undefined) throw new Error('The upload names no picture');
+  return picture;
+};
+
+export const profileApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    choices: build.query<Choice[], ChoiceQuery>({
+      query: choicesPath,
+      transformResponse: (body: WireList<WireChoice>) => toChoices(body),
+    }),
+    /** Of somebody who has just registered: the cookie of the registration ticket allows it. */
+    uploadAsRegistrant: build.mutation<StoredPicture, File>({
+      query: uploadRequest,
+      transformResponse: firstOf,
+    }),
+    createProfileAsRegistrant: build.mutation<unknown, NewProfile>({ query: creationRequest }),
+    /** Of a lawyer or a firm who is logged in; null while there is no profile. */
+    ownProfile: build.query<OwnProfile | null, number>({
+      query: (userId) => `/lawyers?filters[users_permissions_user][id][$eq]=${userId}&populate=*`,
+      transformResponse: ({ data: [entry] }: WireList<WireOwnProfile>) =>
+        entry === undefined ? null : toOwnProfile(entry),
+      providesTags: ['Profile', 'Member'],
+      extraOptions: { auth: true },
+    }),
+    uploadPicture: build.mutation<StoredPicture, File>({
+      query: uploadRequest,
+      transformResponse: firstOf,
+      extraOptions: { auth: true },
+    }),
+    createProfile: build.mutation<unknown, NewProfile>({
+      query: creationRequest,
+      invalidatesTags: ['Profile'],
+      extraOptions: { auth: true },
+    }),
+    /** For lawyers and firms alike. */
+    updateProfile: build.mutation<unknown, { id: number; data: object }>({
+      query: ({ id, data }) => ({ url: `/lawyers/${id}`, method: 'PUT', body: { data } }),
+      invalidatesTags: ['Profile'],
+      extraOptions: { auth: true },
+    }),
+  }),
+});
+
+export const {
+  useChoicesQuery,
+  useCreateProfileAsRegistrantMutation,
+  useCreateProfileMutation,
+  useOwnProfileQuery,
+  useUpdateProfileMutation,
+  useUploadAsRegistrantMutation,
+  useUploadPictureMutation,
+} = profileApi;

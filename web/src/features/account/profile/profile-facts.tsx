@@ -1,0 +1,68 @@
+import { DateText } from '#shared/ui/date-text.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { itemPath } from '#shared/catalogue/stores.ts';
+import type { Choice } from './choice.ts';
+import type { OwnProfile } from './own-profile.ts';
+import { LABELS, type ProfileKind } from './profile-form-definition.ts';
+import { htmlToText } from './profile-text.ts';
+
+const namesOf = (choices: readonly Choice[]): string => choices.map(({ name }) => name).join(', ');
+
+const RUPEES = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+});
+
+/** What the directory shows of a profile, to its owner. */
+export function ProfileFacts({ profile, kind }: { profile: OwnProfile; kind: ProfileKind }) {
+  const labels = LABELS[kind];
+  const facts: readonly (readonly [string, string])[] = [
+    [labels.title, profile.title],
+    [labels.subtitle, profile.subTitle],
+    ['License', profile.license],
+    ['Hourly Charge', profile.hourlyCharge === null ? '' : RUPEES.format(profile.hourlyCharge)],
+    ['Professional Email', profile.email],
+    ['Phone number', profile.phone],
+    ['Website link', profile.website],
+    ['Address', profile.address],
+    ['Specialization Areas', namesOf(profile.areas)],
+    ['Languages', namesOf(profile.languages)],
+    ['States', namesOf(profile.states)],
+    ['Districts', namesOf(profile.districts)],
+    ['Cities', namesOf(profile.cities)],
+    ['Court Types', namesOf(profile.courtTypes)],
+    ['Courts', namesOf(profile.courts)],
+  ];
+  const store = kind === 'lawyer' ? 'lawyers' : 'firms';
+  return (
+    <>
+      <dl className="account-facts">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        {profile.since !== '' && (
+          <div>
+            <dt>{labels.since}</dt>
+            <dd>
+              <DateText iso={profile.since} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Profile Details</dt>
+          <dd className="account-facts__text">{htmlToText(profile.details)}</dd>
+        </div>
+      </dl>
+      <p className="account-hint">
+        <PageLink to={itemPath(store, profile)}>See it as others do</PageLink>. It is there once your email
+        address is confirmed.
+      </p>
+    </>
+  );
+}

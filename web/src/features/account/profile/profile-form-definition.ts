@@ -1,0 +1,128 @@
+import type { Dayjs } from 'dayjs';
+import { ROLE } from '@vidhi/contracts/roles.ts';
+import { email, filled, matches } from '#shared/forms/checks.ts';
+import type { Check, FormDefinition } from '#shared/forms/form-definition.ts';
+import type { Choice } from './choice.ts';
+import { pictureProblem } from './picture.ts';
+
+export type ProfileKind = 'lawyer' | 'firm';
+
+/** The kind of profile that a role has; null for roles without one. */
+export const profileKindOf = (role: number | null): ProfileKind | null =>
+  role === ROLE.lawyer ? 'lawyer' : role === ROLE.firm ? 'firm' : null;
+
+/** The fields of a profile that are text, dates and choices; names of the API where it has one. */
+export interface ProfileValues {
+  profileImage?: File;
+  Title?: string;
+  Identifier?: string;
+  shipping_class?: string;
+  DisplayDate?: Dayjs | null;
+  SubTitle?: string;
+  email_address?: string;
+  phone_number?: string;
+  address?: string;
+  website_link?: string;
+  Price?: number | null;
+  type_of_court?: readonly Choice[];
+  Property1?: readonly Choice[];
+  Property3?: readonly Choice[];
+  Property2?: readonly Choice[];
+  PropertyList1?: readonly Choice[];
+  PropertyList2?: readonly Choice[];
+  PropertyList3?: readonly Choice[];
+  Detail1?: string;
+  agreement?: boolean;
+}
+
+/** Labels of the specification that differ between the two kinds. */
+export const LABELS = {
+  lawyer: {
+    image: 'Profile Image',
+    title: 'Name of the Lawyer',
+    since: 'Practice Since',
+    subtitle: 'Qualification',
+  },
+  firm: {
+    image: 'Firm Image',
+    title: 'Name of the Firm',
+    since: 'Established in',
+    subtitle: 'Sub title or Tagline',
+  },
+} as const;
+
+const PHONE = /^\d{10}$/;
+
+const notNegative: Check<number | null | undefined, unknown> = (value) =>
+  typeof value === 'number' && value < 0 ? 'Hourly Charge must not be negative' : null;
+
+const pictureCheck: Check<File | undefined, unknown> = (picture) =>
+  picture === undefined ? null : pictureProblem(picture);
+
+/** What owners declare with every edit of their profile. */
+export const DECLARATION = {
+  label: 'Declaration',
+  message: 'Accept the declaration',
+  text: 'I declare that these details are true, that I publish them as information and not as an advertisement, and that the rules of my profession allow it',
+};
+
+/**
+ * The form of a profile. `agreement` names the text to accept and the message where it is not; the other fields are those
+ * of registration and account alike.
+ */
+export function profileFormOf(
+  id: string,
+  kind: ProfileKind,
+  agreement: { label: string; message: string },
+  { hasPicture = true } = {},
+): FormDefinition<ProfileValues> {
+  const { image, title, since, subtitle } = LABELS[kind];
+  return {
+    id,
+    fields: {
+      profileImage: {
+        label: image,
+        help: 'PNG, JPEG or GIF, at most 8 MB',
+        checks: hasPicture ? [filled(`${image} is required`), pictureCheck] : [],
+      },
+      Title: { label: title, checks: [filled(`${title} is required`)] },
+      Identifier: {
+        label: 'License',
+        help: 'Shown to logged-in visitors only',
+        checks: [filled('License is required')],
+      },
+      shipping_class: { label: 'Shipping class' },
+      DisplayDate: { label: since, help: 'Day, month, year', checks: [filled(`${since} is required`)] },
+      SubTitle: { label: subtitle, checks: [filled(`${subtitle} is required`)] },
+      email_address: {
+        label: 'Professional Email',
+        checks: [filled('Email is required'), email('Invalid email format')],
+      },
+      phone_number: {
+        label: 'Phone number',
+        help: '10 digits, without country code',
+        checks: [filled('Phone number is required'), matches(PHONE, 'Phone number must be 10 digits')],
+      },
+      address: { label: 'Address', checks: [filled('Address is required')] },
+      website_link: { label: 'Website link', checks: [filled('Website link is required')] },
+      Price: {
+        label: 'Hourly Charge',
+        help: 'In rupees, shown to logged-in visitors only; may stay empty',
+        checks: [notNegative],
+      },
+      type_of_court: { label: 'Court Types' },
+      Property1: { label: 'States' },
+      Property3: { label: 'Districts', help: 'Of the chosen states' },
+      Property2: { label: 'Cities', help: 'Of the chosen states and districts' },
+      PropertyList1: { label: 'Specialization Areas' },
+      PropertyList2: { label: 'Courts', help: 'Of the chosen places' },
+      PropertyList3: { label: 'Languages' },
+      Detail1: {
+        label: 'Profile Details',
+        help: 'An empty line begins a new paragraph',
+        checks: [filled('Profile Details is required')],
+      },
+      agreement: { label: agreement.label, checks: [filled(agreement.message)] },
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { App, Button } from 'antd';
+import { useRef, type ChangeEvent } from 'react';
+import { isProblem } from '#shared/api/problem.ts';
+import { NO_RESPONSE } from '#shared/forms/form-state.ts';
+import type { OwnProfile } from './own-profile.ts';
+import { ACCEPTED_PICTURES, pictureProblem } from './picture.ts';
+import { useOwnProfileQuery, useUpdateProfileMutation, useUploadPictureMutation } from './profile-api.ts';
+
+/** Of a registration ticket; a gallery is not to be longer either. */
+const MAX_PICTURES = 11;
+
+/** Avatar and gallery of the profile of who is logged in; nothing while there is no profile. */
+export function ProfilePictures({ userId }: { userId: number }) {
+  const { currentData: profile } = useOwnProfileQuery(userId);
+  return profile === undefined || profile === null ? null : <Pictures profile={profile} />;
+}
+
+function Pictures({ profile }: { profile: OwnProfile }) {
+  const [upload, uploading] = useUploadPictureMutation();
+  const [update, updating] = useUpdateProfileMutation();
+  const { message } = App.useApp();
+  const isBusy = uploading.isLoading || updating.isLoading;
+  const ids = profile.gallery.map(({ id }) => id);
+
+  const showFailure = (error: unknown) =>
+    void message.error(isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE);
+
+  async function save(data: object): Promise<void> {
+    const { error } = await update({ id: profile.id, data });
+    if (error === undefined) void message.success('Profile update successfully!');
+    else void message.error('Profile update Failed!');
+  }
+
+  async function add(file: File, dataOf: (pictureId: number) => object): Promise<void> {
+    const problem = pictureProblem(file);
+    if (problem !== null) {
+      void message.error(problem);
+      return;
+    }
+    const stored = await upload(file);
+    if (stored.error === undefined) await save(dataOf(stored.data.id));
+    else showFailure(stored.error);
+  }
+
+  return (
+    <aside className="account-pictures" aria-label="Pictures of your profile">
+      <h2>Picture</h2>
+      {profile.picture !== null && (
+        <img className="account-pictures__avatar" src={profile.picture.url} alt="Your profile" />
+      )}
+      <UploadButton
+        label="Change picture"
+        isBusy={isBusy}
+        onFile={(file) => void add(file, (PrimaryImageId) => ({ PrimaryImageId }))}
+      />
+      <h2>Gallery</h2>
+      {profile.gallery.length === 0 && <p className="account-hint">No pictures yet</p>}
+      <ul className="account-pictures__gallery">
+        {profile.gallery.map(({ id, url }, index) => (
+          <li key={id}>
+            <img src={url} alt={`${index + 1} of your gallery`} />
+            <Button
+              size="small"
+              disabled={isBusy}
+              aria-label={`Remove picture ${index + 1}`}
+              onClick={() => void save({ SecondaryImageIds: ids.filter((one) => one !== id) })}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {ids.length < MAX_PICTURES && (
+        <UploadButton
+          label="Add to gallery"
+          isBusy={isBusy}
+          onFile={(file) => void add(file, (id) => ({ SecondaryImageIds: [...ids, id] }))}
+        />
+      )}
+    </aside>
+  );
+}
+
+interface UploadButtonProps {
+  label: string;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+}
+
+function UploadButton({ label, isBusy, onFile }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // The same file may be chosen again after a failure.
+    target.value = '';
+    if (file !== undefined) onFile(file);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED_PICTURES}
+        aria-label={label}
+        hidden
+        onChange={handleChange}
+      />
+      <Button loading={isBusy} disabled={isBusy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Checkbox, Input, Radio, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { ROLE } from '@vidhi/contracts/roles.ts';
+import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
+import type { FormDefinition } from '#shared/forms/form-definition.ts';
+import type { SubmitResult } from '#shared/forms/form-state.ts';
+import type { AccountValues } from './account-form-definition.ts';
+import { AgreementText } from './agreement-text.tsx';
+import { PrivacyNotice } from './privacy-notice.tsx';
+import type { RegistrationVariant } from './registration-variant.ts';
+
+interface AccountStepProps {
+  variant: RegistrationVariant;
+  form: FormDefinition<AccountValues>;
+  /** The chosen role; undefined before there is one. */
+  role: number | undefined;
+  onRole: (role: number) => void;
+  submit: (values: AccountValues) => Promise<SubmitResult>;
+  actions: ReactNode;
+}
+
+/** The first step of a registration: role and account. Customers have no other. */
+export function AccountStep({ variant, form, role, onRole, submit, actions }: AccountStepProps) {
+  const isOnlyStep = role === undefined || role === ROLE.customer;
+  return (
+    <AntdForm
+      form={form}
+      submit={submit}
+      initialValues={variant.initialRole === undefined ? {} : { role: variant.initialRole }}
+      submitLabel={isOnlyStep ? 'Register' : 'Next'}
+      busyLabel={isOnlyStep ? 'Registering' : 'Next'}
+      failureMessage=""
+      actions={actions}
+    >
+      <RoleField variant={variant} onRole={onRole} />
+      <div className="signup__grid">
+        <AntdField name="first_name">
+          <Input autoComplete="given-name" />
+        </AntdField>
+        <AntdField name="last_name">
+          <Input autoComplete="family-name" />
+        </AntdField>
+        <AntdField name="email">
+          <Input type="email" autoComplete="email" />
+        </AntdField>
+        <AntdField name="mobile">
+          <Input type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={10} />
+        </AntdField>
+        <AntdField name="password">
+          <Input.Password autoComplete="new-password" />
+        </AntdField>
+        <AntdField name="cpassword">
+          <Input.Password autoComplete="new-password" />
+        </AntdField>
+      </div>
+      <AntdField name="is_adult" valuePropName="checked">
+        <Checkbox>I am 18 or older</Checkbox>
+      </AntdField>
+      {isOnlyStep && (
+        <AntdField name="agreement" valuePropName="checked">
+          <Checkbox>
+            <AgreementText />
+          </Checkbox>
+        </AntdField>
+      )}
+      <PrivacyNotice />
+    </AntdForm>
+  );
+}
+
+function RoleField({ variant, onRole }: { variant: RegistrationVariant; onRole: (role: number) => void }) {
+  const options = [...variant.roles];
+  if (variant.roleInput === 'radio')
+    return (
+      <AntdField name="role">
+        <Radio.Group
+          className="signup__roles"
+          aria-label="Register as"
+          options={options}
+          onChange={({ target }: { target: { value?: unknown } }) => onRole(Number(target.value))}
+        />
+      </AntdField>
+    );
+  return (
+    <AntdField name="role">
+      <Select<number>
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="Choose or type"
+        options={options}
+        onChange={(role) => onRole(role)}
+      />
+    </AntdField>
+  );
+}

@@ -1,0 +1,30 @@
+import { AntdPage } from '#shared/antd/antd-page.tsx';
+import { useSettingsQuery } from '#shared/site/site-api.ts';
+import { NotFound } from '#shared/ui/not-found.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useMembersElsewhere } from '../use-members-elsewhere.ts';
+import { Registration } from './registration.tsx';
+import type { RegistrationVariant } from './registration-variant.ts';
+
+/** A page of registration, which exists where the site lets visitors log in; who is logged in goes to the account page. */
+export function RegistrationPage({ variant }: { variant: RegistrationVariant }) {
+  const { data: settings, isError } = useSettingsQuery();
+  useMembersElsewhere('/account');
+  if (settings === undefined && !isError) return <Skeleton shape="article" label="Loading" />;
+  if (settings?.showAuth !== true) return <NotFound />;
+  return (
+    <AntdPage>
+      <div className="signup">
+        <header className="page-head">
+          <h1>Register</h1>
+        </header>
+        <p className="signup__intro">
+          Readers follow their orders; lawyers and firms publish a profile in the directory.
+        </p>
+        <div className="signup__paper">
+          <Registration variant={variant} />
+        </div>
+      </div>
+    </AntdPage>
+  );
+}

@@ -1,0 +1,44 @@
+import { baseApi } from '#shared/api/base-api.ts';
+import type { AccountValues } from './account-form-definition.ts';
+
+/** A digit of the time makes equal names differ. */
+const usernameOf = (firstName: string, lastName: string): string =>
+  [firstName, lastName, Date.now()].join('-').toLowerCase().replaceAll(/\s+/g, '-');
+
+function toUser({ first_name, last_name, email, mobile, agreement: _, ...values }: AccountValues) {
+  const [firstName, lastName] = [first_name.trim(), last_name.trim()];
+  return {
+    ...values,
+    first_name: firstName,
+    last_name: lastName,
+    username: usernameOf(firstName, lastName),
+    email: email.trim(),
+    mobile: mobile.trim(),
+    accept_legal_agreement: true,
+  };
+}
+
+export const signupApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Gives this browser the cookie of a registration ticket. Valid for people who accept the legal agreement. */
+    createUser: build.mutation<{ id: number }, AccountValues>({
+      query: (account) => ({ url: '/users', method: 'POST', body: toUser(account) }),
+    }),
+    /** Without effect where the site has mailed the notice by itself. */
+    sendAdminNotice: build.mutation<unknown, { to: string; name: string }>({
+      query: ({ to, name }) => {
+        const text = `${name} has registered.`;
+        return {
+          url: '/email',
+          method: 'POST',
+          body: { to, subject: 'New User Registration', text, html: text },
+        };
+      },
+    }),
+    setRole: build.mutation<unknown, { id: number; role: number }>({
+      query: ({ id, role }) => ({ url: `/users/${id}`, method: 'PUT', body: { data: { role } } }),
+    }),
+  }),
+});
+
+export const { useCreateUserMutation, useSendAdminNoticeMutation, useSetRoleMutation } = signupApi;

@@ -1,0 +1,377 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#shared/site/site-api.ts';
+import { startSession } from '#shared/session/session-sync.ts';
+import { setToken } from '#shared/session/session-token.ts';
+import { apiStore } from '../../../testing/api-store.ts';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { RegisterPage } from '../routes/register-page.tsx';
+import { SignupPage } from '../routes/signup-page.tsx';
+
+let store: ReturnType<typeof apiStore>;
+let calls: { call: string; body: unknown }[];
+let responses: Record<string, () => Response>;
+
+const failure =
+  (status: number, message: string, errors: { path: string[]; message: string }[] = []) =>
+  () =>
+    Response.json(
+      { data: null, error: { status, name: 'ApplicationError', message, details: { errors } } },
+      { status },
+    );
+
+beforeEach(() => {
+  stubAntdBrowser();
+  store = apiStore();
+  calls = [];
+  responses = {
+    'GET /api/site-setting': () =>
+      Response.json({ data: { id: 1, attributes: { show_auth: true, contact_email: 'desk@site.example' } } }),
+    'GET /api/country-states': () => Response.json({ data: [{ id: 3, attributes: { name: 'Kerala' } }] }),
+    'POST /api/users': () => Response.json({ id: 41 }, { status: 201 }),
+    'POST /api/auth/send-email-confirmation': () => Response.json({ sent: true }),
+    'POST /api/email': () => Response.json({}),
+    'PUT /api/users/41': () => Response.json({ id: 41 }),
+    'POST /api/upload': () => Response.json([{ id: 77, url: '/uploads/a.png' }]),
+    'POST /api/lawyers': () => Response.json({ data: { id: 9, attributes: {} } }),
+    'POST /api/firms': () => Response.json({ data: { id: 9, attributes: {} } }),
+  };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = `${request.method} ${new URL(request.url).pathname}`;
+    if (request.method !== 'GET') {
+      const isJson = request.headers.get('content-type')?.includes('json') === true;
+      calls.push({ call, body: isJson ? await request.json() : null });
+    }
+    return (responses[call] ?? failure(500, 'down'))();
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  setToken(null);
+  vi.unstubAllGlobals();
+});
+
+const Place = () => {
+  const { pathname, search } = useLocation();
+  return <output data-testid="place">{pathname + search}</output>;
+};
+const place = () => screen.getByTestId('place').textContent;
+async function open(path: string) {
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/signup" element={<SignupPage />} />
+          <Route path="/register" element={<RegisterPage />} />
+          <Route path="*" element={null} />
+        </Routes>
+        <Place />
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+const type = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const tick = (label: string | RegExp) => fireEvent.click(screen.getByLabelText(label));
+const callNames = () => calls.map(({ call }) => call);
+
+async function chooseRole(label: string) {
+  fireEvent.mouseDown(await screen.findByLabelText('Register as'));
+  fireEvent.click(await screen.findByTitle(label));
+}
+async function fillAccount() {
+  await type('First name', ' Asha ');
+  await type('Last name', 'Rao');
+  await type('Email', 'asha@rao.example');
+  await type('Mobile number', '9876543210');
+  await type('Password', 'the-first-one');
+  await type('Confirm password', 'the-first-one');
+  tick('I am 18 or older');
+}
+const picture = new File(['pixels'], 'asha.png', { type: 'image/png' });
+async function fillProfile(since = 'Practice Since', name = 'Name of the Lawyer', image = 'Profile Image') {
+  fireEvent.change(await screen.findByLabelText(image), { target: { files: [picture] } });
+  await type(name, 'Asha Rao');
+  await type(since === 'Practice Since' ? 'Qualification' : 'Sub title or Tagline', 'Civil appeals');
+  await type('License', 'K/1/2001');
+  const date = screen.getByLabelText(since);
+  fireEvent.mouseDown(date);
+  fireEvent.change(date, { target: { value: '15/08/2001' } });
+  fireEvent.blur(date);
+  await type('Professional Email', 'desk@rao.example');
+  await type('Phone number', '9876543211');
+  await type('Address', '1 Law Street');
+  await type('Website link', 'rao.example');
+  await type('Profile Details', 'First.\n\nSecond & last.');
+}
+const accept = () => {
+  const boxes = screen.getAllByLabelText(/I accept the/);
+  const box = boxes.find((one) => one.closest('[hidden]') === null);
+  if (box !== undefined) fireEvent.click(box);
+};
+const ACCOUNT = {
+  role: 5,
+  first_name: 'Asha',
+  last_name: 'Rao',
+  username: expect.stringMatching(/^asha-rao-\d+$/),
+  email: 'asha@rao.example',
+  mobile: '9876543210',
+  password: 'the-first-one',
+  cpassword: 'the-first-one',
+  is_adult: true,
+  accept_legal_agreement: true,
+};
+const PROFILE = {
+  users_permissions_user: 41,
+  SubCategory2: '0',
+  PrimaryImageId: 77,
+  Title: 'Asha Rao',
+  Identifier: 'K/1/2001',
+  shipping_class: null,
+  DisplayDate: '2001-08-15',
+  SubTitle: 'Civil appeals',
+  Price: null,
+  contact: {
+    phone_number: '9876543211',
+    email_address: 'desk@rao.example',
+    address: '1 Law Street',
+    website_link: 'rao.example',
+  },
+  Property1: [],
+  Property2: [],
+  Property3: [],
+  PropertyList1: [],
+  PropertyList2: [],
+  PropertyList3: [],
+  type_of_court: [],
+  Detail1: '<p>First.</p><p>Second &amp; last.</p>',
+};
+
+describe('the signup page', () => {
+  it('registers a customer in one step, says so, and goes on to the login page with the target', async () => {
+    await open('/signup?next=%2Fsaved');
+    await chooseRole('Individual User');
+    await fillAccount();
+    accept();
+    await press('Register');
+    await screen.findByText('Registered successfully');
+    expect(place()).toBe('/login?registered=signup&next=%2Fsaved');
+    expect(calls).toEqual([
+      { call: 'POST /api/users', body: { ...ACCOUNT, role: 4 } },
+      { call: 'POST /api/auth/send-email-confirmation', body: { email: 'asha@rao.example' } },
+      {
+        call: 'POST /api/email',
+        body: expect.objectContaining({ to: 'desk@site.example', subject: 'New User Registration' }),
+      },
+    ]);
+  });
+
+  it('names what is missing in the first step, and sends nothing', async () => {
+    await open('/signup');
+    await press('Register');
+    const summary = within(await screen.findByRole('region', { name: 'Errors in this form' }));
+    expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Register as: Role is required',
+      'First name: First name is required',
+      'Last name: Last name is required',
+      'Email: Email is required',
+      'Mobile number: Mobile number is required',
+      'Password: Password is required',
+      'Confirm password: Confirm password is required',
+      'Age: People under 18 need the consent of a parent or guardian to register',
+    ]);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['Email', 'asha', 'Invalid email format'],
+    ['Mobile number', '98765', 'Mobile number must be 10 digits'],
+    ['Password', 'short', 'Password must be at least 6 characters'],
+    ['Confirm password', 'another-one', 'Passwords must match'],
+  ])('rejects the %s "%s"', async (label, value, message) => {
+    await open('/signup');
+    await chooseRole('Individual User');
+    await fillAccount();
+    accept();
+    await type(label, value);
+    await press('Register');
+    expect((await screen.findAllByText(new RegExp(message))).length).toBeGreaterThan(0);
+    expect(calls).toEqual([]);
+  });
+
+  it('needs the legal agreement of a customer', async () => {
+    await open('/signup');
+    await chooseRole('Individual User');
+    await fillAccount();
+    await press('Register');
+    expect(await screen.findByText('Accept Legal Agreement')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('shows an address that belongs to an account beside its field and as a notice', async () => {
+    responses['POST /api/users'] = failure(400, 'Email already taken');
+    await open('/signup');
+    await chooseRole('Individual User');
+    await fillAccount();
+    accept();
+    await press('Register');
+    await expect.poll(() => screen.queryAllByText('Email already taken').length).toBe(2);
+  });
+
+  it.each([
+    ['Individual Lawyer', 'POST /api/lawyers', 5, '0', undefined, undefined, undefined],
+    ['Firm', 'POST /api/firms', 6, '1', 'Established in', 'Name of the Firm', 'Firm Image'],
+  ])('registers as %s by %s', async (label, creation, role, kind, since, name, image) => {
+    await open('/signup');
+    await chooseRole(label);
+    await fillAccount();
+    await press('Next');
+    await fillProfile(since, name, image);
+    accept();
+    await press('Register');
+    await screen.findByText('Registered successfully');
+    expect(calls).toEqual([
+      { call: 'POST /api/users', body: { ...ACCOUNT, role } },
+      { call: 'POST /api/auth/send-email-confirmation', body: { email: 'asha@rao.example' } },
+      { call: 'POST /api/email', body: expect.anything() },
+      { call: 'PUT /api/users/41', body: { data: { role } } },
+      { call: 'POST /api/upload', body: null },
+      { call: creation, body: { data: { ...PROFILE, SubCategory2: kind } } },
+    ]);
+  });
+
+  it('names what is missing in the second step, and creates no account', async () => {
+    await open('/signup');
+    await chooseRole('Individual Lawyer');
+    await fillAccount();
+    await press('Next');
+    await press('Register');
+    const summary = within(await screen.findByRole('region', { name: 'Errors in this form' }));
+    expect(summary.getAllByRole('link').map((link) => link.textContent?.split(': ')[1])).toEqual([
+      'Profile Image is required',
+      'Name of the Lawyer is required',
+      'License is required',
+      'Practice Since is required',
+      'Qualification is required',
+      'Email is required',
+      'Phone number is required',
+      'Address is required',
+      'Website link is required',
+      'Profile Details is required',
+      'Accept Legal Agreement',
+    ]);
+    expect(calls).toEqual([]);
+  });
+
+  it('keeps the values of both steps on the way back', async () => {
+    await open('/signup');
+    await chooseRole('Individual Lawyer');
+    await fillAccount();
+    await press('Next');
+    await type('License', 'K/1/2001');
+    await press('Back');
+    expect((await screen.findByLabelText<HTMLInputElement>('Password')).value).toBe('the-first-one');
+    await press('Next');
+    expect((await screen.findByLabelText<HTMLInputElement>('License')).value).toBe('K/1/2001');
+  });
+
+  it('goes back to the first step when the account is rejected', async () => {
+    responses['POST /api/users'] = failure(400, 'Email already taken');
+    await open('/signup');
+    await chooseRole('Individual Lawyer');
+    await fillAccount();
+    await press('Next');
+    await fillProfile();
+    accept();
+    await press('Register');
+    await expect.poll(() => document.activeElement?.id).toBe('signup_email');
+    await press('Next');
+    expect((await screen.findAllByText(/Email already taken/)).length).toBeGreaterThan(0);
+  });
+
+  it('continues a registration whose profile failed where it stopped', async () => {
+    responses['POST /api/lawyers'] = failure(400, 'Phone number must be 10 digits', [
+      { path: ['contact', 'phone_number'], message: 'Phone number must be 10 digits' },
+    ]);
+    await open('/signup');
+    await chooseRole('Individual Lawyer');
+    await fillAccount();
+    await press('Next');
+    await fillProfile();
+    accept();
+    await press('Register');
+    await screen.findByText(/Your account has been created, but not your profile/);
+    await expect.poll(() => document.activeElement?.id).toBe('signup-profile_phone_number');
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+
+    calls = [];
+    responses['POST /api/lawyers'] = failure(400, 'This attribute must be unique', [
+      { path: ['users_permissions_user'], message: 'This attribute must be unique' },
+    ]);
+    await press('Register');
+    await screen.findByText('Registered successfully');
+    expect(callNames()).toEqual(['POST /api/lawyers']);
+  });
+
+  it('rejects a picture of another type', async () => {
+    await open('/signup');
+    await chooseRole('Individual Lawyer');
+    await fillAccount();
+    await press('Next');
+    await fillProfile();
+    accept();
+    const drawing = new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' });
+    fireEvent.change(screen.getByLabelText('Profile Image'), { target: { files: [drawing] } });
+    await press('Register');
+    expect(await screen.findByText('Only png, jpeg, jpg and gif images are accepted')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('does not exist where the site has no login', async () => {
+    responses['GET /api/site-setting'] = () =>
+      Response.json({ data: { id: 1, attributes: { show_auth: false } } });
+    await open('/signup');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  });
+
+  it('leads who is logged in to the account', async () => {
+    await open('/signup');
+    const session = { user: { id: 7, name: 'Asha' }, role: 4, expiresAt: null };
+    act(() => void store.dispatch(startSession({ token: 't', session })));
+    await expect.poll(place).toBe('/account');
+  });
+});
+
+describe('the older register page', () => {
+  it('registers a basic user, with its own message', async () => {
+    await open('/register');
+    await fillAccount();
+    accept();
+    await press('Register');
+    await screen.findByText('Registraion Success');
+    expect(place()).toBe('/login?registered=register');
+    expect(callNames()[0]).toBe('POST /api/users');
+  });
+
+  it('has a second step with a shipping class for lawyers and firms', async () => {
+    await open('/register');
+    await fillAccount();
+    fireEvent.click(screen.getByLabelText('Register as Legal Firm'));
+    await press('Next');
+    await fillProfile('Established in', 'Name of the Firm', 'Firm Image');
+    await type('Shipping class', 'standard');
+    expect(screen.queryByLabelText('Hourly Charge')).toBeNull();
+    accept();
+    await press('Register');
+    await screen.findByText('Registraion Success');
+    expect(calls.at(-1)).toEqual({
+      call: 'POST /api/firms',
+      body: { data: { ...PROFILE, SubCategory2: '1', shipping_class: 'standard' } },
+    });
+  });
+});

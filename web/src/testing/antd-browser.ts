@@ -1,0 +1,15 @@
+import { vi } from 'vitest';
+
+/** Provides what antd calls in browsers and jsdom lacks. */
+export function stubAntdBrowser(): void {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL() {} }));
+}
