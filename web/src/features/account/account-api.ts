@@ -2,9 +2,10 @@ import { baseApi } from '#shared/api/base-api.ts';
 import type { Login } from '#shared/session/session-slice.ts';
 import type { Problem } from '#shared/api/problem.ts';
 import { toLogin } from '#shared/session/session-sync.ts';
-import type { PasswordChange, ProfileNames } from './account-form-definitions.ts';
+import type { EmailChange, PasswordChange, ProfileNames } from './account-form-definitions.ts';
 import type { Forgot } from './forgot-form-definition.ts';
 import type { Credentials } from './login-form-definition.ts';
+import type { Erasure } from './privacy/erasure-form-definition.ts';
 import type { NewPassword } from './reset-form-definition.ts';
 
 /** Asks for the cookie that outlives this page. */
@@ -66,6 +67,24 @@ export const accountApi = baseApi.injectEndpoints({
       invalidatesTags: ['Account'],
       extraOptions: { auth: true },
     }),
+    /** Mails a link to the new address, whose use changes it. */
+    changeEmail: build.mutation<unknown, EmailChange>({
+      query: ({ email, currentPassword }) => ({
+        url: '/auth/change-email',
+        method: 'POST',
+        body: { email: email.trim(), currentPassword },
+      }),
+      extraOptions: { auth: true },
+    }),
+    /** Everything that is stored about who is logged in, as the text of a JSON file. */
+    exportAccount: build.mutation<string, void>({
+      query: () => ({ url: '/users/me/export', responseHandler: 'text' }),
+      extraOptions: { auth: true },
+    }),
+    eraseAccount: build.mutation<unknown, Pick<Erasure, 'currentPassword'>>({
+      query: (body) => ({ url: '/users/me/erasure', method: 'POST', body }),
+      extraOptions: { auth: true },
+    }),
     /** By the cookie of the session, which names the one of this browser. */
     sessions: build.query<OpenSession[], void>({
       query: () => '/auth/sessions',
@@ -104,8 +123,11 @@ export const accountApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useChangeEmailMutation,
   useChangePasswordMutation,
   useEndOtherSessionsMutation,
+  useEraseAccountMutation,
+  useExportAccountMutation,
   useForgotPasswordMutation,
   useLoginMutation,
   useMeQuery,

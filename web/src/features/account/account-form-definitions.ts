@@ -1,4 +1,4 @@
-import { filled, minLength, sameAs } from '#shared/forms/checks.ts';
+import { email, filled, minLength, sameAs } from '#shared/forms/checks.ts';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
 import { MIN_PASSWORD_LENGTH, type NewPassword } from './reset-form-definition.ts';
 
@@ -36,5 +36,22 @@ export const passwordForm: FormDefinition<PasswordChange> = {
       label: 'Confirm password',
       checks: [filled('Confirm password is required'), sameAs('password', 'Passwords must match')],
     },
+  },
+};
+
+export interface EmailChange {
+  email: string;
+  currentPassword: string;
+}
+
+export const emailForm: FormDefinition<EmailChange> = {
+  id: 'email-change',
+  fields: {
+    email: {
+      label: 'New email',
+      help: 'We send a link there; the address changes when you open it',
+      checks: [filled('Email is required'), email('Invalid email format')],
+    },
+    currentPassword: { label: 'Current password', checks: [filled('Current password is required')] },
   },
 };

@@ -2,23 +2,14 @@ import { App, Button, Input } from 'antd';
 import { useState } from 'react';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
-import { requestSessionLock } from '#shared/session/session-lock.ts';
-import { renewSession, startSession } from '#shared/session/session-sync.ts';
+import { renewSession } from '#shared/session/session-sync.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
-import {
-  useChangePasswordMutation,
-  useMeQuery,
-  useUpdateNamesMutation,
-  type Account,
-} from '../account-api.ts';
-import {
-  passwordForm,
-  profileForm,
-  type PasswordChange,
-  type ProfileNames,
-} from '../account-form-definitions.ts';
+import { useMeQuery, useUpdateNamesMutation, type Account } from '../account-api.ts';
+import { profileForm, type ProfileNames } from '../account-form-definitions.ts';
+import { EmailForm } from './email-form.tsx';
+import { PasswordForm } from './password-form.tsx';
 
-type Mode = 'read' | 'edit' | 'password';
+type Mode = 'read' | 'edit' | 'password' | 'email';
 
 /** Name, address and number of who is logged in; his name and password can be changed. */
 export function ProfileDetails() {
@@ -26,6 +17,7 @@ export function ProfileDetails() {
   const [mode, setMode] = useState<Mode>('read');
   const handleRead = () => setMode('read');
   if (mode === 'password') return <PasswordForm onEnd={handleRead} />;
+  if (mode === 'email') return <EmailForm onEnd={handleRead} />;
   return (
     <QueryBoundary query={query}>
       {(account) =>
@@ -42,20 +34,29 @@ export function ProfileDetails() {
 const AccountFacts = ({ account, onMode }: { account: Account; onMode: (mode: Mode) => void }) => (
   <>
     <dl className="account-facts">
-      <dt>First name</dt>
-      <dd>{account.firstName}</dd>
-      <dt>Last name</dt>
-      <dd>{account.lastName}</dd>
-      <dt>Email</dt>
-      <dd>{account.email}</dd>
-      <dt>Mobile</dt>
-      <dd>{account.mobile}</dd>
+      <div>
+        <dt>First name</dt>
+        <dd>{account.firstName}</dd>
+      </div>
+      <div>
+        <dt>Last name</dt>
+        <dd>{account.lastName}</dd>
+      </div>
+      <div>
+        <dt>Email</dt>
+        <dd>{account.email}</dd>
+      </div>
+      <div>
+        <dt>Mobile</dt>
+        <dd>{account.mobile}</dd>
+      </div>
     </dl>
     <p className="account-actions">
       <Button type="primary" onClick={() => onMode('edit')}>
         Edit profile
       </Button>
       <Button onClick={() => onMode('password')}>Change password</Button>
+      <Button onClick={() => onMode('email')}>Change email</Button>
     </p>
   </>
 );
@@ -92,47 +93,15 @@ function ProfileForm({ account, onEnd }: { account: Account; onEnd: () => void }
         <Input autoComplete="family-name" />
       </AntdField>
       <dl className="account-facts">
-        <dt>Email</dt>
-        <dd>{account.email}</dd>
-        <dt>Mobile</dt>
-        <dd>{account.mobile}</dd>
+        <div>
+          <dt>Email</dt>
+          <dd>{account.email}</dd>
+        </div>
+        <div>
+          <dt>Mobile</dt>
+          <dd>{account.mobile}</dd>
+        </div>
       </dl>
-    </AntdForm>
-  );
-}
-
-/** A new password ends all sessions but this one, which goes on with a new token. */
-function PasswordForm({ onEnd }: { onEnd: () => void }) {
-  const [change] = useChangePasswordMutation();
-  const dispatch = useSessionDispatch();
-  const { message } = App.useApp();
-  const submit = (values: PasswordChange) =>
-    requestSessionLock(async () => {
-      const result = await change(values);
-      if (result.data !== undefined) {
-        dispatch(startSession(result.data));
-        void message.success('Password change successfully!');
-        onEnd();
-      }
-      return result;
-    });
-  return (
-    <AntdForm
-      form={passwordForm}
-      submit={submit}
-      submitLabel="Change password"
-      busyLabel="Changing"
-      actions={<Button onClick={onEnd}>Cancel</Button>}
-    >
-      <AntdField name="currentPassword">
-        <Input.Password autoComplete="current-password" />
-      </AntdField>
-      <AntdField name="password">
-        <Input.Password autoComplete="new-password" />
-      </AntdField>
-      <AntdField name="passwordConfirmation">
-        <Input.Password autoComplete="new-password" />
-      </AntdField>
     </AntdForm>
   );
 }

@@ -5,9 +5,13 @@ import { RequireRole } from '#shared/session/require-role.tsx';
 import type { Session } from '#shared/session/session-slice.ts';
 import { ProfileDetails } from '../components/profile-details.tsx';
 import { SessionList } from '../components/session-list.tsx';
+import { YourData } from '../privacy/your-data.tsx';
+import { profileKindOf } from '../profile/profile-form-definition.ts';
+import { ProfilePictures } from '../profile/profile-pictures.tsx';
+import { PublicProfile } from '../profile/public-profile.tsx';
 import '../account-page.css';
 
-/** `/account`: what the site knows of who is logged in, where he is logged in, and a customer's orders. */
+/** `/account`: account, profile, sessions and data of who is logged in, and a customer's orders. */
 export const AccountPage = () => (
   <AntdPage>
     <header className="page-head">
@@ -18,14 +22,29 @@ export const AccountPage = () => (
 );
 
 function AccountTabs({ session }: { session: Session }) {
-  const profile = { key: 'profile', label: 'Profile Details', children: <Profile /> };
+  const profile = { key: 'profile', label: 'Profile Details', children: <Profile session={session} /> };
   const orders = { key: 'orders', label: 'My Order', children: <p>No result found</p> };
-  return <Tabs items={session.role === ROLE.customer ? [profile, orders] : [profile]} />;
+  const tabs = <Tabs items={session.role === ROLE.customer ? [profile, orders] : [profile]} />;
+  if (profileKindOf(session.role) === null) return tabs;
+  return (
+    <div className="account-columns">
+      <ProfilePictures userId={session.user.id} />
+      {tabs}
+    </div>
+  );
 }
 
-const Profile = () => (
-  <div className="account-profile">
-    <ProfileDetails />
-    <SessionList />
-  </div>
-);
+function Profile({ session }: { session: Session }) {
+  const kind = profileKindOf(session.role);
+  return (
+    <div className="account-profile">
+      <section aria-labelledby="account-details">
+        <h2 id="account-details">Your account</h2>
+        <ProfileDetails />
+      </section>
+      {kind !== null && <PublicProfile userId={session.user.id} kind={kind} />}
+      <SessionList />
+      <YourData />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { App, Button, Input } from 'antd';
+import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
+import { requestSessionLock } from '#shared/session/session-lock.ts';
+import { startSession } from '#shared/session/session-sync.ts';
+import { useSessionDispatch } from '#shared/session/session.ts';
+import { useChangePasswordMutation } from '../account-api.ts';
+import { passwordForm, type PasswordChange } from '../account-form-definitions.ts';
+
+/** A new password ends all sessions but this one, which goes on with a new token. */
+export function PasswordForm({ onEnd }: { onEnd: () => void }) {
+  const [change] = useChangePasswordMutation();
+  const dispatch = useSessionDispatch();
+  const { message } = App.useApp();
+  const submit = (values: PasswordChange) =>
+    requestSessionLock(async () => {
+      const result = await change(values);
+      if (result.data !== undefined) {
+        dispatch(startSession(result.data));
+        void message.success('Password change successfully!');
+        onEnd();
+      }
+      return result;
+    });
+  return (
+    <AntdForm
+      form={passwordForm}
+      submit={submit}
+      submitLabel="Change password"
+      busyLabel="Changing"
+      actions={<Button onClick={onEnd}>Cancel</Button>}
+    >
+      <AntdField name="currentPassword">
+        <Input.Password autoComplete="current-password" />
+      </AntdField>
+      <AntdField name="password">
+        <Input.Password autoComplete="new-password" />
+      </AntdField>
+      <AntdField name="passwordConfirmation">
+        <Input.Password autoComplete="new-password" />
+      </AntdField>
+    </AntdForm>
+  );
+}

@@ -1,0 +1,31 @@
+import { App, Button } from 'antd';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { useExportAccountMutation } from '../account-api.ts';
+import { saveTextFile } from './save-text-file.ts';
+
+/** What the site stores about who is logged in, as a file, and the way to its erasure. */
+export function YourData() {
+  const [exportAccount, { isLoading }] = useExportAccountMutation();
+  const { message } = App.useApp();
+  const handleExport = async () => {
+    const { data } = await exportAccount();
+    if (data === undefined) void message.error('Your data could not be exported. Please try again.');
+    else saveTextFile('my-account.json', 'application/json', data);
+  };
+  return (
+    <section aria-labelledby="your-data">
+      <h2 id="your-data">Your data</h2>
+      <p className="account-hint">
+        The file holds everything that we store about you: account, consents, sessions, mails and profile.
+      </p>
+      <p className="account-actions">
+        <Button loading={isLoading} disabled={isLoading} onClick={() => void handleExport()}>
+          Export my data
+        </Button>
+        <PageLink className="account-erase" to="/account/erase">
+          Erase my account
+        </PageLink>
+      </p>
+    </section>
+  );
+}

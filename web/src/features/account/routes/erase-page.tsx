@@ -1,0 +1,75 @@
+import { Checkbox, Input } from 'antd';
+import { useState } from 'react';
+import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
+import { AntdPage } from '#shared/antd/antd-page.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { RequireRole } from '#shared/session/require-role.tsx';
+import { signOut } from '#shared/session/session-sync.ts';
+import { useSessionDispatch } from '#shared/session/session.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { useEraseAccountMutation } from '../account-api.ts';
+import { erasureForm, type Erasure } from '../privacy/erasure-form-definition.ts';
+import '../account-page.css';
+
+/** `/account/erase`: erases the account of who is logged in, with the password and a confirmation. */
+export function ErasePage() {
+  const [isErased, setErased] = useState(false);
+  return (
+    <AntdPage>
+      <div className="account-narrow">
+        <header className="page-head">
+          <h1>Erase my account</h1>
+        </header>
+        {isErased ? (
+          <Erased />
+        ) : (
+          <RequireRole>{() => <ErasureForm onErased={() => setErased(true)} />}</RequireRole>
+        )}
+      </div>
+    </AntdPage>
+  );
+}
+
+function ErasureForm({ onErased }: { onErased: () => void }) {
+  const [erase] = useEraseAccountMutation();
+  const dispatch = useSessionDispatch();
+  const submit = async ({ currentPassword }: Erasure) => {
+    const result = await erase({ currentPassword });
+    if (result.error !== undefined) return result;
+    onErased();
+    void dispatch(signOut());
+    return {};
+  };
+  return (
+    <>
+      <p>
+        Your name, addresses, password and, if you have one, your profile with its pictures are deleted at
+        once and for ever. Of orders remains what the law requires, without your contact data after its term.
+      </p>
+      <p className="account-hint">
+        You may want to <PageLink to="/account">export your data</PageLink> before.
+      </p>
+      <AntdForm
+        form={erasureForm}
+        submit={submit}
+        submitLabel="Erase my account"
+        busyLabel="Erasing"
+        actions={<PageLink to="/account">Cancel</PageLink>}
+      >
+        <AntdField name="currentPassword">
+          <Input.Password autoComplete="current-password" />
+        </AntdField>
+        <AntdField name="isSure" valuePropName="checked">
+          <Checkbox>I want to erase my account. This cannot be undone.</Checkbox>
+        </AntdField>
+      </AntdForm>
+    </>
+  );
+}
+
+const Erased = () => (
+  <output className="account-erased">
+    <b>Your account has been erased.</b> Thank you for having been here.{' '}
+    <PageLink to={paths.home()}>Go to the front page</PageLink>
+  </output>
+);
