@@ -339,7 +339,8 @@ describe('a subscription', () => {
 
     expect((await subscriber({ email }))?.['state']).toBe('PENDING');
     const confirm = linkIn(mail.text, 'confirm');
-    expect((await fetch(`${service.url}${confirm.pathname}${confirm.search}`)).status).toBe(200);
+    const shown = await fetch(`${service.url}${confirm.pathname}${confirm.search}`, { redirect: 'manual' });
+    expect([shown.status, shown.headers.get('location')]).toEqual([303, `/confirm${confirm.search}`]);
     expect((await subscriber({ email }))?.['state']).toBe('PENDING');
     expect((await follow(confirm)).status).toBe(200);
     expect((await subscriber({ email }))?.['state']).toBe('CONFIRMED');

@@ -45,6 +45,12 @@ const sendPage = (reply: FastifyReply, html: string, status = 200): FastifyReply
     })
     .send(html);
 
+/** Leads to the page of the site that has the button; the key of a link is in the address. */
+const redirectTo = (reply: FastifyReply, page: string, { subscriber, key }: LinkQuery): FastifyReply =>
+  reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .redirect(`${page}?${new URLSearchParams({ subscriber, key })}`, 303);
+
 /** The e-mail address of a coming-soon form. Throws what the reference responds to such bodies. */
 function readComingSoon(body: unknown): string {
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
@@ -109,13 +115,17 @@ export async function subscriberRoutes(
       throw error;
     });
 
-    links.get(CONFIRM_PATH, LINK_ROUTE, async (_request, reply) => sendPage(reply, PAGES.confirm));
+    links.get<{ Querystring: LinkQuery }>(CONFIRM_PATH, LINK_ROUTE, ({ query }, reply) =>
+      redirectTo(reply, '/confirm', query),
+    );
     links.post<{ Querystring: LinkQuery }>(CONFIRM_PATH, LINK_ROUTE, async ({ query }, reply) =>
       (await subscribers.confirm(query.subscriber, query.key))
         ? sendPage(reply, PAGES.confirmed)
         : sendPage(reply, PAGES.invalid, 404),
     );
-    links.get(UNSUBSCRIBE_PATH, LINK_ROUTE, async (_request, reply) => sendPage(reply, PAGES.unsubscribe));
+    links.get<{ Querystring: LinkQuery }>(UNSUBSCRIBE_PATH, LINK_ROUTE, ({ query }, reply) =>
+      redirectTo(reply, '/unsubscribe', query),
+    );
     links.post<{ Querystring: LinkQuery }>(UNSUBSCRIBE_PATH, LINK_ROUTE, async ({ query }, reply) =>
       (await subscribers.unsubscribe(query.subscriber, query.key))
         ? sendPage(reply, PAGES.unsubscribed)

@@ -15,14 +15,9 @@ ${body}
 </html>
 `;
 
-const button = (label: string): string =>
-  `<form method="post"><button type="submit">${label}</button></form>`;
-
-/** Pages without script or style, until the web has its own. A button posts to the address of the page. */
+/** Responses to a POST of a link, for mail programs; the pages of the site show their own. */
 export const PAGES = {
-  confirm: page('Confirm your subscription', button('Confirm subscription')),
   confirmed: page('Subscription confirmed', '<p>You will receive our newsletter. <a href="/">Home</a></p>'),
-  unsubscribe: page('Unsubscribe', button('Unsubscribe')),
   unsubscribed: page('Unsubscribed', '<p>Your address is deleted. <a href="/">Home</a></p>'),
   invalid: page('Link not valid', '<p>This link is not valid any more. <a href="/">Home</a></p>'),
 } as const;

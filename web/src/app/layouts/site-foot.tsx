@@ -2,6 +2,7 @@ import { storePath } from '#shared/catalogue/stores.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../../features/directory/directory-paths.ts';
 import { useMenuQuery } from '../../features/news/menu.ts';
 import { SITE_LINKS } from '../../features/site/coming-soon.ts';
+import { NewsletterBox } from '../../features/site/components/newsletter-box.tsx';
 import { SocialLinks } from '../../features/site/components/social-links.tsx';
 import { useOptionsQuery } from '#shared/site/site-api.ts';
 import { languageOf } from '#shared/text/language.ts';
@@ -40,6 +41,7 @@ export function FootContent() {
             {TAGLINE}, since {FOUNDING_YEAR}.
           </p>
           <SocialLinks />
+          <NewsletterBox />
         </div>
         {menu.length > 0 && (
           <nav aria-label="All categories">

@@ -3,7 +3,19 @@ import type { ContactMessage } from './contact-form-definition.ts';
 
 export type MailingList = 'newsletter' | 'coming-soon';
 
-const lettersApi = baseApi.injectEndpoints({
+/** What the links of mails to subscribers name. */
+export interface SubscriptionLink {
+  subscriber: string;
+  key: string;
+}
+
+const linkRequest = (action: 'confirm' | 'unsubscribe', link: SubscriptionLink) => ({
+  url: `/subscriptions/${action}?${new URLSearchParams({ ...link })}`,
+  method: 'POST',
+  responseHandler: 'text' as const,
+});
+
+export const lettersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sendMessage: build.mutation<unknown, ContactMessage>({
       query: (body) => ({ url: '/email', method: 'POST', body }),
@@ -15,7 +27,18 @@ const lettersApi = baseApi.injectEndpoints({
           ? { url: '/auth/local/register', method: 'POST', body: { email } }
           : { url: '/coming-soon-users', method: 'POST', body: { data: { email } } },
     }),
+    confirmSubscription: build.mutation<unknown, SubscriptionLink>({
+      query: (link) => linkRequest('confirm', link),
+    }),
+    unsubscribe: build.mutation<unknown, SubscriptionLink>({
+      query: (link) => linkRequest('unsubscribe', link),
+    }),
   }),
 });
 
-export const { useSendMessageMutation, useSubscribeMutation } = lettersApi;
+export const {
+  useConfirmSubscriptionMutation,
+  useSendMessageMutation,
+  useSubscribeMutation,
+  useUnsubscribeMutation,
+} = lettersApi;

@@ -32,6 +32,29 @@ export const siteRoutes: readonly RouteDefinition[] = [
       data: () => import('./site-data.ts').then((module) => module.siteData.contact),
     }),
   },
+  {
+    path: '/confirm',
+    name: 'confirm-subscription',
+    kind: 'app',
+    title: 'Confirm your subscription',
+    lazy: lazyPage({
+      source: 'features/site/routes/confirm-subscription-page.tsx',
+      outline: 'article',
+      page: () =>
+        import('./routes/confirm-subscription-page.tsx').then((module) => module.ConfirmSubscriptionPage),
+    }),
+  },
+  {
+    path: '/unsubscribe',
+    name: 'unsubscribe',
+    kind: 'app',
+    title: 'Unsubscribe',
+    lazy: lazyPage({
+      source: 'features/site/routes/unsubscribe-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/unsubscribe-page.tsx').then((module) => module.UnsubscribePage),
+    }),
+  },
   ...COMING_PAGES.map(({ path }): RouteDefinition => ({
     path,
     name: 'soon',

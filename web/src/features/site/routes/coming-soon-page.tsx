@@ -22,9 +22,14 @@ export function ComingSoonPage({ path }: PageProps) {
         <h1>{name}</h1>
       </header>
       <div className="plain__text">
-        {name !== 'Coming Soon' && <p className="plain__soon">Coming Soon</p>}
+        {name !== 'Coming Soon' && !isNewsletter && <p className="plain__soon">Coming Soon</p>}
         <p className="plain__lead">{about}</p>
-        {meanwhile === 'write' && email !== null ? (
+        {isNewsletter ? (
+          <p>
+            Subscribe below, and confirm the link that we mail you. New reports also reach you through our{' '}
+            <a href="/feed.xml">RSS feed</a>.
+          </p>
+        ) : meanwhile === 'write' && email !== null ? (
           <p>
             Until then, write to <MailLink email={email} subject={name} /> with any question about it.
           </p>

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiStore } from '../../../testing/api-store.ts';
+import { ConfirmSubscriptionPage } from '../routes/confirm-subscription-page.tsx';
+import { UnsubscribePage } from '../routes/unsubscribe-page.tsx';
+import { SUBSCRIBED } from '../subscribe-form-definition.ts';
+import { NewsletterBox } from './newsletter-box.tsx';
+
+let calls: { call: string; body: string }[];
+let status: number;
+beforeEach(() => {
+  calls = [];
+  status = 200;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    calls.push({ call: `${request.method} ${pathname}${search}`, body: await request.text() });
+    return status === 200
+      ? new Response('{}', { headers: { 'content-type': 'application/json' } })
+      : Response.json({ error: { status, message: 'Too many requests' } }, { status });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+const show = (page: ReactNode, path = '/') =>
+  render(
+    <Provider store={apiStore()}>
+      <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
+    </Provider>,
+  );
+const field = () => screen.getByLabelText<HTMLInputElement>('Get our newsletter');
+const subscribe = (address: string) => {
+  fireEvent.change(field(), { target: { value: address } });
+  fireEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+};
+
+describe('the newsletter box', () => {
+  it('subscribes an address, says so, and is empty again', async () => {
+    show(<NewsletterBox />);
+    subscribe(' asha@rao.example ');
+    await screen.findByText(SUBSCRIBED);
+    expect(calls).toEqual([
+      { call: 'POST /api/auth/local/register', body: JSON.stringify({ email: 'asha@rao.example' }) },
+    ]);
+    expect(field().value).toBe('');
+  });
+
+  it.each([
+    ['', 'The email field is required'],
+    ['asha', 'The email must be a valid email address.'],
+  ])('rejects the address "%s" without a call', async (address, message) => {
+    show(<NewsletterBox />);
+    subscribe(address);
+    await screen.findByText(message);
+    expect([field().getAttribute('aria-invalid'), document.activeElement, calls]).toEqual([
+      'true',
+      field(),
+      [],
+    ]);
+  });
+
+  it("shows the server's message", async () => {
+    status = 429;
+    show(<NewsletterBox />);
+    subscribe('asha@rao.example');
+    expect(await screen.findByText('Too many requests')).toBeTruthy();
+    expect(field().value).toBe('asha@rao.example');
+  });
+});
+
+describe.each([
+  ['/confirm', <ConfirmSubscriptionPage />, 'Confirm subscription', /^Your subscription is confirmed/],
+  ['/unsubscribe', <UnsubscribePage />, 'Unsubscribe', /^You are unsubscribed/],
+])('the page %s', (path, page, button, done) => {
+  it('changes the subscription of its link by the button alone', async () => {
+    show(page, `${path}?subscriber=ab&key=k`);
+    expect(calls).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await screen.findByText(done);
+    expect(calls.map(({ call }) => call)).toEqual([`POST /api/subscriptions${path}?subscriber=ab&key=k`]);
+  });
+
+  it('says when its link is not valid any more', async () => {
+    status = 404;
+    show(page, `${path}?subscriber=ab&key=k`);
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await screen.findByText('This link is not valid any more.');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('has no button where its address names no subscription', () => {
+    show(page, path);
+    expect(screen.getByText('This link is not valid any more.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
