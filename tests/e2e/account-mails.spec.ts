@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { axeViolations, baseUrl, hydrated, launchBrowser, visit } from './browser.ts';
+import { mailedLink } from './mailed-link.ts';
 
 // A visitor who has registered follows the links of the mails that the real services send to the mail inbox.
 
-const inbox = process.env['E2E_MAIL_INBOX'] ?? '';
 const email = `asha.${Date.now().toString(36)}@rao.example`;
-
-interface Mail {
-  text: string;
-}
 
 let browser: Browser;
 beforeAll(async () => {
@@ -33,17 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The link of this pathname in the newest mail that has one. */
-async function mailedLink(pathname: string): Promise<string> {
-  const find = async (): Promise<string> => {
-    const mails = (await (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-    const links = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
-    return links.find((link) => new URL(link).pathname === pathname) ?? '';
-  };
-  await expect.poll(find).not.toBe('');
-  return find();
-}
-
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -58,7 +43,7 @@ async function logIn(page: Page, password: string): Promise<void> {
 it('confirms the address, resets the password, and changes name and password of the account', async () => {
   const { page, problems, close } = await visit(browser);
 
-  await open(page, await mailedLink('/api/auth/email-confirmation'));
+  await open(page, await mailedLink(email, '/api/auth/email-confirmation'));
   await page.getByText('Your email address is confirmed.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
@@ -69,7 +54,7 @@ it('confirms the address, resets the password, and changes name and password of 
   await page.getByText('Password reset link sent successfully!').waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  await open(page, await mailedLink('/reset-password'));
+  await open(page, await mailedLink(email, '/reset-password'));
   await page.getByLabel('New password').fill('the-second-one');
   await page.getByLabel('Confirm password').fill('the-second-one');
   await page.getByRole('button', { name: 'Password Reset' }).click();

@@ -1,0 +1,224 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { axeViolations, hydrated, launchBrowser, visit } from './browser.ts';
+import { mailedLink } from './mailed-link.ts';
+
+// A person registers as each of the three kinds with the real services, and follows the mails of the inbox.
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const PICTURE = new URL('../../web/public/icon-192.png', import.meta.url);
+const FIRST_PASSWORD = 'the-first-one';
+const SECOND_PASSWORD = 'the-second-one';
+
+const addressOf = (kind: string): string => `${kind}.${Date.now().toString(36)}@rao.example`;
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+async function chooseIn(page: Page, label: string, text: string, option: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.keyboard.type(text);
+  await page.getByTitle(option, { exact: true }).last().click();
+  await page.keyboard.press('Escape');
+}
+
+async function fillAccount(page: Page, role: string, email: string): Promise<void> {
+  await chooseIn(page, 'Register as', role, role);
+  await page.getByLabel('First name').fill('Asha');
+  await page.getByLabel('Last name').fill('Rao');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mobile number').fill('9876543210');
+  await page.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD);
+  await page.getByLabel('Confirm password').fill(FIRST_PASSWORD);
+  await page.getByLabel('I am 18 or older').check();
+}
+
+interface ProfileLabels {
+  image: string;
+  name: string;
+  subtitle: string;
+  since: string;
+}
+
+async function fillProfile(page: Page, { image, name, subtitle, since }: ProfileLabels): Promise<void> {
+  const buffer = await readFile(PICTURE);
+  await page.getByLabel(image).setInputFiles({ name: 'portrait.png', mimeType: 'image/png', buffer });
+  await page.getByAltText('Preview of the picture').waitFor();
+  await page.getByLabel(name).fill('Asha Rao');
+  await page.getByLabel(subtitle).fill('Civil appeals');
+  await page.getByLabel('License').fill('KER/123/2001');
+  await page.getByLabel(since).click();
+  await page.getByLabel('Year', { exact: true }).selectOption('2001');
+  await page
+    .getByTitle(/^2001-\d\d-15$/)
+    .last()
+    .click();
+  await page.getByLabel('Hourly Charge').fill('2500');
+  await page.getByLabel('Profile Details').fill('First paragraph.\n\nSecond paragraph.');
+  await page.getByLabel('Professional Email').fill('desk@rao.example');
+  await page.getByLabel('Phone number').fill('9876543211');
+  await page.getByLabel('Website link').fill('rao.example');
+  await page.getByLabel('Address', { exact: true }).fill('1 Law Street, Pune');
+  await chooseIn(page, 'States', 'mahar', 'Maharashtra');
+  await chooseIn(page, 'Districts', 'pun', 'Pune');
+  await page
+    .getByLabel(/^I accept the/)
+    .last()
+    .check();
+}
+
+/** From the success of a registration to the account page of who has confirmed the address and logged in. */
+async function confirmAndLogIn(page: Page, email: string): Promise<void> {
+  await page.waitForURL('**/login?registered=signup**');
+  await hydrated(page);
+  await page.getByText('Registered successfully').waitFor();
+  await open(page, await mailedLink(email, '/api/auth/email-confirmation'));
+  await page.getByText('Your email address is confirmed.').waitFor();
+  await open(page, '/login?next=%2Faccount');
+  await page.getByLabel('Email Id').fill(email);
+  await page.getByLabel('Password').fill(FIRST_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+}
+
+async function changePassword(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill(FIRST_PASSWORD);
+  await page.getByLabel('New password').fill(SECOND_PASSWORD);
+  await page.getByLabel('Confirm password').fill(SECOND_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Password change successfully!').waitFor();
+}
+
+async function exportData(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+async function erase(page: Page, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Erase my account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Erase my account' }).waitFor();
+  await page.getByLabel('Current password').fill(SECOND_PASSWORD);
+  await page.getByLabel(/^I want to erase/).check();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Erase my account' }).click();
+  await page.getByText('Your account has been erased.').waitFor();
+  await open(page, '/login');
+  await page.getByLabel('Email Id').fill(email);
+  await page.getByLabel('Password').fill(SECOND_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByText('Invalid identifier or password').waitFor();
+}
+
+/** The rejected login that proves the erasure is reported by the browser. */
+const withoutRejectedLogin = (problems: readonly string[]): string[] =>
+  problems.filter((problem) => !problem.includes('/api/auth/local'));
+
+it('a customer registers, confirms, edits, changes the password, exports and erases', async () => {
+  const { page, problems, close } = await visit(browser, { width: 360 });
+  const email = addressOf('customer');
+  await open(page, '/signup');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await page.getByRole('region', { name: 'Errors in this form' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await fillAccount(page, 'Individual User', email);
+  await page.getByLabel(/^I accept the/).check();
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await confirmAndLogIn(page, email);
+
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByLabel('First name').fill('Usha');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Profile update successfully!').waitFor();
+  await changePassword(page);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(JSON.parse(await exportData(page))).toMatchObject({
+    account: { email, first_name: 'Usha' },
+    consents: [{ purpose: 'legal-agreement' }, { purpose: 'adult' }],
+  });
+  await erase(page, email);
+  expect(withoutRejectedLogin(problems)).toEqual([]);
+  await close();
+});
+
+it.each([
+  [
+    'Individual Lawyer',
+    {
+      image: 'Profile Image',
+      name: 'Name of the Lawyer',
+      subtitle: 'Qualification',
+      since: 'Practice Since',
+    },
+  ],
+  [
+    'Firm',
+    {
+      image: 'Firm Image',
+      name: 'Name of the Firm',
+      subtitle: 'Sub title or Tagline',
+      since: 'Established in',
+    },
+  ],
+])('as %s, registers with a profile, confirms, edits it, and erases all of it', async (role, labels) => {
+  const { page, problems, close } = await visit(browser, { colorScheme: role === 'Firm' ? 'dark' : 'light' });
+  const email = addressOf(role === 'Firm' ? 'firm' : 'lawyer');
+  await open(page, '/signup');
+  await fillAccount(page, role, email);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await fillProfile(page, labels);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await confirmAndLogIn(page, email);
+
+  await page.getByText('KER/123/2001').waitFor();
+  await page.getByRole('button', { name: 'Edit directory profile' }).click();
+  await page.getByLabel('License').fill('KER/456/2001');
+  await page.getByLabel(/^I declare/).check();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('KER/456/2001').waitFor();
+  const buffer = await readFile(PICTURE);
+  const file = { name: 'office.png', mimeType: 'image/png', buffer };
+  await page.getByLabel('Add to gallery').setInputFiles(file);
+  await page.getByAltText('1 of your gallery').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await changePassword(page);
+  expect(JSON.parse(await exportData(page))).toMatchObject({
+    account: { email },
+    profile: { Identifier: 'KER/456/2001' },
+  });
+  await erase(page, email);
+  expect(withoutRejectedLogin(problems)).toEqual([]);
+  await close();
+});
+
+it('the newsletter is confirmed and ended by the links of its mails', async () => {
+  const { page, problems, close } = await visit(browser);
+  const email = addressOf('reader');
+  await open(page, '/about');
+  await page.getByLabel('Get our newsletter').fill(email);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByText(/^Thank you for subscribing/).waitFor();
+  for (const [path, button, done] of [
+    ['/api/subscriptions/confirm', 'Confirm subscription', /^Your subscription is confirmed/],
+    ['/api/subscriptions/unsubscribe', 'Unsubscribe', /^You are unsubscribed/],
+  ] as const) {
+    await open(page, await mailedLink(email, path));
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByText(done).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  }
+  expect(problems).toEqual([]);
+  await close();
+});
