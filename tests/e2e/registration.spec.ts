@@ -51,7 +51,7 @@ interface ProfileLabels {
 async function fillProfile(page: Page, { image, name, subtitle, since }: ProfileLabels): Promise<void> {
   const buffer = await readFile(PICTURE);
   await page.getByLabel(image).setInputFiles({ name: 'portrait.png', mimeType: 'image/png', buffer });
-  await page.getByAltText('Preview of the picture').waitFor();
+  await page.getByAltText('Preview', { exact: true }).waitFor();
   await page.getByLabel(name).fill('Asha Rao');
   await page.getByLabel(subtitle).fill('Civil appeals');
   await page.getByLabel('License').fill('KER/123/2001');

@@ -107,7 +107,13 @@ export const kitSeeds: readonly Seed[] = [
   },
   {
     endpointName: 'options',
-    value: { name: null, description: null, computedReadTime: false, profilesNoindex: false, years: { from: 2012, to: 2024 } },
+    value: {
+      name: null,
+      description: null,
+      computedReadTime: false,
+      profilesNoindex: false,
+      years: { from: 2012, to: 2024 },
+    },
   },
   {
     endpointName: 'settings',

@@ -95,7 +95,7 @@ describe('the erasure page', () => {
     responses['POST /api/users/me/erasure'] = () => new Response(null, { status: 204 });
     show(<ErasePage />);
     await press('Erase my account');
-    expect((await screen.findAllByText(/Current password is required/)).length).toBe(2);
+    await expect.poll(() => screen.queryAllByText(/Current password is required/).length).toBe(2);
     expect(bodyOf('POST /api/users/me/erasure')).toBeUndefined();
     await type('Current password', 'the-first-one');
     fireEvent.click(screen.getByLabelText(/^I want to erase/));
@@ -121,7 +121,7 @@ describe('a new email address', () => {
     show(<AccountPage />);
     await press('Change email');
     await press('Send link');
-    expect((await screen.findAllByText(/Email is required/)).length).toBe(2);
+    await expect.poll(() => screen.queryAllByText(/Email is required/).length).toBe(2);
     await type('New email', ' new@rao.example ');
     await type('Current password', 'the-first-one');
     await press('Send link');

@@ -103,7 +103,9 @@ function show(role = 5) {
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const type = async (label: string, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  fireEvent.change(await screen.findByLabelText(label, { selector: 'input, textarea' }), {
+    target: { value },
+  });
 const picture = new File(['pixels'], 'asha.png', { type: 'image/png' });
 
 describe('the profile of a lawyer on the account page', () => {

@@ -10,23 +10,25 @@ interface PictureInputProps {
 
 /** A picture to choose, shown before it is uploaded. */
 export function PictureInput({ value, onChange, ...field }: PictureInputProps) {
-  const preview = usePreview(value);
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(
+    () => () => {
+      if (preview !== null) URL.revokeObjectURL(preview);
+    },
+    [preview],
+  );
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    if (file !== undefined) onChange?.(file);
+    if (file === undefined) return;
+    setPreview(pictureProblem(file) === null ? URL.createObjectURL(file) : null);
+    onChange?.(file);
   };
   return (
     <div className="picture-input">
-      {preview === null ? (
+      {preview === null || value === undefined ? (
         <span className="picture-input__preview" />
       ) : (
-        <img
-          className="picture-input__preview"
-          src={preview}
-          alt="Preview of the picture"
-          width={112}
-          height={112}
-        />
+        <img className="picture-input__preview" src={preview} alt="Preview" width={112} height={112} />
       )}
       <input
         {...field}
@@ -37,19 +39,4 @@ export function PictureInput({ value, onChange, ...field }: PictureInputProps) {
       />
     </div>
   );
-}
-
-/** The address of a chosen picture in this document; null where there is nothing to show. */
-function usePreview(file: File | undefined): string | null {
-  const [preview, setPreview] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === undefined || pictureProblem(file) !== null) {
-      setPreview(null);
-      return undefined;
-    }
-    const address = URL.createObjectURL(file);
-    setPreview(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
-  return preview;
 }

@@ -46,9 +46,12 @@ export const toNewProfile = (
   Detail1: textToHtml(values.Detail1 ?? ''),
 });
 
-/** What changes a profile; the long text only where it is another one, as its formatting is lost. */
+/**
+ * What changes a profile. Values without a field stay as they were; the long text is sent only where it is another one, as
+ * its formatting is lost.
+ */
 export const toChangedProfile = (values: ProfileValues, former: ProfileValues) => ({
-  ...toAttributes(values),
+  ...toAttributes({ ...former, ...values }),
   ...(values.Detail1 === former.Detail1 ? {} : { Detail1: textToHtml(values.Detail1 ?? '') }),
 });
 

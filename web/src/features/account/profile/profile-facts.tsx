@@ -60,8 +60,7 @@ export function ProfileFacts({ profile, kind }: { profile: OwnProfile; kind: Pro
         </div>
       </dl>
       <p className="account-hint">
-        <PageLink to={itemPath(store, profile)}>See it as others do</PageLink>. It is there once your email
-        address is confirmed.
+        <PageLink to={itemPath(store, profile)}>See it as others do</PageLink>
       </p>
     </>
   );

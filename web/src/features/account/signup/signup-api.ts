@@ -5,15 +5,19 @@ import type { AccountValues } from './account-form-definition.ts';
 const usernameOf = (firstName: string, lastName: string): string =>
   [firstName, lastName, Date.now()].join('-').toLowerCase().replaceAll(/\s+/g, '-');
 
-function toUser({ first_name, last_name, email, mobile, agreement: _, ...values }: AccountValues) {
-  const [firstName, lastName] = [first_name.trim(), last_name.trim()];
+function toUser(account: AccountValues) {
+  const { role, password, cpassword, is_adult } = account;
+  const [firstName, lastName] = [account.first_name.trim(), account.last_name.trim()];
   return {
-    ...values,
+    role,
     first_name: firstName,
     last_name: lastName,
     username: usernameOf(firstName, lastName),
-    email: email.trim(),
-    mobile: mobile.trim(),
+    email: account.email.trim(),
+    mobile: account.mobile.trim(),
+    password,
+    cpassword,
+    is_adult,
     accept_legal_agreement: true,
   };
 }

@@ -74,11 +74,11 @@ describe('the newsletter box', () => {
 });
 
 describe.each([
-  ['/confirm', <ConfirmSubscriptionPage />, 'Confirm subscription', /^Your subscription is confirmed/],
-  ['/unsubscribe', <UnsubscribePage />, 'Unsubscribe', /^You are unsubscribed/],
-])('the page %s', (path, page, button, done) => {
+  ['/confirm', ConfirmSubscriptionPage, 'Confirm subscription', /^Your subscription is confirmed/],
+  ['/unsubscribe', UnsubscribePage, 'Unsubscribe', /^You are unsubscribed/],
+])('the page %s', (path, Page, button, done) => {
   it('changes the subscription of its link by the button alone', async () => {
-    show(page, `${path}?subscriber=ab&key=k`);
+    show(<Page />, `${path}?subscriber=ab&key=k`);
     expect(calls).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: button }));
     await screen.findByText(done);
@@ -87,14 +87,14 @@ describe.each([
 
   it('says when its link is not valid any more', async () => {
     status = 404;
-    show(page, `${path}?subscriber=ab&key=k`);
+    show(<Page />, `${path}?subscriber=ab&key=k`);
     fireEvent.click(screen.getByRole('button', { name: button }));
     await screen.findByText('This link is not valid any more.');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('has no button where its address names no subscription', () => {
-    show(page, path);
+    show(<Page />, path);
     expect(screen.getByText('This link is not valid any more.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
