@@ -35,6 +35,15 @@ export type PriceQuery = Static<typeof PriceQuery>;
 export const PriceAnswer = Type.Object({ lines: Type.Array(PricedLine) });
 export type PriceAnswer = Static<typeof PriceAnswer>;
 
+/** Body and answer of cart-orders' `POST /internal/stock/reserve`: the books of which there are too few copies. */
+export const StockQuery = Type.Object({
+  checkoutId: Type.String({ maxLength: 60 }),
+  lines: Type.Array(Type.Pick(PricedLine, ['bookId', 'quantity']), { maxItems: 100 }),
+});
+export type StockQuery = Static<typeof StockQuery>;
+export const StockAnswer = Type.Object({ missing: Type.Array(Type.Integer()) });
+export type StockAnswer = Static<typeof StockAnswer>;
+
 /** What payments answers to `GET /internal/checkouts/{id}`: a checkout that is paid. 404 for others. */
 export const PaidCheckout = Type.Object({
   checkoutId: Type.String(),

@@ -29,6 +29,18 @@ describe('cart-orders', () => {
     expect((await app.inject('/metrics')).body).toContain('service="cart-orders"');
   });
 
+  it('tells which books can be bought', async () => {
+    const response = await app.inject('/api/book-availability?ids=2,3');
+    expect(response.json()).toEqual({
+      data: [
+        { id: 2, available: true },
+        { id: 3, available: false },
+      ],
+    });
+    for (const ids of ['', 'x', '1,-2', '1.5'])
+      expect((await app.inject(`/api/book-availability?ids=${ids}`)).statusCode).toBe(400);
+  });
+
   it('describes its public calls', async () => {
     const document = (await app.inject('/internal/openapi.json')).json();
     expect(Object.keys(document.paths)).toEqual([
@@ -38,6 +50,7 @@ describe('cart-orders', () => {
       '/api/orders/{id}',
       '/api/orders/{id}/bill-of-supply',
       '/api/orders/{id}/credit-note',
+      '/api/book-availability',
       '/api/orders/reconciliation',
       '/api/orders/reconciliation/repair',
     ]);

@@ -22,6 +22,8 @@ import {
 import { orderRoutes, type OrderRoutesOptions } from './purchases/order-routes.ts';
 import type { PurchaseStore } from './purchases/purchase-store.ts';
 import { staffOrderRoutes } from './purchases/staff-order-routes.ts';
+import { availabilityRoutes, internalStockRoutes } from './stock/stock-routes.ts';
+import type { StockStore } from './stock/stock-store.ts';
 
 export interface AppDependencies {
   logLevel: string | false;
@@ -38,6 +40,9 @@ export interface AppDependencies {
     purchases: Pick<PurchaseStore, 'findByOrder' | 'setDates' | 'cancel'>;
   };
   documents: PurchaseDocuments;
+  stock: Pick<StockStore, 'findAvailable' | 'reserve'>;
+  /** How long a checkout reserves its copies. */
+  stockHoldMs: number;
   reconciliation: Reconciliation;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }
@@ -49,7 +54,7 @@ const BODY_LIMIT = 65_536;
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, isReady, verifyToken, cartCookieSecret, carts, catalogue } =
     dependencies;
-  const { orders, documents } = dependencies;
+  const { orders, documents, stock } = dependencies;
   const { purchases } = orders;
   const publicUrl = new URL(dependencies.publicUrl);
   const app = await createServiceApp({
@@ -72,12 +77,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await shop.register(orderRoutes, orders);
     await shop.register(staffOrderRoutes, { purchases, makeDocuments: documents.makeDocuments });
     await shop.register(billRoutes, { purchases, documents });
+    await shop.register(availabilityRoutes, { stock });
     await shop.register(reconciliationRoutes, dependencies.reconciliation);
     await shop.register(async (internal) => {
       internal.addHook('onRequest', requireService(dependencies.serviceToken));
       await internal.register(priceRoutes, { carts, catalogue });
       await internal.register(internalPurchaseRoutes, { purchases });
       await internal.register(internalBillRoutes, { purchases, documents });
+      await internal.register(internalStockRoutes, { stock, holdMs: dependencies.stockHoldMs });
       await internal.register(internalReconciliationRoutes, dependencies.reconciliation);
     });
   });

@@ -66,6 +66,10 @@ const ROWS: readonly MatrixRow[] = [
   row('GET /internal/purchases/:id/bill-of-supply', '----------!', 'other', {
     url: () => '/internal/purchases/pu_1/bill-of-supply',
   }),
+  row('GET /api/book-availability', '++++++++++!', 'none', { url: () => '/api/book-availability?ids=1' }),
+  row('POST /internal/stock/reserve', '-------!!!!', 'none', {
+    payload: { checkoutId: 'co_1', lines: [] },
+  }),
   row('GET /api/orders/reconciliation', '-----++!!!!'),
   row('POST /api/orders/reconciliation/repair', '------+!!!!'),
   row('GET /internal/reconciliation', '----------!'),

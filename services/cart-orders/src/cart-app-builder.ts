@@ -143,6 +143,8 @@ export async function aCartApp(carts: CartStore): Promise<FastifyInstance> {
       makeDocuments: async () => undefined,
       sweep: async () => undefined,
     },
+    stock: { findAvailable: async (ids) => new Set(ids.filter((id) => id !== 3)), reserve: async () => [] },
+    stockHoldMs: 1_000,
     reconciliation: { measure: async () => CLEAN_REPORT, repair: async () => CLEAN_REPORT },
   });
 }

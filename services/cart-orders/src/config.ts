@@ -25,6 +25,8 @@ const Env = Type.Object({
   RECONCILIATION_GRACE_MS: Type.Integer({ minimum: 0, maximum: 86_400_000, default: 600_000 }),
   /** How often payments are compared with orders and mails, for the metrics. */
   RECONCILIATION_MS: Type.Integer({ minimum: 1_000, maximum: 86_400_000, default: 300_000 }),
+  /** How long a checkout reserves its copies; a payment after that takes those that are left. */
+  STOCK_HOLD_MS: Type.Integer({ minimum: 100, maximum: 86_400_000, default: 1_800_000 }),
   /** Who sells, as bills of supply name it. */
   SELLER_NAME: Type.String({ minLength: 1, default: 'Vidhi Demo Books' }),
   SELLER_ADDRESS: Type.String({ minLength: 1, default: '1 Example Road, Pune, Maharashtra 411001' }),

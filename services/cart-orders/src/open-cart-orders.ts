@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  BookChanged,
+  BookPublished,
   OrderCreated,
   PaymentVerified,
+  type DocumentPayload,
   type EventDeclaration,
   type UserPayload,
 } from '@vidhi/contracts/events.ts';
@@ -36,6 +39,7 @@ import { createReconciliation } from './reconciliation/reconcile.ts';
 import { addReconciliationMetrics } from './reconciliation/reconciliation-metrics.ts';
 import { createReconciliationSources } from './reconciliation/reconciliation-sources.ts';
 import { pictureUrlOf, publisherOf } from './catalogue/book-facts.ts';
+import { mongoStockStore } from './stock/stock-store.ts';
 import {
   PURCHASES_COLLECTION,
   createPurchaseIndexes,
@@ -92,10 +96,12 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   addOutboxMetrics(metrics, [outbox]);
   const purchases = mongoPurchaseStore(connection);
   const payments = createPaymentsClient(config.PAYMENTS_URL, config.SERVICE_TOKEN);
+  const stock = mongoStockStore(connection);
   const documents = createPurchaseDocuments({
     purchases,
     series: createBillSeries(connection, mongoPurchaseNumbers(connection, sellerOf(config))),
     refund: payments.refund,
+    stock,
     render: renderBill,
   });
   const cleanCart: Parameters<typeof createPurchases>[0]['cleanCart'] = ({ _id, lines }) =>
@@ -107,6 +113,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     nextOrderId: () => nextId(connection, 'order'),
     pictureOf: (bookId) => pictureUrlOf(live.model, bookId),
     publisherOf: (bookId) => publisherOf(live.model, bookId),
+    stock,
     makeDocuments: documents.makeDocuments,
     cleanCart,
   });
@@ -161,6 +168,10 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
               await carts.removeOf(id);
               await purchases.noteErased(id);
             }
+          }
+          if (envelope.type === BookPublished.type || envelope.type === BookChanged.type) {
+            const { rev, doc } = envelope.data as DocumentPayload;
+            await stock.setStock(doc.id, typeof doc['stock'] === 'number' ? doc['stock'] : null, rev);
           }
           return apply(envelope);
         },
@@ -217,6 +228,8 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     catalogue: live,
     orders: { purchases, payments, createPurchase },
     documents,
+    stock,
+    stockHoldMs: config.STOCK_HOLD_MS,
     reconciliation,
   });
 }

@@ -22,7 +22,7 @@ import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { createAccountIndexes, mongoAccountStore } from './accounts/account-store.ts';
 import { buildApp } from './app.ts';
-import { createPriceCart } from './checkouts/cart-client.ts';
+import { createCartClient } from './checkouts/cart-client.ts';
 import {
   CHECKOUTS_COLLECTION,
   createCheckoutIndexes,
@@ -86,6 +86,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
   const unmatched = mongoUnmatchedPayments(connection);
   const updates = createPaymentUpdates(checkouts, provider);
   const listPayments = createPaymentListing({ checkouts, updates, provider, unmatched });
+  const cart = createCartClient(config.CART_ORDERS_URL, config.SERVICE_TOKEN);
   const checkMs = checkPauses(config);
   let notice = (): void => {};
   const forged = new Counter({
@@ -170,10 +171,11 @@ export async function openPaymentService(context: ServiceContext, config: Config
     isCurrent: accounts.isCurrent,
     serviceToken: config.SERVICE_TOKEN,
     checkouts,
-    priceCart: createPriceCart(config.CART_ORDERS_URL, config.SERVICE_TOKEN),
+    priceCart: cart.priceCart,
     createCheckout: createCheckouts({
       checkouts,
       provider,
+      reserveStock: cart.reserveStock,
       firstCheckMs: checkMs[0] ?? config.PAYMENT_SWEEP_MS,
     }),
     verifyPayment: createVerifyPayment({ checkouts, updates, keySecret: config.RAZORPAY_KEY_SECRET }),

@@ -1,5 +1,6 @@
 import { dayOf, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
+import type { StockStore } from '../stock/stock-store.ts';
 import type { BillContent } from './bill.ts';
 import type { BillSeries } from './bill-series.ts';
 
@@ -8,6 +9,7 @@ export interface PurchaseDocumentsOptions {
   series: BillSeries;
   /** Makes the refund of a checkout due at payments; may be repeated. Rejects when payments does not answer. */
   refund: (checkoutId: string) => Promise<void>;
+  stock: Pick<StockStore, 'sell' | 'release'>;
   render: (content: BillContent) => Promise<Buffer>;
 }
 
@@ -16,7 +18,7 @@ export interface PurchaseDocuments {
   renderBill(purchase: Purchase): Promise<Buffer | null>;
   /** Null without a cancellation. */
   renderCreditNote(purchase: Purchase): Promise<Buffer | null>;
-  /** Makes what is due: the bill, or after a cancellation the refund and the credit note. */
+  /** Makes what is due: the count of sold copies and the bill, or after a cancellation the refund and the credit note. */
   makeDocuments(purchaseId: string): Promise<void>;
   /** What crashes left. */
   sweep(): Promise<void>;
@@ -25,7 +27,7 @@ export interface PurchaseDocuments {
 const BATCH = 50;
 
 export function createPurchaseDocuments(options: PurchaseDocumentsOptions): PurchaseDocuments {
-  const { purchases, series, refund, render } = options;
+  const { purchases, series, refund, stock, render } = options;
 
   /** The purchase with its bill; a cancelled purchase without one gets none. */
   async function withBill(purchase: Purchase): Promise<Purchase> {
@@ -48,9 +50,12 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
   }
 
   async function make(purchase: Purchase): Promise<void> {
-    const { _id, checkoutId, status, bill, cancelledAt } = purchase;
-    if (status === 'CONFIRMED') await withBill(purchase);
-    else {
+    const { _id, checkoutId, lines, status, bill, cancelledAt } = purchase;
+    if (status === 'CONFIRMED') {
+      await stock.sell(checkoutId, lines);
+      await withBill(purchase);
+    } else {
+      await stock.release(checkoutId, lines);
       await refund(checkoutId);
       if (bill !== undefined && cancelledAt !== undefined) await series.issue('CN', _id, dayOf(cancelledAt));
     }

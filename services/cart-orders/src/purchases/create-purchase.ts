@@ -5,6 +5,7 @@ import { createEntry } from '@vidhi/outbox/entry.ts';
 import { outboxOf } from '@vidhi/outbox/outbox-document.ts';
 import type { Outbox } from '@vidhi/outbox/start-outbox.ts';
 import { createdEventId, dayOf, monthAfter, purchaseId, type Purchase } from './purchase.ts';
+import type { StockStore } from '../stock/stock-store.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
 export interface CreatePurchaseDeps {
@@ -14,6 +15,7 @@ export interface CreatePurchaseDeps {
   nextOrderId: () => Promise<number>;
   pictureOf: (bookId: number) => string | null;
   publisherOf: (bookId: number) => string | null;
+  stock: Pick<StockStore, 'consume'>;
   /** Makes what is due of a purchase; called again for what a crash left. */
   makeDocuments: (purchaseId: string) => Promise<void>;
   /** Takes the bought copies out of the cart; called again for what a crash left. */
@@ -26,12 +28,14 @@ export type CreatePurchase = (paid: PaidCheckout) => Promise<boolean>;
 /** Makes the purchase of a paid checkout, with its event in the same write, and cleans the cart. */
 export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
   const { purchases, outbox, topic, nextOrderId, pictureOf, publisherOf, makeDocuments, cleanCart } = deps;
+  const { stock } = deps;
   return async (paid) => {
     const id = purchaseId(paid.checkoutId);
     if (await purchases.has(id)) {
       await outbox.rearm(id);
       return false;
     }
+    const hasStock = await stock.consume(paid.checkoutId, paid.lines);
     const createdAt = new Date();
     const purchase_date = dayOf(new Date(paid.capturedAt));
     const lines = [];
@@ -69,7 +73,8 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       totalPaise: paid.totalPaise,
       billing: paid.billing,
       shipping: paid.shipping,
-      status: 'CONFIRMED',
+      // A payment after the reservation expired, and after the last copy was sold, is refunded.
+      ...(hasStock ? { status: 'CONFIRMED' } : { status: 'CANCELLED', cancelledAt: createdAt }),
       cartCleanup: 'PENDING',
       documentsDue: true,
       createdAt,

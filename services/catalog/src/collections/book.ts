@@ -21,6 +21,8 @@ export const bookCollection = defineCollection({
     Detail1: { type: 'text', longText: true, html: true },
     ShortDescription: { type: 'text' },
     shipping_class: { type: 'string' },
+    /** Copies received in total; without a value, copies are not counted. Not in the reference application. */
+    stock: { type: 'integer', min: 0, audience: 'staff' },
     Property1: { type: 'string' },
     Property2: { type: 'string' },
     PrimaryImageId: { type: 'media' },

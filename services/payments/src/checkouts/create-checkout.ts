@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { WireError, unavailable, validationError } from '@vidhi/contracts/errors.ts';
 import { SHIPPING_PAISE, type Address, type PricedLine } from '@vidhi/contracts/purchases.ts';
 import type { Provider } from '../razorpay/provider.ts';
+import type { ReserveStock } from './cart-client.ts';
 import type { Checkout, Snapshot } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 
@@ -48,17 +49,18 @@ const conflict = (message: string): WireError => new WireError(409, 'ConflictErr
 
 /**
  * Creates the checkout of a snapshot and its order at the provider, or returns the ones that are there: however often the
- * same is asked for, there is one of each. Throws 400 for an empty cart, 409 for one that is paid, 503 while the provider
+ * same is asked for, there is one of each. Throws 400 for an empty cart, 409 for one that is paid or without stock, 503 while the provider
  * does not answer; the next call continues then.
  */
 export function createCheckouts(deps: {
   checkouts: CheckoutStore;
   provider: Pick<Provider, 'createOrder'>;
+  reserveStock: ReserveStock;
   /** After which the provider is first asked for payments of an order. */
   firstCheckMs: number;
   now?: () => number;
 }): CreateCheckout {
-  const { checkouts, provider, firstCheckMs, now = Date.now } = deps;
+  const { checkouts, provider, reserveStock, firstCheckMs, now = Date.now } = deps;
 
   /** The open checkout of the request, or a new one of the next generation. */
   async function findOrInsert(request: CheckoutRequest, snapshot: Snapshot): Promise<Checkout> {
@@ -99,6 +101,12 @@ export function createCheckouts(deps: {
   return async (request) => {
     if (request.lines.length === 0) throw validationError('The cart is empty');
     const checkout = await findOrInsert(request, snapshotOf(request.lines));
+    const lines = checkout.snapshot.lines.map(({ bookId, quantity }) => ({ bookId, quantity }));
+    const missing = await reserveStock({ checkoutId: checkout._id, lines });
+    if (missing.length > 0)
+      throw new WireError(409, 'ConflictError', 'Not enough copies are left', {
+        details: { books: missing },
+      });
     const { providerOrderId } = checkout;
     if (providerOrderId !== undefined) return { ...checkout, providerOrderId };
     let orderId: string;

@@ -1,0 +1,39 @@
+/** Copies that a checkout has of a book's stock. */
+export interface Hold {
+  checkoutId: string;
+  quantity: number;
+  /** `HELD`: reserved until then. `CONSUMED`: paid for. `SOLD`: the purchase is stored, since then. */
+  state: 'HELD' | 'CONSUMED' | 'SOLD';
+  until: Date;
+}
+
+export interface BookStock {
+  /** Id of the book. */
+  _id: number;
+  /** Incremented by every write. */
+  rev: number;
+  /** Revision of the book that `stock` is of. */
+  bookRev: number;
+  /** Copies received in total, as staff count them; null: not counted. */
+  stock: number | null;
+  /** Copies sold of which the hold was removed. */
+  sold: number;
+  holds: Hold[];
+}
+
+/** How long a sold hold recognizes repetitions of its payment; later ones find the purchase. */
+const SOLD_MS = 86_400_000;
+
+/** Without reservations that have expired, and with old sales as a number. */
+export function compact(stock: BookStock, now: number): BookStock {
+  const isOld = ({ state, until }: Hold): boolean => state === 'SOLD' && until.getTime() + SOLD_MS < now;
+  const isExpired = ({ state, until }: Hold): boolean => state === 'HELD' && until.getTime() <= now;
+  const sold = stock.holds.filter(isOld).reduce((sum, { quantity }) => sum + quantity, stock.sold);
+  return { ...stock, sold, holds: stock.holds.filter((hold) => !isOld(hold) && !isExpired(hold)) };
+}
+
+/** Infinite where copies are not counted. */
+export function availableCopies({ stock, sold, holds }: BookStock): number {
+  if (stock === null) return Number.POSITIVE_INFINITY;
+  return stock - sold - holds.reduce((sum, { quantity }) => sum + quantity, 0);
+}

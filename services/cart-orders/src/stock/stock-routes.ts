@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { validationError } from '@vidhi/contracts/errors.ts';
+import { StockAnswer, StockQuery } from '@vidhi/contracts/purchases.ts';
+import type { StockStore } from './stock-store.ts';
+
+const MAX_IDS = 100;
+const Availability = Type.Object({
+  data: Type.Array(Type.Object({ id: Type.Integer(), available: Type.Boolean() })),
+});
+
+/** `GET /api/book-availability?ids=1,2`: whether there is a copy to sell. How many is for staff alone. */
+export async function availabilityRoutes(
+  app: FastifyInstance,
+  { stock }: { stock: Pick<StockStore, 'findAvailable'> },
+): Promise<void> {
+  app.get<{ Querystring: { ids: string } }>(
+    '/api/book-availability',
+    {
+      schema: {
+        summary: 'Whether books can be bought',
+        operationId: 'readBookAvailability',
+        tags: ['orders'],
+        security: [{}],
+        querystring: Type.Object({
+          ids: Type.String({ maxLength: 2_000, description: 'Ids of books, by commas' }),
+        }),
+        response: { 200: Availability },
+      },
+    },
+    async ({ query }, reply) => {
+      const ids = query.ids.split(',').map(Number);
+      if (ids.length > MAX_IDS || !ids.every((id) => Number.isSafeInteger(id) && id > 0))
+        throw validationError(`ids must be at most ${MAX_IDS} ids of books`);
+      const available = await stock.findAvailable(ids);
+      reply.header('cache-control', 'no-store');
+      return { data: ids.map((id) => ({ id, available: available.has(id) })) };
+    },
+  );
+}
+
+/** For payments, before an order is created at the provider; the enclosing scope requires the service token. */
+export async function internalStockRoutes(
+  app: FastifyInstance,
+  { stock, holdMs }: { stock: Pick<StockStore, 'reserve'>; holdMs: number },
+): Promise<void> {
+  app.post<{ Body: StockQuery }>(
+    '/internal/stock/reserve',
+    { schema: { body: StockQuery, response: { 200: StockAnswer } } },
+    async ({ body: { checkoutId, lines } }): Promise<StockAnswer> => ({
+      missing: await stock.reserve(checkoutId, lines, new Date(Date.now() + holdMs)),
+    }),
+  );
+}

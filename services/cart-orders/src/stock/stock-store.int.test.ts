@@ -1,0 +1,94 @@
+import { createConnection, type Connection } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '@vidhi/testing/engines.ts';
+import { mongoStockStore, type StockStore } from './stock-store.ts';
+
+const database = freshDatabase('stock');
+const HOUR_MS = 3_600_000;
+let connection: Connection;
+let now: number;
+let stock: StockStore;
+
+beforeAll(async () => {
+  connection = await createConnection(database.url).asPromise();
+});
+beforeEach(async () => {
+  await connection.collection('book_stock').deleteMany({});
+  now = Date.parse('2026-11-22T10:00:00Z');
+  stock = mongoStockStore(connection, () => now);
+});
+afterAll(async () => {
+  await connection?.close();
+  await database.drop();
+});
+
+const one = (bookId: number, quantity = 1) => [{ bookId, quantity }];
+const inAnHour = (): Date => new Date(now + HOUR_MS);
+const isAvailable = async (bookId: number) => (await stock.findAvailable([bookId])).has(bookId);
+
+describe('the stock of a book', () => {
+  it('is unlimited until staff count it, and again when they stop', async () => {
+    expect(await stock.reserve('co_1', one(1, 20), inAnHour())).toEqual([]);
+    await stock.setStock(1, 1, 2);
+    expect(await stock.reserve('co_2', one(1, 2), inAnHour())).toEqual([1]);
+    await stock.setStock(1, null, 3);
+    expect(await stock.reserve('co_2', one(1, 2), inAnHour())).toEqual([]);
+    // An older event changes nothing.
+    await stock.setStock(1, 0, 2);
+    expect(await isAvailable(1)).toBe(true);
+  });
+
+  it('sells n − k copies to n concurrent buyers, k of whom get none', async () => {
+    const [buyers, copies] = [24, 17];
+    await stock.setStock(1, copies, 1);
+    const stores = Array.from({ length: 4 }, () => mongoStockStore(connection, () => now));
+    const results = await Promise.all(
+      Array.from({ length: buyers }, async (_, at) => {
+        const store = stores[at % stores.length] ?? stock;
+        const id = `co_${at}`;
+        // Some have a reservation, some pay late; a repeated payment takes no second copy.
+        if (at % 3 === 0 && (await store.reserve(id, one(1), inAnHour())).length > 0) return false;
+        const isSold = (await store.consume(id, one(1))) && (await store.consume(id, one(1)));
+        if (isSold) await store.sell(id, one(1));
+        return isSold;
+      }),
+    );
+    expect(results.filter(Boolean)).toHaveLength(copies);
+    expect(await isAvailable(1)).toBe(false);
+    await stock.setStock(1, copies + 1, 2);
+    expect(await stock.consume('co_late', one(1))).toBe(true);
+    expect(await stock.consume('co_too_late', one(1))).toBe(false);
+  });
+
+  it('is released when a reservation expires, and not when the copy is paid for', async () => {
+    await stock.setStock(1, 2, 1);
+    await stock.reserve('co_1', one(1), inAnHour());
+    await stock.reserve('co_2', one(1), inAnHour());
+    await stock.consume('co_2', one(1));
+    expect(await isAvailable(1)).toBe(false);
+    now += HOUR_MS;
+    expect(await stock.reserve('co_3', one(1), inAnHour())).toEqual([]);
+    expect(await stock.reserve('co_4', one(1), inAnHour())).toEqual([1]);
+  });
+
+  it('reserves every book of a checkout, or none', async () => {
+    await stock.setStock(1, 5, 1);
+    await stock.setStock(2, 0, 1);
+    const lines = [...one(1, 5), ...one(2)];
+    expect(await stock.reserve('co_1', lines, inAnHour())).toEqual([2]);
+    expect(await stock.consume('co_1', lines)).toBe(false);
+    expect(await stock.reserve('co_2', one(1, 5), inAnHour())).toEqual([]);
+  });
+
+  it('counts sold copies for ever, and gives back only what is not sold', async () => {
+    await stock.setStock(1, 2, 1);
+    await stock.consume('co_1', one(1));
+    await stock.sell('co_1', one(1));
+    await stock.release('co_1', one(1));
+    now += 48 * HOUR_MS;
+    expect(await stock.consume('co_2', one(1))).toBe(true);
+    await stock.release('co_2', one(1));
+    expect(await stock.consume('co_3', one(1))).toBe(true);
+    expect(await stock.consume('co_4', one(1))).toBe(false);
+  });
+});

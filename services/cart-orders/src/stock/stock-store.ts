@@ -1,0 +1,127 @@
+import type { Connection } from 'mongoose';
+import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { availableCopies, compact, type BookStock, type Hold } from './book-stock.ts';
+
+export interface StockLine {
+  bookId: number;
+  quantity: number;
+}
+
+/** One document for each book whose copies are counted; every write is a compare-and-set of its revision. */
+export interface StockStore {
+  /** Sets how many copies were received in total; null: not counted. An older revision of the book changes nothing. */
+  setStock(bookId: number, stock: number | null, bookRev: number): Promise<void>;
+  /**
+   * Reserves the copies of a checkout until then, or longer than before. Resolves with the books of which there are too
+   * few; then nothing is reserved.
+   */
+  reserve(checkoutId: string, lines: readonly StockLine[], until: Date): Promise<number[]>;
+  /**
+   * Takes the copies of a paid checkout, reserved or not; may be repeated. False when there are too few: then none is
+   * taken.
+   */
+  consume(checkoutId: string, lines: readonly StockLine[]): Promise<boolean>;
+  /** Counts the consumed copies as sold, once the purchase is stored; may be repeated. */
+  sell(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
+  /** Gives back what a checkout has reserved or consumed, and not what is sold. */
+  release(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
+  /** Which of these books have a copy to sell. */
+  findAvailable(bookIds: readonly number[]): Promise<Set<number>>;
+}
+
+const MAX_ATTEMPTS = 1_000;
+
+export function mongoStockStore(connection: Connection, now: () => number = Date.now): StockStore {
+  const stocks = connection.collection<BookStock>('book_stock');
+
+  /**
+   * Changes the holds of a book whose copies are counted. `change` returns null to leave them.
+   * Resolves with false when it did.
+   */
+  async function update(bookId: number, change: (stock: BookStock) => Hold[] | null): Promise<boolean> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const found = await stocks.findOne({ _id: bookId });
+      if (found === null) return true;
+      const current = compact(found, now());
+      const holds = change(current);
+      if (holds === null) return false;
+      const { matchedCount } = await stocks.updateOne(
+        { _id: bookId, rev: found.rev },
+        { $set: { holds, sold: current.sold, rev: found.rev + 1 } },
+      );
+      if (matchedCount === 1) return true;
+    }
+    throw new Error(`the stock of book ${bookId} is too busy`);
+  }
+
+  const holdOf = ({ holds }: BookStock, checkoutId: string): Hold | undefined =>
+    holds.find((hold) => hold.checkoutId === checkoutId);
+  const others = ({ holds }: BookStock, checkoutId: string): Hold[] =>
+    holds.filter((hold) => hold.checkoutId !== checkoutId);
+
+  async function release(checkoutId: string, lines: readonly StockLine[]): Promise<void> {
+    for (const { bookId } of lines)
+      await update(bookId, (stock) =>
+        holdOf(stock, checkoutId)?.state === 'SOLD' ? stock.holds : others(stock, checkoutId),
+      );
+  }
+
+  /** Holds the copies of every line, or none. Resolves with the books that lack copies. */
+  async function hold(
+    checkoutId: string,
+    lines: readonly StockLine[],
+    state: 'HELD' | 'CONSUMED',
+    until: Date,
+  ): Promise<number[]> {
+    const missing: number[] = [];
+    for (const { bookId, quantity } of lines) {
+      const isHeld = await update(bookId, (stock) => {
+        const existing = holdOf(stock, checkoutId);
+        if (existing?.state === 'SOLD' || existing?.state === 'CONSUMED') return stock.holds;
+        const rest = others(stock, checkoutId);
+        if (availableCopies({ ...stock, holds: rest }) < quantity) return null;
+        return [...rest, { checkoutId, quantity, state, until }];
+      });
+      if (!isHeld) missing.push(bookId);
+    }
+    if (missing.length > 0) await release(checkoutId, lines);
+    return missing;
+  }
+
+  return {
+    async setStock(bookId, stock, bookRev) {
+      const fresh: BookStock = { _id: bookId, rev: 1, bookRev, stock, sold: 0, holds: [] };
+      const { matchedCount } = await stocks.updateOne(
+        { _id: bookId, bookRev: { $lt: bookRev } },
+        { $set: { stock, bookRev }, $inc: { rev: 1 } },
+      );
+      if (matchedCount === 1 || stock === null) return;
+      try {
+        await stocks.insertOne(fresh);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    reserve: (checkoutId, lines, until) => hold(checkoutId, lines, 'HELD', until),
+    consume: async (checkoutId, lines) =>
+      (await hold(checkoutId, lines, 'CONSUMED', new Date(now()))).length === 0,
+    async sell(checkoutId, lines) {
+      for (const { bookId } of lines)
+        await update(bookId, (stock) =>
+          stock.holds.map((one) =>
+            one.checkoutId === checkoutId && one.state === 'CONSUMED'
+              ? { ...one, state: 'SOLD', until: new Date(now()) }
+              : one,
+          ),
+        );
+    },
+    release,
+    async findAvailable(bookIds) {
+      const found = await stocks.find({ _id: { $in: [...bookIds] } }).toArray();
+      const empty = new Set(
+        found.flatMap((stock) => (availableCopies(compact(stock, now())) > 0 ? [] : [stock._id])),
+      );
+      return new Set(bookIds.filter((id) => !empty.has(id)));
+    },
+  };
+}
