@@ -24,6 +24,29 @@ export type KnownMailsQuery = Static<typeof KnownMailsQuery>;
 export const KnownMailsAnswer = Type.Object({ known: Type.Array(Type.String()) });
 export type KnownMailsAnswer = Static<typeof KnownMailsAnswer>;
 
+/** Answer of notify's `GET /internal/mails/dead`: the mails that failed too often, or can never be sent. */
+export const DeadMailsAnswer = Type.Object({
+  mails: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      template: Type.String(),
+      role: Type.String(),
+      /** A code, never an address. */
+      lastFailure: Type.String(),
+      diedAt: Type.String({ format: 'date-time' }),
+    }),
+  ),
+});
+export type DeadMailsAnswer = Static<typeof DeadMailsAnswer>;
+
+/** Body and answer of notify's `POST /internal/mails/requeue`; without ids all dead mails are sent again. */
+export const RequeueMails = Type.Object({
+  ids: Type.Optional(Type.Array(Type.String(), { maxItems: 1_000 })),
+});
+export type RequeueMails = Static<typeof RequeueMails>;
+export const RequeuedMails = Type.Object({ requeued: Type.Integer() });
+export type RequeuedMails = Static<typeof RequeuedMails>;
+
 /** Body of notify's `POST /internal/subscribers`, answered with 202. */
 export const NewSubscriber = Type.Object({
   email: Type.String({ maxLength: 254 }),

@@ -1,8 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
+import {
+  CommandError,
+  findSite,
+  requestService,
+  runCommand,
+  type SiteAddresses,
+} from '@vidhi/service-kit/site-command.ts';
 import type { StaffOutcome } from './staff/add-staff.ts';
 import type { BlockOutcome } from './staff/block-account.ts';
 
@@ -17,11 +22,6 @@ const USAGE = `Usage: npm run staff -- add EMAIL ROLE [--first-name NAME] [--las
   ROLE               editor (10) or administrator (11)
   --password-stdin   reads the password from standard input; without it one is made up and shown once
   DATA_DIR           where the running site keeps its data (.data when not set)`;
-
-const TIMEOUT_MS = 15_000;
-
-/** An error that is printed without a stack trace. */
-class CommandError extends Error {}
 
 interface AddCommand {
   verb: 'add';
@@ -68,61 +68,23 @@ function readCommand(args: readonly string[]): AddCommand | BlockCommand {
   };
 }
 
-interface Site {
-  accountsUrl: string;
-  serviceToken: string;
-}
-
-async function findSite(dataDir: string): Promise<Site> {
-  const file = path.join(dataDir, 'run', 'services.json');
-  try {
-    const { services, serviceToken } = JSON.parse(await readFile(file, 'utf8')) as {
-      services: { accounts: string };
-      serviceToken: string;
-    };
-    return { accountsUrl: services.accounts, serviceToken };
-  } catch {
-    throw new CommandError(`No running site was found (${file}). Start it first, with npm start.`);
-  }
-}
-
-async function askAccounts<Outcome>(
-  { accountsUrl, serviceToken }: Site,
-  route: string,
-  body: object,
-): Promise<Outcome> {
-  let answer: Response;
-  try {
-    answer = await fetch(`${accountsUrl}${route}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  } catch {
-    throw new CommandError(`The site does not respond at ${accountsUrl}. Is it still running?`);
-  }
-  const answered = (await answer.json()) as Outcome & { error?: { message: string } };
-  if (!answer.ok) throw new CommandError(`Rejected: ${answered.error?.message ?? `HTTP ${answer.status}`}.`);
-  return answered;
-}
-
-async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+async function run(words: readonly string[]): Promise<string> {
   const command = readCommand(words);
-  const site = await findSite(env['DATA_DIR'] ?? '.data');
+  const site = await findSite(process.env);
   return command.verb === 'add' ? addStaff(site, command) : block(site, command);
 }
 
-async function block(site: Site, { verb, email }: BlockCommand): Promise<string> {
+async function block(site: SiteAddresses, { verb, email }: BlockCommand): Promise<string> {
   const body = { email, blocked: verb === 'block' };
-  const answer = await askAccounts<BlockOutcome>(site, '/internal/staff/blocked', body);
+  const answer = await requestService<BlockOutcome>(site, 'accounts', '/internal/staff/blocked', body);
   return `${answer.email} (user ${answer.id}, role ${answer.role}): ${answer.outcome}.`;
 }
 
-async function addStaff(site: Site, { readsPassword, account }: AddCommand): Promise<string> {
+async function addStaff(site: SiteAddresses, { readsPassword, account }: AddCommand): Promise<string> {
   const password = readsPassword ? { password: (await text(process.stdin)).replace(/\r?\n$/, '') } : {};
-  const { id, email, role, outcome, generatedPassword } = await askAccounts<StaffOutcome>(
+  const { id, email, role, outcome, generatedPassword } = await requestService<StaffOutcome>(
     site,
+    'accounts',
     '/internal/staff',
     {
       ...account,
@@ -135,10 +97,4 @@ async function addStaff(site: Site, { readsPassword, account }: AddCommand): Pro
     : `${line}\nPassword: ${generatedPassword}\nIt is shown only once and not stored.`;
 }
 
-try {
-  process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`);
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(run);

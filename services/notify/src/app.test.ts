@@ -43,6 +43,8 @@ beforeEach(async () => {
         states: { QUEUED: 2, SENDING: 1, SENT: 9, CANCELLED: 4, DEAD: 1 },
         oldestQueuedSeconds: 7.5,
       }),
+      findDead: async () => [],
+      requeueDead: async () => 0,
     },
     receiveContact: async (fields) => void received.push(fields),
     readSite: async () => ({

@@ -9,6 +9,7 @@ import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import type { MailDocument } from './ledger/mail.ts';
+import { runMails } from './mails-cli-builder.ts';
 import {
   notifyEnvironment,
   SERVICE_TOKEN,
@@ -253,6 +254,30 @@ describe('a mail that accounts requests', () => {
     await expect
       .poll(async () => (await fetch(`${service.url}/metrics`)).text())
       .toMatch(/vidhi_notify_mails_dead\{[^}]*\} 1\n/);
+  });
+
+  it('is sent when an operator requeues it after the cause of its failures is removed', async () => {
+    const [id, other] = [newRequestId(), newRequestId()];
+    for (const each of [id, other]) {
+      answer(each, 'repaired@example.in');
+      await inbox.fail({ kind: 'reject', to: 'repaired@example.in', times: 100, code: 550 });
+      await request(each);
+      await expect.poll(() => stateOf(each)).toBe('DEAD');
+    }
+    await fetch(`${inbox.url}/faults`, { method: 'DELETE' });
+    const mailsCommand = (...words: string[]) => runMails(service.url, SERVICE_TOKEN, words);
+
+    const [_id = '', otherId = ''] = [(await mailOf(id))?._id, (await mailOf(other))?._id];
+    const dead = await mailsCommand('dead');
+    expect(dead).toMatch(new RegExp(`^${otherId}  \\S+  \\S+  550  `, 'm'));
+    expect(dead).toMatch(new RegExp(`^${_id} `, 'm'));
+    expect(await mailsCommand('requeue', _id)).toBe('1 mail is sent again.\n');
+    await expect.poll(() => stateOf(id)).toBe('SENT');
+    expect(await stateOf(other)).toBe('DEAD');
+    await mailsCommand('requeue', '--all');
+    await expect.poll(() => stateOf(other)).toBe('SENT');
+    expect(await inbox.mails('repaired@example.in')).toHaveLength(2);
+    await expect(mailsCommand('requeue')).rejects.toThrow('Usage');
   });
 
   it('is never sent to a text that is more than one address', async () => {

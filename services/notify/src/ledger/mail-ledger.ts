@@ -32,6 +32,15 @@ export interface DueMail {
   claims: number;
 }
 
+/** Of a mail that failed too often, or can never be sent. */
+export interface DeadMail {
+  id: string;
+  template: string;
+  role: string;
+  lastFailure: string;
+  diedAt: Date;
+}
+
 export interface LedgerStats {
   states: Record<MailState, number>;
   /** Age of the oldest mail that is to be sent; 0 if there is none. */
@@ -51,6 +60,10 @@ export interface MailLedger {
   /** Ends the lease: the mail is due again later, or dead. */
   fail(claim: ClaimedMail, failure: Failure): Promise<{ state: MailState; retryAfterMs: number | null }>;
   findDue(limit: number): Promise<DueMail[]>;
+  /** Dead mails, the most recent first. */
+  findDead(limit: number): Promise<DeadMail[]>;
+  /** Makes these dead mails, or all, due at once with no failures. Resolves with their number. */
+  requeueDead(ids?: readonly string[]): Promise<number>;
   stats(): Promise<LedgerStats>;
 }
 
@@ -205,6 +218,29 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
         .limit(limit)
         .toArray();
       return due.map(({ _id, claims }) => ({ id: _id, claims }));
+    },
+
+    async findDead(limit) {
+      const dead = await mails.find({ state: 'DEAD' }).sort({ endedAt: -1 }).limit(limit).toArray();
+      return dead.map(({ _id, template, role, lastFailure = '', endedAt, createdAt }) => ({
+        id: _id,
+        template,
+        role,
+        lastFailure,
+        diedAt: endedAt ?? createdAt,
+      }));
+    },
+
+    async requeueDead(ids) {
+      const { modifiedCount } = await mails.updateMany(
+        { state: 'DEAD', ...(ids === undefined ? {} : { _id: { $in: [...ids] } }) },
+        // The last attempt may have been accepted, so that the mail server is asked for the Message-ID first.
+        {
+          $set: { state: 'QUEUED', attempts: 0, dueAt: EPOCH, mayBeAccepted: true },
+          $unset: { endedAt: '' },
+        },
+      );
+      return modifiedCount;
     },
 
     async stats() {

@@ -1,12 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { KnownMailsAnswer, KnownMailsQuery } from '@vidhi/contracts/mail-requests.ts';
+import {
+  DeadMailsAnswer,
+  KnownMailsAnswer,
+  KnownMailsQuery,
+  RequeuedMails,
+  RequeueMails,
+} from '@vidhi/contracts/mail-requests.ts';
 import { MailState } from '@vidhi/contracts/reconciliation.ts';
 import type { MailLedger } from './mail-ledger.ts';
 
-/** `/internal/mails`: which events need not be published again, and what is not sent yet. The enclosing scope requires the service token. */
+const MAX_LISTED = 1_000;
+
+/**
+ * `POST /internal/mails/known`: which events need not be published again. The others are for
+ * operators: what is not sent yet, the dead mails, and sending them again. The enclosing scope requires the service token.
+ */
 export async function mailRoutes(
   app: FastifyInstance,
-  { ledger }: { ledger: Pick<MailLedger, 'findKnown' | 'stats'> },
+  { ledger }: { ledger: Pick<MailLedger, 'findKnown' | 'stats' | 'findDead' | 'requeueDead'> },
 ): Promise<void> {
   app.post<{ Body: KnownMailsQuery }>(
     '/internal/mails/known',
@@ -21,4 +32,15 @@ export async function mailRoutes(
       oldestPendingSeconds: oldestQueuedSeconds,
     };
   });
+  app.get('/internal/mails/dead', { schema: { response: { 200: DeadMailsAnswer } } }, async () => ({
+    mails: (await ledger.findDead(MAX_LISTED)).map((mail) => ({
+      ...mail,
+      diedAt: mail.diedAt.toISOString(),
+    })),
+  }));
+  app.post<{ Body: RequeueMails }>(
+    '/internal/mails/requeue',
+    { schema: { body: RequeueMails, response: { 200: RequeuedMails } } },
+    async ({ body: { ids } }) => ({ requeued: await ledger.requeueDead(ids) }),
+  );
 }
