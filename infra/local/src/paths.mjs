@@ -12,3 +12,6 @@ export const inRoot = (...parts) => join(ROOT, ...parts);
  * @param {Record<string, string | undefined>} env
  */
 export const dataDirOf = (env) => resolve(ROOT, env['DATA_DIR'] || '.data');
+
+/** Where node caches stripped and compiled sources for the next start of a process. */
+export const COMPILE_CACHE = inRoot('.engines', 'compile-cache');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { SERVICES, upstreamVariables } from '../../../packages/contracts/src/services.mjs';
-import { inRoot } from './paths.mjs';
+import { COMPILE_CACHE } from './paths.mjs';
 
 /**
  * @typedef {import('./declared-settings.mjs').DeclaredSettings} DeclaredSettings
@@ -197,8 +197,7 @@ export function environmentOf(site, service, name, env = process.env) {
   return {
     ...inherited,
     NODE_ENV: 'production',
-    // Caches stripped and compiled sources for the next start.
-    NODE_COMPILE_CACHE: inRoot('.engines', 'compile-cache'),
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...MALLOC,
     HOST: LOOPBACK,
     PORT: String(site.ports[name]),

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { COMPILE_CACHE } from '@vidhi/local/paths.mjs';
 
 export interface BoundOptions {
   env?: NodeJS.ProcessEnv;
@@ -12,9 +13,14 @@ export interface BoundOptions {
 const HOOK = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href;
 
 /** Starts node as a child process that ends with this process, also when this one is killed with SIGKILL. */
-export function spawnBound(args: readonly string[], { output, ...options }: BoundOptions): ChildProcess {
+export function spawnBound(
+  args: readonly string[],
+  { output, env = process.env, ...options }: BoundOptions,
+): ChildProcess {
   return spawn(process.execPath, ['--import', HOOK, ...args], {
     ...options,
+    // Halves the processor time of a start.
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', output, output, 'ipc'],
   });
 }
