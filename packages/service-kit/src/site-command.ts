@@ -33,6 +33,7 @@ export async function requestService<Answer>(
   service: string,
   route: string,
   body?: object,
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<Answer> {
   const url = String(services[service]);
   let response: Response;
@@ -43,7 +44,7 @@ export async function requestService<Answer>(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch {
     throw new CommandError(`The site does not respond at ${url}. Is it still running?`);

@@ -1,30 +1,22 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Value } from 'typebox/value';
 import { ReconciliationReport, type Findings } from '@vidhi/contracts/reconciliation.ts';
+import { messageOf } from '@vidhi/service-kit/retry.ts';
+import { findSite, requestService } from '@vidhi/service-kit/site-command.ts';
 
 // `npm run reconcile [-- --repair] [--json]`: compares payments with orders and mails of the running site, whose URLs and
 // service token the launcher has recorded. Ends with 1 when something is left.
 
 const TIMEOUT_MS = 120_000;
 
-async function readReport(dataDir: string, repair: boolean): Promise<ReconciliationReport> {
-  const file = path.join(dataDir, 'run', 'services.json');
-  const { services, serviceToken } = JSON.parse(await readFile(file, 'utf8')) as {
-    services: Record<string, string>;
-    serviceToken: string;
-  };
-  const response = await fetch(
-    `${services['cart-orders']}/internal/reconciliation${repair ? '/repair' : ''}`,
-    {
-      method: repair ? 'POST' : 'GET',
-      headers: { 'x-service-token': serviceToken },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    },
+async function readReport(repair: boolean): Promise<ReconciliationReport> {
+  const route = `/internal/reconciliation${repair ? '/repair' : ''}`;
+  const site = await findSite(process.env);
+  const body = repair ? {} : undefined;
+  return Value.Parse(
+    ReconciliationReport,
+    await requestService(site, 'cart-orders', route, body, TIMEOUT_MS),
   );
-  if (!response.ok) throw new Error(`cart-orders responds with ${response.status}`);
-  return Value.Parse(ReconciliationReport, await response.json());
 }
 
 function linesOf(report: ReconciliationReport): string[] {
@@ -51,13 +43,11 @@ try {
   const { values } = parseArgs({
     options: { repair: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
   });
-  const report = await readReport(process.env['DATA_DIR'] ?? '.data', values.repair);
+  const report = await readReport(values.repair);
   const text = values.json ? JSON.stringify(report, undefined, 2) : linesOf(report).join('\n');
   process.stdout.write(`${text}\n`);
   process.exitCode = report.isClean ? 0 : 1;
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof Error ? error.message : String(error)}. Is the site running (npm start)?\n`,
-  );
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 2;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MailRequested, OrderCreated, type Envelope } from '@vidhi/contracts/events.ts';
+import { MailRequested, OrderCreated } from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
@@ -9,6 +9,7 @@ import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import type { MailDocument } from './ledger/mail.ts';
+import { anEnvelope as envelope } from './envelope-builder.ts';
 import { runMails } from './mails-cli-builder.ts';
 import {
   notifyEnvironment,
@@ -76,19 +77,6 @@ const mails = () => connection.collection<MailDocument>('mails');
 const mailOf = (requestId: string) => mails().findOne({ 'source.id': requestId });
 const stateOf = async (requestId: string) => (await mailOf(requestId))?.state;
 
-const envelope = (
-  type: string,
-  aggregateId: string,
-  data: unknown,
-  id = `${type}:${aggregateId}`,
-): Envelope => ({
-  id,
-  type,
-  v: 1,
-  aggregateId,
-  occurredAt: '2026-01-01T00:00:00.000Z',
-  data,
-});
 const request = (requestId: string, template = 'password-reset') =>
   producer.publish(
     `accounts.mail-requests${site.suffix}`,
