@@ -4,7 +4,7 @@ import type { ItemPage } from '../src/features/catalog/catalog-reads.ts';
 import { facetArgOf } from '../src/features/catalog/facet-counts.ts';
 import type { FilterOption } from '../src/features/catalog/filter-options.ts';
 import { filterNamesOf, NO_FILTERS, type FilterName, type ListArg } from '../src/features/catalog/filters.ts';
-import type { BookCard, ItemCard } from '../src/features/catalog/item-card.ts';
+import type { BookCard, ItemCard } from '../src/shared/catalogue/item-card.ts';
 import type { BookItem, ProfileItem } from '../src/features/catalog/item/item.ts';
 import { similarTo } from '../src/features/catalog/item/item-reads.ts';
 import type { Picture } from '#shared/picture/picture.ts';

@@ -1,6 +1,6 @@
-import { ItemCardView } from '../../src/features/catalog/components/item-card.tsx';
+import { ItemCardView } from '../../src/shared/catalogue/item-card-view.tsx';
 import { OrderNote } from '../../src/features/catalog/components/order-note.tsx';
-import type { ItemCard } from '../../src/features/catalog/item-card.ts';
+import type { ItemCard } from '../../src/shared/catalogue/item-card.ts';
 import { aDrawing } from '../kit-data.ts';
 import { Part, Sample } from '../sample.tsx';
 

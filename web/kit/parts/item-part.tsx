@@ -1,8 +1,8 @@
-import { Price } from '../../src/features/catalog/components/price.tsx';
+import { Price } from '../../src/shared/catalogue/price.tsx';
 import { Consultation } from '../../src/features/catalog/item/components/consultation.tsx';
 import { DetailsTable } from '../../src/features/catalog/item/components/details-table.tsx';
 import { Gallery } from '../../src/features/catalog/item/components/gallery.tsx';
-import { SimilarProducts } from '../../src/features/catalog/item/components/similar-products.tsx';
+import { SimilarProducts } from '../../src/shared/catalogue/similar-products.tsx';
 import { factsOf } from '../../src/features/catalog/item/item-facts.ts';
 import { similarTo } from '../../src/features/catalog/item/item-reads.ts';
 import { book, lawyer } from '../catalogue-data.ts';

@@ -1,4 +1,4 @@
-import type { WireBookCard, WireProfileCard } from '../features/catalog/item-card.ts';
+import type { WireBookCard, WireProfileCard } from '#shared/catalogue/item-card.ts';
 import type { WireEntry } from '#shared/api/read.ts';
 import { aPicture, FakeFailure, fakeApi, listOf, type FakeSite } from './fake-api.ts';
 

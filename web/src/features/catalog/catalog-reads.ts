@@ -18,7 +18,7 @@ import {
   type ItemCard,
   type WireBookCard,
   type WireProfileCard,
-} from './item-card.ts';
+} from '#shared/catalogue/item-card.ts';
 import { facetCountsPath, itemsPath, PAGE_SIZE } from './item-query.ts';
 import type { Store } from '#shared/catalogue/stores.ts';
 

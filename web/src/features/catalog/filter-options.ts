@@ -1,5 +1,5 @@
 import { queryOf, type WireList } from '#shared/api/read.ts';
-import { formatRupees } from './money.ts';
+import { formatRupees } from '#shared/catalogue/money.ts';
 import type { FilterName } from './filters.ts';
 import { priceBuckets, priceToken, type PriceRange } from './price-buckets.ts';
 import { STORES, type Store } from '#shared/catalogue/stores.ts';

@@ -1,6 +1,6 @@
 import { queryOf } from '#shared/api/read.ts';
 import type { FacetArg, FilterName, ListArg } from './filters.ts';
-import { BOOK_CARD_QUERY, PROFILE_CARD_QUERY } from './item-card.ts';
+import { BOOK_CARD_QUERY, PROFILE_CARD_QUERY } from '#shared/catalogue/item-card.ts';
 import { priceRangeOf } from './price-buckets.ts';
 import { searchConditions } from '#shared/searched-attributes.ts';
 import { STORES } from '#shared/catalogue/stores.ts';

@@ -5,7 +5,7 @@ import { useItemsQuery } from '../catalog-api.ts';
 import { countText } from '../count-text.ts';
 import { listPath, type ListArg } from '../filters.ts';
 import { STORES } from '#shared/catalogue/stores.ts';
-import { ItemCardView } from './item-card.tsx';
+import { ItemCardView } from '#shared/catalogue/item-card-view.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
 /** One page of a store's items. A list that is on its way is empty: what stood there fitted other filters. */

@@ -1,7 +1,7 @@
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
 import { queryOf } from '#shared/api/read.ts';
 import { STORES, type Store } from '#shared/catalogue/stores.ts';
-import { itemRead, similarRead } from './item-reads.ts';
+import { itemRead } from './item-reads.ts';
 import { toMemberFacts, type MemberFacts, type WireMemberFacts } from './member-facts.ts';
 
 export interface MemberFactsArg {
@@ -14,7 +14,6 @@ export interface MemberFactsArg {
 export const itemApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     item: build.query(queryFor(itemRead)),
-    similarBooks: build.query(queryFor(similarRead)),
     /** Requested in the browser alone, for a member, and removed with the last screen that shows it. */
     memberFacts: build.query<MemberFacts | null, MemberFactsArg>({
       query: ({ store, id }) => {
@@ -34,4 +33,4 @@ export const itemApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useItemQuery, useSimilarBooksQuery, useMemberFactsQuery } = itemApi;
+export const { useItemQuery, useMemberFactsQuery } = itemApi;

@@ -2,7 +2,7 @@ import type { Head } from '#shared/head/head.ts';
 import { breadcrumbsJson } from '#shared/head/json-ld.ts';
 import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
 import type { Crumb } from '#shared/ui/breadcrumb.tsx';
-import { formatPaise } from '../money.ts';
+import { formatPaise } from '#shared/catalogue/money.ts';
 import { itemPath, storePath, STORES } from '#shared/catalogue/stores.ts';
 import type { BookItem, CatalogItem, Linked, ProfileItem } from './item.ts';
 

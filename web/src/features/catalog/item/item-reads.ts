@@ -1,6 +1,6 @@
 import { queryOf, type Read, type WireList } from '#shared/api/read.ts';
 import { PICTURE_FIELDS } from '#shared/picture/picture.ts';
-import { BOOK_CARD_QUERY, toBookCards, type BookCard, type WireBookCard } from '../item-card.ts';
+import type { SimilarArg } from '#shared/catalogue/similar.ts';
 import { STORES, type Store } from '#shared/catalogue/stores.ts';
 import {
   toBookItem,
@@ -77,33 +77,11 @@ export const itemRead: Read<ItemArg, CatalogItem | null, WireList<WireItem>> = {
   },
 };
 
-const MAX_SIMILAR = 4;
-
-export interface SimilarArg {
-  id: number;
-  categories: readonly number[];
-}
-
-/** Other books of a book's categories. */
-export const similarRead: Read<SimilarArg, BookCard[], WireList<WireBookCard>> = {
-  name: 'similarBooks',
-  path: ({ id, categories }) =>
-    `/books?${queryOf({
-      'filters[id][$ne]': id,
-      'filters[Category][id][$in]': categories.map(String),
-      sort: 'id:desc',
-      'pagination[pageSize]': MAX_SIMILAR,
-      ...BOOK_CARD_QUERY,
-    })}`,
-  view: toBookCards,
-  empty: [],
-};
-
 /** What is similar to an item; null where nothing can be. */
 export const similarTo = (item: CatalogItem): SimilarArg | null =>
   item.store !== 'books' || item.categories.length === 0
     ? null
-    : { id: item.id, categories: item.categories.map(({ id }) => id) };
+    : { ids: [item.id], categories: item.categories.map(({ id }) => id) };
 
 const ID = /^[1-9]\d{0,9}$/;
 

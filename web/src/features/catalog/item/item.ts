@@ -1,7 +1,7 @@
 import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
 import { toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
-import { titleOf } from '../item-card.ts';
-import { priceOf, type BookPrice } from '../money.ts';
+import { titleOf } from '#shared/catalogue/item-card.ts';
+import { priceOf, type BookPrice } from '#shared/catalogue/money.ts';
 import type { Store } from '#shared/catalogue/stores.ts';
 
 /** What both kinds of item have. */

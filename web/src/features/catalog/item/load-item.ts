@@ -1,7 +1,8 @@
 import type { Read } from '#shared/api/read.ts';
 import { isStore } from '#shared/catalogue/stores.ts';
 import type { CatalogItem } from './item.ts';
-import { itemIdFrom, itemRead, similarRead, similarTo, type ItemArg } from './item-reads.ts';
+import { similarRead } from '#shared/catalogue/similar.ts';
+import { itemIdFrom, itemRead, similarTo, type ItemArg } from './item-reads.ts';
 
 type Reader = <Arg, View, Wire>(
   read: Read<Arg, View, Wire>,

@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { SearchTabs } from '#shared/ui/search-tabs.tsx';
 import { useItemsQuery } from '../catalog-api.ts';
-import '../card.css';
+import '#shared/catalogue/card.css';
 import '../catalog.css';
 import { FilterChips } from '../components/filter-chips.tsx';
 import { FilterPanel } from '../components/filter-panel.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import '../card.css';
+import '#shared/catalogue/card.css';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { ItemNotFound, ItemUnavailable } from '../item/components/item-not-found.tsx';

@@ -1,5 +1,5 @@
-import { formatPaise, formatRupees } from '../../money.ts';
-import { Price } from '../../components/price.tsx';
+import { formatPaise, formatRupees } from '#shared/catalogue/money.ts';
+import { Price } from '#shared/catalogue/price.tsx';
 import type { BookItem } from '../item.ts';
 
 const SHIPPING_CHARGE_RUPEES = 100;

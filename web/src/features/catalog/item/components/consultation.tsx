@@ -3,7 +3,7 @@ import { useSession } from '#shared/session/session.ts';
 import type { Session } from '#shared/session/session-slice.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
-import { formatRupees } from '../../money.ts';
+import { formatRupees } from '#shared/catalogue/money.ts';
 import { itemPath } from '#shared/catalogue/stores.ts';
 import type { ProfileItem } from '../item.ts';
 import { useMemberFactsQuery } from '../item-api.ts';

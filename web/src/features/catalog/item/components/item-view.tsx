@@ -12,7 +12,7 @@ import { BuyPanel } from './buy-panel.tsx';
 import { Consultation } from './consultation.tsx';
 import { DetailsTable } from './details-table.tsx';
 import { Gallery } from './gallery.tsx';
-import { SimilarProducts } from './similar-products.tsx';
+import { SimilarProducts } from '#shared/catalogue/similar-products.tsx';
 
 const DETAIL_NAMES = { books: 'About the book', lawyers: 'Profile', firms: 'Profile' } as const;
 

@@ -1,6 +1,7 @@
-import { ItemCardView } from '../../components/item-card.tsx';
-import { useSimilarBooksQuery } from '../item-api.ts';
-import type { SimilarArg } from '../item-reads.ts';
+import './card.css';
+import './similar.css';
+import { ItemCardView } from './item-card-view.tsx';
+import { useSimilarBooksQuery, type SimilarArg } from './similar.ts';
 
 export function SimilarProducts({ like }: { like: SimilarArg }) {
   const { currentData: books = [] } = useSimilarBooksQuery(like);

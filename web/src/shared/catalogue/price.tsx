@@ -1,4 +1,4 @@
-import { formatPaise, type BookPrice } from '../money.ts';
+import { formatPaise, type BookPrice } from './money.ts';
 
 /** What a book costs; where it costs less than the marked price, that price struck and the percent off. */
 export function Price({ price: { mrp, payable, percentOff } }: { price: BookPrice }) {

@@ -1,7 +1,7 @@
 import type { WireList, WireOne } from '#shared/api/read.ts';
 import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
 import { priceOf, type BookPrice } from './money.ts';
-import type { Store } from '#shared/catalogue/stores.ts';
+import type { Store } from './stores.ts';
 
 /** A book as lists show it. */
 export interface BookCard {

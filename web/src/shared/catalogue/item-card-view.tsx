@@ -1,9 +1,9 @@
 import { languageOf } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
-import type { BookCard, ItemCard, ProfileCard } from '../item-card.ts';
-import { itemPath } from '#shared/catalogue/stores.ts';
-import { initialOf } from '../initial.ts';
+import type { BookCard, ItemCard, ProfileCard } from './item-card.ts';
+import { itemPath } from './stores.ts';
+import { initialOf } from './initial.ts';
 import { Price } from './price.tsx';
 
 interface ItemCardProps {

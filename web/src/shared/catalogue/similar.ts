@@ -1,0 +1,34 @@
+import { baseApi, queryFor } from '#shared/api/base-api.ts';
+import { queryOf, type Read, type WireList } from '#shared/api/read.ts';
+import { BOOK_CARD_QUERY, toBookCards, type BookCard, type WireBookCard } from './item-card.ts';
+
+const MAX_SIMILAR = 4;
+
+/** Books that others are to be similar to: their own ids, which are left out, and their categories. */
+export interface SimilarArg {
+  ids: readonly number[];
+  categories: readonly number[];
+}
+
+/** Other books of the same categories. */
+export const similarRead: Read<SimilarArg, BookCard[], WireList<WireBookCard>> = {
+  name: 'similarBooks',
+  path: ({ ids, categories }) =>
+    `/books?${queryOf({
+      ...(ids.length === 1
+        ? { 'filters[id][$ne]': ids[0] ?? 0 }
+        : { 'filters[id][$notIn]': ids.map(String) }),
+      'filters[Category][id][$in]': categories.map(String),
+      sort: 'id:desc',
+      'pagination[pageSize]': MAX_SIMILAR,
+      ...BOOK_CARD_QUERY,
+    })}`,
+  view: toBookCards,
+  empty: [],
+};
+
+const similarApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({ similarBooks: build.query(queryFor(similarRead)) }),
+});
+
+export const { useSimilarBooksQuery } = similarApi;
