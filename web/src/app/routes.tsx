@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { DocumentKind, RouteDefinition, RouteParams } from '#shared/routing/route.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
+import { cartRoutes } from '../features/cart/cart-routes.ts';
 import { catalogRoutes } from '../features/catalog/catalog-routes.ts';
 import { consoleRoutes } from '../features/console/console-routes.ts';
 import { directoryRoutes } from '../features/directory/directory-routes.ts';
@@ -14,6 +15,7 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...newsRoutes,
   ...siteRoutes,
   ...catalogRoutes,
+  ...cartRoutes,
   ...directoryRoutes,
   ...accountRoutes,
   ...consoleRoutes,

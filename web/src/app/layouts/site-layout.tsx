@@ -12,6 +12,7 @@ import { MenuIcon } from '#shared/ui/icons.tsx';
 import { OfflineNotice } from '#shared/ui/offline-notice.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { ThemeSwitch } from '#shared/ui/theme-switch.tsx';
+import { CartLink } from './cart-link.tsx';
 import { MENU_SHEET_ID, MenuSheet } from './menu-sheet.tsx';
 import { ServiceMenu } from './service-menu.tsx';
 import { SiteFoot } from './site-foot.tsx';
@@ -59,6 +60,7 @@ function Masthead() {
         </div>
         <div className="masthead__actions">
           <ThemeSwitch />
+          <CartLink />
           <AccountMenu hasLogin={settings?.showAuth === true} onLogout={focusContent} />
         </div>
       </div>

@@ -6,6 +6,7 @@ import {
   type BaseQueryFn,
   type FetchArgs,
 } from '@reduxjs/toolkit/query/react';
+import type { WithSession } from '../session/session-slice.ts';
 import type { CallResult } from './member-call.ts';
 import { problemOf, type CallMeta, type Problem } from './problem.ts';
 import type { Read } from './read.ts';
@@ -16,8 +17,8 @@ const origin = typeof location === 'undefined' ? '' : location.origin;
 const fetchApi = fetchBaseQuery({ baseUrl: `${origin}/api`, timeout: 10_000 });
 
 export interface ApiOptions {
-  /** Calls as the visitor who is logged in; 401 where nobody is. */
-  auth?: boolean;
+  /** Calls as the visitor who is logged in; where nobody is, 401, or an anonymous call for `optional`. */
+  auth?: boolean | 'optional';
 }
 
 type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, Problem, ApiOptions, CallMeta>;
@@ -31,9 +32,16 @@ const callApi: ApiQuery = async (args, api, options) => {
   return { error: problemOf(typeof status === 'number' ? status : 0, result.error.data), meta };
 };
 
+function isAnonymous(state: unknown): boolean {
+  const { session, status } = (state as WithSession).session;
+  return session === null && status !== 'resuming';
+}
+
 /** `callApi`, with the token of the session and one renewal of it where the endpoint's `extraOptions` say `auth`. */
 const baseQueryWithReauth: ApiQuery = async (args, api, options) => {
-  if (options?.auth !== true) return callApi(args, api, options ?? {});
+  const { auth = false } = options ?? {};
+  if (auth === false || (auth === 'optional' && isAnonymous(api.getState())))
+    return callApi(args, api, options ?? {});
   // Only those who are logged in load what sessions need.
   const { callAsMember } = await import('./member-call.ts');
   const result = await callAsMember(

@@ -69,3 +69,11 @@ export const PersonIcon = () => (
     <path d="M4.5 20.5a7.5 7.5 0 0 1 15 0" />
   </Icon>
 );
+
+export const CartIcon = () => (
+  <Icon>
+    <path d="M3 4.5h2.2l2.3 10.5h9.7l2.3-7.7H6" />
+    <circle cx="8.8" cy="19" r="1.3" />
+    <circle cx="16" cy="19" r="1.3" />
+  </Icon>
+);

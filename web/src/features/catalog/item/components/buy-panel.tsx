@@ -1,14 +1,12 @@
-import { formatPaise, formatRupees } from '#shared/catalogue/money.ts';
+import { SHIPPING_PAISE } from '#shared/cart/cart.ts';
+import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';
 import type { BookItem } from '../item.ts';
+import { BuyForm } from './buy-form.tsx';
 
-const SHIPPING_CHARGE_RUPEES = 100;
-
-/**
- * What a book costs, with its delivery. Quantity and Add to Cart belong at the end of this panel, and on phones in a
- * bar at the lower edge, as soon as the site has a cart.
- */
-export function BuyPanel({ book: { price } }: { book: BookItem }) {
+/** What a book costs, with its delivery, and Add to Cart, which phones show in a bar at the lower edge. */
+export function BuyPanel({ book }: { book: BookItem }) {
+  const { price } = book;
   if (price === null) return null;
   return (
     <section className="buy" aria-label="Price and delivery">
@@ -18,8 +16,9 @@ export function BuyPanel({ book: { price } }: { book: BookItem }) {
       )}
       <ul className="buy__facts">
         <li className="buy__stock">In stock</li>
-        <li>Shipping {formatRupees(SHIPPING_CHARGE_RUPEES)} for the whole order</li>
+        <li>Shipping {formatPaise(SHIPPING_PAISE)} for the whole order</li>
       </ul>
+      <BuyForm book={book} payable={price.payable} />
     </section>
   );
 }

@@ -1,0 +1,16 @@
+import { lazyPage } from '#shared/routing/lazy-page.tsx';
+import type { RouteDefinition } from '#shared/routing/route.ts';
+
+export const cartRoutes: readonly RouteDefinition[] = [
+  {
+    path: '/cart',
+    name: 'cart',
+    kind: 'app',
+    title: 'Cart',
+    lazy: lazyPage({
+      source: 'features/cart/routes/cart-page.tsx',
+      outline: 'article',
+      page: () => import('./routes/cart-page.tsx').then((module) => module.CartPage),
+    }),
+  },
+];

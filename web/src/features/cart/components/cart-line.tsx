@@ -1,0 +1,85 @@
+import { isSold, MAX_QUANTITY, type CartLine, type SoldLine } from '#shared/cart/cart.ts';
+import { QuantityStepper } from '#shared/cart/quantity-stepper.tsx';
+import { formatPaise } from '#shared/catalogue/money.ts';
+import { Price } from '#shared/catalogue/price.tsx';
+import { itemPath } from '#shared/catalogue/stores.ts';
+import { languageOf } from '#shared/text/language.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { PictureFrame } from '#shared/ui/picture-frame.tsx';
+
+interface CartLineProps {
+  line: CartLine;
+  /** What a copy cost when the visitor last accepted its price, in paise. */
+  seenPrice: number | undefined;
+  isBusy: boolean;
+  onQuantity: (quantity: number) => void;
+  onDelete: () => void;
+}
+
+/** One book of the cart, with its quantity. */
+export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: CartLineProps) {
+  const { book } = line;
+  const title = book?.title ?? 'A book that is no longer sold';
+  return (
+    <li className="cart-line" lang={languageOf(title) ?? undefined}>
+      <div className="cart-line__picture">
+        {book?.picture && <PictureFrame picture={book.picture} sizes="96px" ratio="own" decorative />}
+      </div>
+      <div className="cart-line__text">
+        <h3 className="cart-line__title">
+          {book === null ? title : <PageLink to={itemPath('books', book)}>{title}</PageLink>}
+        </h3>
+        {book !== null && (
+          <p className="cart-line__byline">
+            {[book.authors.join(', '), book.binding].filter((part) => part !== '').join(' · ')}
+          </p>
+        )}
+        {isSold(line) ? (
+          <SoldPrice line={line} seenPrice={seenPrice} />
+        ) : (
+          <p className="cart-line__notice">It is not for sale any more and is not part of the total.</p>
+        )}
+      </div>
+      <div className="cart-line__actions">
+        {isSold(line) && (
+          <QuantityStepper
+            name={title}
+            quantity={line.quantity}
+            max={MAX_QUANTITY}
+            isBusy={isBusy}
+            onChange={onQuantity}
+          />
+        )}
+        <button
+          className="cart-line__delete"
+          type="button"
+          aria-disabled={isBusy || undefined}
+          onClick={() => void (isBusy || onDelete())}
+        >
+          Delete <span className="visually-hidden">{title}</span>
+        </button>
+      </div>
+      {isSold(line) && (
+        <p className="cart-line__total">
+          <span className="visually-hidden">Together </span>
+          {formatPaise(line.book.price.payable * line.quantity)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function SoldPrice({ line, seenPrice }: { line: SoldLine; seenPrice: number | undefined }) {
+  const { price } = line.book;
+  const hasChanged = seenPrice !== undefined && seenPrice !== price.payable;
+  return (
+    <>
+      <Price price={price} />
+      {hasChanged && (
+        <p className="cart-line__notice">
+          The price has changed from {formatPaise(seenPrice)} to {formatPaise(price.payable)}.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { useRemoveLineMutation, useSetQuantityMutation } from '#shared/cart/cart-api.ts';
+import type { CartOwner } from '#shared/cart/cart-memory.ts';
+import type { Cart, CartLine } from '#shared/cart/cart.ts';
+import type { SeenPrices } from '../seen-prices.ts';
+import { CartLineView } from './cart-line.tsx';
+
+const FAILURES = {
+  quantity: 'Failed to create or update cart.',
+  delete: 'Failed to remove item from cart.',
+} as const;
+
+interface CartLinesProps {
+  cart: Cart;
+  owner: CartOwner;
+  seenPrices: SeenPrices;
+}
+
+/** The books of the cart. While one change is sent, no other can be made. */
+export function CartLines({ cart: { lines }, owner, seenPrices }: CartLinesProps) {
+  const [setQuantity, { isLoading: isSetting }] = useSetQuantityMutation();
+  const [removeLine, { isLoading: isRemoving }] = useRemoveLineMutation();
+  const [failure, setFailure] = useState<keyof typeof FAILURES | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // State alone would let a second click of the same moment through.
+  const isLocked = useRef(false);
+
+  async function change(
+    kind: keyof typeof FAILURES,
+    send: () => Promise<{ error?: unknown }>,
+  ): Promise<void> {
+    if (isLocked.current) return;
+    isLocked.current = true;
+    setFailure(null);
+    const { error } = await send();
+    isLocked.current = false;
+    if (error !== undefined) setFailure(kind);
+    // The button that had the focus is gone.
+    else if (kind === 'delete') heading.current?.focus();
+  }
+  const handleQuantity = ({ id }: CartLine, quantity: number) =>
+    void change('quantity', () => setQuantity({ owner, lineId: id, quantity }));
+  const handleDelete = ({ id }: CartLine) => void change('delete', () => removeLine({ owner, lineId: id }));
+  return (
+    <section aria-labelledby="cart-books">
+      <h2 className="rubric" id="cart-books" ref={heading} tabIndex={-1}>
+        Books
+      </h2>
+      <p className="cart__failure" role="alert">
+        {failure !== null && FAILURES[failure]}
+      </p>
+      <ul className="cart-lines">
+        {lines.map((line) => (
+          <CartLineView
+            key={line.id}
+            line={line}
+            seenPrice={line.book === null ? undefined : seenPrices[line.book.id]}
+            isBusy={isSetting || isRemoving}
+            onQuantity={(quantity) => handleQuantity(line, quantity)}
+            onDelete={() => handleDelete(line)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { CartTotals } from '#shared/cart/cart.ts';
+import { formatPaise } from '#shared/catalogue/money.ts';
+
+interface OrderSummaryProps {
+  totals: CartTotals;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
+/** What the cart costs. */
+export function OrderSummary({ totals, children }: OrderSummaryProps) {
+  const { copies, marked, saved, shipping, total } = totals;
+  return (
+    <section className="order-summary" aria-labelledby="order-summary">
+      <h2 className="rubric" id="order-summary">
+        Order summary
+      </h2>
+      <dl className="order-summary__rows">
+        <div>
+          <dt>{copies === 1 ? '1 book' : `${copies} books`}</dt>
+          <dd>{formatPaise(marked)}</dd>
+        </div>
+        {saved > 0 && (
+          <div className="order-summary__saved">
+            <dt>Discount</dt>
+            <dd>−{formatPaise(saved)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Shipping charge</dt>
+          <dd>{formatPaise(shipping)}</dd>
+        </div>
+        <div className="order-summary__total">
+          <dt>Total</dt>
+          <dd>
+            <output aria-label="Total">{formatPaise(total)}</output>
+          </dd>
+        </div>
+      </dl>
+      {children}
+    </section>
+  );
+}
