@@ -13,6 +13,7 @@ await runService({
   async open({ log, metrics, closers }) {
     const inbox = await openInbox({
       dataDir: join(config.DATA_DIR, 'inbox'),
+      smtpHost: config.SMTP_HOST,
       smtpPort: config.SMTP_PORT,
       maxMails: config.MAX_MAILS,
       onFailure: (error) => log.warn({ err: error }, 'a mail could not be received'),

@@ -7,6 +7,8 @@ import { startSmtp } from './smtp-server.ts';
 export interface InboxOptions {
   /** Folder of the mails. */
   dataDir: string;
+  /** Loopback unless given. */
+  smtpHost?: string | undefined;
   smtpPort: number;
   maxMails: number;
   onFailure: (error: unknown) => void;
@@ -19,10 +21,16 @@ export interface Inbox {
 }
 
 /** Opens the mail inbox: its SMTP server listens when this resolves; `routes` serve its pages and its API. */
-export async function openInbox({ dataDir, smtpPort, maxMails, onFailure }: InboxOptions): Promise<Inbox> {
+export async function openInbox({
+  dataDir,
+  smtpHost,
+  smtpPort,
+  maxMails,
+  onFailure,
+}: InboxOptions): Promise<Inbox> {
   const store = await openMailStore({ dataDir, maxMails });
   const faults = createFaults();
-  const smtp = await startSmtp({ port: smtpPort, store, faults, onFailure });
+  const smtp = await startSmtp({ host: smtpHost, port: smtpPort, store, faults, onFailure });
   return {
     smtpPort: smtp.port,
     routes: (app) => inboxRoutes(app, { smtpPort: smtp.port, store, faults }),

@@ -10,6 +10,8 @@ const MAX_MAIL_BYTES = 26_214_400;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface SmtpOptions {
+  /** Loopback unless given. */
+  host?: string | undefined;
   /** 0 is any free one. */
   port: number;
   store: Pick<MailStore, 'add'>;
@@ -26,8 +28,14 @@ export interface RunningSmtp {
 const replyError = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code });
 
-/** Starts an SMTP server on loopback that accepts every mail into the store, unless a fault applies to it. */
-export async function startSmtp({ port, store, faults, onFailure }: SmtpOptions): Promise<RunningSmtp> {
+/** Starts an SMTP server that accepts every mail into the store, unless a fault applies to it. */
+export async function startSmtp({
+  host = LOOPBACK,
+  port,
+  store,
+  faults,
+  onFailure,
+}: SmtpOptions): Promise<RunningSmtp> {
   function dropConnection(session: SMTPServerSession): void {
     for (const connection of server.connections) if (connection.session.id === session.id) connection.close();
   }
@@ -69,7 +77,7 @@ export async function startSmtp({ port, store, faults, onFailure }: SmtpOptions)
   server.on('error', onFailure);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, LOOPBACK, () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });

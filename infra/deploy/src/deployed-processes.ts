@@ -1,0 +1,151 @@
+import { readDeclaredSettings } from '@vidhi/local/declared-settings.mjs';
+import {
+  environmentOf,
+  GATEWAY_OPTIONS,
+  LAUNCHED_SERVICES,
+  MALLOC,
+  NODE_OPTIONS,
+} from '@vidhi/local/services.mjs';
+
+type Launched = (typeof LAUNCHED_SERVICES)[number];
+
+/** A process as containers run it. Its environment is the launcher's, with addresses by name instead of by port. */
+export interface DeployedProcess {
+  /** Of its container; `news-reader` runs the same service as `news`. */
+  name: string;
+  service: string;
+  script: string;
+  /** Node's options and the script. */
+  command: readonly string[];
+  engines: readonly ('mongo' | 'kafka' | 'redis')[];
+  /** Settings that `config.ts` declares. */
+  declared: readonly string[];
+  /** Values of declared settings that are the same wherever containers run; those of the engines and secrets are not here. */
+  env: Readonly<Record<string, string>>;
+  /** Processes whose addresses are in `env`. */
+  calls: readonly string[];
+}
+
+export const PORT = 8080;
+export const SMTP_PORT = 2525;
+export const DATA_FOLDER = '/data';
+/** The processes of infra/sandbox, which belong to no production site. */
+export const SANDBOXES = ['sandbox', 'payment-sandbox'] as const;
+/** Names of settings whose values are secret. */
+export const SECRETS = [
+  'SERVICE_TOKEN',
+  'MONGO_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'KEY_ENCRYPTION_KEY',
+  'MAIL_LINK_SECRET',
+  'CART_COOKIE_SECRET',
+  'RAZORPAY_KEY_ID',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+] as const;
+
+/** Decided by the image or by each kind of deployment, not by the launcher. The mail inbox has no password. */
+const DECIDED_ELSEWHERE = new Set<string>([
+  ...SECRETS.filter((name) => name !== 'SMTP_URL'),
+  'HOST',
+  'PORT',
+  'LOG_LEVEL',
+  'PUBLIC_URL',
+  'KAFKA_BROKERS',
+  'NODE_ENV',
+  'PATH',
+  'NODE_COMPILE_CACHE',
+  'SMTP_PORT',
+  ...Object.keys(MALLOC),
+]);
+
+const FIRST_PORT = 40_000;
+const NAMES = [
+  ...LAUNCHED_SERVICES.flatMap(({ name }) => (name === 'news' ? [name, 'news-reader-1'] : [name])),
+  'sandbox-smtp',
+];
+const PORTS: Record<string, number> = Object.fromEntries(
+  NAMES.map((name, index) => [name, FIRST_PORT + index]),
+);
+
+/** Of a process of the launcher, of which containers have as many instances as are wanted under one name. */
+const containerNameOf = (launched: string): string => launched.replace(/-reader-1$/, '-reader');
+
+function withNames(value: string, calls: Set<string>): string {
+  return value.replaceAll(/127\.0\.0\.1:(\d+)/g, (_match, port: string) => {
+    const launched = NAMES[Number(port) - FIRST_PORT] ?? '';
+    if (launched === 'sandbox-smtp') {
+      calls.add('sandbox');
+      return `sandbox:${SMTP_PORT}`;
+    }
+    calls.add(containerNameOf(launched));
+    return `${containerNameOf(launched)}:${PORT}`;
+  });
+}
+
+const optionsOf = (service: string): string[] =>
+  (service === 'gateway' ? GATEWAY_OPTIONS : NODE_OPTIONS) as string[];
+
+function processOf(
+  service: Launched,
+  launched: string,
+  declared: readonly string[],
+  env: Record<string, string>,
+): DeployedProcess {
+  const site = {
+    node: 'node',
+    dataDir: DATA_FOLDER,
+    publicUrl: '',
+    serviceToken: '',
+    engines: { mongo: 'mongodb://mongo', kafka: '', redis: '' },
+    ports: PORTS,
+    readers: 1,
+    logLevel: 'info',
+    settings: {},
+  };
+  const calls = new Set<string>();
+  const all: Record<string, string | undefined> = {
+    ...environmentOf(site, service, launched, env),
+    DATA_DIR: DATA_FOLDER,
+    JWKS_FILE: `${DATA_FOLDER}/jwks.json`,
+  };
+  const values = Object.entries(all).flatMap(([key, value]) =>
+    value !== undefined && declared.includes(key) && !DECIDED_ELSEWHERE.has(key)
+      ? [[key, withNames(value, calls)] as const]
+      : [],
+  );
+  return {
+    name: containerNameOf(launched),
+    service: service.name,
+    script: service.script,
+    command: ['node', ...optionsOf(service.name), service.script],
+    engines: service.engines,
+    declared,
+    env: Object.fromEntries(values),
+    calls: [...calls].toSorted(),
+  };
+}
+
+/**
+ * Every process of a site, sandboxes last. With `withSandboxes: false` the addresses of mail server and card provider are
+ * left to the operator, as in production.
+ */
+export async function deployedProcesses({
+  withSandboxes,
+}: {
+  withSandboxes: boolean;
+}): Promise<DeployedProcess[]> {
+  const settings = await readDeclaredSettings(process.execPath, LAUNCHED_SERVICES);
+  const env: Record<string, string> = withSandboxes ? {} : { RAZORPAY_KEY_SECRET: 'set', SMTP_URL: 'set' };
+  return LAUNCHED_SERVICES.filter(
+    ({ name }) => withSandboxes || !(SANDBOXES as readonly string[]).includes(name),
+  ).flatMap((service) =>
+    (service.name === 'news' ? ['news', 'news-reader-1'] : [service.name]).map((launched) =>
+      processOf(service, launched, settings[service.name] ?? [], env),
+    ),
+  );
+}

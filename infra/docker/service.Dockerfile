@@ -1,0 +1,55 @@
+# An image of one service, or of another workspace with a server. Build in the root of the clone:
+#   docker build -f infra/docker/service.Dockerfile --build-arg FOLDER=services/news --build-arg SCRIPT=services/news/src/server.ts -t vidhi/news .
+# BASE is any Debian with Node 24 and npm.
+ARG BASE=node:24-bookworm-slim
+
+FROM ${BASE} AS manifests
+WORKDIR /app
+COPY . /tree
+# Of the sources, only what decides the dependencies: editing a source leaves the layer of the dependencies valid.
+RUN ["/bin/sh", "-c", "cd /tree && find . -name package.json -not -path '*/node_modules/*' -exec cp --parents {} /app \\; && cp package-lock.json .npmrc /app"]
+
+FROM ${BASE} AS dependencies
+ARG FOLDER
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace=${FOLDER}
+
+FROM ${BASE} AS service-base
+ARG FOLDER
+WORKDIR /app
+# Two malloc arenas, and large blocks returned to the system at once, as infra/local sets them.
+ENV NODE_ENV=production \
+    NODE_COMPILE_CACHE=/tmp/compile-cache \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=65536 \
+    MALLOC_TRIM_THRESHOLD_=131072 \
+    HOST=0.0.0.0 \
+    PORT=8080
+# A number, so that Kubernetes can see that it is not root. Volumes that are mounted here take over the owner.
+RUN ["install", "-d", "-o", "10001", "-g", "10001", "-m", "0700", "/data", "/secrets"]
+COPY --from=dependencies /app ./
+COPY tsconfig.base.json LICENSE ./
+COPY infra/docker/is-ready.mjs infra/docker/create-secrets.mjs infra/docker/print-addresses.mjs infra/docker/
+COPY packages packages
+COPY ${FOLDER} ${FOLDER}
+
+# Commands beside a running site: import, demo, staff. Built with FOLDER=tools/import and --target tools.
+FROM service-base AS tools
+COPY infra/docker infra/docker
+COPY infra/local infra/local
+COPY services/accounts services/accounts
+COPY tools tools
+COPY demo demo
+USER 10001:10001
+VOLUME ["/data"]
+ENTRYPOINT ["node", "infra/docker/tools.mjs"]
+
+FROM service-base AS service
+ARG SCRIPT
+RUN ln -s "${SCRIPT}" server.ts
+USER 10001:10001
+EXPOSE 8080
+VOLUME ["/data"]
+HEALTHCHECK --interval=5s --timeout=4s --start-period=180s --retries=3 CMD ["node", "infra/docker/is-ready.mjs"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--heap-growing-percent=25", "server.ts"]

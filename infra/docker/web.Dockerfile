@@ -1,0 +1,46 @@
+# The image of the React app and its renderer. Build in the root of the clone:
+#   docker build -f infra/docker/web.Dockerfile -t vidhi/web .
+# BASE is any Debian with Node 24 and npm.
+ARG BASE=node:24-bookworm-slim
+
+FROM ${BASE} AS manifests
+WORKDIR /app
+COPY . /tree
+# Of the sources, only what decides the dependencies: editing a source leaves the layer of the dependencies valid.
+RUN ["/bin/sh", "-c", "cd /tree && find . -name package.json -not -path '*/node_modules/*' -exec cp --parents {} /app \\; && cp package-lock.json .npmrc /app"]
+
+FROM ${BASE} AS build
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN --mount=type=cache,target=/root/.npm npm ci --workspace=web
+COPY tsconfig.base.json ./
+COPY packages packages
+COPY web web
+RUN ["node", "web/scripts/build.mjs"]
+
+FROM ${BASE} AS dependencies
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace=web
+
+FROM ${BASE} AS web
+WORKDIR /app
+# Two malloc arenas, and large blocks returned to the system at once, as infra/local sets them.
+ENV NODE_ENV=production \
+    NODE_COMPILE_CACHE=/tmp/compile-cache \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=65536 \
+    MALLOC_TRIM_THRESHOLD_=131072 \
+    HOST=0.0.0.0 \
+    PORT=8080
+COPY --from=dependencies /app ./
+COPY tsconfig.base.json LICENSE ./
+COPY infra/docker/is-ready.mjs infra/docker/
+COPY packages packages
+COPY web web
+COPY --from=build /app/web/dist web/dist
+# A number, so that Kubernetes can see that it is not root.
+USER 10001:10001
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=4s --start-period=180s --retries=3 CMD ["node", "infra/docker/is-ready.mjs"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--heap-growing-percent=25", "web/server/server.ts"]
