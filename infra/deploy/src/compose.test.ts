@@ -132,7 +132,7 @@ describe.each(['service', 'web'])('infra/docker/%s.Dockerfile', (name) => {
   });
 
   it('is healthy when the service is ready', () => {
-    expect(last('HEALTHCHECK')).toContain('CMD ["node", "infra/docker/is-ready.mjs"]');
-    expect(read('infra/docker/is-ready.mjs')).toContain('/readyz');
+    expect(last('HEALTHCHECK')).toContain('CMD ["/bin/bash", "infra/docker/is-ready.sh"]');
+    expect(read('infra/docker/is-ready.sh')).toContain('/readyz');
   });
 });

@@ -13,7 +13,8 @@ const SECRETS_FOLDER = '/secrets';
 /** The network of the containers: services behind the gateway believe `X-Forwarded-For` from it alone. */
 const SUBNET = '${COMPOSE_SUBNET:-172.30.84.0/24}';
 const SITE_PORT = '${PORT:-8080}';
-const PUBLIC_URL = `\${PUBLIC_URL:-http://127.0.0.1:${SITE_PORT}}`;
+/** Not derived from the port: docker-compose 1 does not nest variables. */
+const PUBLIC_URL = '${PUBLIC_URL:-http://127.0.0.1:8080}';
 const INBOX_PORT = '${MAIL_INBOX_PORT:-8025}';
 const PAYMENTS_PORT = '${PAYMENT_SANDBOX_PORT:-8026}';
 
@@ -65,18 +66,18 @@ const HARDENED = {
   restart: 'unless-stopped',
 };
 
-function settingsOf({ service, declared, env, engines }: DeployedProcess): Record<string, string> {
+function settingsOf({ service, declared, env }: DeployedProcess): Record<string, string> {
   const has = (name: string): boolean => declared.includes(name);
   const secrets = Object.entries(SECRET_FILES).filter(([name]) => has(name));
   return {
     LOG_LEVEL: '${LOG_LEVEL:-info}',
     ...(has('PUBLIC_URL') ? { PUBLIC_URL } : {}),
-    ...(engines.includes('mongo')
+    ...(has('MONGO_URL')
       ? {
           MONGO_URL: `\${MONGO_ADDRESS:-mongodb://mongo:27017}/vidhi_${service.replaceAll('-', '_')}\${MONGO_OPTIONS:-?replicaSet=rs0}`,
         }
       : {}),
-    ...(engines.includes('kafka') ? { KAFKA_BROKERS: '${KAFKA_BROKERS:-kafka:9092}' } : {}),
+    ...(has('KAFKA_BROKERS') ? { KAFKA_BROKERS: '${KAFKA_BROKERS:-kafka:9092}' } : {}),
     ...(has('REDIS_URL')
       ? {
           REDIS_URL: QUEUES.has(service)
@@ -84,14 +85,21 @@ function settingsOf({ service, declared, env, engines }: DeployedProcess): Recor
             : '${REDIS_CACHE_URL:-redis://redis-cache:6379}',
         }
       : {}),
-    ...(has('S3_ENDPOINT') ? { S3_ENDPOINT: '${S3_ENDPOINT-http://s3:9000}', S3_BUCKET: 'vidhi' } : {}),
+    ...(has('S3_ENDPOINT')
+      ? { S3_ENDPOINT: '${S3_ENDPOINT-http://s3:9000}', S3_BUCKET: '${S3_BUCKET-vidhi}' }
+      : {}),
     ...(has('TRUSTED_PROXIES')
       ? { TRUSTED_PROXIES: service === 'gateway' ? '${TRUSTED_PROXIES:-}' : SUBNET }
       : {}),
     ...(has('SMTP_HOST') ? { SMTP_HOST: '0.0.0.0', SMTP_PORT: String(SMTP_PORT) } : {}),
     ...(has('RAZORPAY_KEY_ID') ? { RAZORPAY_KEY_ID: 'rzp_test_sandbox' } : {}),
     ...env,
-    ...Object.fromEntries(secrets.map(([name, file]) => [`${name}_FILE`, `${SECRETS_FOLDER}/${file}`])),
+    ...Object.fromEntries(
+      secrets.map(([name, file]) => {
+        const path = `${SECRETS_FOLDER}/${file}`;
+        return [`${name}_FILE`, name.startsWith('S3_') ? `\${${name}_FILE-${path}}` : path];
+      }),
+    ),
   };
 }
 

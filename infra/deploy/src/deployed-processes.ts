@@ -17,7 +17,6 @@ export interface DeployedProcess {
   script: string;
   /** Node's options and the script. */
   command: readonly string[];
-  engines: readonly ('mongo' | 'kafka' | 'redis')[];
   /** Settings that `config.ts` declares. */
   declared: readonly string[];
   /** Values of declared settings that are the same wherever containers run; those of the engines and secrets are not here. */
@@ -123,7 +122,6 @@ function processOf(
     service: service.name,
     script: service.script,
     command: ['node', ...optionsOf(service.name), service.script],
-    engines: service.engines,
     declared,
     env: Object.fromEntries(values),
     calls: [...calls].toSorted(),

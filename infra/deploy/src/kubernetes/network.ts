@@ -1,0 +1,87 @@
+import { PORT, SMTP_PORT, type DeployedProcess } from '../deployed-processes.ts';
+import { metadataOf, selectorOf } from './workload.ts';
+
+const tcp = (...ports: number[]): object[] => ports.map((port) => ({ protocol: 'TCP', port }));
+const NAMESPACE = 'kubernetes.io/metadata.name';
+const inNamespace = (name: string): object => ({ namespaceSelector: { matchLabels: { [NAMESPACE]: name } } });
+
+/** The namespaces of what is not the site's own; an overlay replaces them where others are used. */
+const INGRESS_NAMESPACE = 'ingress';
+const MONITORING_NAMESPACE = 'monitoring';
+const ENGINES_NAMESPACE = 'vidhi-engines';
+
+/** Of a service that declares the setting. */
+const ENGINES = {
+  MONGO_URL: { name: 'mongo', port: 27_017 },
+  KAFKA_BROKERS: { name: 'kafka', port: 9_092 },
+  REDIS_URL: { name: 'redis', port: 6_379 },
+  S3_ENDPOINT: { name: 's3', port: 9_000 },
+} as const;
+const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16'];
+const internet = (...ports: number[]): object => ({
+  to: [{ ipBlock: { cidr: '0.0.0.0/0', except: PRIVATE_NETWORKS } }],
+  ports: tcp(...ports),
+});
+const toEngine = ({ name, port }: { name: string; port: number }): object => ({
+  to: [{ ...inNamespace(ENGINES_NAMESPACE), podSelector: { matchLabels: selectorOf(name) } }],
+  ports: tcp(port),
+});
+
+/** Nothing in the namespace may be reached or reach anything, but the cluster's DNS. */
+export const DEFAULT_DENY = {
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name: 'default-deny' },
+  spec: {
+    podSelector: {},
+    policyTypes: ['Ingress', 'Egress'],
+    egress: [
+      {
+        to: [inNamespace('kube-system')],
+        ports: [
+          { protocol: 'UDP', port: 53 },
+          { protocol: 'TCP', port: 53 },
+        ],
+      },
+    ],
+  },
+};
+
+const portsOf = (name: string): object[] => tcp(...(name === 'sandbox' ? [PORT, SMTP_PORT] : [PORT]));
+
+/** What may call a process and what it may call: the calls that its settings name, in both directions. */
+export function networkPolicyOf(process: DeployedProcess, all: readonly DeployedProcess[]): object {
+  const { name, calls, declared } = process;
+  const callers = all.filter((other) => other.calls.includes(name)).map((other) => other.name);
+  return {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: metadataOf(name),
+    spec: {
+      podSelector: { matchLabels: selectorOf(name) },
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [
+        ...callers.map((caller) => ({
+          from: [{ podSelector: { matchLabels: selectorOf(caller) } }],
+          ports: portsOf(name),
+        })),
+        { from: [inNamespace(MONITORING_NAMESPACE)], ports: tcp(PORT) },
+        ...(name === 'gateway' ? [{ from: [inNamespace(INGRESS_NAMESPACE)], ports: tcp(PORT) }] : []),
+      ],
+      egress: [
+        ...calls.map((called) => ({
+          to: [{ podSelector: { matchLabels: selectorOf(called) } }],
+          ports: portsOf(called),
+        })),
+        ...Object.entries(ENGINES).flatMap(([setting, engine]) =>
+          declared.includes(setting) ? [toEngine(engine)] : [],
+        ),
+        // The card provider and the mail server, where no sandbox stands in for them.
+        ...(declared.includes('RAZORPAY_BASE_URL') && !calls.includes('payment-sandbox')
+          ? [internet(443)]
+          : []),
+        ...(declared.includes('SMTP_URL') && !calls.includes('sandbox') ? [internet(465, 587)] : []),
+      ],
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { DeployedProcess } from '../deployed-processes.ts';
+
+/** How many instances of a process run and what each gets. Limits of memory, none of processor time: throttling is latency. */
+export interface Size {
+  replicas: number;
+  cpu: string;
+  memory: string;
+  maxMemory: string;
+  /** Scaled by its own measure, up to this number of instances. */
+  scaledBy?: 'requests' | 'queue';
+  maxReplicas?: number;
+}
+
+const SMALL: Size = { replicas: 2, cpu: '50m', memory: '192Mi', maxMemory: '384Mi' };
+const SIZES: Readonly<Record<string, Size>> = {
+  gateway: { replicas: 2, cpu: '250m', memory: '256Mi', maxMemory: '512Mi' },
+  // The one process that takes editors' writes: a second one would only stand by.
+  news: { replicas: 1, cpu: '100m', memory: '384Mi', maxMemory: '768Mi' },
+  'news-reader': {
+    replicas: 2,
+    cpu: '250m',
+    memory: '384Mi',
+    maxMemory: '768Mi',
+    scaledBy: 'requests',
+    maxReplicas: 12,
+  },
+  catalog: { replicas: 1, cpu: '100m', memory: '384Mi', maxMemory: '1Gi' },
+  notify: { ...SMALL, scaledBy: 'queue', maxReplicas: 6 },
+  web: { replicas: 2, cpu: '250m', memory: '256Mi', maxMemory: '512Mi' },
+};
+
+export const sizeOf = ({ name }: DeployedProcess): Size => SIZES[name] ?? SMALL;
