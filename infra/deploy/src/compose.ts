@@ -92,6 +92,7 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
       ? { TRUSTED_PROXIES: service === 'gateway' ? '${TRUSTED_PROXIES:-}' : SUBNET }
       : {}),
     ...(has('SMTP_HOST') ? { SMTP_HOST: '0.0.0.0', SMTP_PORT: String(SMTP_PORT) } : {}),
+    ...(has('HOST_NAMES') ? { HOST_NAMES: service } : {}),
     ...(has('RAZORPAY_KEY_ID') ? { RAZORPAY_KEY_ID: 'rzp_test_sandbox' } : {}),
     ...env,
     ...Object.fromEntries(

@@ -5,6 +5,8 @@ import { DataDirEnv, ListenEnv } from '@vidhi/service-kit/service-env.ts';
 const Env = Type.Object({
   ...ListenEnv,
   ...DataDirEnv,
+  /** Host names besides loopback that it is reached by, separated by commas. */
+  HOST_NAMES: Type.String({ default: '' }),
   /** Port of the SMTP server of the mail inbox; 0 is any free one. */
   SMTP_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
   /** Where the SMTP server listens; on other addresses than loopback only in a network of one's own, as of containers. */

@@ -16,6 +16,7 @@ await runService({
       smtpHost: config.SMTP_HOST,
       smtpPort: config.SMTP_PORT,
       maxMails: config.MAX_MAILS,
+      hostNames: config.HOST_NAMES.split(','),
       onFailure: (error) => log.warn({ err: error }, 'a mail could not be received'),
     });
     closers.add('mail inbox', () => inbox.close());

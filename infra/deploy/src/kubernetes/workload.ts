@@ -24,17 +24,18 @@ const SITE_SETTINGS = [
 const OPTIONAL_SITE_SETTINGS = new Set<string>(['MAIL_FROM', 'MAIL_DOMAIN', 'SITE_NAME']);
 
 /** What a sandbox needs in place of the settings of a production site. */
-const SANDBOX_SETTINGS: Readonly<Record<string, string>> = {
+const sandboxSettings = (name: string): Record<string, string> => ({
   SMTP_HOST: '0.0.0.0',
   SMTP_PORT: String(SMTP_PORT),
-};
+  HOST_NAMES: name,
+});
 
 function environmentOf({ service, declared, env }: DeployedProcess): object[] {
   const secretName = `vidhi-${service === 'payment-sandbox' ? 'payments' : service}`;
   const own = declared.includes('TRUSTED_PROXIES')
     ? { TRUSTED_PROXIES: service === 'gateway' ? 'INGRESS_NETWORK' : 'POD_NETWORK' }
     : {};
-  const sandbox = Object.entries(SANDBOX_SETTINGS).filter(([name]) => declared.includes(name));
+  const sandbox = Object.entries(sandboxSettings(service)).filter(([name]) => declared.includes(name));
   const isSecret = (name: string): boolean => (SECRETS as readonly string[]).includes(name);
   return [
     ...[...Object.entries(env).filter(([name]) => !isSecret(name)), ...sandbox].map(([name, value]) => ({

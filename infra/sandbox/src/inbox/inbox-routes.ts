@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import { guardHost } from '../host-guard.ts';
 import { Fault, type Faults } from './faults.ts';
 import { listPage, mailPage } from './inbox-pages.ts';
 import type { Mail } from './mail.ts';
@@ -10,6 +11,8 @@ interface InboxRoutesOptions {
   smtpPort: number;
   store: MailStore;
   faults: Faults;
+  /** Host names besides loopback that it is reached by. */
+  hostNames?: readonly string[] | undefined;
 }
 
 const MessageQuery = Type.Object({ to: Type.Optional(Type.String()) });
@@ -42,17 +45,12 @@ const messageOf = ({ messageId, from, to, subject, text, html, attachments, rece
   receivedAt,
 });
 
-const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
-
 /** The pages of the inbox for people, and its API for tests and for notify's look-up. */
 export async function inboxRoutes(
   app: FastifyInstance,
-  { smtpPort, store, faults }: InboxRoutesOptions,
+  { smtpPort, store, faults, hostNames }: InboxRoutesOptions,
 ): Promise<void> {
-  // A page of another site could otherwise read mails through a host name that resolves to loopback.
-  app.addHook('onRequest', async ({ headers }) => {
-    if (!LOOPBACK_HOST.test(headers.host ?? '')) throw forbidden();
-  });
+  guardHost(app, hostNames);
 
   async function getMail(id: string): Promise<Mail> {
     const mail = await store.find(Number(id));

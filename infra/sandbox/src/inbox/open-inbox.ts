@@ -11,6 +11,8 @@ export interface InboxOptions {
   smtpHost?: string | undefined;
   smtpPort: number;
   maxMails: number;
+  /** Host names besides loopback that it is reached by. */
+  hostNames?: readonly string[];
   onFailure: (error: unknown) => void;
 }
 
@@ -26,6 +28,7 @@ export async function openInbox({
   smtpHost,
   smtpPort,
   maxMails,
+  hostNames,
   onFailure,
 }: InboxOptions): Promise<Inbox> {
   const store = await openMailStore({ dataDir, maxMails });
@@ -33,7 +36,7 @@ export async function openInbox({
   const smtp = await startSmtp({ host: smtpHost, port: smtpPort, store, faults, onFailure });
   return {
     smtpPort: smtp.port,
-    routes: (app) => inboxRoutes(app, { smtpPort: smtp.port, store, faults }),
+    routes: (app) => inboxRoutes(app, { smtpPort: smtp.port, store, faults, hostNames }),
     close: () => smtp.close(),
   };
 }

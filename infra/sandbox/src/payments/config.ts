@@ -5,6 +5,8 @@ import { DataDirEnv, ListenEnv } from '@vidhi/service-kit/service-env.ts';
 const Env = Type.Object({
   ...ListenEnv,
   ...DataDirEnv,
+  /** Host names besides loopback that it is reached by, separated by commas. */
+  HOST_NAMES: Type.String({ default: '' }),
   /** Credentials of the only merchant: user and password of the API; the id is public. */
   RAZORPAY_KEY_ID: Type.String({ default: 'rzp_test_sandbox', pattern: '^rzp_(test|live)_\\w+$' }),
   RAZORPAY_KEY_SECRET: Type.String({ minLength: 16 }),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { forbidden } from '@vidhi/contracts/errors.ts';
+import { guardHost } from '../host-guard.ts';
 import { apiRoutes } from './api-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { controlPage } from './control-page.ts';
@@ -20,6 +20,8 @@ export interface PaymentsOptions {
   webhookUrl: string | undefined;
   webhookTimeoutMs: number;
   webhookRetryMs: number;
+  /** Host names besides loopback that it is reached by. */
+  hostNames?: readonly string[];
 }
 
 export interface PaymentSandbox {
@@ -27,7 +29,6 @@ export interface PaymentSandbox {
   close(): Promise<void>;
 }
 
-const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -51,10 +52,7 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentSan
 
   return {
     async routes(app) {
-      // A page of another site could otherwise reach it through a host name that resolves to loopback.
-      app.addHook('onRequest', async ({ headers }) => {
-        if (!LOOPBACK_HOST.test(headers.host ?? '')) throw forbidden();
-      });
+      guardHost(app, options.hostNames);
       app.get('/', async (_request, reply) =>
         reply
           .type('text/html; charset=utf-8')

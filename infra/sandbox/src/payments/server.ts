@@ -18,6 +18,7 @@ await runService({
       webhookUrl: config.RAZORPAY_WEBHOOK_URL,
       webhookTimeoutMs: config.WEBHOOK_TIMEOUT_MS,
       webhookRetryMs: config.WEBHOOK_RETRY_MS,
+      hostNames: config.HOST_NAMES.split(','),
     });
     closers.add('webhooks', () => payments.close());
     const app = await createServiceApp({ name: 'payment-sandbox', logLevel: config.LOG_LEVEL, metrics });
