@@ -23,7 +23,7 @@ const APP = {
   ],
 };
 
-type Options = Parameters<typeof optionsRead.view>[0];
+type Options = Parameters<typeof optionsRead.transform>[0];
 
 /** `GET /manifest.webmanifest`, with the name and description that the editors have set. */
 export async function manifestRoutes(
@@ -32,7 +32,7 @@ export async function manifestRoutes(
 ): Promise<void> {
   server.get('/manifest.webmanifest', async (_request, reply) => {
     const response = await api.get(optionsRead.path()).catch(() => null);
-    const options = response === null ? undefined : optionsRead.view(response.body as Options);
+    const options = response === null ? undefined : optionsRead.transform(response.body as Options);
     const { name, description } = withOptions(site, options);
     if (response !== null && response.position !== '') reply.header(POSITION_HEADER, response.position);
     return reply

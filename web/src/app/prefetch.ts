@@ -1,5 +1,5 @@
 import { baseApi, FRESH_SECONDS } from '#shared/api/base-api.ts';
-import type { Read } from '#shared/api/read.ts';
+import type { QueryDefinition } from '#shared/api/read.ts';
 import type { ReadResult } from '#shared/routing/route.ts';
 import { loadPage } from './load-page.ts';
 import { matchPage } from './routes.tsx';
@@ -15,7 +15,7 @@ export async function prefetchPage(store: Store, url: URL): Promise<void> {
   const endpoints = baseApi.endpoints as unknown as Record<string, Endpoint>;
   const dispatch = store.dispatch as unknown as (action: unknown) => Promise<{ data?: unknown }>;
   const read = async <Arg, View, Wire>(
-    wanted: Read<Arg, View, Wire>,
+    wanted: QueryDefinition<Arg, View, Wire>,
     arg: Arg,
   ): Promise<ReadResult<View>> => {
     const endpoint = endpoints[wanted.name];

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { defaultSerializeQueryArgs } from '@reduxjs/toolkit/query';
 import { baseApi } from '#shared/api/base-api.ts';
 import { selectSession, sessionReducer } from '#shared/session/session-slice.ts';
-import type { Read } from '#shared/api/read.ts';
+import type { QueryDefinition } from '#shared/api/read.ts';
 
 /** The data of one query that the server has loaded, with which the browser hydrates its store. */
 export interface Seed {
@@ -65,6 +65,6 @@ export const queryCacheKeyOf = (endpointName: string, queryArgs: unknown): strin
 /** The cached data of a query; undefined while there is none. */
 export const selectData = <Arg, View, Wire>(
   state: State,
-  read: Read<Arg, View, Wire>,
+  read: QueryDefinition<Arg, View, Wire>,
   arg: Arg,
 ): View | undefined => state.api.queries[queryCacheKeyOf(read.name, arg)]?.data as View | undefined;

@@ -1,5 +1,5 @@
 import { baseApi, queryFor } from './api/base-api.ts';
-import { queryOf, type Read, type WireList } from './api/read.ts';
+import { queryOf, type QueryDefinition, type WireList } from './api/read.ts';
 import { searchConditions, type SearchKind } from './searched-attributes.ts';
 import { STORES } from './catalogue/stores.ts';
 
@@ -13,15 +13,15 @@ export interface SearchTotalArg {
 }
 
 /** How much of a kind a text finds; null where that is not known. */
-export const searchTotalRead: Read<SearchTotalArg, number | null, WireList<object>> = {
+export const searchTotalRead: QueryDefinition<SearchTotalArg, number | null, WireList<object>> = {
   name: 'searchTotal',
   path: ({ kind, search }) => {
     const { plural, fixed } = kind === 'news' ? ({ plural: 'posts', fixed: {} } as const) : STORES[kind];
     const least = { 'pagination[page]': 1, 'pagination[pageSize]': 1, fields: ['id'] };
     return `/${plural}?${queryOf({ ...fixed, ...searchConditions(plural, search), ...least })}`;
   },
-  view: ({ meta }) => meta?.pagination?.total ?? null,
-  empty: null,
+  transform: ({ meta }) => meta?.pagination?.total ?? null,
+  fallback: null,
 };
 
 export const { useSearchTotalQuery } = baseApi.injectEndpoints({

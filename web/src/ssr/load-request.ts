@@ -1,6 +1,6 @@
 import type { DocumentKind, Outcome, Reader, ReadResult, SelectData } from '#shared/routing/route.ts';
 import { addPictureFiles } from '#shared/api/picture-variants.ts';
-import type { Read } from '#shared/api/read.ts';
+import type { QueryDefinition } from '#shared/api/read.ts';
 import { headTags, renderHead, type Head } from '#shared/head/head.ts';
 import { failedHead, missingHead, shellHead } from '#shared/head/status-heads.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
@@ -73,7 +73,10 @@ function createQueryLoader(fetchJson: FetchJson) {
   const results = new Map<string, Promise<unknown>>();
   let isComplete = true;
 
-  async function run<Arg, View, Wire>(read: Read<Arg, View, Wire>, arg: Arg): Promise<ReadResult<View>> {
+  async function run<Arg, View, Wire>(
+    read: QueryDefinition<Arg, View, Wire>,
+    arg: Arg,
+  ): Promise<ReadResult<View>> {
     const seedOf = (value: View): Seed => ({
       endpointName: read.name,
       ...(arg === undefined ? {} : { arg }),
@@ -86,14 +89,14 @@ function createQueryLoader(fetchJson: FetchJson) {
     try {
       return succeed(viewOf(read, (await fetchJson(read.path(arg))) as Wire, arg));
     } catch (error) {
-      if (read.absent !== undefined && isNotFound(error)) return succeed(read.absent);
+      if (read.notFoundValue !== undefined && isNotFound(error)) return succeed(read.notFoundValue);
       isComplete = false;
-      if (read.empty !== undefined) fallbacks.push(seedOf(read.empty));
+      if (read.fallback !== undefined) fallbacks.push(seedOf(read.fallback));
       return { ok: false };
     }
   }
 
-  const read: Reader = <Arg, View, Wire>(wanted: Read<Arg, View, Wire>, arg: Arg) => {
+  const read: Reader = <Arg, View, Wire>(wanted: QueryDefinition<Arg, View, Wire>, arg: Arg) => {
     const key = `${wanted.name} ${JSON.stringify(arg)}`;
     const result = results.get(key) ?? run(wanted, arg);
     results.set(key, result);
@@ -122,10 +125,10 @@ async function addFiles(seeds: readonly Seed[], fetchJson: FetchJson): Promise<v
 const cachedView = createDerivedCache();
 
 /** The data of a response; for queries without an argument it is derived once from a response that pages share. */
-const viewOf = <Arg, View, Wire>(read: Read<Arg, View, Wire>, body: Wire, arg: Arg): View =>
+const viewOf = <Arg, View, Wire>(read: QueryDefinition<Arg, View, Wire>, body: Wire, arg: Arg): View =>
   arg === undefined && isObject(body)
-    ? cachedView(read.name, body, () => read.view(body, arg))
-    : read.view(body, arg);
+    ? cachedView(read.name, body, () => read.transform(body, arg))
+    : read.transform(body, arg);
 
 const isNotFound = (error: unknown): boolean => isObject(error) && 'status' in error && error.status === 404;
 

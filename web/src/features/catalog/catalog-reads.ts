@@ -1,4 +1,4 @@
-import type { Read, WireList } from '#shared/api/read.ts';
+import type { QueryDefinition, WireList } from '#shared/api/read.ts';
 import {
   optionsPath,
   placesPath,
@@ -35,10 +35,10 @@ export const NO_ITEMS: ItemPage = { cards: [], page: 1, pageCount: 1, total: 0 }
 type WireItems = WireList<WireBookCard & WireProfileCard>;
 
 /** One page of a store. A list that failed is an empty one. */
-export const itemsRead: Read<ListArg, ItemPage, WireItems> = {
+export const itemsRead: QueryDefinition<ListArg, ItemPage, WireItems> = {
   name: 'items',
   path: itemsPath,
-  view: (body, { store, page }) => {
+  transform: (body, { store, page }) => {
     const total = body.meta?.pagination?.total ?? body.data.length;
     return {
       cards: store === 'books' ? toBookCards(body) : toProfileCards(body, store),
@@ -47,28 +47,28 @@ export const itemsRead: Read<ListArg, ItemPage, WireItems> = {
       total,
     };
   },
-  empty: NO_ITEMS,
+  fallback: NO_ITEMS,
 };
 
 /** The options of one filter group. */
-export const itemOptionsRead: Read<OptionGroup, FilterOption[], WireOptions> = {
+export const itemOptionsRead: QueryDefinition<OptionGroup, FilterOption[], WireOptions> = {
   name: 'itemOptions',
   path: optionsPath,
-  view: toOptions,
-  empty: [],
+  transform: toOptions,
+  fallback: [],
 };
 
 /** How many items each option would leave. */
-export const facetCountsRead: Read<FacetArg, FacetCounts, WireCounts> = {
+export const facetCountsRead: QueryDefinition<FacetArg, FacetCounts, WireCounts> = {
   name: 'facetCounts',
   path: facetCountsPath,
-  view: (body, { store }) => toFacetCounts(body, filterNamesOf(store)),
-  empty: NO_COUNTS,
+  transform: (body, { store }) => toFacetCounts(body, filterNamesOf(store)),
+  fallback: NO_COUNTS,
 };
 
-export const placesRead: Read<Store, Places, WirePlaces> = {
+export const placesRead: QueryDefinition<Store, Places, WirePlaces> = {
   name: 'places',
   path: placesPath,
-  view: toPlaces,
-  empty: { state: [], city: [] },
+  transform: toPlaces,
+  fallback: { state: [], city: [] },
 };

@@ -1,11 +1,11 @@
-import type { Read } from '#shared/api/read.ts';
+import type { QueryDefinition } from '#shared/api/read.ts';
 import { facetCountsRead, itemOptionsRead, itemsRead, placesRead, type ItemPage } from './catalog-reads.ts';
 import { loadSearchTotals } from '#shared/search-totals.ts';
 import { facetArgOf } from './facet-counts.ts';
 import { filterNamesOf, type ListArg } from './filters.ts';
 
 type Reader = <Arg, View, Wire>(
-  read: Read<Arg, View, Wire>,
+  read: QueryDefinition<Arg, View, Wire>,
   arg: Arg,
 ) => Promise<{ ok: true; value: View } | { ok: false }>;
 

@@ -1,4 +1,4 @@
-import { queryOf, type Read } from '#shared/api/read.ts';
+import { queryOf, type QueryDefinition } from '#shared/api/read.ts';
 import { toPracticePlaces, type Directory, type PracticePlaces, type WireDirectory } from './directory.ts';
 
 /** `SubCategory2` of lawyers; firms have another. */
@@ -7,15 +7,15 @@ const MAX_SLUG_LENGTH = 200;
 
 export const isPracticeSlug = (slug: string): boolean => slug !== '' && slug.length <= MAX_SLUG_LENGTH;
 
-export const directoryRead: Read<void, Directory, WireDirectory> = {
+export const directoryRead: QueryDefinition<void, Directory, WireDirectory> = {
   name: 'directory',
   path: () => `/lawyers/filter-options?${queryOf({ kind: LAWYERS })}`,
-  view: ({ data: { practices, states, cities } }) => ({ practices, states, cities }),
-  empty: { practices: [], states: [], cities: [] },
+  transform: ({ data: { practices, states, cities } }) => ({ practices, states, cities }),
+  fallback: { practices: [], states: [], cities: [] },
 };
 
-export const practiceRead: Read<string, PracticePlaces | null, WireDirectory> = {
+export const practiceRead: QueryDefinition<string, PracticePlaces | null, WireDirectory> = {
   name: 'practice',
   path: (slug) => `/lawyers/filter-options?${queryOf({ kind: LAWYERS, practice: slug })}`,
-  view: toPracticePlaces,
+  transform: toPracticePlaces,
 };

@@ -1,9 +1,9 @@
-import type { Read } from '#shared/api/read.ts';
+import type { QueryDefinition } from '#shared/api/read.ts';
 import { directoryRead, isPracticeSlug, practiceRead } from './directory-reads.ts';
 import { neutralOrderRead } from './neutral-order.ts';
 
 type Reader = <Arg, View, Wire>(
-  read: Read<Arg, View, Wire>,
+  read: QueryDefinition<Arg, View, Wire>,
   arg: Arg,
 ) => Promise<{ ok: true; value: View } | { ok: false }>;
 

@@ -1,4 +1,4 @@
-import { queryOf, type Read } from '#shared/api/read.ts';
+import { queryOf, type QueryDefinition } from '#shared/api/read.ts';
 import { STORES, type Store } from '#shared/catalogue/stores.ts';
 
 export interface DaySeed {
@@ -23,16 +23,16 @@ export type OrderedStore = Exclude<Store, 'books'>;
 export const neutralOrderPath = (store: OrderedStore): string => `/${store}/neutral-order`;
 
 /** The page keeps the number of the ids only: whoever checks the order fetches them. */
-export const neutralOrderRead: Read<void, NeutralOrder | null, WireNeutralOrder> = {
+export const neutralOrderRead: QueryDefinition<void, NeutralOrder | null, WireNeutralOrder> = {
   name: 'neutralOrder',
   path: () => neutralOrderPath('lawyers'),
-  view: ({ data: { date, seed, next, ids } }) => ({
+  transform: ({ data: { date, seed, next, ids } }) => ({
     date,
     seed,
     next: next.map((day) => ({ date: day.date, seed: day.seed })),
     count: ids.length,
   }),
-  empty: null,
+  fallback: null,
 };
 
 /** The list that visitors see, in the order of that day. */

@@ -1,4 +1,4 @@
-import type { Read } from '#shared/api/read.ts';
+import type { QueryDefinition } from '#shared/api/read.ts';
 import {
   FAILED,
   FOUND,
@@ -12,7 +12,7 @@ import type { ListArg } from './post-query.ts';
 
 /** What a list page is about: how to read it by its slug, by a former slug, and where its page is. */
 interface Subject<View, Wire> {
-  read: Read<string, View | null, Wire>;
+  read: QueryDefinition<string, View | null, Wire>;
   renamed: typeof categorySlugRead;
   path: (slug: string) => string;
 }

@@ -3,7 +3,7 @@ import { aCategory, listOf } from '../../testing/fake-api.ts';
 import { categoryTree, menuRead } from './menu.ts';
 
 const menuOf = (...categories: [slug: string, parent: string | null][]) =>
-  menuRead.view(listOf(categories.map(([slug, parent]) => aCategory(slug, slug.toUpperCase(), parent))));
+  menuRead.transform(listOf(categories.map(([slug, parent]) => aCategory(slug, slug.toUpperCase(), parent))));
 const slugsOf = (...categories: [slug: string, parent: string | null][]) =>
   categoryTree(menuOf(...categories)).map(({ slug, children }) => [
     slug,

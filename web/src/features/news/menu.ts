@@ -1,5 +1,5 @@
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
-import { queryOf, type Read, type WireList } from '#shared/api/read.ts';
+import { queryOf, type QueryDefinition, type WireList } from '#shared/api/read.ts';
 import { toLabels, type Label, type WireCategory } from './post.ts';
 
 /** A category of the menu; `parent` is the slug of the category above it. */
@@ -8,7 +8,7 @@ export interface MenuCategory extends Label {
 }
 
 /** Categories that the menu shows: those with posts, in their own order. */
-export const menuRead: Read<void, MenuCategory[], WireList<WireCategory>> = {
+export const menuRead: QueryDefinition<void, MenuCategory[], WireList<WireCategory>> = {
   name: 'menu',
   path: () =>
     `/categories?${queryOf({
@@ -19,8 +19,8 @@ export const menuRead: Read<void, MenuCategory[], WireList<WireCategory>> = {
       'populate[parent_category][fields]': ['slug'],
       'pagination[pageSize]': 100,
     })}`,
-  view: toMenu,
-  empty: [],
+  transform: toMenu,
+  fallback: [],
 };
 
 function toMenu(list: WireList<WireCategory>): MenuCategory[] {

@@ -1,4 +1,4 @@
-import { queryOf, type Read, type WireList, type WireOne } from '#shared/api/read.ts';
+import { queryOf, type QueryDefinition, type WireList, type WireOne } from '#shared/api/read.ts';
 import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
 import { authorOf, toArticle, summaryOf, type Article } from './article.ts';
 import { safeLink, toAds, type Ad, type WireAd } from './ad.ts';
@@ -37,7 +37,7 @@ interface WireProduct {
   image?: WireOne<WirePicture>;
 }
 
-export const categoryRead: Read<string, Category | null, WireList<WireCategory>> = {
+export const categoryRead: QueryDefinition<string, Category | null, WireList<WireCategory>> = {
   name: 'category',
   path: (slug) =>
     `/categories?${queryOf({
@@ -45,38 +45,38 @@ export const categoryRead: Read<string, Category | null, WireList<WireCategory>>
       'pagination[pageSize]': 1,
       'populate[parent_category][fields]': ['name', 'title', 'slug'],
     })}`,
-  view: ({ data }) => (data[0] === undefined ? null : toCategory(data[0])),
+  transform: ({ data }) => (data[0] === undefined ? null : toCategory(data[0])),
 };
 
-export const tagRead: Read<string, Label | null, WireList<WireTag>> = {
+export const tagRead: QueryDefinition<string, Label | null, WireList<WireTag>> = {
   name: 'tag',
   path: (slug) => `/tags?${queryOf({ 'filters[slug][$eq]': slug, 'pagination[pageSize]': 1 })}`,
-  view: toTag,
+  transform: toTag,
 };
 
-export const homeRead: Read<void, HomeView, WireList<WirePost>> = {
+export const homeRead: QueryDefinition<void, HomeView, WireList<WirePost>> = {
   name: 'home',
   path: () => `/posts?${homeQuery()}`,
-  view: toHome,
-  empty: EMPTY_HOME,
+  transform: toHome,
+  fallback: EMPTY_HOME,
 };
 
 /** First words under the front page's first headline. */
-export const standfirstRead: Read<number, string, WireOne<Pick<WirePost, 'content'>>> = {
+export const standfirstRead: QueryDefinition<number, string, WireOne<Pick<WirePost, 'content'>>> = {
   name: 'standfirst',
   path: (id) => `/posts/${id}?fields[0]=content`,
-  view: ({ data }) => summaryOf(data?.attributes.content ?? ''),
-  empty: '',
+  transform: ({ data }) => summaryOf(data?.attributes.content ?? ''),
+  fallback: '',
 };
 
-export const listRead: Read<ListArg, CardPage, WireList<WirePost>> = {
+export const listRead: QueryDefinition<ListArg, CardPage, WireList<WirePost>> = {
   name: 'list',
   path: (arg) => `/posts?${listQuery(arg)}`,
-  view: (body, { page }) => {
+  transform: (body, { page }) => {
     const total = body.meta?.pagination?.total ?? body.data.length;
     return { cards: toCards(body), page, pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)), total };
   },
-  empty: { cards: [], page: 1, pageCount: 1, total: 0 },
+  fallback: { cards: [], page: 1, pageCount: 1, total: 0 },
 };
 
 export interface AuthorArg {
@@ -89,10 +89,10 @@ export interface AuthorPage extends CardPage {
 }
 
 /** One page of an author's articles; null where nobody of that number has any. */
-export const authorPostsRead: Read<AuthorArg, AuthorPage | null, WireList<WirePost>> = {
+export const authorPostsRead: QueryDefinition<AuthorArg, AuthorPage | null, WireList<WirePost>> = {
   name: 'authorPosts',
   path: ({ id, page }) => `/posts/by-author/${id}?${authorQuery(page)}`,
-  view: (body, { page }) => {
+  transform: (body, { page }) => {
     const [first] = body.data;
     const total = body.meta?.pagination?.total ?? body.data.length;
     return {
@@ -103,37 +103,37 @@ export const authorPostsRead: Read<AuthorArg, AuthorPage | null, WireList<WirePo
       total,
     };
   },
-  absent: null,
+  notFoundValue: null,
 };
 
-export const recentRead: Read<void, Card[], WireList<WirePost>> = {
+export const recentRead: QueryDefinition<void, Card[], WireList<WirePost>> = {
   name: 'recent',
   path: () => `/posts?${recentQuery()}`,
-  view: toCards,
-  empty: [],
+  transform: toCards,
+  fallback: [],
 };
 
-export const articleRead: Read<string, Article | null, WireList<WirePost>> = {
+export const articleRead: QueryDefinition<string, Article | null, WireList<WirePost>> = {
   name: 'article',
   path: (slug) => `/posts?${articleQuery(slug)}`,
-  view: ({ data }) => (data[0] === undefined ? null : toArticle(data[0])),
+  transform: ({ data }) => (data[0] === undefined ? null : toArticle(data[0])),
 };
 
 const RELATED = 4;
 
-export const relatedRead: Read<number, Card[], WireList<WirePost>> = {
+export const relatedRead: QueryDefinition<number, Card[], WireList<WirePost>> = {
   name: 'related',
   path: (id) => `/posts/${id}/related?${relatedQuery()}`,
-  view: (body) => toCards(body).slice(0, RELATED),
-  empty: [],
-  absent: [],
+  transform: (body) => toCards(body).slice(0, RELATED),
+  fallback: [],
+  notFoundValue: [],
 };
 
-export const hostedPageRead: Read<string, HostedPage | null, WireList<WireHostedPage>> = {
+export const hostedPageRead: QueryDefinition<string, HostedPage | null, WireList<WireHostedPage>> = {
   name: 'hostedPage',
   path: (name) =>
     `/hosted-pages?${queryOf({ 'filters[name][$eq]': name, sort: 'id:desc', 'pagination[pageSize]': 1 })}`,
-  view: toHostedPage,
+  transform: toHostedPage,
 };
 
 interface WireSlug {
@@ -141,50 +141,50 @@ interface WireSlug {
 }
 
 /** Where a renamed article is now; null when the slug was never one. */
-export const slugRead: Read<string, string | null, WireSlug> = {
+export const slugRead: QueryDefinition<string, string | null, WireSlug> = {
   name: 'slug',
   path: (slug) => `/slugs/${encodeURIComponent(slug)}`,
-  view: ({ data }) => data?.slug ?? null,
-  empty: null,
-  absent: null,
+  transform: ({ data }) => data?.slug ?? null,
+  fallback: null,
+  notFoundValue: null,
 };
 
 /** The slug that a renamed category has now; null when none ever had this one. */
-export const categorySlugRead: Read<string, string | null, WireSlug> = {
+export const categorySlugRead: QueryDefinition<string, string | null, WireSlug> = {
   name: 'categorySlug',
   path: (slug) => `/slugs/categories/${encodeURIComponent(slug)}`,
-  view: ({ data }) => data?.slug ?? null,
-  empty: null,
-  absent: null,
+  transform: ({ data }) => data?.slug ?? null,
+  fallback: null,
+  notFoundValue: null,
 };
 
 /** The slug that a renamed tag has now; null when none ever had this one. */
-export const tagSlugRead: Read<string, string | null, WireSlug> = {
+export const tagSlugRead: QueryDefinition<string, string | null, WireSlug> = {
   name: 'tagSlug',
   path: (slug) => `/slugs/tags/${encodeURIComponent(slug)}`,
-  view: ({ data }) => data?.slug ?? null,
-  empty: null,
-  absent: null,
+  transform: ({ data }) => data?.slug ?? null,
+  fallback: null,
+  notFoundValue: null,
 };
 
-export const adsRead: Read<void, Ad[], WireList<WireAd>> = {
+export const adsRead: QueryDefinition<void, Ad[], WireList<WireAd>> = {
   name: 'ads',
   path: () =>
     `/site-ads?${queryOf({
       fields: ['title', 'youtube', 'link', 'type'],
       'populate[image][fields]': PICTURE_FIELDS,
     })}`,
-  view: toAds,
-  empty: [],
+  transform: toAds,
+  fallback: [],
 };
 
-export const productsRead: Read<void, Product[], WireList<WireProduct>> = {
+export const productsRead: QueryDefinition<void, Product[], WireList<WireProduct>> = {
   name: 'products',
   path: () =>
     `/products?${queryOf({ fields: ['title', 'link'], 'populate[image][fields]': PICTURE_FIELDS })}`,
-  view: ({ data }) =>
+  transform: ({ data }) =>
     data.flatMap(({ id, attributes: { title, link, image } }) =>
       image?.data ? [{ id, title: title ?? '', link: safeLink(link), picture: toPicture(image.data) }] : [],
     ),
-  empty: [],
+  fallback: [],
 };

@@ -13,7 +13,7 @@ describe('suggestRead', () => {
         tags: [{ id: 2, label: 'Bail', slug: 'bail' }],
       },
     };
-    expect(suggestRead.view(body, 'bail')).toEqual([
+    expect(suggestRead.transform(body, 'bail')).toEqual([
       { name: 'News', options: [{ label: 'Bail granted', path: '/bail-granted' }] },
       { name: 'Tags', options: [{ label: 'Bail', path: '/tags/bail' }] },
     ]);
@@ -26,12 +26,12 @@ describe('suggestRead', () => {
         firms: [{ id: 9, label: 'Rao Sen', slug: 'rao-sen' }],
       },
     };
-    expect(suggestRead.view(body, 'rao')).toEqual([
+    expect(suggestRead.transform(body, 'rao')).toEqual([
       { name: 'Lawyers', options: [{ label: 'Adv. Asha Rao', path: '/catalogs/lawyers/7/adv-asha-rao' }] },
       { name: 'Law firms', options: [{ label: 'Rao Sen', path: '/catalogs/firms/9/rao-sen' }] },
       { name: 'Books', options: [{ label: 'GST & Costs', path: '/catalogs/books/4/gst-costs' }] },
     ]);
-    expect(suggestRead.view({ data: {} }, 'rao')).toEqual([]);
+    expect(suggestRead.transform({ data: {} }, 'rao')).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { paths } from '#shared/routing/paths.ts';
-import type { Read } from '#shared/api/read.ts';
+import type { QueryDefinition } from '#shared/api/read.ts';
 import { itemPath, STORES, type Store } from '#shared/catalogue/stores.ts';
 
 interface Suggested {
@@ -41,10 +41,10 @@ const items = (store: Store, suggested: readonly Suggested[] | undefined): Optio
   group(STORES[store].label, suggested, ({ id, label }) => itemPath(store, { id, title: label }));
 
 /** Places to go to for a text that is still being typed, group by group; groups with nothing are left out. */
-export const suggestRead: Read<string, OptionGroup[], WireSuggestions> = {
+export const suggestRead: QueryDefinition<string, OptionGroup[], WireSuggestions> = {
   name: 'suggest',
   path: (text) => `/suggest?q=${encodeURIComponent(text)}`,
-  view: ({ data: { posts, categories, tags, lawyers, firms, books } }) =>
+  transform: ({ data: { posts, categories, tags, lawyers, firms, books } }) =>
     [
       group('News', posts, ({ slug }) => paths.article(slug, null)),
       group('Categories', categories, ({ slug }) => paths.category(slug)),
@@ -53,7 +53,7 @@ export const suggestRead: Read<string, OptionGroup[], WireSuggestions> = {
       items('firms', firms),
       items('books', books),
     ].filter(({ options }) => options.length > 0),
-  empty: [],
+  fallback: [],
 };
 
 /** The option after or before the active one; -1, the text itself, lies between the last and the first. */

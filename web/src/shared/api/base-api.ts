@@ -9,7 +9,7 @@ import {
 import type { WithSession } from '../session/session-slice.ts';
 import type { CallResult } from './member-call.ts';
 import { problemOf, type CallMeta, type Problem } from './problem.ts';
-import type { Read } from './read.ts';
+import type { QueryDefinition } from './read.ts';
 import { serverHooksModule } from './server-hooks.ts';
 
 /** The page's own origin; the server fetches by itself and never calls through here. */
@@ -91,13 +91,13 @@ async function withFiles<View>(view: View): Promise<View> {
 
 /** The definition of an RTK Query endpoint that makes the given read. */
 export function queryFor<Arg, View, Wire>(
-  read: Read<Arg, View, Wire>,
+  read: QueryDefinition<Arg, View, Wire>,
 ): {
   query: (arg: Arg) => string;
   transformResponse: (body: Wire, meta: unknown, arg: Arg) => Promise<View>;
 } {
   return {
     query: (arg) => read.path(arg),
-    transformResponse: (body, _meta, arg) => withFiles(read.view(body, arg)),
+    transformResponse: (body, _meta, arg) => withFiles(read.transform(body, arg)),
   };
 }

@@ -1,18 +1,18 @@
 /**
- * One read of the content API, as data: where it is asked and what the screens keep of the answer.
- * The same value serves the server's renderer, which fetches it itself, and RTK Query in the browser.
+ * A query of the content API, declared once as data. The server runs it directly (`src/ssr/load-request.ts`), and
+ * `queryFor` makes an RTK Query endpoint of it for the browser. `View` is the data in the store, `Wire` the response body.
  */
-export interface Read<Arg, View, Wire = unknown> {
-  /** Name of the endpoint in the store. */
+export interface QueryDefinition<Arg, View, Wire = unknown> {
+  /** Name of the endpoint. */
   name: string;
-  /** Path and query below `/api`. */
+  /** Path and query string below `/api`. */
   path(arg: Arg): string;
-  /** The little that the screens show of an answer, so that the seeded state stays small. */
-  view(body: Wire, arg: Arg): View;
-  /** What is shown in place of a side part, and after a navigation in the browser, when the read fails. */
-  empty?: View;
-  /** What a 404 means, where it is an answer like any other. */
-  absent?: View;
+  /** Reduces a response to what the components show, which keeps the state in the document small. */
+  transform(body: Wire, arg: Arg): View;
+  /** The data when the request fails, for parts of a page that it can do without. */
+  fallback?: View;
+  /** The data of a 404 response, which is not a failure of this query. */
+  notFoundValue?: View;
 }
 
 export interface WireEntry<Attributes> {

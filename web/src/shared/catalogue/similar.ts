@@ -1,5 +1,5 @@
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
-import { queryOf, type Read, type WireList } from '#shared/api/read.ts';
+import { queryOf, type QueryDefinition, type WireList } from '#shared/api/read.ts';
 import { BOOK_CARD_QUERY, toBookCards, type BookCard, type WireBookCard } from './item-card.ts';
 
 const MAX_SIMILAR = 4;
@@ -11,7 +11,7 @@ export interface SimilarArg {
 }
 
 /** Other books of the same categories. */
-export const similarRead: Read<SimilarArg, BookCard[], WireList<WireBookCard>> = {
+export const similarRead: QueryDefinition<SimilarArg, BookCard[], WireList<WireBookCard>> = {
   name: 'similarBooks',
   path: ({ ids, categories }) =>
     `/books?${queryOf({
@@ -23,8 +23,8 @@ export const similarRead: Read<SimilarArg, BookCard[], WireList<WireBookCard>> =
       'pagination[pageSize]': MAX_SIMILAR,
       ...BOOK_CARD_QUERY,
     })}`,
-  view: toBookCards,
-  empty: [],
+  transform: toBookCards,
+  fallback: [],
 };
 
 const similarApi = baseApi.injectEndpoints({

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ScreenSegment } from '@vidhi/contracts/reserved-segments.ts';
-import type { Read } from '../api/read.ts';
+import type { QueryDefinition } from '../api/read.ts';
 import type { Head } from '../head/head.ts';
 import type { SiteConfig } from '../site/site.ts';
 
@@ -17,10 +17,16 @@ export type RouteParams = Readonly<Record<string, string | undefined>>;
 export type ReadResult<View> = { ok: true; value: View } | { ok: false };
 
 /** Makes a read and puts its data into the store of the page. */
-export type Reader = <Arg, View, Wire>(read: Read<Arg, View, Wire>, arg: Arg) => Promise<ReadResult<View>>;
+export type Reader = <Arg, View, Wire>(
+  read: QueryDefinition<Arg, View, Wire>,
+  arg: Arg,
+) => Promise<ReadResult<View>>;
 
 /** Returns the data of a read that the store holds; undefined while it does not. */
-export type SelectData = <Arg, View, Wire>(read: Read<Arg, View, Wire>, arg: Arg) => View | undefined;
+export type SelectData = <Arg, View, Wire>(
+  read: QueryDefinition<Arg, View, Wire>,
+  arg: Arg,
+) => View | undefined;
 
 /** The status that a document gets. */
 export type Outcome = { status: 200 | 404 | 503 } | { status: 301; location: string };

@@ -1,4 +1,4 @@
-import type { Read, WireOne } from '../api/read.ts';
+import type { QueryDefinition, WireOne } from '../api/read.ts';
 import { FOUNDING_YEAR } from './site.ts';
 
 export interface SiteSettings {
@@ -46,10 +46,10 @@ const NO_OPTIONS: SiteOptions = {
   years: YEARS,
 };
 
-export const optionsRead: Read<void, SiteOptions, WireOne<WireOptions>> = {
+export const optionsRead: QueryDefinition<void, SiteOptions, WireOne<WireOptions>> = {
   name: 'options',
   path: () => '/site-options',
-  view: ({ data }) => ({
+  transform: ({ data }) => ({
     name: data?.attributes.site_name || null,
     description: data?.attributes.site_description || null,
     computedReadTime: data?.attributes.computed_read_time === true,
@@ -59,8 +59,8 @@ export const optionsRead: Read<void, SiteOptions, WireOne<WireOptions>> = {
       to: data?.attributes.footer_year_to ?? YEARS.to,
     },
   }),
-  empty: NO_OPTIONS,
-  absent: NO_OPTIONS,
+  fallback: NO_OPTIONS,
+  notFoundValue: NO_OPTIONS,
 };
 
 /** Who answers for what is published; null where the editors have said nothing. */
@@ -82,17 +82,17 @@ interface WirePublisher {
 const NO_PUBLISHER: Publisher = { name: null, officer: null, officerContact: null, codeOfEthics: null };
 
 /** The same answer as the options: only the pages that name the publisher carry its long text. */
-export const publisherRead: Read<void, Publisher, WireOne<WirePublisher>> = {
+export const publisherRead: QueryDefinition<void, Publisher, WireOne<WirePublisher>> = {
   name: 'publisher',
   path: optionsRead.path,
-  view: ({ data }) => ({
+  transform: ({ data }) => ({
     name: data?.attributes.publisher_name || null,
     officer: data?.attributes.grievance_officer_name || null,
     officerContact: data?.attributes.grievance_officer_contact || null,
     codeOfEthics: data?.attributes.code_of_ethics || null,
   }),
-  empty: NO_PUBLISHER,
-  absent: NO_PUBLISHER,
+  fallback: NO_PUBLISHER,
+  notFoundValue: NO_PUBLISHER,
 };
 
 interface WireSettings {
@@ -104,10 +104,10 @@ interface WireSettings {
 type WireSocial = Record<'facebook' | 'twitter' | 'linkedin' | 'youtube', string | null>;
 
 /** The site's settings, which some screens wait for: there is no value that stands in for them. */
-export const settingsRead: Read<void, SiteSettings, WireOne<WireSettings>> = {
+export const settingsRead: QueryDefinition<void, SiteSettings, WireOne<WireSettings>> = {
   name: 'settings',
   path: () => '/site-setting',
-  view: ({ data }) => ({
+  transform: ({ data }) => ({
     showProducts: data?.attributes.show_products === true,
     showAuth: data?.attributes.show_auth === true,
     contactEmail: data?.attributes.contact_email?.trim() || null,
@@ -122,13 +122,13 @@ const NETWORKS = [
 ] as const;
 
 /** The networks that have an address. */
-export const socialRead: Read<void, SocialLink[], WireOne<WireSocial>> = {
+export const socialRead: QueryDefinition<void, SocialLink[], WireOne<WireSocial>> = {
   name: 'social',
   path: () => '/social-link',
-  view: ({ data }) =>
+  transform: ({ data }) =>
     NETWORKS.flatMap(([key, name]) => {
       const url = data?.attributes[key]?.trim() ?? '';
       return /^https?:\/\//i.test(url) ? [{ name, url }] : [];
     }),
-  empty: [],
+  fallback: [],
 };

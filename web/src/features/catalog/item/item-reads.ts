@@ -1,4 +1,4 @@
-import { queryOf, type Read, type WireList } from '#shared/api/read.ts';
+import { queryOf, type QueryDefinition, type WireList } from '#shared/api/read.ts';
 import { PICTURE_FIELDS } from '#shared/picture/picture.ts';
 import type { SimilarArg } from '#shared/catalogue/similar.ts';
 import { STORES, type Store } from '#shared/catalogue/stores.ts';
@@ -62,14 +62,14 @@ const PROFILE_QUERY = {
 };
 
 /** One item as everybody may see it; null where there is none, or one of another store. */
-export const itemRead: Read<ItemArg, CatalogItem | null, WireList<WireItem>> = {
+export const itemRead: QueryDefinition<ItemArg, CatalogItem | null, WireList<WireItem>> = {
   name: 'item',
   path: ({ store, id }) => {
     const { plural, fixed } = STORES[store];
     const wanted = store === 'books' ? BOOK_QUERY : PROFILE_QUERY;
     return `/${plural}?${queryOf({ 'filters[id][$eq]': id, ...fixed, ...ONE, ...wanted })}`;
   },
-  view: ({ data: [entry] }, { store }) => {
+  transform: ({ data: [entry] }, { store }) => {
     if (entry === undefined) return null;
     return store === 'books'
       ? toBookItem({ ...entry, attributes: entry.attributes as WireBook })

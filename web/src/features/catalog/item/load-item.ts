@@ -1,11 +1,11 @@
-import type { Read } from '#shared/api/read.ts';
+import type { QueryDefinition } from '#shared/api/read.ts';
 import { isStore } from '#shared/catalogue/stores.ts';
 import type { CatalogItem } from './item.ts';
 import { similarRead } from '#shared/catalogue/similar.ts';
 import { itemIdFrom, itemRead, similarTo, type ItemArg } from './item-reads.ts';
 
 type Reader = <Arg, View, Wire>(
-  read: Read<Arg, View, Wire>,
+  read: QueryDefinition<Arg, View, Wire>,
   arg: Arg,
 ) => Promise<{ ok: true; value: View } | { ok: false }>;
 
