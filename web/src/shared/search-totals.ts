@@ -12,13 +12,13 @@ export interface SearchTotalArg {
   search: string;
 }
 
-/** How much of a kind a text finds; null where that is not known. */
+/** The number of results of a search; null when the request failed. */
 export const searchTotalRead: QueryDefinition<SearchTotalArg, number | null, WireList<object>> = {
   name: 'searchTotal',
   path: ({ kind, search }) => {
     const { plural, fixed } = kind === 'news' ? ({ plural: 'posts', fixed: {} } as const) : STORES[kind];
-    const least = { 'pagination[page]': 1, 'pagination[pageSize]': 1, fields: ['id'] };
-    return `/${plural}?${queryOf({ ...fixed, ...searchConditions(plural, search), ...least })}`;
+    const minimal = { 'pagination[page]': 1, 'pagination[pageSize]': 1, fields: ['id'] };
+    return `/${plural}?${queryOf({ ...fixed, ...searchConditions(plural, search), ...minimal })}`;
   },
   transform: ({ meta }) => meta?.pagination?.total ?? null,
   fallback: null,
@@ -30,7 +30,7 @@ export const { useSearchTotalQuery } = baseApi.injectEndpoints({
 
 type Reader = (read: typeof searchTotalRead, arg: SearchTotalArg) => Promise<unknown>;
 
-/** Makes the reads of the tabs beside the current one. */
+/** Loads the totals of the search tabs other than the current one, which has its own list. */
 export async function loadSearchTotals(current: SearchKind, search: string, read: Reader): Promise<void> {
   if (search === '') return;
   const others = SEARCH_KINDS.filter((kind) => kind !== current);

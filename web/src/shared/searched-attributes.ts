@@ -1,6 +1,6 @@
 import type { Store } from './catalogue/stores.ts';
 
-/** Where a search looks in each collection, as paths of attributes. */
+/** The attributes that a search matches in each collection, as paths of a filter. */
 export const SEARCHED_ATTRIBUTES = {
   posts: [
     '[title]',
@@ -29,10 +29,10 @@ export const SEARCHED_ATTRIBUTES = {
   ],
 } as const;
 
-/** What a word is looked for in. */
+/** What a search searches: the news or a kind of catalogue item. */
 export type SearchKind = 'news' | Store;
 
-/** Conditions of which one is enough: an attribute contains the text, in any case of letters. */
+/** Filter conditions, joined by `$or`: an attribute contains the text, ignoring case. */
 export const searchConditions = (
   collection: keyof typeof SEARCHED_ATTRIBUTES,
   search: string,

@@ -12,7 +12,7 @@ import { problemOf, type CallMeta, type Problem } from './problem.ts';
 import type { QueryDefinition } from './read.ts';
 import { serverHooksModule } from './server-hooks.ts';
 
-/** The page's own origin; the server fetches by itself and never calls through here. */
+/** The origin of the document. The server does not request through this module. */
 const origin = typeof location === 'undefined' ? '' : location.origin;
 const fetchApi = fetchBaseQuery({ baseUrl: `${origin}/api`, timeout: 10_000 });
 
@@ -24,7 +24,7 @@ export interface ApiOptions {
 type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, Problem, ApiOptions, CallMeta>;
 type ApiResult = Awaited<ReturnType<ApiQuery>>;
 
-/** Calls the API of the page's own origin and turns every failure into a `Problem`. It never shows anything. */
+/** Requests the API of the document's origin and converts every failure to a `Problem`. */
 const callApi: ApiQuery = async (args, api, options) => {
   const { meta = {}, ...result } = await fetchApi(args, api, options);
   if (result.error === undefined) return { data: result.data, meta };
@@ -53,20 +53,20 @@ const baseQueryWithReauth: ApiQuery = async (args, api, options) => {
 };
 
 async function fetchJson(path: string): Promise<unknown> {
-  const answer = await fetch(
-    new Request(`${origin}/api${path}`, { signal: AbortSignal.timeout(FILES_PATIENCE_MS) }),
+  const response = await fetch(
+    new Request(`${origin}/api${path}`, { signal: AbortSignal.timeout(VARIANTS_TIMEOUT_MS) }),
   );
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${path} responded ${response.status}`);
+  return response.json();
 }
 
-/** A page does not wait longer for the files of its pictures. */
-const FILES_PATIENCE_MS = 1_500;
+/** Longest delay of a page by the request for the variants of its pictures. */
+const VARIANTS_TIMEOUT_MS = 1_500;
 const KEEP_SECONDS = 600;
-/** What is older is shown when it is wanted again, and read anew meanwhile. */
+/** Older data is shown and revalidated when a component uses it again. */
 export const FRESH_SECONDS = 60;
 
-/** What mutations invalidate. `Member` marks all that only its user may see: it leaves the store with the session. */
+/** Tags that mutations invalidate. Data tagged `Member` belongs to one user and is removed when the session ends. */
 const TAG_TYPES = ['Post', 'Book', 'Profile', 'Cart', 'Order', 'Account', 'Setting', 'Member'] as const;
 
 const createApi = import.meta.env.SSR
@@ -83,13 +83,13 @@ export const baseApi = createApi({
   endpoints: () => ({}),
 });
 
-/** The server puts the files of a page's pictures into its state; the module is for later pages alone. */
+/** Adds the variants of pictures. The module is loaded after a client navigation: the server adds those of its page. */
 async function withFiles<View>(view: View): Promise<View> {
   const { addPictureFiles } = await import('./picture-variants.ts');
   return addPictureFiles(view, fetchJson);
 }
 
-/** The definition of an RTK Query endpoint that makes the given read. */
+/** The definition of an RTK Query endpoint for the given query. */
 export function queryFor<Arg, View, Wire>(
   read: QueryDefinition<Arg, View, Wire>,
 ): {

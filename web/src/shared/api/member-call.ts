@@ -15,8 +15,8 @@ interface SessionStore {
 }
 
 const UNAUTHORIZED = 401;
-/** Reads respond to an invalid token as to everybody, with this header. */
-const IGNORED = 'x-token-ignored';
+/** GET routes respond to an invalid token as to anonymous clients, with this header. */
+const TOKEN_IGNORED = 'x-token-ignored';
 
 const problem = (status: number, code: string, message: string) => ({
   error: { status, code, message, fields: {} },
@@ -25,12 +25,12 @@ const REJECTED = problem(UNAUTHORIZED, 'UnauthorizedError', 'Your session has en
 const UNANSWERED = problem(0, '', 'The session could not be renewed');
 
 const isRejected = ({ error, meta }: CallResult): boolean =>
-  error?.status === UNAUTHORIZED || meta?.response?.headers.has(IGNORED) === true;
+  error?.status === UNAUTHORIZED || meta?.response?.headers.has(TOKEN_IGNORED) === true;
 
 /**
- * Calls with the token of the visitor who is logged in; the caller's own headers are sent as well. A rejected token is renewed
- * once, for all calls and tabs together, and the call repeated; the session is lost when that is rejected, and when the
- * new token is rejected too. Never repeats a call as another user.
+ * Sends a request with the access token, in addition to the caller's headers. After a rejected token the session is
+ * renewed, once for all pending requests of all tabs, and the request repeated with the new token. The session is lost
+ * when the renewal or the new token is rejected. A request is never repeated as another user.
  */
 export async function callAsMember(
   args: FetchArgs,
@@ -43,7 +43,7 @@ export async function callAsMember(
     return call({ ...args, headers });
   };
   const userId = (): number | undefined => selectSession(getState())?.user.id;
-  // A page that has just been opened may be resuming the session of its browser.
+  // The session may still be resuming after the document has been opened.
   if (readToken() === null && getState().session.status === 'resuming') await dispatch(renewSession());
   const token = readToken();
   const user = userId();

@@ -20,7 +20,7 @@ const variants = {
   },
 };
 const picture = toPicture(aPicture().data);
-/** Its sizes of the content API are not needed beside files for every browser. */
+/** A picture with variants has no `srcset` of the content API. */
 const { srcset: _srcset, ...withoutSizes } = picture;
 const files = {
   placeholder: variants.placeholder,
@@ -29,9 +29,9 @@ const files = {
   jpeg: '/uploads/variants/0a-640.jpg',
 };
 
-describe('files of pictures', () => {
-  it('are asked for once for all pictures of a view, and stand beside each of them', async () => {
-    const asked: string[] = [];
+describe('addPictureFiles', () => {
+  it('adds the variants of all pictures by one request', async () => {
+    const requested: string[] = [];
     const view = [
       {
         cards: [
@@ -44,10 +44,10 @@ describe('files of pictures', () => {
       'text',
     ];
     const full = await addPictureFiles(view, async (path) => {
-      asked.push(path);
+      requested.push(path);
       return { data: { 5: variants } };
     });
-    expect(asked).toEqual(['/picture-variants?ids=5']);
+    expect(requested).toEqual(['/picture-variants?ids=5']);
     const whole = { ...withoutSizes, files };
     expect(full).toEqual([
       {
@@ -62,21 +62,21 @@ describe('files of pictures', () => {
     ]);
   });
 
-  it('are put beside a view once for each answer, so that pages go on sharing it', async () => {
-    const [view, answer] = [{ picture }, { data: { 5: variants } }];
-    const full = await addPictureFiles(view, async () => answer);
-    expect(await addPictureFiles(view, async () => answer)).toBe(full);
-    expect(await addPictureFiles(view, async () => ({ ...answer }))).not.toBe(full);
+  it('returns the same object for the same data and response body', async () => {
+    const [view, body] = [{ picture }, { data: { 5: variants } }];
+    const full = await addPictureFiles(view, async () => body);
+    expect(await addPictureFiles(view, async () => body)).toBe(full);
+    expect(await addPictureFiles(view, async () => ({ ...body }))).not.toBe(full);
   });
 
-  it('are not asked for where there is no picture', async () => {
+  it('makes no request for data without pictures', async () => {
     const fetchJson = async () => Promise.reject(new Error('requested'));
     expect(await addPictureFiles({ cards: [{ id: 1, picture: null }] }, fetchJson)).toEqual({
       cards: [{ id: 1, picture: null }],
     });
   });
 
-  it('are done without while they cannot be had, or are not made yet', async () => {
+  it('returns pictures without variants when the request fails or there are none', async () => {
     expect(await addPictureFiles(picture, async () => Promise.reject(new Error('down')))).toBe(picture);
     expect(await addPictureFiles(picture, async () => ({ data: {} }))).toEqual(picture);
     const begun = { ...variants, sources: { ...variants.sources, avif: [] } };
@@ -98,7 +98,7 @@ describe('the main picture of a page', () => {
     return { page, ...renderPage(page, facts) };
   };
 
-  it('is loaded early in its smallest format, by browsers that read it', async () => {
+  it('is preloaded in its smallest format', async () => {
     const { preloads, markup } = await open(async () => ({ data: { 5: variants } }));
     const links = preloads.match(/<link [^>]*>/g) ?? [];
     expect(links.length).toBe(1);
@@ -109,7 +109,7 @@ describe('the main picture of a page', () => {
     expect(markup).toContain('width="1200" height="800"');
   });
 
-  it('is loaded early in the sizes of the content API while nothing was made of it', async () => {
+  it('is preloaded in the sizes of the content API while it has no variants', async () => {
     const { page, preloads, markup } = await open(async () => Promise.reject(new Error('down')));
     expect(page.isComplete).toBe(true);
     expect(preloads.match(/<link /g)?.length).toBe(1);

@@ -2,11 +2,11 @@ import type { PictureSource, PictureVariants } from '@vidhi/contracts/picture-va
 import type { Picture, PictureFiles } from '../picture/picture.ts';
 
 const MAX_IDS_PER_REQUEST = 150;
-/** Of the formats that only older browsers read: they get fewer sizes. */
-const OLDER_WIDEST = 960;
+/** Widest size of WebP and JPEG, which only browsers without AVIF use. */
+const FALLBACK_MAX_WIDTH = 960;
 
 type VariantsById = Readonly<Record<string, PictureVariants>>;
-interface VariantsAnswer {
+interface VariantsBody {
   data?: VariantsById;
 }
 
@@ -16,7 +16,7 @@ const isPicture = (value: object): value is Picture & { id: number } =>
     ? 'id' in value && typeof value.id === 'number'
     : false;
 
-/** Ids of the pictures anywhere in what screens show. */
+/** The ids of all pictures in the data of queries, at any depth. */
 export function pictureIdsIn(view: unknown, ids = new Set<number>()): Set<number> {
   if (!isObject(view)) return ids;
   if (isPicture(view)) ids.add(view.id);
@@ -24,20 +24,20 @@ export function pictureIdsIn(view: unknown, ids = new Set<number>()): Set<number
   return ids;
 }
 
-/** The same with the files that each picture has. */
-export function withFiles<View>(view: View, known: VariantsById): View {
-  if (Array.isArray(view)) return view.map((value: unknown) => withFiles(value, known)) as View;
+/** Returns a copy of the data in which each picture has its `files`. */
+export function withFiles<View>(view: View, variantsById: VariantsById): View {
+  if (Array.isArray(view)) return view.map((value: unknown) => withFiles(value, variantsById)) as View;
   if (!isObject(view)) return view;
   if (isPicture(view)) {
-    const variants = known[view.id];
+    const variants = variantsById[view.id];
     return variants === undefined ? view : (withOwnFiles(view, toFiles(variants)) as View);
   }
   const full: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(view)) full[name] = withFiles(value as unknown, known);
+  for (const [name, value] of Object.entries(view)) full[name] = withFiles(value as unknown, variantsById);
   return full as View;
 }
 
-/** Where there are files for every browser, the sizes that the content API tells are not needed any more. */
+/** Pictures with a JPEG variant, which every browser reads, drop the `srcset` of the content API. */
 function withOwnFiles({ srcset, ...picture }: Picture, files: PictureFiles): Picture {
   const isWhole = files.jpeg !== undefined || srcset === undefined;
   return isWhole ? { ...picture, files } : { ...picture, srcset, files };
@@ -46,72 +46,72 @@ function withOwnFiles({ srcset, ...picture }: Picture, files: PictureFiles): Pic
 const srcsetOf = (sources: readonly PictureSource[]): string =>
   sources.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
-/** At least one size, however wide. */
-const olderSizes = (sources: readonly PictureSource[]): readonly PictureSource[] =>
-  sources.filter(({ width }, index) => index === 0 || width <= OLDER_WIDEST);
+/** The sizes up to the maximum width, at least one. */
+const fallbackSizes = (sources: readonly PictureSource[]): readonly PictureSource[] =>
+  sources.filter(({ width }, index) => index === 0 || width <= FALLBACK_MAX_WIDTH);
 
-/** What was made of each picture's answer: the server has the same answers for many pages. */
+/** Cache of `toFiles`: on the server many pages have the same `PictureVariants` objects. */
 const filesOf = new WeakMap<PictureVariants, PictureFiles>();
 
 function toFiles(variants: PictureVariants): PictureFiles {
-  const known = filesOf.get(variants);
-  if (known !== undefined) return known;
+  const cached = filesOf.get(variants);
+  if (cached !== undefined) return cached;
   const { avif, webp, jpeg } = variants.sources;
-  const fallback = olderSizes(jpeg).at(-1);
+  const fallback = fallbackSizes(jpeg).at(-1);
   const files: PictureFiles = {
     placeholder: variants.placeholder,
     ...(avif.length > 0 ? { avif: srcsetOf(avif) } : {}),
-    ...(webp.length > 0 ? { webp: srcsetOf(olderSizes(webp)) } : {}),
+    ...(webp.length > 0 ? { webp: srcsetOf(fallbackSizes(webp)) } : {}),
     ...(fallback === undefined ? {} : { jpeg: fallback.url }),
   };
   filesOf.set(variants, files);
   return files;
 }
 
-/** Views with their files, by the view and the answer: the server shares both among pages for a moment. */
-const made = new WeakMap<object, WeakMap<object, unknown>>();
+/** Results of `withFiles` by data and response body: on the server pages share both for a moment. */
+const results = new WeakMap<object, WeakMap<object, unknown>>();
 
-function once<View>(view: View, answer: VariantsAnswer): View {
+function withFilesCached<View>(view: View, body: VariantsBody): View {
   if (!isObject(view)) return view;
-  const byAnswer = made.get(view) ?? new WeakMap<object, unknown>();
-  made.set(view, byAnswer);
-  const known = byAnswer.get(answer);
-  if (known !== undefined) return known as View;
-  const full = withFiles(view, answer.data ?? {});
-  byAnswer.set(answer, full);
+  const byBody = results.get(view) ?? new WeakMap<object, unknown>();
+  results.set(view, byBody);
+  const cached = byBody.get(body);
+  if (cached !== undefined) return cached as View;
+  const full = withFiles(view, body.data ?? {});
+  byBody.set(body, full);
   return full;
 }
 
-/** Where the files of a view's pictures are asked for; empty where it has none. */
+/** The path that has the variants of all pictures of the data; empty where there are none. */
 function pathFor(view: unknown): string {
   const ids = [...pictureIdsIn(view)].slice(0, MAX_IDS_PER_REQUEST);
   return ids.length === 0 ? '' : `/picture-variants?ids=${ids.toSorted((a, b) => a - b).join(',')}`;
 }
 
-/** Views that pages share are not looked through again for each page. */
+/** Cache of `pathFor`: shared data is not searched for pictures again for each page. */
 const paths = new WeakMap<object, string>();
 
-function pathOnce(view: unknown): string {
+function pathCached(view: unknown): string {
   if (!isObject(view)) return '';
-  const known = paths.get(view);
-  if (known !== undefined) return known;
+  const cached = paths.get(view);
+  if (cached !== undefined) return cached;
   const path = pathFor(view);
   paths.set(view, path);
   return path;
 }
 
 /**
- * Asks, in one call, what files the pictures of a view have. Pages do without when there is no answer: the
- * sizes that the content API tells are enough.
+ * Adds the variants of all pictures to the data of queries, by one request. Returns the data unchanged when the request
+ * fails: pictures then have the sizes of the content API. The result is cached by the identity of data and response.
  */
 export async function addPictureFiles<View>(
   view: View,
   fetchJson: (path: string) => Promise<unknown>,
 ): Promise<View> {
-  const path = pathOnce(view);
+  const path = pathCached(view);
   if (path === '') return view;
   try {
-    return once(view, (await fetchJson(path)) as VariantsAnswer);
+    return withFilesCached(view, (await fetchJson(path)) as VariantsBody);
   } catch {
     return view;
   }

@@ -17,7 +17,7 @@ const body = {
   },
 };
 
-it('carries code, message and the first message of each field', () => {
+it('has code, message and the first message of each field', () => {
   const problem = problemOf(400, body);
   expect(problem).toEqual({
     status: 400,
@@ -32,12 +32,12 @@ it('carries code, message and the first message of each field', () => {
 });
 
 it.each([null, 'text', {}, { error: null }, { error: { details: { errors: [null, {}] } } }])(
-  'is made of %j too',
+  'is created from the body %j',
   (odd) => {
     expect(problemOf(502, odd)).toEqual({ status: 502, code: '', message: 'The request failed', fields: {} });
   },
 );
 
-it('is no other error', () => {
+it('is distinguished from other errors', () => {
   expect([isProblem(new Error('x')), fieldErrors(new Error('x'), ['email'])]).toEqual([false, {}]);
 });

@@ -1,4 +1,4 @@
-/** What a screen knows of a failed call. */
+/** A failed request, as components get it from RTK Query. */
 export interface Problem {
   /** HTTP status; 0 when there was no response. */
   status: number;
@@ -17,7 +17,7 @@ export interface CallMeta {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Reads a `Problem` out of an error response (`packages/contracts/src/errors.ts`), whatever its body is. */
+/** Converts an error response (`packages/contracts/src/errors.ts`) with any body to a `Problem`. */
 export function problemOf(status: number, body: unknown): Problem {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
   const { name, message, details } = error;
@@ -37,7 +37,7 @@ export function problemOf(status: number, body: unknown): Problem {
 export const isProblem = (error: unknown): error is Problem =>
   isObject(error) && typeof error['status'] === 'number' && isObject(error['fields']);
 
-/** The message of each invalid field of a form, by the form's own names; empty when the error names none of them. */
+/** The messages of an error by field of a form; empty when it has none for the given fields. */
 export function fieldErrors<Name extends string>(
   error: unknown,
   names: readonly Name[],

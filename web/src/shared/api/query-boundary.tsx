@@ -4,7 +4,7 @@ import { NotFound } from '../ui/not-found.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { isProblem } from './problem.ts';
 
-/** What a query hook of RTK Query returns, as far as it counts here. */
+/** The part of the result of a query hook that is used here. */
 interface QueryState<Data> {
   currentData?: Data | null | undefined;
   error?: unknown;
@@ -13,14 +13,14 @@ interface QueryState<Data> {
 
 interface QueryBoundaryProps<Data> {
   query: QueryState<Data>;
-  /** Shown while there is nothing else to show. */
+  /** Shown while the data is loading; a skeleton where left out. */
   loading?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /**
- * The content of a query's data, or what is shown in its place: the outline while it loads, the not-found page for null
- * and 404, the forbidden page for 401 and 403, and a message with a retry for every other failure.
+ * Renders the data of a query. Shows a skeleton while it loads, the not-found page for null and 404, the forbidden page
+ * for 401 and 403, and a message with a retry button for every other failure.
  */
 export function QueryBoundary<Data>({ query, loading, children }: QueryBoundaryProps<Data>) {
   const { currentData: data, error, refetch } = query;

@@ -1,17 +1,17 @@
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
 
-/** The three shops of `/catalogs/{store}`: books, and the two kinds of profile. */
+/** A kind of catalogue item, as in `/catalogs/{store}`: books, and two kinds of profile. */
 export type Store = 'books' | 'lawyers' | 'firms';
 
 export interface StoreFacts {
   label: string;
-  /** One thing of it, in a sentence. */
+  /** Singular, in lower case. */
   one: string;
   placeholder: string;
   about: string;
-  /** Collection that the API answers from. */
+  /** Collection of the API. */
   plural: 'books' | 'lawyers';
-  /** The filter that tells lawyers and firms of the one collection apart. */
+  /** Filter of the kind: lawyers and firms are in one collection. */
   fixed: Readonly<Record<string, string>>;
 }
 

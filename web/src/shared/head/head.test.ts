@@ -11,7 +11,7 @@ const head = {
 };
 
 describe('renderHead', () => {
-  it('lets nothing out of its element', () => {
+  it('escapes text and attributes', () => {
     const html = renderHead(headTags(head, aSite()));
     document.head.innerHTML = html;
     expect(document.title).toBe(head.title);
@@ -35,7 +35,7 @@ describe('applyHead', () => {
 });
 
 describe('scriptText', () => {
-  it('says the same in a form that cannot end the element', () => {
+  it('escapes characters that could close the element and keeps the value', () => {
     const value = { text: '</script><!--\u2028' };
     expect(scriptText(value)).not.toMatch(/<|\u2028/);
     expect(JSON.parse(scriptText(value))).toEqual(value);

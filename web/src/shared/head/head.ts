@@ -1,11 +1,11 @@
 import { absoluteUrl, type SiteConfig } from '../site/site.ts';
 import type { Picture } from '../picture/picture.ts';
 
-/** What one page says in its head. `canonical` is null where there is no address to keep. */
+/** The content of a page's `<head>`. `canonical` is null for pages that must not be indexed under their URL. */
 export interface Head {
   title: string;
   description: string;
-  /** Path with nothing but `page` in its query. */
+  /** Path, with no query parameter but `page`. */
   canonical: string | null;
   type?: 'website' | 'article';
   keywords?: string;
@@ -17,7 +17,7 @@ export interface Head {
   jsonLd?: readonly object[];
 }
 
-/** One element of the head, as data: written as text by the server, made by the browser. */
+/** An element of the head as data: the server renders it as text, the browser creates it. */
 export interface HeadTag {
   tag: 'title' | 'meta' | 'link' | 'script';
   attributes: Record<string, string>;
@@ -27,7 +27,7 @@ export interface HeadTag {
 const meta = (attributes: Record<string, string>): HeadTag => ({ tag: 'meta', attributes });
 const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
 
-/** Exactly one title, one description and at most one canonical, whatever the page. */
+/** The elements of a head: exactly one title and description, and at most one canonical link. */
 export function headTags(head: Head, site: SiteConfig): HeadTag[] {
   const { title, description, canonical, type = 'website', picture } = head;
   const tags: HeadTag[] = [
@@ -72,7 +72,7 @@ export function headTags(head: Head, site: SiteConfig): HeadTag[] {
   return tags;
 }
 
-/** JSON that can stand inside a script element: nothing in it can end the element. */
+/** JSON that is safe in a script element: it cannot close the element. */
 export const scriptText = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -84,7 +84,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 
-/** Mark of the elements that a navigation replaces. */
+/** Attribute of the elements that a client navigation replaces. */
 const MARK = 'data-head';
 
 export function renderHead(tags: readonly HeadTag[]): string {
@@ -98,7 +98,7 @@ export function renderHead(tags: readonly HeadTag[]): string {
     .join('\n');
 }
 
-/** Puts the head of another page in place of the one that is there. */
+/** Replaces the head of the page before. */
 export function applyHead(document: Document, tags: readonly HeadTag[]): void {
   for (const old of document.head.querySelectorAll(`title, [${MARK}]`)) old.remove();
   for (const { tag, attributes, text } of tags) {

@@ -1,6 +1,6 @@
 import { absoluteUrl, type SiteConfig } from '../site/site.ts';
 
-/** The way down to a page, for machines. */
+/** Breadcrumbs as a schema.org `BreadcrumbList`. */
 export const breadcrumbsJson = (
   crumbs: readonly { name: string; path: string }[],
   site: SiteConfig,

@@ -1,23 +1,23 @@
 import type { WireEntry } from '../api/read.ts';
 
-/** A picture as the screens use it: an address, its true size and the smaller copies that exist. */
+/** A picture as components use it. */
 export interface Picture {
-  /** Absent for pictures of others. */
+  /** Absent for pictures of other sites. */
   id?: number;
   url: string;
   width: number;
   height: number;
   alt: string;
   caption?: string;
-  /** Ready-made `srcset`; absent when there is only one size. */
+  /** `srcset` of the content API's sizes; absent when there is only one. */
   srcset?: string;
-  /** What was made of it for pages; absent until it is. */
+  /** Its variants; absent until they are generated. */
   files?: PictureFiles;
 }
 
-/** The files made of a picture: each format as a `srcset`, one address for browsers that know neither. */
+/** The variants of a picture: a `srcset` for each modern format, one URL for other browsers. */
 export interface PictureFiles {
-  /** A few of its pixels, as a data address. */
+  /** A very small version, as a data URL. */
   placeholder: string;
   avif?: string;
   webp?: string;
@@ -38,7 +38,7 @@ export interface WirePicture {
   formats: Record<string, WireFormat> | null;
 }
 
-/** Attributes that a read of a picture needs. */
+/** Attributes of a picture that queries must populate. */
 export const PICTURE_FIELDS = ['url', 'width', 'height', 'alternativeText', 'caption', 'formats'] as const;
 
 const FALLBACK_SIZE = { width: 1200, height: 675 };
@@ -63,14 +63,14 @@ export function toPicture({ id, attributes: wire }: WireEntry<WirePicture>): Pic
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const YOUTUBE_IN_URL = /(?:youtu\.be\/|[?&]v=|\/embed\/|\/shorts\/)([\w-]{11})/;
 
-/** The id of a video, given as itself or inside an address; null when it is neither. */
+/** The id of a video, from an id or a URL; null for other texts. */
 export function youtubeId(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   if (YOUTUBE_ID.test(trimmed)) return trimmed;
   return YOUTUBE_IN_URL.exec(trimmed)?.[1] ?? null;
 }
 
-/** The provider's own thumbnail: shown when a post has a video and no picture. */
+/** YouTube's thumbnail, for posts with a video and no picture. */
 export const youtubeThumbnail = (id: string): Picture => ({
   url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
   width: 480,

@@ -7,13 +7,13 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('a page whose module is missing', () => {
-  it('is not asked of the server without a network, so that what is open stays', () => {
+describe('reloadOnce', () => {
+  it('does not reload offline', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(reloadOnce()).toBe(false);
     expect(sessionStorage).toHaveLength(0);
   });
-  it('is not asked of the server again at the same address', () => {
+  it('does not reload a URL twice', () => {
     sessionStorage.setItem('vidhi.fetched-anew', location.href);
     expect(reloadOnce()).toBe(false);
   });

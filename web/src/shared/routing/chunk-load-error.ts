@@ -1,12 +1,11 @@
-/** A page's module could not be fetched: it is gone since a deployment, or the network is. */
+/** A page's module could not be loaded: a deployment has removed it, or the network failed. */
 export class ChunkLoadError extends Error {}
 
 const KEY = 'vidhi.fetched-anew';
 
 /**
- * Asks the server for the address instead, which answers with modules that are there; says whether it does. Once
- * for each address: where that is noted, or cannot be, another failure ends here. Without a network nobody would
- * answer, and what is open could not be read any more.
+ * Reloads the document, which names the modules of the current build. Returns false, without a reload, if this URL has
+ * been reloaded already, if that cannot be recorded, and offline, where a reload would lose the page that is open.
  */
 export function reloadOnce(): boolean {
   try {
@@ -19,11 +18,11 @@ export function reloadOnce(): boolean {
   }
 }
 
-/** The page is there: a later failure at its address is another one. */
+/** Called when a page's modules are loaded: a later failure at the same URL may reload again. */
 export function forgetReload(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Without storage nothing was noted.
+    // Storage is disabled: nothing was recorded.
   }
 }

@@ -15,8 +15,8 @@ interface LazyPageOptions {
 const NO_DATA = async (): Promise<RouteData> => ({});
 
 /**
- * A page whose modules are loaded on demand. Once loaded it renders like any other component, so that the server's
- * markup and the first rendering in the browser are the same; before that it shows its outline.
+ * A page whose modules are loaded on demand; it shows a skeleton until then. Unlike `React.lazy`, it renders
+ * synchronously once `load` has resolved, so that the first rendering in the browser equals the server's markup.
  */
 export function lazyPage({ source, outline, page, data = NO_DATA }: LazyPageOptions): LazyPage {
   let Loaded: ComponentType<PageProps> | undefined;
@@ -26,7 +26,7 @@ export function lazyPage({ source, outline, page, data = NO_DATA }: LazyPageOpti
     });
   });
   function Content(props: PageProps) {
-    // Not loaded again while rendering after a failure, which would never end: the boundary decides.
+    // A failed load is not repeated while rendering, which would loop; the page boundary handles it.
     if (Loaded === undefined) use(load.latest() ?? load());
     return Loaded === undefined ? null : <Loaded {...props} />;
   }

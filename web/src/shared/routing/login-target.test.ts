@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { loginPath, safeTarget, targetFrom } from './login-target.ts';
 
-describe('the page to go to after signing in', () => {
+describe('safeTarget', () => {
   it.each(['/catalogs/lawyers/7/a-rao', '/search?q=a&page=2', '/a/b#c', '/catalogs/books/1/%E0%A4%95'])(
-    'is %s as it was asked for',
+    'keeps the path %s',
     (path) => expect(safeTarget(path)).toBe(path),
   );
   it.each([
@@ -22,15 +22,16 @@ describe('the page to go to after signing in', () => {
     null,
     undefined,
     `/${'a'.repeat(3_000)}`,
-  ])('is the front page for %j', (path) => expect(safeTarget(path)).toBe('/'));
-  it.each(['/login', '/login/', '/LOGIN?next=/a', '/a/../login'])('is not %s itself', (path) =>
-    expect(safeTarget(path)).toBe('/'),
+  ])('replaces %j by the front page', (path) => expect(safeTarget(path)).toBe('/'));
+  it.each(['/login', '/login/', '/LOGIN?next=/a', '/a/../login'])(
+    'replaces the login page %s by the front page',
+    (path) => expect(safeTarget(path)).toBe('/'),
   );
-  it('survives the way through the sign-in page', () => {
+  it('is read from the path of the login page', () => {
     const path = '/catalogs/firms/3/rao-and-sons?a=1&b=%26#contact';
     expect(targetFrom(new URL(loginPath(path), 'http://x.example').searchParams)).toBe(path);
   });
-  it('leaves no trace of the front page', () => {
+  it('is left out of the path when it is the front page', () => {
     expect(loginPath('/')).toBe('/login');
     expect(loginPath('//evil.example')).toBe('/login');
   });

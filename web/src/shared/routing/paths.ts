@@ -1,7 +1,7 @@
 import { RESERVED_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import { wholeText } from '../text/whole-text.ts';
 
-/** Every address of the reading pages, as a function. */
+/** The paths of the news pages. */
 export const paths = {
   home: () => '/',
   category: (slug: string, page = 1) => withPage(`/news/${encodeURIComponent(slug)}`, page),
@@ -21,22 +21,22 @@ export const paths = {
 
 const withPage = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path);
 
-/** Whether an address may name an article or a hosted page at all. */
+/** Whether a first path segment can be the slug of an article or a hosted page. */
 export const isSlugPath = (firstSegment: string): boolean => !RESERVED_SEGMENTS.has(firstSegment);
 
 const MAX_SEARCH_LENGTH = 200;
 
-/** The words that an address searches for, no more of them than a field takes. */
+/** The search text of a query string, cut to the maximum length of the search field. */
 export const searchFrom = (query: URLSearchParams): string =>
   wholeText((query.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)).trim();
 
-/** The author whose articles an address asks for; null where it names none. */
+/** The author id of a query string; null where there is none or it is invalid. */
 export function authorFrom(query: URLSearchParams): number | null {
   const text = query.get('author') ?? '';
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** A page number from a query, 1 for anything that is none. */
+/** The page number of a query string; 1 where there is none or it is invalid. */
 export function pageFrom(query: URLSearchParams): number {
   const text = query.get('page') ?? '1';
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

@@ -13,16 +13,16 @@ export type DocumentKind = 'reading' | 'app' | 'console';
 
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
-/** The result of a read: its data, or a failure that is not the reader's. */
+/** The result of a query: its data, or that it failed. */
 export type ReadResult<View> = { ok: true; value: View } | { ok: false };
 
-/** Makes a read and puts its data into the store of the page. */
+/** Runs a query and adds its data to the store of the page. Never rejects. */
 export type Reader = <Arg, View, Wire>(
   read: QueryDefinition<Arg, View, Wire>,
   arg: Arg,
 ) => Promise<ReadResult<View>>;
 
-/** Returns the data of a read that the store holds; undefined while it does not. */
+/** Selects the data of a query from the store; undefined while there is none. */
 export type SelectData = <Arg, View, Wire>(
   read: QueryDefinition<Arg, View, Wire>,
   arg: Arg,
@@ -55,9 +55,9 @@ export interface PageProps {
   path: string;
 }
 
-/** What a page needs beside its component, in a module of its own: a document that the server rendered never loads it. */
+/** Data and head of a page, in a module of their own: a document that the server has rendered does not load it. */
 export interface RouteData {
-  /** Makes the reads that the page shows; a route without it is always found. */
+  /** Runs the queries of the page; a route without it is always found. */
   load?: (input: LoadInput) => Promise<Outcome>;
   /** The head of the page; null while its data is not in the store. */
   head?: (input: HeadInput) => Head | null;
@@ -65,11 +65,11 @@ export interface RouteData {
 
 export type PageOutline = 'article' | 'list' | 'front';
 
-/** The modules of a page, loaded when it is opened or prefetched. Each is loaded at most once, and again after a failure. */
+/** The modules of a page, loaded on demand. Each is loaded once, and again after a failure. */
 export interface LazyPage {
   /** Path of the page's source below `src/`, by which the build's manifest names its chunk. */
   source: string;
-  /** What is shown until the page is loaded. */
+  /** Shape of the skeleton that is shown until the page is loaded. */
   outline: PageOutline;
   /** Loads the page; rejects with a `ChunkLoadError`. */
   load(): Promise<void>;
@@ -78,7 +78,7 @@ export interface LazyPage {
 }
 
 export interface LazyPageProps extends PageProps {
-  /** Shown until the module is loaded; the outline where there is none. */
+  /** Shown until the module is loaded; a skeleton where left out. */
   fallback?: ReactNode;
 }
 
@@ -94,7 +94,7 @@ type RoutePath =
 /** A page, as its feature declares it. Paths, nesting and ranking are those of React Router. */
 export interface RouteDefinition {
   path: RoutePath;
-  /** In metrics and measurements. */
+  /** Label in metrics. */
   name: string;
   kind: DocumentKind;
   /** The page and its data, each in a chunk of its own. */
