@@ -11,11 +11,11 @@ const FieldsContext = /* @__PURE__ */ createContext<
 interface AntdFormProps<Values extends object> extends FormOptions<Values> {
   initialValues?: Partial<Values>;
   submitLabel: string;
-  /** Of the button while the form is sent. */
+  /** Label of the submit button while the form is being sent. */
   busyLabel: string;
   /** `AntdField`s. */
   children: ReactNode;
-  /** Beside the button. */
+  /** Rendered beside the submit button. */
   actions?: ReactNode;
   /** Whether the fields are emptied after success. */
   resets?: boolean;
@@ -71,13 +71,13 @@ interface AntdFieldProps {
   name: string;
   /** One input of antd, which gets value and change handler. */
   children: ReactElement;
-  /** Where the input takes its value from, if not from `value`: `checked`, `fileList`. */
+  /** The input's prop for its value, such as `checked` or `fileList`. */
   valuePropName?: string;
-  /** What the value is of an event of the input, if not `event.target.value`. */
+  /** Returns the value from a change event; `event.target.value` where left out. */
   getValueFromEvent?: (event: never) => unknown;
 }
 
-/** An input with the label and help of the form's definition; throws for a name that it has not. */
+/** An input with label and help text of the form's definition; throws for a field that it does not define. */
 export function AntdField({ name, children, valuePropName = 'value', getValueFromEvent }: AntdFieldProps) {
   const field = use(FieldsContext)[name];
   if (field === undefined) throw new Error(`No form above has a field ${name}`);

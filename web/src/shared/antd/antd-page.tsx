@@ -7,8 +7,8 @@ import { antdTheme, THEME_CLASS } from './antd-theme.ts';
 const theme = { ...antdTheme(), zeroRuntime: true };
 
 /**
- * Surrounds a page that uses antd with its theme and its notices (`App.useApp()`). The colours follow the document's
- * scheme by CSS alone. Only pages of kind app and console may import it.
+ * Provides antd's theme and notices (`App.useApp()`) to a page. The colours follow the document's colour scheme by CSS
+ * alone. Only app and console pages may import it.
  */
 export const AntdPage = ({ children }: { children: ReactNode }) => (
   <ConfigProvider theme={theme} locale={enGB} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>

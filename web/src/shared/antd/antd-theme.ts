@@ -1,9 +1,9 @@
 import type { ThemeConfig } from 'antd';
 
-/** Class on which the variables of the theme are declared; see `scripts/antd-styles.ts`. */
+/** Class of the rules that declare the theme's CSS variables; see `scripts/antd-styles.ts`. */
 export const THEME_CLASS = 'antd-theme';
 
-/** The colours of `tokens.css` for antd, which computes others from them, so it needs values and no variables. */
+/** The colours of `tokens.css` as values: antd computes further colours from them and cannot use CSS variables. */
 export const LIGHT_TOKENS = {
   colorPrimary: '#7a1f1f',
   colorLink: '#7a1f1f',
@@ -54,7 +54,7 @@ const SHAPE = {
   fontSize: 16,
 } as const;
 
-/** The theme at build time and at run time. At run time antd makes no styles: they are extracted by the build. */
+/** The theme for the build, which extracts antd's styles, and for run time, where antd generates none. */
 export const antdTheme = (tokens: ThemeConfig['token'] = LIGHT_TOKENS): ThemeConfig => ({
   cssVar: { key: THEME_CLASS },
   hashed: false,

@@ -1,11 +1,11 @@
 /**
- * Stands in for `@rc-component/util/es/Dom/dynamicCSS` (`scripts/antd-styles.ts`): styles that antd makes at run time,
- * as the scroll lock of a dialog, become constructed style sheets of the document instead of `<style>` elements. They
- * are of the layer of the extracted styles, whose dark colours would otherwise yield to the variables of the light theme.
+ * Replaces `@rc-component/util/es/Dom/dynamicCSS` (`scripts/antd-styles.ts`): styles that antd generates at run time, such
+ * as the scroll lock of a dialog, become constructed style sheets instead of `<style>` elements, which the security policy
+ * blocks. They are in the layer of the extracted styles; unlayered, they would override its dark colours.
  */
 const sheets = new Map<string, CSSStyleSheet>();
 
-/** What callers mark with attributes; it is never in the document. */
+/** The return value on which callers set attributes; it is not part of the document. */
 const detached = (): HTMLStyleElement => document.createElement('style');
 
 const layered = (css: string): string => `@layer antd {${css}}`;
@@ -23,9 +23,9 @@ export function injectCSS(css: string): HTMLStyleElement {
 }
 
 export function updateCSS(css: string, key: string): HTMLStyleElement {
-  const known = sheets.get(key);
-  if (known === undefined) sheets.set(key, adopt(css));
-  else known.replaceSync(layered(css));
+  const sheet = sheets.get(key);
+  if (sheet === undefined) sheets.set(key, adopt(css));
+  else sheet.replaceSync(layered(css));
   return detached();
 }
 

@@ -13,7 +13,7 @@ export const filled =
   (value) =>
     isBlank(value) ? message : null;
 
-/** `filled` with the generic message of the specification. */
+/** `filled` with the specification's generic message. */
 export const required = (field: string): Check<unknown, unknown> => filled(`The ${field} field is required`);
 
 /** Rejects text that does not match; blank text is left to `filled`. */

@@ -5,11 +5,11 @@ export interface FieldDefinition<Value, Values> {
   label: string;
   /** Shown below the label, and read with the field. */
   help?: string;
-  /** In this order; the first message counts. */
+  /** Run in this order until one returns a message. */
   checks?: readonly Check<Value, Values>[];
 }
 
-/** A form as data: thin and antd forms, their checks, their error summary and their tests read the same value. */
+/** A form as data, from which thin and antd forms take labels, checks and the error summary. */
 export interface FormDefinition<Values extends object> {
   /** Part of the ids of its fields; unique on a page. */
   id: string;
@@ -22,7 +22,7 @@ export type FieldErrors<Values> = Partial<Record<FieldName<Values>, string>>;
 export const fieldNames = <Values extends object>({ fields }: FormDefinition<Values>) =>
   Object.keys(fields) as FieldName<Values>[];
 
-/** The id of a field's input, which links of the error summary lead to. */
+/** The id of a field's input, to which the error summary links. */
 export const fieldId = (formId: string, name: string): string => `${formId}_${name}`;
 
 /** The messages of all invalid fields. */

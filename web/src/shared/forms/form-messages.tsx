@@ -4,8 +4,8 @@ import type { FormState } from './form-state.ts';
 import './forms.css';
 
 /**
- * What stands above the fields of a form: the summary of its errors, with a link to each field, and its notices in live
- * regions, which are in the document before there is a notice. A failure gets the focus.
+ * The messages above the fields of a form: the summary of its errors, with a link to each field, and its notices, in
+ * live regions that are always rendered, as screen readers require. A failure gets the focus.
  */
 export function FormMessages<Values extends object>({ state }: { state: FormState<Values> }) {
   const { form, errors, notice } = state;
@@ -15,7 +15,7 @@ export function FormMessages<Values extends object>({ state }: { state: FormStat
     if (isFailure) failure.current?.focus();
   }, [isFailure, notice]);
   const handleClose = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The focus is not lost with the button.
+    // The focused button is about to be removed.
     currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
     state.dismissNotice();
   };

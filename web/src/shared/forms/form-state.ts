@@ -12,16 +12,16 @@ import {
 
 export const NO_RESPONSE = 'Our servers did not answer. Please try again in a moment.';
 
-/** What a submit function resolves with: what RTK Query's triggers resolve with fits. */
+/** The result of `submit`; the triggers of RTK Query's mutations resolve with it. */
 export interface SubmitResult {
   error?: unknown;
 }
 
 export interface FormOptions<Values extends object> {
   form: FormDefinition<Values>;
-  /** Sends valid values. It is not called again before it has settled. */
+  /** Sends valid values. Never called while an earlier call is pending. */
   submit: (values: Values) => Promise<SubmitResult>;
-  /** Shown after success; nothing where the page changes. */
+  /** Shown after success; left out where the form navigates to another page. */
   successMessage?: string;
   /** Shown instead of the API's own message; the empty text shows nothing. */
   failureMessage?: string;
@@ -53,14 +53,14 @@ export function useFormState<Values extends object>(options: FormOptions<Values>
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const [notice, setNotice] = useState<FormNotice | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
-  // State alone would let a second click of the same moment through.
+  // State is updated after rendering, too late for a second click within the same task.
   const isLocked = useRef(false);
 
   function show(found: FieldErrors<Values>): boolean {
     setErrors(found);
     const first = fieldNames(form).find((name) => found[name] !== undefined);
     if (first === undefined) return false;
-    // After React has rendered the message that the field is described by.
+    // After React has rendered the message, which describes the field.
     setTimeout(() => document.getElementById(fieldId(form.id, first))?.focus());
     return true;
   }

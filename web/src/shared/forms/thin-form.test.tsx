@@ -92,7 +92,7 @@ describe('a form', () => {
     expect(field('Email').getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('is sent once, however often its button is clicked, and says when it succeeded', async () => {
+  it('is sent once, however often its button is clicked, and shows the success message', async () => {
     const { promise, resolve } = Promise.withResolvers<SubmitResult>();
     const submit = vi.fn(() => promise);
     show(submit);
@@ -109,7 +109,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('shows what the server rejects beside the field that it names', async () => {
+  it('shows an error of the server beside its field', async () => {
     const details = { errors: [{ path: ['email'], message: 'Email already taken' }] };
     show(async () => ({
       error: problemOf(400, { error: { name: 'ValidationError', message: 'm', details } }),
@@ -136,7 +136,7 @@ describe('a form', () => {
     await waitFor(() => expect(document.activeElement).toBe(failure));
   });
 
-  it('shows its own message of a failure, or none', async () => {
+  it('shows the failure message of the form instead of that of the server, or none', async () => {
     show(async () => ({ error: problemOf(500, null) }), {
       failureMessage: 'Error sending password reset link.',
     });

@@ -20,24 +20,24 @@ interface ThinContext {
 
 const FormContext = /* @__PURE__ */ createContext<ThinContext | null>(null);
 
-/** Values of a thin form: text, and true or false of a box. */
+/** Values of a thin form: text of inputs, boolean of checkboxes. */
 type ThinValues<Values> = { [Name in keyof Values]: string | boolean };
 
 interface ThinFormProps<Values extends object> extends FormOptions<Values> {
   submitLabel: string;
-  /** Of the button while the form is sent. */
+  /** Label of the submit button while the form is being sent. */
   busyLabel: string;
   /** The fields. */
   children: ReactNode;
-  /** Beside the button: links. */
+  /** Rendered beside the submit button. */
   actions?: ReactNode;
   /** Whether the fields are emptied after success. */
   resets?: boolean;
 }
 
 /**
- * A form of plain inputs for reading pages. The inputs are uncontrolled, so that what was typed before hydration counts;
- * its method keeps values out of the address when it is sent before scripts run.
+ * A form of plain inputs, without antd. The inputs are uncontrolled, so that text typed before hydration is kept; the
+ * method `post` keeps values out of the URL when it is submitted before hydration.
  */
 export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps<Values>) {
   const { submitLabel, busyLabel, children, actions, resets = false, ...options } = props;
@@ -74,7 +74,6 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
   );
 }
 
-/** Text as it was typed; a box as true or false. */
 function readValues<Values extends object>(form: FormDefinition<Values>, element: HTMLFormElement): Values {
   const entries = fieldNames(form).map((name) => {
     const input = element.elements.namedItem(name);
@@ -84,7 +83,7 @@ function readValues<Values extends object>(form: FormDefinition<Values>, element
   return Object.fromEntries(entries) as Values;
 }
 
-/** What an input needs to be labelled, described and marked as invalid; throws outside of a `ThinForm`. */
+/** Attributes that label and describe an input and mark it as invalid; throws outside of a `ThinForm`. */
 function useField(name: string) {
   const context = use(FormContext);
   const field = context?.fields[name];
@@ -128,7 +127,7 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' 
   name: string;
 };
 
-/** One line of text; `type` and `autoComplete` as of an input. */
+/** A text input with label, help and error. */
 export function TextField({ name, ...input }: TextFieldProps) {
   const field = useField(name);
   return (
@@ -141,7 +140,7 @@ export function TextField({ name, ...input }: TextFieldProps) {
   );
 }
 
-/** A password, which the visitor may have shown; `autoComplete` as of an input. */
+/** A password input with a button that shows the password. */
 export function PasswordField({ name, ...input }: TextFieldProps) {
   const field = useField(name);
   const [isShown, setShown] = useState(false);
@@ -169,7 +168,6 @@ export function PasswordField({ name, ...input }: TextFieldProps) {
 
 type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name'> & { name: string };
 
-/** Several lines of text. */
 export function TextAreaField({ name, rows = 6, ...input }: TextAreaProps) {
   const field = useField(name);
   return (
@@ -182,7 +180,7 @@ export function TextAreaField({ name, rows = 6, ...input }: TextAreaProps) {
   );
 }
 
-/** One box to tick, labelled behind it. */
+/** A checkbox with its label behind it. */
 export function CheckboxField({ name }: { name: string }) {
   const field = useField(name);
   return (

@@ -8,14 +8,14 @@ import type { Session } from './session-slice.ts';
 import { useSession, useSessionStatus } from './session.ts';
 
 interface RequireRoleProps {
-  /** Who may see the page; everybody who is logged in where left out. */
+  /** Roles that may see the page; all users who are logged in where left out. */
   roles?: readonly RoleId[];
   children: (session: Session) => ReactNode;
 }
 
 /**
- * Renders its content for members of the given roles. Others who are logged in see that they may not; nobody else stays
- * here: the login page leads back. It decides what is offered; what is allowed, the services decide.
+ * Renders its content for users with one of the given roles, the forbidden page for other users, and redirects anonymous
+ * visitors to the login page, which leads back. The services authorize each request; this decides what is shown.
  */
 export function RequireRole({ roles, children }: RequireRoleProps) {
   const session = useSession();

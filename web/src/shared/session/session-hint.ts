@@ -1,12 +1,12 @@
-/** Where this browser remembers, for all its tabs, that there may be a session. See `session-sync.ts`. */
+/** Key of the session hint in `localStorage`, which all tabs share. See `session-sync.ts`. */
 export const MARK_KEY = 'vidhi.session';
 
-/** Calls when somebody may be signed in: by the mark that is there, or that changes here or in another tab. */
+/** Calls `begin` when there may be a session: now, if there is a hint, and whenever the hint changes in any tab. */
 export function whenSignedIn(begin: () => void): () => void {
   try {
     if (localStorage.getItem(MARK_KEY) !== null) begin();
   } catch {
-    // Storage is switched off: nobody is signed in yet.
+    // Storage is disabled: there is no session yet.
   }
   const listening = new AbortController();
   addEventListener('storage', ({ key }) => key === MARK_KEY && begin(), listening);

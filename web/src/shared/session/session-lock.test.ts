@@ -31,7 +31,7 @@ it('runs at once where no tab holds the lock', async () => {
   expect(await requestSessionLock(async (elsewhere) => elsewhere)).toBeNull();
 });
 
-it('hands over the login of the tab that it waited for, so that two tabs make one refresh', async () => {
+it('passes on the login of the tab that held the lock before', async () => {
   release = () => locks.waiting.forEach((resolve) => resolve());
   const received = requestSessionLock(async (elsewhere) => elsewhere);
   await expect.poll(() => locks.waiting.length).toBe(1);
@@ -42,7 +42,7 @@ it('hands over the login of the tab that it waited for, so that two tabs make on
   otherTab.close();
 });
 
-it('runs without a login when the other tab shared none', async () => {
+it('passes null when the tab before has shared no login', async () => {
   release = () => locks.waiting.forEach((resolve) => resolve());
   const received = requestSessionLock(async (elsewhere) => elsewhere);
   await expect.poll(() => locks.waiting.length).toBe(1);

@@ -1,7 +1,7 @@
 import { MARK_KEY } from './session-hint.ts';
 import type { Login } from './session-slice.ts';
 
-/** How long a tab that waited for the lock waits for the login of the tab that held it. */
+/** After waiting for the lock: how long a tab waits for the login of the tab that has released it. */
 const SHARED_LOGIN_MS = 300;
 
 type Listener = (login: Login) => void;
@@ -9,7 +9,7 @@ type Listener = (login: Login) => void;
 const listeners = new Set<Listener>();
 let channel: BroadcastChannel | null | undefined;
 
-/** The tabs of this origin share logins in memory; null where the browser has no such channel. */
+/** The channel by which tabs share logins; null where the browser has no `BroadcastChannel`. */
 function openChannel(): BroadcastChannel | null {
   if (channel !== undefined) return channel;
   if (typeof BroadcastChannel === 'undefined') return (channel = null);
@@ -20,10 +20,10 @@ function openChannel(): BroadcastChannel | null {
   return (channel = opened);
 }
 
-/** Tells the other tabs of a new token, so that none of them requests one of its own. */
+/** Sends a login to the other tabs, so that they need no refresh request. */
 export const shareLogin = (login: Login): void => openChannel()?.postMessage(login);
 
-/** Calls with the logins that other tabs share, until the returned function is called. */
+/** Subscribes to logins of other tabs; returns a function that unsubscribes. */
 export function onLoginElsewhere(listener: Listener): () => void {
   openChannel();
   listeners.add(listener);
@@ -31,8 +31,8 @@ export function onLoginElsewhere(listener: Listener): () => void {
 }
 
 /**
- * Runs one piece of work at a time among all tabs of this browser. Work that had to wait receives the login that the tab
- * before it has shared, if there is one. Where the browser has no locks, the server tolerates two.
+ * Runs work under a Web Lock, one at a time among all tabs. Work that had to wait gets the login that the holder before
+ * it has shared, or null. Without Web Locks two tabs may run at once, which the server tolerates.
  */
 export async function requestSessionLock<Result>(
   work: (loginElsewhere: Login | null) => Promise<Result>,

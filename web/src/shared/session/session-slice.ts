@@ -14,15 +14,15 @@ export interface Session {
   expiresAt: number | null;
 }
 
-/** A token and what the pages know of whom it names. */
+/** An access token and the session that it belongs to. */
 export interface Login {
   token: string;
   session: Session;
 }
 
 /**
- * `unknown` until the browser has been asked whether somebody may be logged in, `resuming` while the cookie is exchanged
- * for a token, `lost` when the session ended without the visitor's doing and he has not dismissed that yet.
+ * `unknown` until the session hint has been read, `resuming` while the refresh cookie is exchanged for a token, `lost`
+ * after the session ended without a logout, until the user dismisses the notice.
  */
 export type SessionStatus = 'unknown' | 'resuming' | 'anonymous' | 'member' | 'lost';
 
@@ -51,7 +51,7 @@ const slice = createSlice({
 export const sessionReducer = slice.reducer;
 export const { sessionStarted, sessionResuming, sessionEnded, sessionLost } = slice.actions;
 
-/** The part of the store that sessions need. */
+/** The part of the store's state with the session. */
 export interface WithSession {
   session: SessionState;
 }

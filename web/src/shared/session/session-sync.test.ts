@@ -12,7 +12,7 @@ const asha = (token: string) => ({
   token,
   session: { user: { id: 7, name: 'Asha Rao' }, role: null, expiresAt: null },
 });
-const mark = () => localStorage.getItem(MARK_KEY);
+const hint = () => localStorage.getItem(MARK_KEY);
 
 let store: ReturnType<typeof apiStore>;
 const startSession = (login: Login) => store.dispatch(sync.startSession(login));
@@ -49,8 +49,8 @@ const confirms = () => new Response(null, { status: 204 });
 const REFRESH = 'POST /api/auth/refresh';
 const LOGOUT = 'POST /api/auth/logout';
 
-describe('a session', () => {
-  it('keeps the token, and of the user the id and the name', () => {
+describe('startSession', () => {
+  it('stores token, user id and name', () => {
     expect(sync.toLogin({ jwt: 't', user })).toEqual(asha('t'));
     expect(
       sync.toLogin({ jwt: 't', user: { ...user, first_name: null, last_name: ' ' } }).session.user.name,
@@ -61,11 +61,11 @@ describe('a session', () => {
       expiresAt: 1_800_000_000_000,
     });
   });
-  it('leaves nothing in the storage but a mark', () => {
+  it('stores nothing but the hint in localStorage', () => {
     startSession(asha('secret-token'));
     expect({ ...localStorage }).toEqual({ [MARK_KEY]: 'in' });
   });
-  it('is told of on its own page, as other tabs are told by the browser', () => {
+  it('dispatches a storage event in its own tab', () => {
     const begin = vi.fn();
     const stop = whenSignedIn(begin);
     expect(begin).not.toHaveBeenCalled();
@@ -75,47 +75,47 @@ describe('a session', () => {
   });
 });
 
-describe('renewing', () => {
-  it('takes the new token, once for all who ask together', async () => {
+describe('renewSession', () => {
+  it('requests one new token for all concurrent callers', async () => {
     startSession(asha('old'));
     answers = [says('new')];
     expect(await Promise.all([renewSession(), renewSession()])).toEqual(['renewed', 'renewed']);
     expect([asked, readSession()]).toEqual([[REFRESH], asha('new')]);
   });
-  it('ends the session when it is refused', async () => {
+  it('loses the session after a 401', async () => {
     startSession(asha('old'));
     answers = [rejects];
-    expect([await renewSession(), readSession(), mark()]).toEqual(['over', null, null]);
+    expect([await renewSession(), readSession(), hint()]).toEqual(['over', null, null]);
   });
   it.each([
     ['nothing answers', () => Response.error()],
     ['the service is away', () => Response.json({}, { status: 503 })],
-  ])('leaves the session alone when %s', async (_name, answer) => {
+  ])('leaves the session as it is when %s', async (_name, answer) => {
     startSession(asha('old'));
     answers = [answer];
-    expect([await renewSession(), readSession(), mark()]).toEqual(['unanswered', asha('old'), 'in']);
+    expect([await renewSession(), readSession(), hint()]).toEqual(['unanswered', asha('old'), 'in']);
   });
-  it('forgets an answer that comes after logging out', async () => {
+  it('ignores a response after a logout', async () => {
     startSession(asha('old'));
     answers = [says('new'), confirms];
     const renewed = renewSession();
     await signOut();
-    expect([await renewed, readSession(), mark()]).toEqual(['over', null, null]);
+    expect([await renewed, readSession(), hint()]).toEqual(['over', null, null]);
   });
-  it('asks nothing for who is not signed in', async () => {
+  it('makes no request without a session', async () => {
     expect([await renewSession(), asked]).toEqual(['over', []]);
   });
 });
 
-describe('keeping', () => {
-  it('has the session again on a page that is opened', async () => {
+describe('keepSession', () => {
+  it('resumes the session in a new document', async () => {
     localStorage.setItem(MARK_KEY, 'in');
     answers = [says('new')];
     const stop = keepSession();
     await expect.poll(readSession).toEqual(asha('new'));
     stop();
   });
-  it('ends it here when another tab does', () => {
+  it('ends the session when another tab logs out', () => {
     startSession(asha('t'));
     const stop = keepSession();
     localStorage.removeItem(MARK_KEY);
@@ -123,20 +123,20 @@ describe('keeping', () => {
     expect([readSession(), asked]).toEqual([null, []]);
     stop();
   });
-  it('tells the server again of a logout that it did not hear', async () => {
+  it('repeats a logout that the server has not confirmed', async () => {
     startSession(asha('t'));
     answers = [() => Response.error()];
     await signOut();
-    expect([readSession(), mark()]).toEqual([null, 'out']);
+    expect([readSession(), hint()]).toEqual([null, 'out']);
     answers = [confirms];
     const stop = keepSession();
-    await expect.poll(mark).toBeNull();
+    await expect.poll(hint).toBeNull();
     expect(asked).toEqual([LOGOUT, LOGOUT]);
     stop();
   });
 });
 
-describe('a call of a member', () => {
+describe('callAsMember', () => {
   const unauthorized: CallResult = { error: { status: 401, code: '', message: 'no', fields: {} } };
   const ignored: CallResult = {
     data: 'for everybody',
@@ -151,12 +151,12 @@ describe('a call of a member', () => {
       return results[authorization] ?? unauthorized;
     });
 
-  it('carries the token', async () => {
+  it('sends the token', async () => {
     startSession(asha('t'));
     expect(await callAsMember({ url: '/x' }, calls({ 'Bearer t': { data: 1 } }))).toEqual({ data: 1 });
     expect(asked).toEqual([]);
   });
-  it('keeps the headers of its caller', async () => {
+  it('keeps the headers of the caller', async () => {
     startSession(asha('t'));
     const call = vi.fn(async (_args: { headers?: unknown }): Promise<CallResult> => ({ data: 1 }));
     await callWith({ url: '/x', headers: { 'idempotency-key': 'k' } }, call, store);
@@ -166,37 +166,37 @@ describe('a call of a member', () => {
   it.each([
     ['refused', unauthorized],
     ['ignored', ignored],
-  ])('is made again with a new token when the old one is %s', async (_name, first) => {
+  ])('repeats the request with a new token when the old one is %s', async (_name, first) => {
     startSession(asha('old'));
     answers = [says('new')];
     const call = calls({ 'Bearer old': first, 'Bearer new': { data: 'for members' } });
     expect(await callAsMember({ url: '/x' }, call)).toEqual({ data: 'for members' });
     expect(asked).toEqual([REFRESH]);
   });
-  it('ends the session when no new token is given', async () => {
+  it('loses the session when the renewal is rejected', async () => {
     startSession(asha('old'));
     answers = [rejects];
     expect((await callAsMember({ url: '/x' }, calls({}))).error?.status).toBe(401);
-    expect([readSession(), mark()]).toEqual([null, null]);
+    expect([readSession(), hint()]).toEqual([null, null]);
   });
-  it('ends it when the new token is not taken either, and asks no third time', async () => {
+  it('loses the session when the new token is rejected too, without a third request', async () => {
     startSession(asha('old'));
     answers = [says('new')];
     const call = calls({});
     expect((await callAsMember({ url: '/x' }, call)).error?.status).toBe(401);
     expect([call.mock.calls.length, asked, readSession()]).toEqual([2, [REFRESH], null]);
   });
-  it('fails for now, and ends nothing, while the server does not answer', async () => {
+  it('fails and leaves the session as it is when the renewal gets no response', async () => {
     startSession(asha('old'));
     expect((await callAsMember({ url: '/x' }, calls({}))).error?.status).toBe(0);
     expect(readSession()).toEqual(asha('old'));
   });
-  it('shows nobody what another visitor may see', async () => {
+  it('does not repeat the request as another user', async () => {
     startSession(asha('old'));
     answers = [() => Response.json({ jwt: 'new', user: { ...user, id: 8 } })];
     expect((await callAsMember({ url: '/x' }, calls({ 'Bearer new': { data: 1 } }))).error?.status).toBe(401);
   });
-  it('is not made for nobody', async () => {
+  it('makes no request without a session', async () => {
     const call = calls({});
     expect((await callAsMember({ url: '/x' }, call)).error?.status).toBe(401);
     expect(call).not.toHaveBeenCalled();

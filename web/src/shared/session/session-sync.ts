@@ -16,7 +16,7 @@ export interface WireLogin {
   user: { id: number; first_name?: string | null; last_name?: string | null; username?: string | null };
 }
 
-/** The claims of a token, unverified: they decide what the pages offer, and the services decide what they allow. */
+/** The claims of a token, without verification: they decide what is shown, and the services authorize each request. */
 function claimsOf(jwt: string): { role?: unknown; exp?: unknown } {
   try {
     const payload = jwt.split('.')[1] ?? '';
@@ -40,8 +40,8 @@ export function toLogin({ jwt, user }: WireLogin): Login {
 }
 
 /**
- * What the browser remembers: that somebody may be logged in, or has logged out and the server has not confirmed it
- * yet. It names nobody and grants nothing; what does is in a cookie that no script reads.
+ * The session hint in `localStorage`: `in` when there may be a session, `out` after a logout that the server has not
+ * confirmed yet. It contains no user and no credential; the refresh token is in an HttpOnly cookie.
  */
 type Hint = 'in' | 'out';
 
@@ -59,7 +59,7 @@ function writeHint(hint: Hint | null): void {
     if (hint === null) localStorage.removeItem(MARK_KEY);
     else localStorage.setItem(MARK_KEY, hint);
   } catch {
-    // Storage is switched off: the session lives as long as the page.
+    // Storage is disabled: the session ends with the document.
   }
 }
 
@@ -71,17 +71,17 @@ const takeLogin =
     dispatch(sessionStarted(session));
   };
 
-/** Starts the session of a login or of an exchanged cookie, here and in the other tabs that have none. */
+/** Starts the session of a login or a refresh in this tab and shares it with the others. */
 export const startSession =
   (login: Login): SessionThunk<void> =>
   (dispatch) => {
     dispatch(takeLogin(login));
-    // Browsers dispatch storage events to other tabs alone.
+    // Browsers dispatch storage events in other tabs only.
     dispatchEvent(new StorageEvent('storage', { key: MARK_KEY }));
     shareLogin(login);
   };
 
-/** The session is over without the visitor's doing, which is shown until dismissed. */
+/** Ends a session without a logout; a notice shows it until `dismissLoss`. */
 export const loseSession = (): SessionThunk<void> => (dispatch) => {
   writeHint(null);
   setToken(null);
@@ -118,24 +118,24 @@ async function post(path: string): Promise<Response | null> {
   }
 }
 
-/** How a renewal ended; `unanswered` says nothing about the session. */
+/** The result of a renewal; `unanswered` (no response or a 5xx) leaves the session as it is. */
 export type Renewal = 'renewed' | 'over' | 'unanswered';
 
 let pending: Promise<Renewal> | null = null;
 
 /**
- * Exchanges the cookie for a new token: one request for all callers of this tab, and, under the session lock, for all
- * tabs, as the one that holds the lock shares its login with those that wait.
+ * Exchanges the refresh cookie for a new access token: one request for all callers of this tab and, by the session lock,
+ * for all tabs that wait for it.
  */
 export const renewSession = (): SessionThunk<Promise<Renewal>> => (dispatch, getState) => {
   pending ??= requestSessionLock(async (loginElsewhere): Promise<Renewal> => {
-    if (!isWanted(getState())) return endAnonymous();
+    if (!isSessionExpected(getState())) return endAnonymous();
     if (loginElsewhere !== null) {
       dispatch(takeLogin(loginElsewhere));
       return 'renewed';
     }
     const response = await post('refresh');
-    if (!isWanted(getState())) return endAnonymous();
+    if (!isSessionExpected(getState())) return endAnonymous();
     if (response?.status === UNAUTHORIZED) {
       dispatch(loseSession());
       return 'over';
@@ -152,11 +152,11 @@ export const renewSession = (): SessionThunk<Promise<Renewal>> => (dispatch, get
   }
 };
 
-/** False after a logout, here or in another tab: a response that comes then is nobody's. */
-const isWanted = (state: Parameters<typeof selectSession>[0]): boolean =>
+/** False after a logout in any tab: the response of a renewal is ignored then. */
+const isSessionExpected = (state: Parameters<typeof selectSession>[0]): boolean =>
   readHint() === 'in' || selectSession(state) !== null;
 
-/** Logs out here at once. Until the server has confirmed it, each page that is opened tells it again. */
+/** Logs out in the browser at once. The request is repeated by each new document until the server has confirmed it. */
 export const signOut = (): SessionThunk<Promise<void>> => async (dispatch) => {
   dispatch(endSession('out'));
   await confirmSignOut();
@@ -170,7 +170,7 @@ async function confirmSignOut(): Promise<void> {
   });
 }
 
-/** Brings the slice in step with the hint, which another tab may have changed. */
+/** Updates the session slice after the hint has changed in another tab. */
 const followHint = (): SessionThunk<void> => (dispatch, getState) => {
   const hint = readHint();
   if (hint !== 'in') {
@@ -182,14 +182,14 @@ const followHint = (): SessionThunk<void> => (dispatch, getState) => {
 };
 
 /**
- * Resumes the session of this browser and keeps in step with its other tabs. Returns a function that stops that; the
- * only caller is the session's owner in `app/`.
+ * Resumes the session and synchronizes it with the other tabs until the returned function is called. Only
+ * `SessionOwner` calls it.
  */
 export const keepSession = (): SessionThunk<() => void> => (dispatch) => {
   const listening = new AbortController();
   const options = { signal: listening.signal };
   addEventListener('storage', ({ key }) => void (key === MARK_KEY && dispatch(followHint())), options);
-  // A page that comes back from the back/forward cache has missed what happened meanwhile.
+  // A document from the back/forward cache has missed storage events.
   addEventListener('pageshow', ({ persisted }) => void (persisted && dispatch(followHint())), options);
   const stopListening = onLoginElsewhere((login) => {
     if (readHint() === 'in') dispatch(takeLogin(login));

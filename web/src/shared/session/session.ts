@@ -8,7 +8,7 @@ export type SessionThunk<Result> = (
   getState: () => WithSession,
 ) => Result;
 
-/** Who is logged in; null for nobody, which includes every page on the server. */
+/** The session; null for anonymous visitors and during server rendering. */
 export const useSession = () => useSelector(selectSession);
 export const useSessionStatus = () => useSelector(selectSessionStatus);
 

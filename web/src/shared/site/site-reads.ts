@@ -3,9 +3,9 @@ import { FOUNDING_YEAR } from './site.ts';
 
 export interface SiteSettings {
   showProducts: boolean;
-  /** Whether visitors can sign in on this site. */
+  /** Whether visitors can log in on this site. */
   showAuth: boolean;
-  /** Where readers may write to; null where the editors have set no address. */
+  /** Null where the editors have set none. */
   contactEmail: string | null;
 }
 
@@ -14,15 +14,15 @@ export interface SocialLink {
   url: string;
 }
 
-/** Settings of this product's own; null where the editors have said nothing. */
+/** Options that the reference has not; null where the editors have set none. */
 export interface SiteOptions {
   name: string | null;
   description: string | null;
-  /** Whether the label `2 min read` gives way to a counted one. */
+  /** Whether the read time is computed from the text instead of the constant `2 min read`. */
   computedReadTime: boolean;
   /** Whether search engines are asked not to list profiles. */
   profilesNoindex: boolean;
-  /** Years that the foot names. */
+  /** Copyright years in the footer. */
   years: { from: number; to: number };
 }
 
@@ -35,7 +35,7 @@ interface WireOptions {
   footer_year_to?: number | null;
 }
 
-/** The years of the specification, where the editors have set none. */
+/** Where the editors have set none: the years of the specification. */
 const YEARS = { from: FOUNDING_YEAR, to: 2024 };
 
 const NO_OPTIONS: SiteOptions = {
@@ -63,12 +63,12 @@ export const optionsRead: QueryDefinition<void, SiteOptions, WireOne<WireOptions
   notFoundValue: NO_OPTIONS,
 };
 
-/** Who answers for what is published; null where the editors have said nothing. */
+/** The publisher and its grievance officer; null where the editors have set none. */
 export interface Publisher {
   name: string | null;
   officer: string | null;
   officerContact: string | null;
-  /** HTML that the news service has sanitised. */
+  /** HTML, sanitised by the news service. */
   codeOfEthics: string | null;
 }
 
@@ -81,7 +81,7 @@ interface WirePublisher {
 
 const NO_PUBLISHER: Publisher = { name: null, officer: null, officerContact: null, codeOfEthics: null };
 
-/** The same answer as the options: only the pages that name the publisher carry its long text. */
+/** The same response as `optionsRead`; a query of its own, so that only pages that show the publisher contain its long text. */
 export const publisherRead: QueryDefinition<void, Publisher, WireOne<WirePublisher>> = {
   name: 'publisher',
   path: optionsRead.path,
@@ -103,7 +103,7 @@ interface WireSettings {
 
 type WireSocial = Record<'facebook' | 'twitter' | 'linkedin' | 'youtube', string | null>;
 
-/** The site's settings, which some screens wait for: there is no value that stands in for them. */
+/** The settings of the site. Without a fallback: `WaitForConfig` waits for them. */
 export const settingsRead: QueryDefinition<void, SiteSettings, WireOne<WireSettings>> = {
   name: 'settings',
   path: () => '/site-setting',
@@ -121,7 +121,7 @@ const NETWORKS = [
   ['facebook', 'Facebook'],
 ] as const;
 
-/** The networks that have an address. */
+/** The networks for which the editors have set a URL. */
 export const socialRead: QueryDefinition<void, SocialLink[], WireOne<WireSocial>> = {
   name: 'social',
   path: () => '/social-link',

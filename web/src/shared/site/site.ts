@@ -1,14 +1,14 @@
-/** What every page says about itself, and what the server tells the browser at start. */
+/** The facts of the site, configured on the server and passed to the browser in the page state. */
 export interface SiteConfig {
   name: string;
   description: string;
-  /** Whether the label `2 min read` gives way to a counted one. */
+  /** Whether the read time is computed from the text instead of the constant `2 min read`. */
   computedReadTime: boolean;
   /** Whether search engines are asked not to list profiles. */
   profilesNoindex: boolean;
-  /** Origin for canonical addresses, without a slash at the end. */
+  /** Origin of canonical URLs, without a trailing slash. */
   publicUrl: string;
-  /** Hosts whose pages may be shown in a frame; the same list is in the security policy. */
+  /** Hosts whose pages may be framed; the security policy has the same list. */
   frameHosts: readonly string[];
 }
 

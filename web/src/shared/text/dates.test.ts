@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { formatDay, formatLongDay, formatMoment } from './dates.ts';
 
-it('counts days in India, not in Greenwich', () => {
+it('formats the day in India', () => {
   expect(formatDay('2026-11-19T20:00:00.000Z')).toBe('20 Nov 2026');
   expect(formatMoment('2026-11-19T20:00:00.000Z')).toBe('20 Nov 2026, 1:30 am');
 });
 
-it('writes no date for a text that is none', () => {
+it('returns an empty text for an invalid date', () => {
   expect(formatDay('')).toBe('');
   expect(formatMoment('soon')).toBe('');
 });
 
-it('writes dates as the formatters of the platform do', () => {
+it('formats dates as Intl does', () => {
   const zone = { timeZone: 'Asia/Kolkata', year: 'numeric' } as const;
   const day = new Intl.DateTimeFormat('en-IN', { ...zone, day: 'numeric', month: 'short' });
   const longDay = new Intl.DateTimeFormat('en-IN', {

@@ -1,4 +1,4 @@
-/** India has had one time, and no other in summer, since 1945. */
+/** UTC offset of India, without daylight saving time since 1945. */
 const INDIA_MS = 5.5 * 3_600_000;
 
 const MONTHS = [
@@ -18,11 +18,11 @@ const MONTHS = [
 const SHORT_MONTHS: Readonly<Record<string, string>> = { June: 'Jun', July: 'Jul', September: 'Sept' };
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-// By hand: a browser takes longer to make one formatter of its own than to show a whole page.
+// Without `Intl`: creating the first formatter takes longer than rendering a page.
 const monthOf = (india: Date): string => MONTHS[india.getUTCMonth()] ?? '';
 const inIndia = (date: Date): Date => new Date(date.getTime() + INDIA_MS);
 
-/** `20 Nov 2026`, on an Indian calendar; empty when the text is no date. */
+/** `20 Nov 2026`, the day in India; empty for an invalid date. */
 export function formatDay(iso: string): string {
   const india = inIndia(new Date(iso));
   if (Number.isNaN(india.getTime())) return '';
@@ -40,7 +40,7 @@ export function formatMoment(iso: string): string {
   return `${day}, ${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** `Friday, 20 November 2026`: the day that it is in India. */
+/** `Friday, 20 November 2026`, the day in India. */
 export function formatLongDay(date: Date): string {
   const india = inIndia(date);
   return `${WEEKDAYS[india.getUTCDay()] ?? ''}, ${india.getUTCDate()} ${monthOf(india)} ${india.getUTCFullYear()}`;

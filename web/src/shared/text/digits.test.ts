@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupDigits } from './digits.ts';
 
-it('groups whole numbers as the platform does', () => {
+it('groups whole numbers as Intl does', () => {
   const some = [
     0, 7, 42, 999, 1_000, 12_345, 99_999, 100_000, 1_234_567, 12_345_678, 100_000_000, -1_234_567,
   ];

@@ -1,4 +1,4 @@
-/** Tables are wider than a phone: each gets its own scroller that a keyboard can reach. */
+/** Wraps each table in a scroll container that is focusable, so that wide tables scroll by keyboard too. */
 export const withScrollingTables = (html: string): string =>
   html
     .replaceAll(

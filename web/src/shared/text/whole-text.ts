@@ -1,2 +1,2 @@
-/** A text that was cut, without the half of a pair of code units at its end. */
+/** Removes the half of a surrogate pair from the end of a cut text. */
 export const wholeText = (cut: string): string => cut.replace(/[\uD800-\uDBFF]$/, '');

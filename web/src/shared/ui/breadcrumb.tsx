@@ -5,7 +5,7 @@ export interface Crumb {
   path: string;
 }
 
-/** The way back up; the page itself is the heading that follows, so it is not repeated here. */
+/** Links to the pages above the current one, which is named by the heading that follows. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className="breadcrumb" aria-label="Breadcrumb">

@@ -5,7 +5,7 @@ export type FragmentMarkup = Readonly<Partial<Record<FragmentName, string>>>;
 
 const FragmentContext = /* @__PURE__ */ createContext<FragmentMarkup>({});
 
-/** Gives the parts below it the markup that the server has of them already. */
+/** Provides the cached markup of fragments on the server. */
 export const CachedFragments = FragmentContext.Provider;
 
 interface CachedFragmentProps {
@@ -17,8 +17,8 @@ interface CachedFragmentProps {
 }
 
 /**
- * A part that is the same on many pages: the server puts there the markup that it once made of the same children.
- * A browser finds the same elements either way, and renders the children.
+ * A part that is the same on many pages. The server inserts its cached markup (`src/ssr/fragment-cache.tsx`), which
+ * equals that of the children; the browser hydrates the children.
  */
 export function CachedFragment({ name, as: Tag, children, ...attributes }: CachedFragmentProps) {
   if (import.meta.env.SSR) {

@@ -1,6 +1,6 @@
 import { PageLink } from './page-link.tsx';
 
-/** Shown to who is logged in and may not see the page. */
+/** The page for users who are logged in and may not see what they requested. */
 export const Forbidden = () => (
   <div className="missing">
     <h1>You may not see this page</h1>

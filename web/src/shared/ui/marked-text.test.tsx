@@ -14,11 +14,11 @@ const marksOf = (text: string, search: string | undefined) => {
 };
 
 describe('MarkedText', () => {
-  it('marks every occurrence, in any case of letters, and changes no word', () => {
+  it('marks every occurrence, ignoring case', () => {
     const text = 'Court of courts';
     expect(marksOf(text, ' court ')).toEqual({ text, marks: ['Court', 'court'] });
   });
-  it('takes no letter of a search for a pattern', () => {
+  it('escapes characters of regular expressions', () => {
     expect(marksOf('What (now)? What.', '(now)?').marks).toEqual(['(now)?']);
   });
   it.each([undefined, '', '  '])('marks nothing for %j', (search) => {

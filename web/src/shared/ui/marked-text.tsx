@@ -1,4 +1,4 @@
-/** A text in which every occurrence of a search text is marked, in any case of letters. */
+/** A text in which every occurrence of a search text is marked, ignoring case. */
 export function MarkedText({ text, search }: { text: string; search: string | undefined }) {
   const wanted = search?.trim() ?? '';
   if (wanted === '') return text;

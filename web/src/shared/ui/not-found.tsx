@@ -2,8 +2,8 @@ import { createContext, use, type ReactNode } from 'react';
 
 const NotFoundContext = /* @__PURE__ */ createContext<ReactNode>(<h1>Page not found</h1>);
 
-/** Provides the page that `NotFound` renders; `app/` gives it the one of the news. */
+/** Provides what `NotFound` renders. */
 export const NotFoundProvider = NotFoundContext.Provider;
 
-/** The not-found page of the site, for a page of any feature whose subject does not exist. */
+/** The not-found page of the site, which features render for what does not exist. */
 export const NotFound = (): ReactNode => use(NotFoundContext);

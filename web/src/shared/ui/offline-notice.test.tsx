@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('the offline notice', () => {
-  it('comes and goes with the network', () => {
+  it('is shown while the browser is offline', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     render(<OfflineNotice />);
     expect(screen.getByRole('status').textContent).toBe('');

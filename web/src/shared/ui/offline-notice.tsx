@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that the device has lost the network: what is open can still be read. */
+/** A live region that says when the browser is offline. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react';
 
-/** Mark of the links that the browser follows without a reload; `ClientNavigation` listens for them once for all. */
+/** Attribute of links for client navigation; `ClientNavigation` has one listener for all of them. */
 export const PAGE_LINK_MARK = 'data-page-link';
 
 interface PageLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -8,8 +8,8 @@ interface PageLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /**
- * A link to another page of this site. It is a bare anchor: a page has some eighty of them, and the router's
- * own link takes half of the time that rendering a page on the server takes.
+ * A link to another page of this site, followed by client navigation. It is a plain anchor: a page has about eighty
+ * links, and with the router's `Link` they take half of the time of rendering a page on the server.
  */
 export function PageLink({ to, children, ...rest }: PageLinkProps) {
   return (

@@ -8,7 +8,7 @@ interface PageLinksProps {
   pathOf: (page: number) => string;
 }
 
-/** Previous, three numbers, next: real links, so that they open in tabs and are crawled. Past the end they lead back. */
+/** Links to the previous page, three page numbers and the next page. Beyond the last page, previous leads to it. */
 export function PageLinks({ page, pageCount, pathOf }: PageLinksProps) {
   if (pageCount <= 1 && page <= pageCount) return null;
   return (

@@ -4,21 +4,21 @@ import type { Picture } from '../picture/picture.ts';
 
 interface PictureFrameProps {
   picture: Picture;
-  /** Width on the page, as `sizes` says it. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** Width to height of the frame; the picture is cropped to it. `own` keeps the picture's. */
+  /** Aspect ratio, to which the picture is cropped; `own` is that of the picture. */
   ratio?: 'wide' | 'card' | 'square' | 'own';
-  /** The page's main picture: loaded first and at once. */
+  /** The page's main picture, which is preloaded with high priority. */
   isHero?: boolean;
-  /** Left out where a headline beside it says the same. */
+  /** Without alternative text, where a headline beside it says the same. */
   decorative?: boolean;
 }
 
 type Loading = 'unknown' | 'waiting' | 'loaded' | 'failed';
 
 /**
- * A picture of known size. The colour in its place fades away in 500 ms when the picture arrives late;
- * the picture itself is never hidden, so it shows without scripts and delays nothing.
+ * A picture with reserved space. A placeholder fades out within 500 ms when the picture is loaded after hydration; the
+ * picture itself is never hidden, so it shows without scripts.
  */
 export function PictureFrame({
   picture,
@@ -64,7 +64,7 @@ export function PictureFrame({
   );
 }
 
-/** Tells the browser of the main picture before the page's markup does, in the format that it will choose. */
+/** Preloads the main picture from the head, in the format that the browser will choose. */
 function preloadHero({ url, srcset, files }: Picture, sizes: string): void {
   const [type, set] =
     files?.avif !== undefined

@@ -9,11 +9,11 @@ import './search-tabs.css';
 interface SearchTabsProps {
   current: SearchKind;
   search: string;
-  /** Of the current kind; undefined while it is not known. */
+  /** Number of results of the current kind; undefined while it is loading. */
   total: number | undefined;
 }
 
-/** The same word in the news, the books and the directory: links, each with the number of what it finds. */
+/** Links to the same search in news, books, lawyers and firms, each with its number of results. */
 export const SearchTabs = ({ current, search, total }: SearchTabsProps) => (
   <nav className="search-tabs" aria-label="Search in">
     <ul>

@@ -1,4 +1,4 @@
-/** Grey lines in the shape of what is coming, announced once. */
+/** A loading placeholder in the shape of the content, announced to screen readers by its label. */
 export function Skeleton({ shape, label }: { shape: 'article' | 'list' | 'front'; label: string }) {
   const count = shape === 'article' ? 1 : 6;
   return (

@@ -11,7 +11,7 @@ const NAMES = { small: 'Smaller text', normal: 'Normal text', large: 'Larger tex
 const MARKS = { small: 'A−', normal: 'A', large: 'A+' };
 const onServer = (): TextSize => 'normal';
 
-/** Three sizes for the article's text, remembered on this device. */
+/** Buttons for the size of article text, which is stored on the device. */
 export function TextSizeSwitch() {
   const size = useSyncExternalStore(subscribeAppearance, readTextSize, onServer);
   return (

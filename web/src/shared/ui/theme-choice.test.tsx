@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('ThemeChoice', () => {
-  it('shows what is chosen, and chooses', () => {
+  it('marks the saved colours and saves a choice', () => {
     render(<ThemeChoice />);
     const chosen = () => screen.getByRole('button', { pressed: true }).textContent?.trim();
     expect(chosen()).toBe('As the system');

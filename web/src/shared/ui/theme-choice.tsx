@@ -6,7 +6,7 @@ const ICONS = { system: HalfIcon, light: SunIcon, dark: MoonIcon };
 const NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' };
 const onServer = (): Theme => 'system';
 
-/** The three colour schemes side by side, where there is room for their names. */
+/** Buttons for the three colour schemes, with their names. */
 export function ThemeChoice() {
   const theme = useSyncExternalStore(subscribeAppearance, readTheme, onServer);
   return (

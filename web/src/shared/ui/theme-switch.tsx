@@ -6,7 +6,7 @@ const ICONS = { system: HalfIcon, light: SunIcon, dark: MoonIcon };
 const NAMES = { system: 'as the system', light: 'light', dark: 'dark' };
 const onServer = (): Theme => 'system';
 
-/** Goes round system, light and dark. Hidden without scripts, where it could do nothing. */
+/** A button that switches to the next colour scheme: system, light, dark. Hidden without scripts. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribeAppearance, readTheme, onServer);
   const Icon = ICONS[theme];

@@ -19,26 +19,26 @@ describe('PageLinks', () => {
   const names = () =>
     screen.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent?.trim());
 
-  it('offers real links to three pages, the one before and the next', () => {
+  it('links three pages, the previous and the next', () => {
     show(3, 9);
     expect(names()).toEqual(['Previous', 'Page 2', 'Page 3', 'Page 4', 'Next']);
     expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/news/gst?page=4');
     expect(screen.getByRole('link', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page');
   });
-  it('has no page before the first and none after the last', () => {
+  it('has no previous page on the first and no next page on the last', () => {
     show(1, 2);
     expect(names()).toEqual(['Page 1', 'Page 2', 'Next']);
     cleanup();
     show(2, 2);
     expect(names()).toEqual(['Previous', 'Page 1', 'Page 2']);
   });
-  it('leads back from past the end', () => {
+  it('links the last page from beyond it', () => {
     show(4, 1);
     expect(names()).toEqual(['Previous', 'Page 1']);
     expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/news/gst?page=1');
     expect(screen.queryByText(/Page 4 of/)).toBeNull();
   });
-  it('is not there for one page', () => {
+  it('is left out for a single page', () => {
     show(1, 1);
     expect(screen.queryByRole('navigation')).toBeNull();
   });
@@ -54,19 +54,19 @@ describe('PictureFrame', () => {
   };
   const frame = () => screen.getByRole('img').closest<HTMLElement>('.picture');
 
-  it('has its size, its alternatives and its words', () => {
+  it('has size, srcset and alternative text', () => {
     render(<PictureFrame picture={picture} sizes="100vw" />);
     const image = screen.getByRole('img', { name: 'A court' });
     expect(image.getAttribute('width')).toBe('1200');
     expect(image.getAttribute('srcset')).toBe(picture.srcset);
     expect(image.getAttribute('loading')).toBe('lazy');
   });
-  it('keeps its place when the picture cannot be fetched', () => {
+  it('keeps its space when the picture fails to load', () => {
     render(<PictureFrame picture={picture} sizes="100vw" />);
     act(() => void fireEvent.error(screen.getByRole('img')));
     expect(frame()?.dataset['loading']).toBe('failed');
   });
-  it('offers the files that were made of it, smallest format first, above a few of its pixels', () => {
+  it('has sources for its variants, smallest format first, over a placeholder', () => {
     const files = {
       placeholder: 'data:image/webp;base64,AA==',
       avif: '/v/a-360.avif 360w, /v/b-640.avif 640w',
@@ -84,14 +84,14 @@ describe('PictureFrame', () => {
     expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['1200', '800']);
     expect(container.querySelector('.picture__placeholder')?.getAttribute('src')).toBe(files.placeholder);
   });
-  it('offers the sizes of the content API while nothing was made of it', () => {
+  it('has the sizes of the content API while it has no variants', () => {
     const { container } = render(<PictureFrame picture={picture} sizes="50vw" />);
     expect(container.querySelectorAll('source, .picture__placeholder').length).toBe(0);
   });
 });
 
 describe('VideoFacade', () => {
-  it('is a link to the video until it is clicked, then the player without cookies', () => {
+  it('is a link to the video and after a click the player of the no-cookie host', () => {
     render(<VideoFacade id="dQw4w9WgXcQ" title="A hearing" sizes="100vw" />);
     const link = screen.getByRole('link', { name: 'Play the video: A hearing' });
     expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
@@ -104,7 +104,7 @@ describe('VideoFacade', () => {
 
 describe('ThemeSwitch', () => {
   beforeEach(() => localStorage.clear());
-  it('goes round and is remembered', () => {
+  it('switches to the next colours and saves them', () => {
     render(<ThemeSwitch />);
     const button = screen.getByRole('button');
     fireEvent.click(button);

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 
-/** Shown where the data of a page could not be read. The link loads the document again, with or without scripts. */
+/** The page shown when the data of a page could not be loaded. Its link reloads the document. */
 export function Unavailable() {
   const { pathname, search } = useLocation();
   return (

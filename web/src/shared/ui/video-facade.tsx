@@ -11,10 +11,10 @@ interface VideoFacadeProps {
   isHero?: boolean;
 }
 
-/** The link that had the focus is gone: its player has it now, or a reader by keys would begin at the top. */
+/** The player replaces the focused link, so it takes the focus, which would otherwise move to the document. */
 const focusPlayer = (player: HTMLIFrameElement | null): void => player?.focus();
 
-/** A video's picture; the player comes on a click. Without scripts it is a link to the video. */
+/** The thumbnail of a video, as a link to it; a click replaces it by the player. */
 export function VideoFacade({ id, title, sizes, poster, isHero = false }: VideoFacadeProps) {
   const [isPlaying, setPlaying] = useState(false);
   const handleClick = (event: MouseEvent) => {

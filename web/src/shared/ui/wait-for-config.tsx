@@ -4,10 +4,10 @@ import { siteApi } from '../site/site-api.ts';
 const POLL_MS = 1_000;
 const { useQueryState, useQuerySubscription } = siteApi.endpoints.settings;
 
-/** Shows its content once the site's config is loaded; until then it says so and asks every second. */
+/** Renders its content once the settings of the site are loaded; polls them every second until then. */
 export function WaitForConfig({ children }: { children: ReactNode }) {
-  const isKnown = useQueryState(undefined).data !== undefined;
-  useQuerySubscription(undefined, { pollingInterval: POLL_MS, skip: isKnown });
-  if (isKnown) return children;
+  const isLoaded = useQueryState(undefined).data !== undefined;
+  useQuerySubscription(undefined, { pollingInterval: POLL_MS, skip: isLoaded });
+  if (isLoaded) return children;
   return <output className="empty">Loading</output>;
 }
