@@ -6,7 +6,7 @@ import { cartRoutes } from '../features/cart/cart-routes.ts';
 import { catalogRoutes } from '../features/catalog/catalog-routes.ts';
 import { consoleRoutes } from '../features/console/console-routes.ts';
 import { directoryRoutes } from '../features/directory/directory-routes.ts';
-import { missingPage, newsRoutes } from '../features/news/news-routes.ts';
+import { lazyNotFoundPage, newsRoutes } from '../features/news/news-routes.ts';
 import { siteRoutes } from '../features/site/site-routes.ts';
 import type { ShellPage } from './page-shell.tsx';
 
@@ -21,7 +21,7 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...consoleRoutes,
 ];
 
-export const notFoundPage = <missingPage.Page path="*" />;
+export const notFoundPage = <lazyNotFoundPage.Page path="*" />;
 
 interface PageRouteObject {
   path: string;
@@ -46,7 +46,12 @@ const toRouteObject = (definition: RouteDefinition): PageRouteObject => ({
 
 const ROUTE_OBJECTS: PageRouteObject[] = ROUTES.map(toRouteObject);
 
-const NOT_FOUND_ROUTE: RouteDefinition = { path: '*', name: 'missing', kind: 'reading', lazy: missingPage };
+const NOT_FOUND_ROUTE: RouteDefinition = {
+  path: '*',
+  name: 'missing',
+  kind: 'reading',
+  lazy: lazyNotFoundPage,
+};
 
 export interface PageMatch {
   /** The matched routes, outermost first: layout routes and the page. */

@@ -1,7 +1,7 @@
 import { catalogueRoute } from './routes/catalogue-route.ts';
 import { itemRoute } from './routes/item-route.ts';
 
-/** Loads and heads of the feature's pages: one chunk, which a document that the server rendered does not load. */
+/** The `RouteData` of the feature's pages, in one chunk, which a rendered document does not load before a navigation. */
 export const catalogData = {
   catalogue: catalogueRoute,
   item: itemRoute,

@@ -2,7 +2,7 @@ import { directoryRoute } from './routes/directory-route.ts';
 import { orderRoute } from './routes/order-route.ts';
 import { practiceRoute } from './routes/practice-route.ts';
 
-/** Loads and heads of the feature's pages: one chunk, which a document that the server rendered does not load. */
+/** The `RouteData` of the feature's pages, in one chunk, which a rendered document does not load before a navigation. */
 export const directoryData = {
   directory: directoryRoute,
   order: orderRoute,

@@ -18,16 +18,16 @@ const mixed = (items: number, ads: number, every: number) =>
   ).map((entry) => (entry.kind === 'ad' ? `ad ${entry.ad.id}` : entry.item));
 
 describe('interleaveAds', () => {
-  it('puts one ad after each stretch of items', () => {
+  it('inserts one ad after every few items', () => {
     expect(mixed(5, 2, 2)).toEqual([0, 1, 'ad 0', 2, 3, 'ad 1', 4]);
   });
   it('never ends a list with an ad', () => {
     expect(mixed(4, 2, 2)).toEqual([0, 1, 'ad 0', 2, 3]);
   });
-  it('shows no ad twice when the list is longer than they last', () => {
+  it('inserts no ad twice', () => {
     expect(mixed(7, 1, 2)).toEqual([0, 1, 'ad 0', 2, 3, 4, 5, 6]);
   });
-  it('leaves a list alone that has no ads', () => {
+  it('returns the items when there are no ads', () => {
     expect(mixed(3, 0, 1)).toEqual([0, 1, 2]);
   });
 });
@@ -47,7 +47,7 @@ describe('toAds', () => {
       expect(safeLink(link)).toBeNull();
     },
   );
-  it('drops an ad that has nothing to show', () => {
+  it('drops an ad without picture and video', () => {
     const empty = listOf([
       { id: 1, attributes: { title: 'x', youtube: null, type: 'Side Bar' as const, link: null } },
     ]);

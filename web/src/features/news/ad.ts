@@ -20,7 +20,7 @@ export interface Ad {
   video: string | null;
 }
 
-/** An address that an advertisement may lead to; anything but http and https is dropped. */
+/** The link of an advertisement; null unless it is http or https. */
 export const safeLink = (link: string | null): string | null =>
   link !== null && /^https?:\/\//i.test(link.trim()) ? link.trim() : null;
 
@@ -40,7 +40,7 @@ export const adsFor = (ads: readonly Ad[], ...places: AdPlace[]): Ad[] =>
 export type WithAds<Item> = { kind: 'item'; item: Item } | { kind: 'ad'; ad: Ad };
 
 /**
- * Puts one ad after every `every` items, in turn, never at the end of the list and never the same twice.
+ * Inserts one ad after every `every` items, each ad once, and none at the end of the list.
  */
 export function interleaveAds<Item>(
   items: readonly Item[],

@@ -5,42 +5,42 @@ const paragraphs = (count: number) =>
   Array.from({ length: count }, (_, index) => `<p>${index + 1}</p>`).join('');
 
 describe('splitAfterParagraph', () => {
-  it('cuts after the third of four', () => {
+  it('splits after the third of four paragraphs', () => {
     expect(splitAfterParagraph(paragraphs(4), 3)).toEqual(['<p>1</p><p>2</p><p>3</p>', '<p>4</p>']);
   });
-  it('leaves three paragraphs whole', () => {
+  it('does not split three paragraphs', () => {
     expect(splitAfterParagraph(paragraphs(3), 3)).toEqual([paragraphs(3)]);
   });
-  it('never cuts inside a quotation, a list or a table', () => {
+  it('never splits inside a quotation, a list or a table', () => {
     const quoted = `<p>1</p><blockquote><p>a</p><p>b</p><p>c</p></blockquote><ul><li><p>d</p></li></ul><p>2</p><p>3</p><p>4</p>`;
     const [first, rest] = splitAfterParagraph(quoted, 3);
     expect(first.endsWith('<p>3</p>')).toBe(true);
     expect(rest).toBe('<p>4</p>');
   });
-  it('reads attributes and capitals', () => {
+  it('accepts attributes and upper-case tags', () => {
     const html = '<P class="x">1</P><p>2</p>\n<p lang="hi">3</p><p>4</p>';
     expect(splitAfterParagraph(html, 3)[1]).toBe('<p>4</p>');
   });
-  it('cuts inside what is around the whole body', () => {
+  it('splits inside wrappers of the whole text', () => {
     const wrapped = `<div class="text"><section>${paragraphs(4)}</section></div>`;
     expect(splitAfterParagraph(wrapped, 3)).toEqual(['<p>1</p><p>2</p><p>3</p>', '<p>4</p>']);
   });
-  it('keeps the language and the direction that are said around the whole body', () => {
+  it('repeats wrappers with language or direction around both parts', () => {
     const wrapped = `<div><div lang="ur" dir="rtl">${paragraphs(4)}</div></div>`;
     expect(splitAfterParagraph(wrapped, 3)).toEqual([
       '<div lang="ur" dir="rtl"><p>1</p><p>2</p><p>3</p></div>',
       '<div lang="ur" dir="rtl"><p>4</p></div>',
     ]);
   });
-  it('leaves parts that stand side by side whole', () => {
+  it('does not split side-by-side sections', () => {
     const parts = `<div>${paragraphs(4)}</div><div>${paragraphs(4)}</div>`;
     expect(splitAfterParagraph(parts, 3)).toEqual([parts]);
   });
-  it('leaves a wrapped body of three paragraphs whole', () => {
+  it('does not split three wrapped paragraphs', () => {
     const wrapped = `<div>${paragraphs(3)}</div>`;
     expect(splitAfterParagraph(wrapped, 3)).toEqual([wrapped]);
   });
-  it('leaves plain text alone', () => {
+  it('does not split plain text', () => {
     expect(splitAfterParagraph('no markup', 3)).toEqual(['no markup']);
   });
 });

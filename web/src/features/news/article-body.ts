@@ -2,7 +2,7 @@ import { plainText } from './article.ts';
 
 const TAG = /<(\/?)(p|blockquote|table|ul|ol|li|div|section|figure|aside|details|td|th)\b[^>]*>/gi;
 
-/** Ends of the paragraphs that stand on their own, so that a cut there breaks no other element. */
+/** Ends of the top-level paragraphs, where the HTML can be split without breaking an element. */
 function topParagraphEnds(html: string): number[] {
   const ends: number[] = [];
   let depth = 0;
@@ -16,11 +16,11 @@ function topParagraphEnds(html: string): number[] {
 }
 
 const WRAPPER = /^\s*<(div|section)\b([^>]*)>([\s\S]*)<\/\1>\s*$/i;
-const SAYS_LANGUAGE = /\s(?:lang|dir)\s*=/i;
+const HAS_LANGUAGE = /\s(?:lang|dir)\s*=/i;
 
 /**
- * The body without what is around all of it, so that the inside can be cut; elements that say its language or
- * direction are `start` and `end`.
+ * The HTML without elements that wrap all of it, so that its paragraphs are top-level. Wrappers with `lang` or `dir` are
+ * returned as `start` and `end`.
  */
 function unwrapped(html: string, start = '', end = ''): { start: string; body: string; end: string } {
   const whole = { start, body: html, end };
@@ -29,16 +29,16 @@ function unwrapped(html: string, start = '', end = ''): { start: string; body: s
   let depth = 0;
   for (const [, slash] of inside.matchAll(TAG)) {
     depth += slash === '/' ? -1 : 1;
-    // It ends before the body does: there are several, side by side.
+    // The element ends before the HTML does, so it does not wrap all of it.
     if (depth < 0) return whole;
   }
   if (depth !== 0) return whole;
-  return SAYS_LANGUAGE.test(attributes)
+  return HAS_LANGUAGE.test(attributes)
     ? unwrapped(inside, `${start}<${name}${attributes}>`, `</${name}>${end}`)
     : unwrapped(inside, start, end);
 }
 
-/** The body cut after the given paragraph, when there are more of them; else whole. */
+/** Splits HTML after the given paragraph; one part when there are no more paragraphs. */
 export function splitAfterParagraph(html: string, paragraph: number): [string] | [string, string] {
   const { start, body, end } = unwrapped(html);
   const ends = topParagraphEnds(body);
@@ -50,7 +50,7 @@ export function splitAfterParagraph(html: string, paragraph: number): [string] |
 const FIRST_PARAGRAPH = /^\s*<p\b[^>]*>([\s\S]*?)<\/p>\s*</i;
 const MAX_LEAD_LENGTH = 280;
 
-/** Whether the first paragraph is short enough to lead in the rest, set larger than it. */
+/** Whether the first paragraph is short enough to be shown as a larger lead. */
 export function beginsWithLead(html: string): boolean {
   const words = plainText(FIRST_PARAGRAPH.exec(html)?.[1] ?? '');
   return words !== '' && words.length <= MAX_LEAD_LENGTH;

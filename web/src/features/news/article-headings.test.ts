@@ -14,7 +14,7 @@ describe('withHeadingAnchors', () => {
     expect(html).toContain('href="#part-the-facts"');
     expect(html).toContain('<p>x</p>');
   });
-  it('keeps an anchor of the editor, and no two alike', () => {
+  it('keeps ids of the editor and makes all of them unique', () => {
     const { html, headings } = withHeadingAnchors(
       '<h2 id="ratio" class="a">One</h2><h2>Two</h2><h2>Two</h2>',
     );
@@ -22,12 +22,12 @@ describe('withHeadingAnchors', () => {
     expect(html.match(/id="ratio"/g)).toHaveLength(1);
     expect(html).toContain('<h2 class="a" id="ratio">');
   });
-  it('makes anchors of Devanagari whole, vowel signs included', () => {
+  it('keeps Devanagari vowel signs in ids', () => {
     const { html, headings } = withHeadingAnchors('<h2>याचिका का निर्णय</h2>');
     expect(headings[0]?.id).toBe('part-याचिका-का-निर्णय');
     expect(html).toContain(`href="#${encodeURIComponent('part-याचिका-का-निर्णय')}"`);
   });
-  it('leaves headings without words and other text alone', () => {
+  it('leaves empty headings and other text unchanged', () => {
     const html = '<h2> </h2><h1>Title</h1><p>h2</p>';
     expect(withHeadingAnchors(html)).toEqual({ html, headings: [] });
   });

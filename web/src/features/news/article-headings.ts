@@ -1,6 +1,6 @@
 import { plainText } from './article.ts';
 
-/** One heading of an article's text, with the anchor that leads to it. */
+/** A heading of an article with its anchor. */
 export interface Heading {
   id: string;
   text: string;
@@ -13,7 +13,7 @@ export const MIN_HEADINGS_FOR_CONTENTS = 5;
 const HEADING = /<h([234])\b([^>]*)>([\s\S]*?)<\/h\1>/gi;
 const ID = /\sid\s*=\s*["']([^"']+)["']/i;
 
-/** Own prefix, so that no heading takes the anchor of a part of the page. */
+/** With a prefix, so that no heading has the id of another element of the page. */
 const anchorOf = (text: string): string =>
   `part-${text
     .toLowerCase()
@@ -21,7 +21,7 @@ const anchorOf = (text: string): string =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60)}`;
 
-/** The text with an anchor at each heading and a link to it; empty headings are left as they are. */
+/** Adds an id and a link to each heading with text; returns the HTML and the headings. */
 export function withHeadingAnchors(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const taken = new Set<string>();

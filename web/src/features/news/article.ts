@@ -14,16 +14,16 @@ export interface Article {
   id: number;
   title: string;
   slug: string;
-  /** Sanitised by the news service when it was written. */
+  /** HTML, sanitised by the news service. */
   content: string;
-  /** First words of the text, for descriptions. */
+  /** The beginning of the text, for descriptions. */
   summary: string;
   keywords: string;
   publishedAt: string;
   updatedAt: string;
   views: number;
   author: Author | null;
-  /** Only the post's own picture; the video brings its thumbnail itself. */
+  /** The post's own picture; the thumbnail of a video is not included. */
   picture: Picture | null;
   video: string | null;
   categories: Label[];
@@ -60,7 +60,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
   };
 }
 
-/** Who wrote a post; null where nobody is named. */
+/** The author of a post; null where it has none. */
 export function authorOf(user: WirePost['user']): Author | null {
   if (!user?.data) return null;
   const { id, attributes } = user.data;
@@ -83,7 +83,7 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 };
 
-/** The words of a piece of HTML. */
+/** The text content of HTML. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -94,7 +94,7 @@ export const plainText = (html: string): string =>
 const FIXED_READ_TIME = '2 min read';
 const WORDS_PER_MINUTE = 200;
 
-/** The label of the specification, or minutes counted from the words where the editors ask for it. */
+/** The constant label of the specification, or the minutes computed from the words where the editors have enabled it. */
 export function readTime(article: Article, isComputed: boolean): string {
   if (!isComputed) return FIXED_READ_TIME;
   const words = plainText(article.content).split(' ').length;
@@ -104,7 +104,7 @@ export function readTime(article: Article, isComputed: boolean): string {
 const SUMMARY_LENGTH = 200;
 const PARAGRAPH = /<p[^>]*>([\s\S]*?)<\/p>/i;
 
-/** The first paragraph's words, cut between two words where they are too many. */
+/** The text of the first paragraph, cut between two words when it is too long. */
 export function summaryOf(html: string, length = SUMMARY_LENGTH): string {
   const words = plainText(PARAGRAPH.exec(html)?.[1] ?? html.slice(0, length * 8));
   if (words.length <= length) return words;

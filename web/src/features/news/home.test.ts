@@ -15,29 +15,29 @@ const idsOf = (cards: readonly Card[]) => cards.map(({ id }) => id);
 
 describe('toHome', () => {
   const home = toHome(listOf(many));
-  it('takes the first ten as the latest', () => {
+  it('has the first ten as latest', () => {
     expect(idsOf(home.latest)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
-  it('takes as trending only what is marked so, and is not among the latest', () => {
+  it('has as trending the marked posts that are not among the latest', () => {
     expect(idsOf(home.trending)).toEqual([12, 14, 16, 18, 20, 22]);
   });
-  it('repeats what is trending when all of it is among the latest', () => {
+  it('repeats the trending posts when all are among the latest', () => {
     const few = many.map((post) => aPost(post.id, { trending: post.id < 4 }));
     expect(idsOf(toHome(listOf(few)).trending)).toEqual([1, 2, 3]);
   });
-  it('takes as recent the newest of those that do not stand above', () => {
+  it('has as recent the newest posts that are not shown above', () => {
     expect(idsOf(home.recent)).toEqual([11, 13, 15, 17, 19, 21]);
   });
-  it('puts a child category into its parent’s block too, without what stands above', () => {
+  it('adds posts of a subcategory to the block of its parent, without those shown above', () => {
     const ids = new Map(home.blocks.map(({ slug, cards }) => [slug, idsOf(cards)]));
     expect(ids.get('gst')).toEqual([23, 24, 25, 26, 27, 28, 29, 30]);
     expect(ids.get('itc')).toEqual([23, 24, 26, 27, 29, 30]);
   });
-  it('fills a block that would have fewer than three with what stands above', () => {
+  it('fills a block with fewer than three posts with posts shown above', () => {
     const [block] = toHome(listOf(many.slice(0, 17))).blocks;
     expect(idsOf(block?.cards ?? [])).toEqual([1, 2, 3]);
   });
-  it('keeps only the pictures that the front page may show', () => {
+  it('keeps only pictures that the front page shows', () => {
     const pictured = toHome(
       listOf(many.map((post) => aPost(post.id, { image: aPicture(), trending: true }))),
     );
@@ -46,7 +46,7 @@ describe('toHome', () => {
     expect(withPicture([...pictured.trending, ...pictured.recent])).toBe(0);
     expect(pictured.blocks.map(({ cards }) => withPicture(cards))).toEqual([2]);
   });
-  it('passes over a post without title or slug', () => {
+  it('ignores posts without title or slug', () => {
     expect(toHome(listOf([aPost(1, { slug: null }), aPost(2, { title: '' }), aPost(3)])).latest).toHaveLength(
       1,
     );
@@ -54,7 +54,7 @@ describe('toHome', () => {
 });
 
 describe('a category without a name', () => {
-  it('has the words of its address, in lists and beside what is filed under it', () => {
+  it('is named after its slug', () => {
     const nameless = aCategory('gst-news', '');
     expect(toLabels(listOf([nameless]))).toEqual([{ name: 'gst-news', slug: 'gst-news' }]);
     expect(
@@ -69,7 +69,7 @@ describe('orderBlocks', () => {
     { slug: 'b', cards: [] },
     { slug: 'hidden', cards: [] },
   ];
-  it('follows the menu and leaves out what it does not show', () => {
+  it('follows the menu and omits categories that it does not show', () => {
     const menu = [
       { slug: 'b', name: 'B' },
       { slug: 'empty', name: 'E' },
@@ -77,7 +77,7 @@ describe('orderBlocks', () => {
     ];
     expect(orderBlocks(blocks, menu).map(({ name }) => name)).toEqual(['B', 'A']);
   });
-  it('leaves out of a block what one above it shows, as long as three are left', () => {
+  it('omits posts of the blocks above while three are left', () => {
     const { blocks: both } = toHome(listOf(many));
     const menu = [
       { slug: 'gst', name: 'GST' },

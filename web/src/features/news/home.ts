@@ -1,11 +1,11 @@
 import type { WireList } from '#shared/api/read.ts';
 import { toCard, type Card, type Label, type WirePost } from './post.ts';
 
-/** The front page, built from one list of posts, newest first. Nothing that stands above is shown again below. */
+/** The front page, built from one list of posts, newest first. Each post is shown once. */
 export interface HomeView {
   latest: Card[];
   trending: Card[];
-  /** The newest of those that are neither among the latest nor trending. */
+  /** The newest posts that are neither latest nor trending. */
   recent: Card[];
   blocks: HomeBlock[];
 }
@@ -20,15 +20,15 @@ export interface HomeBlock {
 }
 
 const LATEST = 10;
-/** Of the latest, those that are shown with their picture; the rest are headlines. */
+/** How many of the latest are shown with their picture; the rest are headlines. */
 export const LATEST_PICTURED = 5;
 const TRENDING = 6;
 const RECENT = 6;
 const BLOCK = 5;
-/** A block has more candidates than it shows: another block above it may show some of them. */
+/** More than a block shows, because the blocks above it may show some of them. */
 const BLOCK_CANDIDATES = 8;
 const BLOCK_PICTURED = 2;
-/** A block that would have fewer repeats what stands above. */
+/** A block with fewer new posts also shows posts that are shown above. */
 const MIN_BLOCK = 3;
 
 interface Entry {
@@ -50,7 +50,7 @@ export function toHome(list: WireList<WirePost>): HomeView {
   const latest = take(entries, LATEST);
   const marked = entries.filter(({ post }) => post.trending === true);
   const trending = take(marked, TRENDING);
-  // The latest may have all that is trending: then it is said once more what is.
+  // If all trending posts are among the latest, they are repeated.
   if (trending.length === 0) trending.push(...marked.slice(0, TRENDING).map(({ card }) => card));
   const recent = take(entries, RECENT);
   return {
@@ -79,10 +79,10 @@ function blocksOf(entries: readonly Entry[], shown: ReadonlySet<number>): HomeBl
   });
 }
 
-/** A card that is only ever a line of text: its picture would be half of the page's state. */
+/** A card without picture, for headlines: pictures would double the state of the page. */
 const asHeadline = (card: Card): Card => ({ ...card, picture: null });
 
-/** A post stands in the blocks of its categories and of their parents. */
+/** The slugs of a post's categories and their parents. */
 function blockSlugs(post: WirePost): Set<string> {
   const slugs = (post.categories?.data ?? []).flatMap(({ attributes }) => [
     attributes.slug,
@@ -91,10 +91,7 @@ function blockSlugs(post: WirePost): Set<string> {
   return new Set(slugs.filter((slug) => typeof slug === 'string'));
 }
 
-/**
- * The blocks in the order of the menu, each without what one above it shows; categories that the menu does not show have
- * none.
- */
+/** The blocks of the menu's categories in the menu's order, each without posts of the blocks above. */
 export function orderBlocks(blocks: readonly HomeBlock[], menu: readonly Label[]): (HomeBlock & Label)[] {
   const bySlug = new Map(blocks.map((block) => [block.slug, block]));
   const shown = new Set<number>();

@@ -6,24 +6,24 @@ const wire = (targetUrl: string) =>
   listOf([{ id: 2, attributes: { name: 'refund-policy', targetUrl, description: null } }]);
 
 describe('toHostedPage', () => {
-  it('keeps an https address', () => {
+  it('accepts an https URL', () => {
     expect(toHostedPage(wire('https://pages.example/refund'))?.targetUrl).toBe(
       'https://pages.example/refund',
     );
   });
   it.each(['http://pages.example', 'javascript:alert(1)', 'data:text/html,x', ''])(
-    'drops the address %s',
+    'rejects the URL %s',
     (target) => {
       expect(toHostedPage(wire(target))?.targetUrl).toBeNull();
     },
   );
-  it('is null when nothing has the name', () => {
+  it('is null for an empty list', () => {
     expect(toHostedPage(listOf([]))).toBeNull();
   });
 });
 
 describe('mayFrame', () => {
-  it('frames only hosts of the list, the port included', () => {
+  it('accepts hosts of the list, ports included', () => {
     expect(mayFrame('https://pages.example/x', ['pages.example'])).toBe(true);
     expect(mayFrame('https://pages.example:444/x', ['pages.example'])).toBe(false);
     expect(mayFrame('https://pages.example.evil.example/x', ['pages.example'])).toBe(false);
@@ -31,6 +31,6 @@ describe('mayFrame', () => {
   });
 });
 
-it('makes a title of a name', () => {
+it('derives a title from the name', () => {
   expect(pageTitle('refund-policy')).toBe('Refund policy');
 });

@@ -12,7 +12,7 @@ export interface WireHostedPage {
   description: string | null;
 }
 
-/** The newest match of a look-up by name; only https targets are kept. */
+/** The newest hosted page of a list; null for one without an https target. */
 export function toHostedPage(list: WireList<WireHostedPage>): HostedPage | null {
   const page = list.data[0]?.attributes;
   if (!page?.name) return null;
@@ -24,7 +24,7 @@ export function toHostedPage(list: WireList<WireHostedPage>): HostedPage | null 
   };
 }
 
-/** Whether a page of this address may be shown in a frame; elsewhere it is a link. */
+/** Whether the host of a URL is in the list of frame hosts. */
 export function mayFrame(targetUrl: string, frameHosts: readonly string[]): boolean {
   return URL.canParse(targetUrl) && frameHosts.includes(new URL(targetUrl).host);
 }

@@ -11,7 +11,7 @@ import {
 } from './news-reads.ts';
 import { articlePath } from './post.ts';
 
-/** Makes the reads of an article, or of a hosted page where the address names no category (`catslug` null). */
+/** Loads an article or, where the path has no category (`catslug` null), a hosted page; redirects former slugs. */
 export async function loadArticle(read: Reader, slug: string, catslug: string | null): Promise<Outcome> {
   const [article, category] = await Promise.all([
     read(articleRead, slug),

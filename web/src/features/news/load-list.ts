@@ -10,14 +10,14 @@ import {
 import { listRead, type categorySlugRead, type CardPage } from './news-reads.ts';
 import type { ListArg } from './post-query.ts';
 
-/** What a list page is about: how to read it by its slug, by a former slug, and where its page is. */
+/** Category or tag of a list page: its queries by slug and by former slug, and the path of its page. */
 interface Subject<View, Wire> {
   read: QueryDefinition<string, View | null, Wire>;
   renamed: typeof categorySlugRead;
   path: (slug: string) => string;
 }
 
-/** Loads the subject of a list page and its list; a failed list is never taken for an empty one. */
+/** Loads the subject of a list page and its list; 503 when one of them fails, never an empty list. */
 export async function loadSubjectList<View, Wire>(
   read: Reader,
   subject: Subject<View, Wire>,
@@ -30,20 +30,20 @@ export async function loadSubjectList<View, Wire>(
   return outcomeOfList(list, cards);
 }
 
-/** Redirects a former slug of a category or tag, with the query and so with the page of the list. */
+/** Redirects a former slug of a category or tag. The query string, and so the page number, is kept. */
 export async function redirectRenamed(
   read: Reader,
   renamed: typeof categorySlugRead,
   slug: string,
   pathOf: (current: string) => string,
 ): Promise<Outcome> {
-  const answer = await read(renamed, slug);
-  if (!answer.ok) return FAILED;
-  const current = answer.value;
+  const result = await read(renamed, slug);
+  if (!result.ok) return FAILED;
+  const current = result.value;
   return current === null || current === slug ? NOT_FOUND : { status: 301, location: pathOf(current) };
 }
 
-/** 404 for a page number beyond the last page; the first page of an empty list is found. */
+/** 404 for a page number beyond the last page; an empty list has a first page. */
 export function outcomeOfList({ page }: ListArg, cards: ReadResult<CardPage>): Outcome {
   if (!cards.ok) return FAILED;
   const { total, pageCount } = cards.value;

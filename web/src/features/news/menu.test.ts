@@ -11,25 +11,25 @@ const slugsOf = (...categories: [slug: string, parent: string | null][]) =>
   ]);
 
 describe('the menu', () => {
-  it('names the parent of a category where it has one', () => {
+  it('has the parent of a category', () => {
     expect(menuOf(['tax', null], ['gst', 'tax'])).toEqual([
       { name: 'TAX', slug: 'tax' },
       { name: 'GST', slug: 'gst', parent: 'tax' },
     ]);
   });
-  it('puts a category under its parent, wherever the two stand', () => {
+  it('puts a category under its parent, whatever their order', () => {
     expect(slugsOf(['gst', 'tax'], ['crime', null], ['tax', null])).toEqual([
       ['crime', []],
       ['tax', ['gst']],
     ]);
   });
-  it('keeps a category whose parent the menu does not show', () => {
+  it('keeps a category whose parent is not in the menu', () => {
     expect(slugsOf(['gst', 'hidden'])).toEqual([['gst', []]]);
   });
-  it('puts a third level beside the second', () => {
+  it('puts third-level categories into the second level', () => {
     expect(slugsOf(['tax', null], ['gst', 'tax'], ['itc', 'gst'])).toEqual([['tax', ['gst', 'itc']]]);
   });
-  it('loses no category to parents that name each other', () => {
+  it('keeps categories that are parents of each other', () => {
     expect(slugsOf(['a', 'b'], ['b', 'a'])).toEqual([['a', ['b']]]);
   });
 });

@@ -7,7 +7,7 @@ export interface MenuCategory extends Label {
   parent?: string;
 }
 
-/** Categories that the menu shows: those with posts, in their own order. */
+/** The categories of the menu: those with posts, in the editors' order. */
 export const menuRead: QueryDefinition<void, MenuCategory[], WireList<WireCategory>> = {
   name: 'menu',
   path: () =>
@@ -31,7 +31,7 @@ function toMenu(list: WireList<WireCategory>): MenuCategory[] {
   });
 }
 
-/** The menu stands on every page of the site: apart from the other news reads, which few need. */
+/** Apart from the other endpoints of the news, because the layout of every page has the menu. */
 export const menuApi = baseApi.injectEndpoints({
   endpoints: (build) => ({ menu: build.query(queryFor(menuRead)) }),
 });
@@ -43,8 +43,8 @@ export interface CategoryBranch extends Label {
 }
 
 /**
- * The menu in two levels. A category whose parent the menu does not show stands in the first; one of the third level
- * stands beside its parent.
+ * The menu in two levels. A category whose parent is not in the menu is in the first level; third-level categories are
+ * next to their parent in the second.
  */
 export function categoryTree(menu: readonly MenuCategory[]): CategoryBranch[] {
   const bySlug = new Map(menu.map((category) => [category.slug, category]));

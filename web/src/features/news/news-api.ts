@@ -17,7 +17,7 @@ import {
   tagSlugRead,
 } from './news-reads.ts';
 
-/** The news reads in the store; each endpoint bears the name of its read, under which the server seeds it. */
+/** The endpoints of the news. Names equal those of the queries, by which the server's data is hydrated. */
 export const newsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     category: build.query(queryFor(categoryRead)),
@@ -35,7 +35,7 @@ export const newsApi = baseApi.injectEndpoints({
     tagSlug: build.query(queryFor(tagSlugRead)),
     ads: build.query(queryFor(adsRead)),
     products: build.query(queryFor(productsRead)),
-    /** The server adds one and ignores the number; it is what existing clients send. */
+    /** The server increments the count and ignores the number, which existing clients send. */
     countView: build.mutation<unknown, { id: number; views: number }>({
       query: ({ id, views }) => ({
         url: `/posts/${id}`,

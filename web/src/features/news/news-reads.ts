@@ -61,7 +61,7 @@ export const homeRead: QueryDefinition<void, HomeView, WireList<WirePost>> = {
   fallback: EMPTY_HOME,
 };
 
-/** First words under the front page's first headline. */
+/** The standfirst of the front page's lead. */
 export const standfirstRead: QueryDefinition<number, string, WireOne<Pick<WirePost, 'content'>>> = {
   name: 'standfirst',
   path: (id) => `/posts/${id}?fields[0]=content`,
@@ -88,7 +88,7 @@ export interface AuthorPage extends CardPage {
   name: string;
 }
 
-/** One page of an author's articles; null where nobody of that number has any. */
+/** One page of an author's articles; null for an author without articles. */
 export const authorPostsRead: QueryDefinition<AuthorArg, AuthorPage | null, WireList<WirePost>> = {
   name: 'authorPosts',
   path: ({ id, page }) => `/posts/by-author/${id}?${authorQuery(page)}`,
@@ -140,7 +140,7 @@ interface WireSlug {
   data?: { slug?: string | null } | null;
 }
 
-/** Where a renamed article is now; null when the slug was never one. */
+/** The current slug of a renamed article; null for a slug that no article has had. */
 export const slugRead: QueryDefinition<string, string | null, WireSlug> = {
   name: 'slug',
   path: (slug) => `/slugs/${encodeURIComponent(slug)}`,
@@ -149,7 +149,7 @@ export const slugRead: QueryDefinition<string, string | null, WireSlug> = {
   notFoundValue: null,
 };
 
-/** The slug that a renamed category has now; null when none ever had this one. */
+/** The current slug of a renamed category; null for a slug that no category has had. */
 export const categorySlugRead: QueryDefinition<string, string | null, WireSlug> = {
   name: 'categorySlug',
   path: (slug) => `/slugs/categories/${encodeURIComponent(slug)}`,
@@ -158,7 +158,7 @@ export const categorySlugRead: QueryDefinition<string, string | null, WireSlug> 
   notFoundValue: null,
 };
 
-/** The slug that a renamed tag has now; null when none ever had this one. */
+/** The current slug of a renamed tag; null for a slug that no tag has had. */
 export const tagSlugRead: QueryDefinition<string, string | null, WireSlug> = {
   name: 'tagSlug',
   path: (slug) => `/slugs/tags/${encodeURIComponent(slug)}`,

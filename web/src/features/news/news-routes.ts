@@ -1,11 +1,11 @@
 import { lazyPage } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 
-export const missingPage = lazyPage({
-  source: 'features/news/routes/missing-page.tsx',
+export const lazyNotFoundPage = lazyPage({
+  source: 'features/news/routes/not-found-page.tsx',
   outline: 'article',
-  page: () => import('./routes/missing-page.tsx').then((module) => module.MissingPage),
-  data: () => import('./news-data.ts').then((module) => module.newsData.missing),
+  page: () => import('./routes/not-found-page.tsx').then((module) => module.NotFoundPage),
+  data: () => import('./news-data.ts').then((module) => module.newsData.notFound),
 });
 
 export const newsRoutes: readonly RouteDefinition[] = [
@@ -86,5 +86,5 @@ export const newsRoutes: readonly RouteDefinition[] = [
       data: () => import('./news-data.ts').then((module) => module.newsData.slug),
     }),
   },
-  { path: '*', name: 'missing', kind: 'reading', lazy: missingPage },
+  { path: '*', name: 'missing', kind: 'reading', lazy: lazyNotFoundPage },
 ];

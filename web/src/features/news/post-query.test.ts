@@ -4,13 +4,13 @@ import { homeQuery, listQuery } from './post-query.ts';
 const read = (query: string) => new URLSearchParams(query);
 
 describe('listQuery', () => {
-  it('asks for a page of 24, newest first', () => {
+  it('requests pages of 24, newest first', () => {
     const query = read(listQuery({ page: 3 }));
     expect(query.get('pagination[page]')).toBe('3');
     expect(query.get('pagination[pageSize]')).toBe('24');
     expect(query.get('sort')).toBe('publish_date:desc');
   });
-  it('asks for a category or its children', () => {
+  it('filters by a category or its subcategories', () => {
     const query = read(listQuery({ category: 'gst', page: 1 }));
     expect(query.get('filters[$or][0][categories][slug][$eq]')).toBe('gst');
     expect(query.get('filters[$or][1][categories][parent_category][slug][$eq]')).toBe('gst');
@@ -28,11 +28,11 @@ describe('listQuery', () => {
     ]);
     expect(query.get('filters[$or][0][title][$containsi]')).toBe('bail & bond');
   });
-  it('never fetches bodies for a list', () => {
+  it('does not request texts of posts for a list', () => {
     for (const query of [listQuery({ page: 1 }), homeQuery()]) expect(query).not.toContain('content');
   });
 });
 
-it('builds the front page from one call of 150', () => {
+it('requests the front page as one list of 150', () => {
   expect(read(homeQuery()).get('pagination[pageSize]')).toBe('150');
 });

@@ -2,7 +2,7 @@ import { queryOf } from '#shared/api/read.ts';
 import { searchConditions } from '#shared/searched-attributes.ts';
 import { PICTURE_FIELDS } from '#shared/picture/picture.ts';
 
-/** What a card needs of a post and of what hangs on it; bodies stay on the server. */
+/** Fields and relations of a card, without the text of the post. */
 const CARD = {
   fields: ['title', 'slug', 'publish_date', 'youtube'],
   'populate[image][fields]': PICTURE_FIELDS,
@@ -16,7 +16,7 @@ export const PAGE_SIZE = 24;
 const HOME_SIZE = 150;
 const RECENT_SIZE = 6;
 
-/** One page of a list: of a category with its children, of a tag, or of a search. */
+/** One page of a list: of a category with its subcategories, of a tag, or of a search. */
 export interface ListArg {
   category?: string;
   tag?: string;

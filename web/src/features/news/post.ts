@@ -40,7 +40,7 @@ export interface WirePost {
   user?: WireOne<{ first_name: string | null; last_name: string | null }>;
 }
 
-/** A name with an address: a category or a tag beside an article. */
+/** A category or tag of an article. */
 export interface Label {
   name: string;
   slug: string;
@@ -57,7 +57,7 @@ export interface Card {
   hasVideo: boolean;
 }
 
-/** The screens show a category's title, else its name; one without either has the words of its address. */
+/** The displayed name of a category: its title, else its name, else its slug. */
 export const categoryName = ({ title, name, slug }: WireCategory): string => title || name || slug || '';
 
 export function toLabels(list: WireList<WireCategory> | undefined): Label[] {
@@ -93,6 +93,6 @@ export function toCard({ id, attributes }: WireEntry<WirePost>): Card | null {
 export const toCards = (list: WireList<WirePost>): Card[] =>
   list.data.flatMap((entry) => toCard(entry) ?? []);
 
-/** An article's one canonical address: under its first category when it has one. */
+/** The canonical path of an article: below its first category, if it has one. */
 export const articlePath = (card: { slug: string; category: Label | null }): string =>
   paths.article(card.slug, card.category?.slug ?? null);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   clearSearches,
-  noteSearch,
+  saveSearch,
   readSearches,
   removeSearch,
   subscribeSearches,
@@ -12,34 +12,34 @@ beforeEach(() => localStorage.clear());
 
 describe('recent searches', () => {
   it('are the newest five, each once', () => {
-    for (const text of ['one', 'two', 'three', 'four', 'five', 'six', ' Two ']) noteSearch(text);
+    for (const text of ['one', 'two', 'three', 'four', 'five', 'six', ' Two ']) saveSearch(text);
     expect(readSearches()).toEqual(['Two', 'six', 'five', 'four', 'three']);
   });
-  it('leave out what is no search', () => {
-    noteSearch('  ');
-    noteSearch('x'.repeat(201));
+  it('ignore invalid searches', () => {
+    saveSearch('  ');
+    saveSearch('x'.repeat(201));
     expect(readSearches()).toEqual([]);
   });
-  it('are forgotten one by one, and all at once', () => {
-    for (const text of ['one', 'two', 'three']) noteSearch(text);
+  it('can be removed one by one and all at once', () => {
+    for (const text of ['one', 'two', 'three']) saveSearch(text);
     removeSearch('two');
     expect(readSearches()).toEqual(['three', 'one']);
     clearSearches();
     expect(readSearches()).toEqual([]);
     expect(localStorage.getItem('vidhi.searches')).toBeNull();
   });
-  it('survive what others have stored under their name', () => {
+  it('ignore an invalid value in the storage', () => {
     for (const text of ['{', '7', '[1,null,"bail"]']) {
       localStorage.setItem('vidhi.searches', text);
       expect(readSearches()).toEqual(text.includes('bail') ? ['bail'] : []);
     }
   });
-  it('tell whoever listens', () => {
+  it('notify subscribers', () => {
     let told = 0;
     const stop = subscribeSearches(() => (told += 1));
-    noteSearch('bail');
+    saveSearch('bail');
     stop();
-    noteSearch('costs');
+    saveSearch('costs');
     expect(told).toBe(1);
   });
 });

@@ -1,22 +1,25 @@
 const KEY = 'vidhi.searches';
-const MOST = 5;
-const LONGEST = 200;
-const CHANGED = 'vidhi:searches';
+const MAX_SEARCHES = 5;
+const MAX_LENGTH = 200;
+const CHANGED_EVENT = 'vidhi:searches';
 const NONE: readonly string[] = [];
 
-let known: { text: string; searches: readonly string[] } = { text: '', searches: NONE };
+let cached: { text: string; searches: readonly string[] } = { text: '', searches: NONE };
 
 const isSearch = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST;
+  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_LENGTH;
 
-/** What was searched for on this device, newest first. The same value until something changes. */
+/** The recent searches of this device, newest first. Returns the same array until they change. */
 export function readSearches(): readonly string[] {
   try {
     const text = localStorage.getItem(KEY) ?? '';
-    if (text === known.text) return known.searches;
+    if (text === cached.text) return cached.searches;
     const stored: unknown = JSON.parse(text === '' ? '[]' : text);
-    known = { text, searches: Array.isArray(stored) ? stored.filter(isSearch).slice(0, MOST) : NONE };
-    return known.searches;
+    cached = {
+      text,
+      searches: Array.isArray(stored) ? stored.filter(isSearch).slice(0, MAX_SEARCHES) : NONE,
+    };
+    return cached.searches;
   } catch {
     return NONE;
   }
@@ -27,29 +30,29 @@ function write(searches: readonly string[]): void {
     if (searches.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(searches));
   } catch {
-    // Where nothing can be stored nothing is remembered.
+    // Storage is disabled or full: searches are not saved.
     return;
   }
-  document.dispatchEvent(new Event(CHANGED));
+  document.dispatchEvent(new Event(CHANGED_EVENT));
 }
 
 const without = (search: string): string[] =>
   readSearches().filter((one) => one.toLowerCase() !== search.toLowerCase());
 
-export function noteSearch(search: string): void {
-  if (isSearch(search)) write([search.trim(), ...without(search.trim())].slice(0, MOST));
+export function saveSearch(search: string): void {
+  if (isSearch(search)) write([search.trim(), ...without(search.trim())].slice(0, MAX_SEARCHES));
 }
 
 export const removeSearch = (search: string): void => write(without(search));
 
 export const clearSearches = (): void => write(NONE);
 
-/** Tells of changes made here and in other tabs. */
+/** Subscribes to changes in this and other tabs; returns a function that unsubscribes. */
 export function subscribeSearches(listener: () => void): () => void {
-  document.addEventListener(CHANGED, listener);
+  document.addEventListener(CHANGED_EVENT, listener);
   window.addEventListener('storage', listener);
   return () => {
-    document.removeEventListener(CHANGED, listener);
+    document.removeEventListener(CHANGED_EVENT, listener);
     window.removeEventListener('storage', listener);
   };
 }

@@ -9,18 +9,18 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe('saved articles', () => {
-  it('keeps the newest first and takes one away again', () => {
+  it('lists the newest first and removes one that is toggled again', () => {
     expect(toggleSaved(report)).toBe(true);
     expect(toggleSaved(other)).toBe(true);
     expect(readSaved()).toEqual([other, report]);
     expect(toggleSaved(other)).toBe(false);
     expect(readSaved()).toEqual([report]);
   });
-  it('is the same value until something changes', () => {
+  it('returns the same array until they change', () => {
     toggleSaved(report);
     expect(readSaved()).toBe(readSaved());
   });
-  it('tells those who listen, until they stop', () => {
+  it('notifies subscribers until they unsubscribe', () => {
     const listener = vi.fn();
     const stop = subscribeSaved(listener);
     toggleSaved(report);
@@ -29,13 +29,13 @@ describe('saved articles', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
   it.each(['{', '7', '[1,{"path":"//evil.example","title":"x","date":""}]', '[{"path":"javascript:x"}]'])(
-    'takes nothing from a storage that holds %s',
+    'ignores the invalid storage value %s',
     (text) => {
       localStorage.setItem('vidhi.saved', text);
       expect(readSaved()).toEqual([]);
     },
   );
-  it('says that nothing was saved where storage is full', () => {
+  it('returns false where storage is full', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('full');
     });

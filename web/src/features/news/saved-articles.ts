@@ -1,4 +1,4 @@
-/** An article that the reader has put aside on this device. */
+/** An article that is saved on this device. */
 export interface SavedArticle {
   path: string;
   title: string;
@@ -6,11 +6,11 @@ export interface SavedArticle {
 }
 
 const KEY = 'vidhi.saved';
-const MOST = 200;
-const CHANGED = 'vidhi:saved';
+const MAX_ARTICLES = 200;
+const CHANGED_EVENT = 'vidhi:saved';
 const NONE: readonly SavedArticle[] = [];
 
-let known: { text: string; articles: readonly SavedArticle[] } = { text: '', articles: NONE };
+let cached: { text: string; articles: readonly SavedArticle[] } = { text: '', articles: NONE };
 
 const isSaved = (value: unknown): value is SavedArticle =>
   typeof value === 'object' &&
@@ -18,38 +18,41 @@ const isSaved = (value: unknown): value is SavedArticle =>
   ['path', 'title', 'date'].every((name) => typeof Reflect.get(value, name) === 'string') &&
   /^\/(?!\/)/.test(String(Reflect.get(value, 'path')));
 
-/** Newest first. The same value until something changes; empty where there is no storage. */
+/** The saved articles, newest first. Returns the same array until they change; empty where storage is disabled. */
 export function readSaved(): readonly SavedArticle[] {
   try {
     const text = localStorage.getItem(KEY) ?? '';
-    if (text === known.text) return known.articles;
+    if (text === cached.text) return cached.articles;
     const stored: unknown = JSON.parse(text === '' ? '[]' : text);
-    known = { text, articles: Array.isArray(stored) ? stored.filter(isSaved) : NONE };
-    return known.articles;
+    cached = { text, articles: Array.isArray(stored) ? stored.filter(isSaved) : NONE };
+    return cached.articles;
   } catch {
     return NONE;
   }
 }
 
-/** Puts an article aside, or takes it from there; says whether it is saved now. */
+/** Saves an article, or removes it if it is saved; returns whether it is saved now. */
 export function toggleSaved(article: SavedArticle): boolean {
   const others = readSaved().filter(({ path }) => path !== article.path);
   const wasSaved = others.length < readSaved().length;
   try {
-    localStorage.setItem(KEY, JSON.stringify((wasSaved ? others : [article, ...others]).slice(0, MOST)));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify((wasSaved ? others : [article, ...others]).slice(0, MAX_ARTICLES)),
+    );
   } catch {
     return wasSaved;
   }
-  document.dispatchEvent(new Event(CHANGED));
+  document.dispatchEvent(new Event(CHANGED_EVENT));
   return !wasSaved;
 }
 
-/** Tells of changes made here and in other tabs. */
+/** Subscribes to changes in this and other tabs; returns a function that unsubscribes. */
 export function subscribeSaved(listener: () => void): () => void {
-  document.addEventListener(CHANGED, listener);
+  document.addEventListener(CHANGED_EVENT, listener);
   window.addEventListener('storage', listener);
   return () => {
-    document.removeEventListener(CHANGED, listener);
+    document.removeEventListener(CHANGED_EVENT, listener);
     window.removeEventListener('storage', listener);
   };
 }

@@ -1,4 +1,4 @@
-/** Where an article can be passed on to, for browsers without a share sheet of their own. */
+/** Share links for browsers without the Web Share API. */
 export function shareLinks(title: string, url: string): { name: string; href: string }[] {
   const [words, address] = [encodeURIComponent(title), encodeURIComponent(url)];
   return [

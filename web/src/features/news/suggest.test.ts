@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { moveActive, suggestRead } from './suggest.ts';
 
 describe('suggestRead', () => {
-  it('asks for the text as it was typed', () => {
+  it('requests suggestions for the text', () => {
     expect(suggestRead.path('r & d')).toBe('/suggest?q=r%20%26%20d');
   });
-  it('groups what there is, and leaves empty groups out', () => {
+  it('groups the suggestions and omits empty groups', () => {
     const body = {
       data: {
         posts: [{ id: 1, label: 'Bail granted', slug: 'bail-granted' }],
@@ -18,7 +18,7 @@ describe('suggestRead', () => {
       { name: 'Tags', options: [{ label: 'Bail', path: '/tags/bail' }] },
     ]);
   });
-  it('leads to books, lawyers and firms, and does without any group', () => {
+  it('links books, lawyers and firms; all groups are optional', () => {
     const body = {
       data: {
         books: [{ id: 4, label: 'GST & Costs', slug: 'gst-costs' }],

@@ -8,7 +8,7 @@ interface Suggested {
   slug: string;
 }
 
-/** Groups of the news come from one service, those of the catalogue from another, which may have none to say. */
+/** Groups are absent while their service, news or catalogue, does not respond. */
 interface WireSuggestions {
   data: { posts?: Suggested[]; categories?: Suggested[]; tags?: Suggested[] } & {
     [Name in Store]?: Suggested[];
@@ -40,7 +40,7 @@ const group = (
 const items = (store: Store, suggested: readonly Suggested[] | undefined): OptionGroup =>
   group(STORES[store].label, suggested, ({ id, label }) => itemPath(store, { id, title: label }));
 
-/** Places to go to for a text that is still being typed, group by group; groups with nothing are left out. */
+/** Suggestions for a text, in groups; empty groups are left out. */
 export const suggestRead: QueryDefinition<string, OptionGroup[], WireSuggestions> = {
   name: 'suggest',
   path: (text) => `/suggest?q=${encodeURIComponent(text)}`,
@@ -56,7 +56,7 @@ export const suggestRead: QueryDefinition<string, OptionGroup[], WireSuggestions
   fallback: [],
 };
 
-/** The option after or before the active one; -1, the text itself, lies between the last and the first. */
+/** The index of the next or previous option, cyclic; -1, between last and first, is the typed text. */
 export function moveActive(active: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
   const places = count + 1;
   const step = key === 'ArrowDown' ? 1 : -1;

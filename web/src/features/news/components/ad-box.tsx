@@ -16,7 +16,7 @@ const SIZES: Record<AdPlace, string> = {
   'Inner Content': '(min-width: 48rem) 640px, 100vw',
 };
 
-/** One advertisement, named as such. */
+/** An advertisement, labelled as such. */
 export function AdBox({ ad }: { ad: Ad }) {
   const sizes = SIZES[ad.place];
   return (

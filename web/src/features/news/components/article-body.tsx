@@ -10,7 +10,7 @@ import { Contents } from './contents.tsx';
 
 const PARAGRAPHS_BEFORE_AD = 3;
 
-/** The only place where an editor's HTML enters a page; the news service has sanitised it. */
+/** Renders the HTML of an article, which the news service has sanitised, with the inline advertisement. */
 export function ArticleBody({ article }: { article: Article }) {
   const { data: ads = [] } = useAdsQuery();
   const { first, rest, headings, hasLead } = useMemo(() => {

@@ -36,25 +36,25 @@ afterEach(() => {
 });
 
 describe('the tools of an article', () => {
-  it('copies the canonical address and says so', async () => {
+  it('copies the canonical URL and confirms it', async () => {
     show();
     fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
     await screen.findByText('Link copied');
     expect(copied).toEqual(['https://vidhi.example/gst/report-1']);
   });
-  it('copies the address of a part from its heading', async () => {
+  it('copies the URL of a heading', async () => {
     show();
     fireEvent.click(screen.getByText('part'));
     await screen.findByText('Link copied');
     expect(copied[0]).toMatch(/#part-facts$/);
   });
-  it('says when the address could not be copied', async () => {
+  it('reports when the URL could not be copied', async () => {
     vi.stubGlobal('navigator', {});
     show();
     fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await screen.findByText('The link could not be copied')).toBeTruthy();
   });
-  it('saves the article for later and takes it back', () => {
+  it('saves the article and removes it again', () => {
     show();
     const button = screen.getByRole('button', { name: 'Save for later' });
     fireEvent.click(button);
@@ -64,7 +64,7 @@ describe('the tools of an article', () => {
     expect(button.getAttribute('aria-pressed')).toBe('false');
     expect(readSaved()).toEqual([]);
   });
-  it('shares by the sheet of the device where there is one', () => {
+  it('shares by the Web Share API where available', () => {
     const share = vi.fn(async () => undefined);
     vi.stubGlobal('navigator', { share });
     show();
@@ -74,7 +74,7 @@ describe('the tools of an article', () => {
       url: 'https://vidhi.example/gst/report-1',
     });
   });
-  it('offers links where the device has no sheet', () => {
+  it('shows links where the Web Share API is not available', () => {
     show();
     const links = [...document.querySelectorAll('.share a')];
     expect(links.map(({ textContent }) => textContent)).toEqual(['WhatsApp', 'X', 'LinkedIn', 'E-mail']);

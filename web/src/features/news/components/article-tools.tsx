@@ -19,10 +19,10 @@ async function copy(text: string): Promise<string> {
   }
 }
 
-/** Pass on, copy, keep, print. Loaded after the page is there: reading needs none of it. */
+/** Text size, share, copy, save and print. Loaded after the article has been rendered. */
 export function ArticleTools({ article }: { article: Article }) {
   const site = useSite();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const path = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
   const url = absoluteUrl(site, path);
   const saved = useSyncExternalStore(subscribeSaved, readSaved);
@@ -31,7 +31,7 @@ export function ArticleTools({ article }: { article: Article }) {
   useEffect(() => {
     const handleClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a.heading-link') : null;
-      if (link instanceof HTMLAnchorElement) void copy(link.href).then(setSaid);
+      if (link instanceof HTMLAnchorElement) void copy(link.href).then(setMessage);
     };
     document.addEventListener('click', handleClick);
     return () => document.removeEventListener('click', handleClick);
@@ -39,13 +39,13 @@ export function ArticleTools({ article }: { article: Article }) {
 
   const handleSave = () => {
     const isNowSaved = toggleSaved({ path, title: article.title, date: article.publishedAt });
-    setSaid(isNowSaved ? 'Saved on this device' : 'No longer saved');
+    setMessage(isNowSaved ? 'Saved on this device' : 'No longer saved');
   };
   return (
     <>
       <TextSizeSwitch />
       <ShareButton title={article.title} url={url} />
-      <button className="icon-button" type="button" onClick={() => void copy(url).then(setSaid)}>
+      <button className="icon-button" type="button" onClick={() => void copy(url).then(setMessage)}>
         <LinkIcon />
         <span className="visually-hidden">Copy link</span>
       </button>
@@ -57,12 +57,12 @@ export function ArticleTools({ article }: { article: Article }) {
         <PrintIcon />
         <span className="visually-hidden">Print</span>
       </button>
-      <output className="article-tools__said">{said}</output>
+      <output className="article-tools__said">{message}</output>
     </>
   );
 }
 
-/** The device's own share sheet, else a panel of links. */
+/** The Web Share API where available, else a popover of links. */
 function ShareButton({ title, url }: { title: string; url: string }) {
   const content = (
     <>
@@ -72,7 +72,7 @@ function ShareButton({ title, url }: { title: string; url: string }) {
   );
   if (typeof navigator.share === 'function') {
     const handleShare = () => {
-      // The reader who closes the sheet has changed his mind; there is nothing to say.
+      // Rejects when the user closes the share sheet.
       navigator.share({ title, url }).catch(() => undefined);
     };
     return (

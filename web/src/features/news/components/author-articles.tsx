@@ -4,14 +4,14 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { articleCount } from '../article-count.ts';
 import { useAuthorPostsQuery } from '../news-api.ts';
 import { CardGrid } from './card-list.tsx';
-import { Missing } from './missing.tsx';
+import { NotFoundOrUnavailable } from './not-found.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** The articles of one author, the newest first. */
+/** The articles of one author, newest first. */
 export function AuthorArticles({ id, page }: { id: number; page: number }) {
   const { currentData: author, isFetching, error } = useAuthorPostsQuery({ id, page });
   if (author === undefined && isFetching) return <Skeleton shape="list" label="Loading news" />;
-  if (!author) return <Missing problem={error} />;
+  if (!author) return <NotFoundOrUnavailable problem={error} />;
   return (
     <div className="with-sidebar">
       <div>

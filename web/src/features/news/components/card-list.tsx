@@ -11,11 +11,11 @@ import { Story } from './story.tsx';
 interface CardListProps {
   list: ListArg;
   pathOf: (page: number) => string;
-  /** The category whose page this is: its name need not stand over each card. */
+  /** The category of the page, whose name the cards leave out. */
   within?: string;
 }
 
-/** One page of article cards with the column advertisements between them, and links to the other pages. */
+/** One page of article cards with advertisements between them, and links to the other pages. */
 export function CardList({ list, pathOf, within }: CardListProps) {
   const { currentData: data, isFetching } = useListQuery(list);
   if (isFetching && data === undefined) return <Skeleton shape="list" label="Loading news" />;
@@ -29,7 +29,7 @@ interface CardGridProps {
   data: CardPage;
   pathOf: (page: number) => string;
   within?: string | undefined;
-  /** What was searched for: it is marked, and the cards are rows on phones. */
+  /** The search text, which is marked in headlines; search results are rows on phones. */
   search?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import { categoryTree, useMenuQuery } from '../menu.ts';
 import type { Label } from '../post.ts';
 
-/** Every category of the menu, those below another under it. */
+/** All categories of the menu, with subcategories below their parents. */
 export function CategoryTree() {
   const { data: menu = [] } = useMenuQuery();
   return (

@@ -1,6 +1,6 @@
 import type { Heading } from '../article-headings.ts';
 
-/** The headings of a long article, each a link to its part. */
+/** The table of contents of an article. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
   return (
     <nav className="contents" aria-labelledby="contents-title">

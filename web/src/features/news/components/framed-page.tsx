@@ -3,7 +3,7 @@ import { useSite } from '#shared/site/site-context.tsx';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { mayFrame, pageTitle, type HostedPage } from '../hosted-page.ts';
 
-/** A page kept elsewhere: in a sandboxed frame where its host is on the list, else behind a link. */
+/** A hosted page: in a sandboxed frame if its host is in the list of frame hosts, else as a link. */
 export function FramedPage({ page: { name, description, targetUrl } }: { page: HostedPage }) {
   const { frameHosts } = useSite();
   const title = pageTitle(name);

@@ -12,7 +12,7 @@ export function LazyArticleTools({ article }: { article: Article }) {
       ({ CountedTools }) => {
         if (isCurrent) setLoaded(() => CountedTools);
       },
-      // Reading goes on without them, as it does offline.
+      // The article works without them.
       () => undefined,
     );
     return () => {

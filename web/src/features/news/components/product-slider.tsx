@@ -4,7 +4,7 @@ import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { useProductsQuery } from '../news-api.ts';
 import type { Product } from '../news-reads.ts';
 
-/** Products side by side: swiped, scrolled by keyboard, or moved by two buttons. It never moves by itself. */
+/** A scrollable row of products with two buttons; it never scrolls automatically. */
 export function ProductSlider() {
   const { data: products = [] } = useProductsQuery();
   const track = useRef<HTMLUListElement>(null);

@@ -1,12 +1,12 @@
 import { useRelatedQuery } from '../news-api.ts';
 import { Story } from './story.tsx';
 
-const FEWEST = 2;
+const MIN_RELATED = 2;
 
-/** Other articles on the matter, when there are at least two. */
+/** Related articles, when there are at least two. */
 export function Related({ id }: { id: number }) {
   const { data: cards = [] } = useRelatedQuery(id);
-  if (cards.length < FEWEST) return null;
+  if (cards.length < MIN_RELATED) return null;
   return (
     <section className="related" aria-labelledby="related-title">
       <h2 className="rubric" id="related-title">

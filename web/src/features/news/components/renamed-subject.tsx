@@ -2,21 +2,21 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useCategorySlugQuery, useTagSlugQuery } from '../news-api.ts';
-import { NotFound } from './missing.tsx';
+import { NotFound } from './not-found.tsx';
 
 interface RenamedProps {
   slug: string;
-  /** The page under the present slug. */
+  /** Path of the page by its current slug. */
   pathOf: (current: string) => string;
 }
 
-/** Redirects a former slug of a category as the server does; the not-found page when it never was one. */
+/** Redirects a former slug of a category, as the server does; renders the not-found page for other slugs. */
 export function RenamedCategory({ slug, pathOf }: RenamedProps) {
   const { data, isLoading } = useCategorySlugQuery(slug);
   return <Redirect isLoading={isLoading} slug={slug} current={data ?? null} pathOf={pathOf} />;
 }
 
-/** The same for a tag. */
+/** `RenamedCategory` for tags. */
 export function RenamedTag({ slug, pathOf }: RenamedProps) {
   const { data, isLoading } = useTagSlugQuery(slug);
   return <Redirect isLoading={isLoading} slug={slug} current={data ?? null} pathOf={pathOf} />;

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiStore } from '../../../testing/api-store.ts';
-import { noteSearch, readSearches } from '../recent-searches.ts';
+import { saveSearch, readSearches } from '../recent-searches.ts';
 import { SearchBox } from './search-box.tsx';
 
 const Where = () => {
@@ -51,7 +51,7 @@ async function type(text: string): Promise<HTMLElement> {
 }
 
 describe('the search box', () => {
-  it('suggests in groups, and goes to the one that is chosen by keys', async () => {
+  it('shows grouped suggestions and navigates to the one chosen by keyboard', async () => {
     const field = await type('bail');
     await screen.findByRole('group', { name: 'News' });
     expect(field.getAttribute('aria-expanded')).toBe('true');
@@ -65,7 +65,7 @@ describe('the search box', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(calls).toEqual(['/suggest?q=bail']);
   });
-  it('keeps the list that is walked through, though letters came just before', async () => {
+  it('does not change the list while it is used by keyboard', async () => {
     const field = await type('bail');
     await screen.findByRole('listbox');
     vi.useFakeTimers();
@@ -77,7 +77,7 @@ describe('the search box', () => {
     expect(screen.getByText('at /bail-granted')).toBeTruthy();
     expect(calls).toEqual(['/suggest?q=bail']);
   });
-  it('closes on Escape and opens again for other words', async () => {
+  it('closes on Escape and opens for another text', async () => {
     const field = await type('bail');
     await screen.findByRole('listbox');
     fireEvent.keyDown(field, { key: 'Escape' });
@@ -87,7 +87,7 @@ describe('the search box', () => {
     await screen.findByRole('listbox');
     expect(field.getAttribute('aria-expanded')).toBe('true');
   });
-  it('stays closed after Escape, though letters came just before', async () => {
+  it('stays closed after Escape although an update was pending', async () => {
     const field = await type('bail');
     await screen.findByRole('listbox');
     vi.useFakeTimers();
@@ -97,14 +97,14 @@ describe('the search box', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(calls).toEqual(['/suggest?q=bail']);
   });
-  it('is a plain field again without the focus', async () => {
+  it('is a plain field without the focus', async () => {
     const field = await type('bail');
     await screen.findByRole('listbox');
     fireEvent.blur(field);
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(field.hasAttribute('role')).toBe(false);
   });
-  it('searches for the words themselves where no suggestion is chosen', async () => {
+  it('searches for the typed text when no suggestion is active', async () => {
     const field = await type('bail');
     await screen.findByRole('listbox');
     const form = field.closest('form');
@@ -114,10 +114,10 @@ describe('the search box', () => {
   });
 });
 
-describe('the search box, before anything is typed', () => {
-  it('offers what was searched for on this device, newest first', async () => {
-    noteSearch('bail');
-    noteSearch('input credit');
+describe('the empty search box', () => {
+  it('shows the recent searches, newest first', async () => {
+    saveSearch('bail');
+    saveSearch('input credit');
     const field = await type('');
     const names = (await screen.findAllByRole('option')).map((option) => option.getAttribute('href'));
     expect(names).toEqual(['/search?q=input+credit', '/search?q=bail']);
@@ -126,8 +126,8 @@ describe('the search box, before anything is typed', () => {
     expect(screen.getByText('at /search?q=bail')).toBeTruthy();
     expect(calls).toEqual([]);
   });
-  it('forgets one by Delete or its cross, and all by the button', async () => {
-    for (const text of ['one', 'two', 'three', 'four']) noteSearch(text);
+  it('removes one by Delete or its cross, and all by the button', async () => {
+    for (const text of ['one', 'two', 'three', 'four']) saveSearch(text);
     const field = await type('');
     await screen.findByRole('listbox');
     fireEvent.keyDown(field, { key: 'ArrowDown' });
@@ -140,7 +140,7 @@ describe('the search box, before anything is typed', () => {
     expect(readSearches()).toEqual([]);
     expect(screen.queryByRole('listbox')).toBeNull();
   });
-  it('remembers what is searched for', async () => {
+  it('saves a search', async () => {
     const field = await type('bail');
     const form = field.closest('form');
     if (form === null) throw new Error('no form');

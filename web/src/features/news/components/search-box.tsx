@@ -4,14 +4,14 @@ import { paths } from '#shared/routing/paths.ts';
 import { SearchIcon } from '#shared/ui/icons.tsx';
 
 interface SearchBoxProps {
-  /** Different on each page that shows two of them. */
+  /** Id of the input; unique on the page. */
   id: string;
   text?: string;
 }
 
 type Suggestions = ComponentType<{ field: HTMLInputElement }>;
 
-/** A plain form that asks `/search?q=`; scripts spare the reload, and suggest once the field is used. */
+/** A form for `/search?q=` that works without scripts; with them it navigates in the client and loads suggestions on focus. */
 export function SearchBox({ id, text = '' }: SearchBoxProps) {
   const navigate = useNavigate();
   const [field, setField] = useState<HTMLInputElement | null>(null);
@@ -20,7 +20,7 @@ export function SearchBox({ id, text = '' }: SearchBoxProps) {
     setField(event.currentTarget);
     import('./search-suggestions.tsx').then(
       ({ SearchSuggestions }) => setLoaded(() => SearchSuggestions),
-      // Without suggestions the field still searches.
+      // Searching works without suggestions.
       () => undefined,
     );
   };
@@ -29,8 +29,8 @@ export function SearchBox({ id, text = '' }: SearchBoxProps) {
     const value = new FormData(event.currentTarget).get('q');
     const search = typeof value === 'string' ? value.trim() : '';
     import('../recent-searches.ts').then(
-      ({ noteSearch }) => noteSearch(search),
-      // A search that is not kept is made all the same.
+      ({ saveSearch }) => saveSearch(search),
+      // The search runs even when it cannot be saved.
       () => undefined,
     );
     void navigate(paths.search(search));

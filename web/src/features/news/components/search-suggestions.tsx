@@ -13,28 +13,28 @@ const { useSuggestQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({ suggest: build.query(queryFor(suggestRead)) }),
 });
 
-/** Roles of a list below a field that keeps the focus: no element of HTML has them outside of a `select`. */
+/** ARIA roles of a combobox, whose input keeps the focus; HTML has elements with these roles inside `select` only. */
 const LIST = { role: 'listbox', tabIndex: -1 } as const;
-// The field keeps the focus, or the list would be gone before the click.
+// Keeps the focus in the field: without it the list is removed before the click.
 const PANEL = { onMouseDown: (event: MouseEvent) => event.preventDefault() } as const;
 const GROUP = { role: 'group' } as const;
 const optionOf = (isActive: boolean) => ({ role: 'option', 'aria-selected': isActive }) as const;
 
 /**
- * The words in the field, once the reader has stopped typing for a moment. `hold` keeps the words told
- * last until the next letter: a list that somebody walks through must not change below the walk.
+ * The text of the field, debounced. `cancel` drops a pending update, so that the list does not change while it is used by
+ * keyboard.
  */
-function useTyped(field: HTMLInputElement): { typed: string; hold: () => void } {
+function useTyped(field: HTMLInputElement): { typed: string; cancel: () => void } {
   const [typed, setTyped] = useState(() => field.value.trim());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const hold = () => clearTimeout(timer.current);
+  const cancel = () => clearTimeout(timer.current);
   useEffect(() => {
     const settle = () => setTyped(field.value.trim());
     const handleInput = () => {
       clearTimeout(timer.current);
       timer.current = setTimeout(settle, DEBOUNCE_MS);
     };
-    // Letters that came between the first drawing and this listener.
+    // The field may have changed between the first rendering and this effect.
     settle();
     field.addEventListener('input', handleInput);
     return () => {
@@ -42,12 +42,12 @@ function useTyped(field: HTMLInputElement): { typed: string; hold: () => void } 
       field.removeEventListener('input', handleInput);
     };
   }, [field]);
-  return { typed, hold };
+  return { typed, cancel };
 }
 
 const RECENT = 'Recent searches';
 
-/** What was searched for on this device, for a field that is still empty. */
+/** The recent searches of this device, shown while the field is empty. */
 function useRecent(): OptionGroup[] {
   const searches = useSyncExternalStore(subscribeSearches, readSearches);
   return searches.length === 0
@@ -55,14 +55,11 @@ function useRecent(): OptionGroup[] {
     : [{ name: RECENT, options: searches.map((text) => ({ label: text, path: paths.search(text) })) }];
 }
 
-/**
- * Makes a combobox of a plain search field while it has the focus: the form works without, so this is
- * loaded when the field is first used.
- */
+/** Turns a search field that has the focus into a combobox. Loaded when the field is first used. */
 export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
   const navigate = useNavigate();
   const listId = useId();
-  const { typed, hold } = useTyped(field);
+  const { typed, cancel } = useTyped(field);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [chosen, setChosen] = useState({ typed: '', index: -1 });
   const active = chosen.typed === typed ? chosen.index : -1;
@@ -103,11 +100,11 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
       if (!isOpen || event.isComposing) return;
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
-        hold();
+        cancel();
         setChosen({ typed, index: moveActive(active, event.key, options.length) });
       } else if (event.key === 'Escape') {
         event.preventDefault();
-        hold();
+        cancel();
         setClosedFor(typed);
       } else if (event.key === 'Delete' && isRecent && current !== undefined) {
         event.preventDefault();
@@ -162,7 +159,7 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
   );
 }
 
-/** For pointers alone: an option holds nothing that could have the focus, and by keys it is Delete. */
+/** A remove button for pointers only: options must not contain focusable elements, so the key is Delete. */
 function Remove({ search }: { search: string }) {
   const handleClick = (event: MouseEvent) => {
     event.preventDefault();

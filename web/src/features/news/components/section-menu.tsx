@@ -4,7 +4,7 @@ import { paths } from '#shared/routing/paths.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useMenuQuery } from '../menu.ts';
 
-/** The category menu: one line of those that fit; the others show when the keyboard reaches them. */
+/** The categories on one line; those that do not fit are shown when they get the focus. */
 export function SectionMenu() {
   const { data: menu = [] } = useMenuQuery();
   const { pathname } = useLocation();

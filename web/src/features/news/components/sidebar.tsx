@@ -6,10 +6,9 @@ import { AdBox } from './ad-box.tsx';
 import { Story } from './story.tsx';
 
 const LABEL = 'Recent posts and advertisements';
-/** Beside an article; it is to outweigh them. */
 const MAX_ADS_OF_ARTICLE = 2;
 
-/** The six newest articles and the advertisements of the side bar. */
+/** The six newest articles and the advertisements of the sidebar. */
 export function Sidebar() {
   return (
     <CachedFragment name="sidebar" as="aside" className="sidebar" aria-label={LABEL}>
@@ -18,14 +17,14 @@ export function Sidebar() {
   );
 }
 
-/** The same beside an article, without that article. */
+/** The sidebar of an article, without that article. */
 export const ArticleSidebar = ({ id }: { id: number }) => (
   <aside className="sidebar" aria-label={LABEL}>
     <SidebarContent without={id} maxAds={MAX_ADS_OF_ARTICLE} />
   </aside>
 );
 
-/** The same beside the front page, whose own articles stand above: the newest that do not. */
+/** The sidebar of the front page, with articles that the page does not show. */
 export const FrontSidebar = ({ recent }: { recent: readonly Card[] }) => (
   <aside className="sidebar" aria-label={LABEL}>
     <RecentPosts cards={recent} size="line" />
@@ -34,7 +33,7 @@ export const FrontSidebar = ({ recent }: { recent: readonly Card[] }) => (
 );
 
 interface SidebarContentProps {
-  /** Id of an article that is left out. */
+  /** Id of an article to leave out. */
   without?: number;
   maxAds?: number;
 }

@@ -7,19 +7,19 @@ import { PlayIcon } from '#shared/ui/icons.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { articlePath, type Card } from '../post.ts';
 
-/** How much room a story gets: the front page's first, a card, a line beside a small picture, a headline. */
+/** `lead`: the first of the front page; `row`: with a small picture; `line`: headline only. */
 export type StorySize = 'lead' | 'wide' | 'card' | 'row' | 'line';
 
 interface StoryProps {
   card: Card;
   size: StorySize;
-  /** Level of the headline in the page's outline. */
+  /** Heading level of the headline. */
   heading?: 2 | 3 | 4;
-  /** Left out below a heading that already names the category. */
+  /** False below a heading that names the category. */
   showCategory?: boolean;
   showDate?: boolean;
   isHero?: boolean;
-  /** The headline, where parts of it are marked. */
+  /** The headline with marked search text. */
   headline?: ReactNode;
   children?: ReactNode;
 }
@@ -32,7 +32,7 @@ const SIZES: Record<StorySize, string> = {
   line: '1px',
 };
 
-/** One article in a list. The headline is its link; a click anywhere on the story follows it. */
+/** An article in a list. The link of the headline covers the whole story. */
 export function Story({
   card,
   size,

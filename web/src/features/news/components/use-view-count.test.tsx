@@ -46,7 +46,7 @@ describe('a view', () => {
       ]);
   });
 
-  it('leaves the article to read where nothing more can be stored', () => {
+  it('renders the article when storage is full', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

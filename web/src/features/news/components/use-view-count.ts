@@ -3,7 +3,7 @@ import { useCountViewMutation } from '../news-api.ts';
 
 const KEY = 'vidhi.viewed';
 
-/** Ids of the articles whose view this session has registered; null where there is no storage. */
+/** Ids of the articles whose view this session has registered; null where storage is disabled. */
 function readViewed(): number[] | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
@@ -13,7 +13,7 @@ function readViewed(): number[] | null {
   }
 }
 
-/** Whether it could be kept. */
+/** Returns false where storage is disabled or full. */
 function writeViewed(ids: readonly number[]): boolean {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(ids));
@@ -23,7 +23,7 @@ function writeViewed(ids: readonly number[]): boolean {
   }
 }
 
-/** Registers the first view of an article in this session, after the page is shown. */
+/** Registers the first view of an article in this browser session. */
 export function useViewCount(id: number, views: number): void {
   const [countView] = useCountViewMutation();
   useEffect(() => {

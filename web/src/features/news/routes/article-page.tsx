@@ -4,12 +4,12 @@ import { isSlugPath, paths } from '#shared/routing/paths.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { ArticleView } from '../components/article-view.tsx';
 import { FramedPage } from '../components/framed-page.tsx';
-import { Missing, NotFound } from '../components/missing.tsx';
+import { NotFoundOrUnavailable, NotFound } from '../components/not-found.tsx';
 import { RenamedCategory } from '../components/renamed-subject.tsx';
 import { useArticleQuery, useCategoryQuery, useHostedPageQuery, useSlugQuery } from '../news-api.ts';
 import { articlePath } from '../post.ts';
 
-/** An article at `/{catslug}/{newsslug}`; another category of the site than its own is fine, an unknown one is not. */
+/** `/{catslug}/{newsslug}`: an article below any existing category, also one that is not its own. */
 export function CategoryArticlePage() {
   const { catslug = '', newsslug = '' } = useParams();
   const isPossible = isSlugPath(catslug);
@@ -21,7 +21,8 @@ export function CategoryArticlePage() {
   if (article.data === null && category.data !== undefined) return <Renamed slug={newsslug} />;
   if (article.data && category.data === null)
     return <RenamedCategory slug={catslug} pathOf={(current) => paths.article(newsslug, current)} />;
-  if (!article.data || !category.data) return <Missing problem={article.error ?? category.error} />;
+  if (!article.data || !category.data)
+    return <NotFoundOrUnavailable problem={article.error ?? category.error} />;
   return <ArticleView key={article.data.id} article={article.data} />;
 }
 
@@ -36,10 +37,10 @@ export function SlugPage() {
   if (article.data) return <ArticleView key={article.data.id} article={article.data} />;
   if (page.data) return <FramedPage page={page.data} />;
   if (article.data === null && page.data === null) return <Renamed slug={newsslug} />;
-  return <Missing problem={article.error ?? page.error} />;
+  return <NotFoundOrUnavailable problem={article.error ?? page.error} />;
 }
 
-/** Nothing is at this address: the old slug of a renamed article leads to where it is now, as the server does. */
+/** Redirects the former slug of a renamed article, as the server does; renders the not-found page for other slugs. */
 function Renamed({ slug }: { slug: string }) {
   const { data, isLoading } = useSlugQuery(slug);
   const current = data ?? slug;
@@ -54,5 +55,5 @@ function Renamed({ slug }: { slug: string }) {
   }, [navigate, path, search, hash]);
   if (isLoading || article.isLoading || path !== null)
     return <Skeleton shape="article" label="Loading the article" />;
-  return <Missing problem={article.error} />;
+  return <NotFoundOrUnavailable problem={article.error} />;
 }

@@ -3,12 +3,12 @@ import { pageFrom, paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { CardList } from '../components/card-list.tsx';
-import { Missing } from '../components/missing.tsx';
+import { NotFoundOrUnavailable } from '../components/not-found.tsx';
 import { RenamedCategory } from '../components/renamed-subject.tsx';
 import { Sidebar } from '../components/sidebar.tsx';
 import { useCategoryQuery } from '../news-api.ts';
 
-/** A category's news, its children's included. */
+/** The news of a category and its subcategories. */
 export function CategoryPage() {
   const { catslug = '' } = useParams();
   const [query] = useSearchParams();
@@ -16,7 +16,7 @@ export function CategoryPage() {
   if (isLoading) return <Skeleton shape="list" label="Loading news" />;
   if (category === null)
     return <RenamedCategory slug={catslug} pathOf={(current) => paths.category(current)} />;
-  if (category === undefined) return <Missing problem={error} />;
+  if (category === undefined) return <NotFoundOrUnavailable problem={error} />;
   const { heading, description, parent } = category;
   const crumbs = [{ name: 'Home', path: paths.home() }];
   if (parent !== null) crumbs.push({ name: parent.name, path: paths.category(parent.slug) });

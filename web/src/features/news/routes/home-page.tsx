@@ -19,7 +19,7 @@ const UNDER_LEAD = 2;
 const BESIDE_LEAD = LATEST_PICTURED - 1 - UNDER_LEAD;
 const BLOCKS_BETWEEN_ADS = 2;
 
-/** The front page: newest first, then what is trending, then each category's own news. */
+/** The front page: latest, trending, recent, and a block for each category. */
 export function HomePage() {
   const { data: settings } = useSettingsQuery();
   const { data: home = EMPTY_HOME, isLoading } = useHomeQuery();
@@ -50,12 +50,12 @@ export function HomePage() {
   );
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 const today = (): string => formatLongDay(new Date());
 
-/** Only the reader's device says which day it is: a page that the server made may be sent again tomorrow. */
+/** Today's date, rendered in the browser only: the server's document may be cached over midnight. */
 function Dateline() {
-  const day = useSyncExternalStore(never, today, () => '');
+  const day = useSyncExternalStore(subscribeToNothing, today, () => '');
   return <p className="front__date">{day}</p>;
 }
 

@@ -8,7 +8,7 @@ import { Story } from '../components/story.tsx';
 import { useRecentQuery } from '../news-api.ts';
 import { readSaved, subscribeSaved, toggleSaved } from '../saved-articles.ts';
 
-/** A beginning for who has saved nothing. */
+/** Shown while nothing is saved. */
 function NewestReports() {
   const { data: recent = [] } = useRecentQuery();
   return recent.length === 0 ? null : (
@@ -25,7 +25,7 @@ function NewestReports() {
   );
 }
 
-/** What the reader has put aside on this device. The server knows nothing of it. */
+/** The articles that are saved on this device. The server does not know them. */
 export function SavedPage() {
   const saved = useSyncExternalStore(subscribeSaved, readSaved, () => null);
   return (

@@ -9,7 +9,7 @@ import { Sidebar } from '../components/sidebar.tsx';
 import { useListQuery } from '../news-api.ts';
 import type { ListArg } from '../post-query.ts';
 
-/** What `/search?q=` finds; without a word, the newest. `/search?author=` has the articles of one author. */
+/** `/search?q=`: search results, or all news without a text. `/search?author=`: the articles of one author. */
 export function SearchPage() {
   const [query] = useSearchParams();
   const author = authorFrom(query);

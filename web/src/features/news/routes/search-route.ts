@@ -26,7 +26,7 @@ async function load({ query, read }: LoadInput): Promise<Outcome> {
   return outcomeOfList(list, cards);
 }
 
-/** An author without articles is not found; nor is a page that an author does not have. */
+/** 404 for an author without articles and for a page number beyond the last page. */
 async function loadAuthor(id: number, page: number, read: Reader): Promise<Outcome> {
   const posts = await read(authorPostsRead, { id, page });
   if (!posts.ok) return FAILED;

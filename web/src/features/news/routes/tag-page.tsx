@@ -3,19 +3,19 @@ import { pageFrom, paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { CardList } from '../components/card-list.tsx';
-import { Missing } from '../components/missing.tsx';
+import { NotFoundOrUnavailable } from '../components/not-found.tsx';
 import { RenamedTag } from '../components/renamed-subject.tsx';
 import { Sidebar } from '../components/sidebar.tsx';
 import { useTagQuery } from '../news-api.ts';
 
-/** The news that bears one tag. */
+/** The news with one tag. */
 export function TagPage() {
   const { tagslug = '' } = useParams();
   const [query] = useSearchParams();
   const { data: tag, isLoading, error } = useTagQuery(tagslug);
   if (isLoading) return <Skeleton shape="list" label="Loading news" />;
   if (tag === null) return <RenamedTag slug={tagslug} pathOf={(current) => paths.tag(current)} />;
-  if (tag === undefined) return <Missing problem={error} />;
+  if (tag === undefined) return <NotFoundOrUnavailable problem={error} />;
   return (
     <div className="with-sidebar">
       <div>

@@ -7,8 +7,8 @@ import { SearchBox } from './search-box.tsx';
 import { Story } from './story.tsx';
 import { Unavailable } from '#shared/ui/unavailable.tsx';
 
-/** Shown where the server said no such thing, or could not say at all: the two are not the same. */
-export function Missing({ problem }: { problem?: Problem | SerializedError | undefined }) {
+/** For a page without data: the not-found page, or the retry page when a request has failed. */
+export function NotFoundOrUnavailable({ problem }: { problem?: Problem | SerializedError | undefined }) {
   return problem === undefined ? <NotFound /> : <Unavailable />;
 }
 

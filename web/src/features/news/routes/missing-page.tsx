@@ -1,4 +1,0 @@
-import { NotFound } from '../components/missing.tsx';
-
-/** No such page. */
-export const MissingPage = () => <NotFound />;

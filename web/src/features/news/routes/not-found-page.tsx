@@ -1,0 +1,3 @@
+import { NotFound } from '../components/not-found.tsx';
+
+export const NotFoundPage = () => <NotFound />;
