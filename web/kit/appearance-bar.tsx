@@ -4,7 +4,7 @@ import { saveTheme, type Theme } from '#shared/appearance/theme.ts';
 
 const CHOICES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** The rules that are meant for paper, as they stand in the style sheets. */
+/** The rules of the `@media print` blocks of all style sheets. */
 const printRules: CSSMediaRule[] = [];
 
 function findPrintRules(): readonly CSSMediaRule[] {
@@ -15,7 +15,7 @@ function findPrintRules(): readonly CSSMediaRule[] {
   return printRules;
 }
 
-/** Colours, text size, and the print sheet shown on the screen. */
+/** Switches colours, text size and the print styles on screen. */
 export function AppearanceBar() {
   const [theme, setTheme] = useState<Theme>('system');
   const [isPrint, setPrint] = useState(false);

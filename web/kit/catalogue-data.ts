@@ -88,7 +88,7 @@ const listOf = (store: ListArg['store'], more: Partial<ListArg> = {}): ListArg =
   ...more,
 });
 
-/** Lists in each of their states. */
+/** Arguments of lists, one for each state. */
 export const ITEM_LISTS = {
   books: listOf('books', { chosen: { category: ['1', '3'] }, search: 'code' }),
   lawyers: listOf('lawyers'),
@@ -134,7 +134,7 @@ const GROUPS: Partial<Record<FilterName, FilterOption[]>> = {
   ],
 };
 
-/** One publisher is left with nothing by what is chosen. */
+/** One publisher has no items under the selected filters. */
 const COUNTS = {
   category: Object.fromEntries(MANY.map((_, index) => [String(index + 1), index % 5 === 4 ? 0 : index + 1])),
   publisher: { '1': 7, '2': 0 },
@@ -166,7 +166,7 @@ const page = (cards: readonly ItemCard[], total = cards.length): ItemPage => ({
 });
 const items = (arg: ListArg, value: ItemPage): Seed => ({ endpointName: 'items', arg, value });
 
-/** What the catalogue's components would otherwise read. */
+/** Query data of the catalogue's components. */
 export const catalogueSeeds: readonly Seed[] = [
   items(ITEM_LISTS.books, page(BOOKS, 60)),
   items(ITEM_LISTS.lawyers, page(PROFILES)),

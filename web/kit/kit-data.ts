@@ -5,7 +5,7 @@ import { toCard, type Card, type WirePost } from '../src/features/news/post.ts';
 import type { Picture } from '#shared/picture/picture.ts';
 import { aCategory, aPost, listOf } from '../src/testing/fake-api.ts';
 
-/** A drawn picture, so that the kit needs no server but its own. */
+/** An inline picture, so that the kit needs no other server. */
 const DRAWN = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#d9d2c3"/><path fill="#7a1f1f" d="M260 300 600 150l340 150zM240 600h720v50H240z"/></svg>',
 )}`;
@@ -88,7 +88,7 @@ export const ads = toAds(
 
 const list = (value: object, arg: object): Seed => ({ endpointName: 'list', arg, value });
 
-/** Arguments of the lists that are shown, in each of their states. */
+/** Arguments of lists, one for each state. */
 export const LISTS = {
   full: { category: 'gst', page: 2 },
   empty: { search: 'zzz', page: 1 },
@@ -96,7 +96,7 @@ export const LISTS = {
 
 export const SUGGESTED = 'court';
 
-/** What the components would otherwise read: they find it in the store. */
+/** Query data with which the kit hydrates its store. */
 export const kitSeeds: readonly Seed[] = [
   {
     endpointName: 'menu',

@@ -20,14 +20,14 @@ import { ShopPart } from './parts/shop-part.tsx';
 import { TokensPart } from './parts/tokens-part.tsx';
 import './kit.css';
 
-// Every style sheet of the app, so that a component shown here looks as it does on its page.
+// All style sheets of the app, so that components look as on their pages.
 const sheets = import.meta.glob('../src/**/*.css');
 await Promise.all(Object.values(sheets).map((load) => load()));
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
 
-// The kit shows links and forms; nothing of it leads anywhere.
+// Links and forms of the kit do not navigate.
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link !== null && !link.getAttribute('href')?.startsWith('#')) event.preventDefault();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A family of components below its heading. */
+/** A section of related components. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="kit-part" aria-label={title}>
@@ -10,7 +10,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** One component in one state, named. */
+/** One component in one state, with a caption. */
 export function Sample({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="kit-sample">

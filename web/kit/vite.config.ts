@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Development only: `npm run kit -w web` shows the kit at `/__kit/` on this machine alone. No build has it. */
+/** For development: `npm run kit -w web` serves the kit at `/__kit/` on the loopback interface. Builds do not include it. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__kit/',

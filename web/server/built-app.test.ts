@@ -8,14 +8,14 @@ const manifest: Manifest = {
   'src/a-page.tsx': { file: 'a.js', css: ['a.css'], imports: ['src/entries/reading.tsx', '_list.js'] },
 };
 
-describe('the files of a page', () => {
-  it('are its chunk and what that imports, without what the entry brings', () => {
+describe('filesOf', () => {
+  it('returns the chunks of a page that its entry does not include', () => {
     expect(filesOf(manifest, 'reading', 'src/a-page.tsx')).toEqual({
       scripts: ['a.js', 'list.js'],
       styles: ['a.css', 'list.css'],
     });
   });
-  it('are never forgotten: a page that the build lacks is an error', () => {
+  it('throws for a page that is not in the build', () => {
     expect(() => filesOf(manifest, 'reading', 'src/b-page.tsx')).toThrow('The build has no src/b-page.tsx');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as renderer from '../src/ssr/entry-server.tsx';
 import { aBook, aProfile, fakeCatalogue, type FakeCatalogue } from '../src/testing/fake-catalogue.ts';
-import { toldToMachines } from '../src/testing/machine-words.ts';
+import { jsonLdOf } from '../src/testing/json-ld-of.ts';
 import { aSite } from '../src/testing/site.ts';
 
 /** One page of a catalogue: its status, its head, its markup and what goes into its state. */
@@ -10,7 +10,7 @@ async function ask(path: string, site: Partial<FakeCatalogue>) {
   const url = new URL(path, 'https://vidhi.example');
   const page = await renderer.loadRequest(url, aSite(), answer);
   const { markup } = renderer.renderPage(page, aSite());
-  const items = toldToMachines(page.head);
+  const items = jsonLdOf(page.head);
   return {
     status: page.outcome.status,
     isComplete: page.isComplete,
@@ -24,8 +24,8 @@ async function ask(path: string, site: Partial<FakeCatalogue>) {
 const canonicalOf = (head: string) => /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
 const books = [aBook(1), aBook(2, { Price: 1_200, discount: 25 })];
 
-describe('a store', () => {
-  it('shows its items, what they cost, and how many there are', async () => {
+describe('a catalogue list', () => {
+  it('shows items, prices and the total', async () => {
     const { status, markup } = await ask('/catalogs/books', { books });
     expect(status).toBe(200);
     expect(markup).toContain('href="/catalogs/books/1/law-book-1"');
@@ -35,7 +35,7 @@ describe('a store', () => {
     expect(markup).toContain('2 books');
     expect(markup).toContain('placeholder="Search books"');
   });
-  it('offers what the server reports, with its numbers, in a form that needs no script', async () => {
+  it('has the options and counts of the server in a form that works without scripts', async () => {
     const counts = {
       Category: { 5: 1_042 },
       Price: { '1-500': 1, '1001-1500': 1 },
@@ -53,7 +53,7 @@ describe('a store', () => {
     expect(markup).toMatch(/name="price" value="1001-1500"/);
     expect(markup).not.toMatch(/name="price" value="501-1000"/);
   });
-  it('names every page of its list, and each item, to machines', async () => {
+  it('has a canonical URL for each page, and JSON-LD with its items', async () => {
     const { head, items } = await ask('/catalogs/books?page=2', { books, total: 60 });
     expect(canonicalOf(head)).toBe('https://vidhi.example/catalogs/books?page=2');
     expect(items.map((item) => item['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
@@ -62,31 +62,31 @@ describe('a store', () => {
       itemListElement: [{ url: 'https://vidhi.example/catalogs/books/1/law-book-1' }, {}],
     });
   });
-  it('has links to its other pages that keep the filters', async () => {
+  it('links its other pages with the same filters', async () => {
     const { markup } = await ask('/catalogs/books?category=5&page=2', { books, total: 60 });
     expect(markup).toContain('href="/catalogs/books?category=5&amp;page=3"');
     expect(markup).toContain('href="/catalogs/books?category=5"');
   });
-  it('says so past its end, and leads back', async () => {
+  it('is 404 beyond the last page, with a link back', async () => {
     const { status, markup } = await ask('/catalogs/books?page=9', { books: [], total: 60 });
     expect(status).toBe(404);
     expect(markup).toContain('No result found');
     expect(markup).toContain('href="/catalogs/books?page=3"');
     expect(markup).not.toContain('60 books');
   });
-  it('is not there when it is none of the three', async () => {
+  it('is 404 for an unknown kind', async () => {
     expect((await ask('/catalogs/pens', {})).status).toBe(404);
     expect((await ask('/catalogs/toString', {})).status).toBe(404);
     expect((await ask('/catalogs/books?page=9', { books, total: 60 })).status).toBe(404);
   });
 });
 
-describe('a narrowed store', () => {
-  it('asks for it, says by what, and is no page of its own to search engines', async () => {
-    const asked: string[] = [];
-    const { markup, head } = await ask('/catalogs/books?category=5&q=tax', { books, asked });
-    expect(asked.some((path) => path.includes('[Category][id][$in][0]=5'))).toBe(true);
-    expect(asked.some((path) => path.includes('[Title][$containsi]=tax'))).toBe(true);
+describe('a filtered list', () => {
+  it('requests the filters, shows them, and is not indexed', async () => {
+    const requested: string[] = [];
+    const { markup, head } = await ask('/catalogs/books?category=5&q=tax', { books, requested });
+    expect(requested.some((path) => path.includes('[Category][id][$in][0]=5'))).toBe(true);
+    expect(requested.some((path) => path.includes('[Title][$containsi]=tax'))).toBe(true);
     expect(markup).toMatch(
       /<input type="checkbox" name="category" checked="" value="5"|value="5" checked=""/,
     );
@@ -94,13 +94,13 @@ describe('a narrowed store', () => {
     expect(head).toContain('<meta name="robots" content="noindex"');
     expect(canonicalOf(head)).toBe('https://vidhi.example/catalogs/books');
   });
-  it('says so when nothing is left', async () => {
+  it('says when it is empty', async () => {
     expect((await ask('/catalogs/books?q=none', { books: [] })).markup).toContain('No result found');
   });
 });
 
 describe('lawyers and firms', () => {
-  it('have the letter of their name where no picture is, not that of a title', async () => {
+  it('show the initial of the name instead of a missing picture', async () => {
     const { attributes, id } = aProfile(1);
     const profiles = [
       { id, attributes: { ...attributes, Title: 'Adv. Bela Rao', PrimaryImageId: { data: null } } },
@@ -109,30 +109,30 @@ describe('lawyers and firms', () => {
     expect(markup).toContain('<span class="item-card__blank" aria-hidden="true">B</span>');
   });
 
-  it('are shown without anything that only signed-in visitors may know', async () => {
+  it('are shown without facts for members', async () => {
     const { markup, state, head } = await ask('/catalogs/lawyers', { profiles: [aProfile(1)] });
     expect(markup).toContain('Advocate 1');
     expect(markup).toContain('Kochi');
     for (const text of [markup, state, head])
       expect(text).not.toMatch(/KER\/1234|9876543210|bar\.example|7777/);
   });
-  it('stand in the neutral order, and say so', async () => {
-    const asked: string[] = [];
-    const { markup } = await ask('/catalogs/firms', { profiles: [aProfile(1)], asked });
-    expect(asked.find((path) => path.startsWith('/lawyers?'))).toMatch(
+  it('are in the neutral order, which is explained', async () => {
+    const requested: string[] = [];
+    const { markup } = await ask('/catalogs/firms', { profiles: [aProfile(1)], requested });
+    expect(requested.find((path) => path.startsWith('/lawyers?'))).toMatch(
       /SubCategory2\]\[\$eq\]=1&.*sort=neutral/,
     );
     expect(markup).toContain('href="/catalogs/lawyers/order"');
     expect(markup).toContain('Bar Council of India');
   });
-  it('are found by a place that another page has chosen', async () => {
+  it('are filtered by the place of the form', async () => {
     const { markup } = await ask('/catalogs/lawyers?state=3', { profiles: [aProfile(1)] });
     expect(markup).toMatch(/Remove (<!-- -->)?State(<!-- -->)?: <\/span>Kerala/);
   });
 });
 
-describe('a store whose reads fail', () => {
-  it('is 503 where its list does, never an empty page', async () => {
+describe('a list whose requests fail', () => {
+  it('is 503 and never an empty list', async () => {
     const { status, markup, isComplete } = await ask('/catalogs/books', {
       books,
       failing: { '/books?': 500 },
@@ -141,7 +141,7 @@ describe('a store whose reads fail', () => {
     expect(markup).not.toContain('No result found');
     expect(isComplete).toBe(false);
   });
-  it('waits where the config of the site does', async () => {
+  it('waits while the settings of the site are not loaded', async () => {
     const { status, markup, isComplete } = await ask('/catalogs/books', {
       books,
       failing: { '/site-setting': 500 },

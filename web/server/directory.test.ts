@@ -49,7 +49,7 @@ const linksIn = (main: string) =>
   );
 
 describe('Find a Lawyer', () => {
-  it('links every practice area, and presets the state or the city of the list', async () => {
+  it('links practice areas, and the lists of states and cities', async () => {
     const { status, main } = await ask('/find-a-lawyer');
     expect(status).toBe(200);
     expect(linksIn(main)).toEqual([
@@ -66,18 +66,18 @@ describe('Find a Lawyer', () => {
   it.each([
     ['/find-a-lawer', '/find-a-lawyer', 'Find a Lawyer'],
     ['/all-lawers', '/catalogs/lawyers', 'Lawyers'],
-  ])('is shown at the old address %s, which names %s as its own', async (old, own, heading) => {
+  ])('is served at the former URL %s, with %s as canonical', async (old, own, heading) => {
     const { status, head, main } = await ask(old);
     expect(status).toBe(200);
     expect(canonicalOf(head)).toBe(`https://vidhi.example${own}`);
     expect(main).toContain(`<h1>${heading}</h1>`);
   });
-  it('is 503 where nothing could be read, never an empty page', async () => {
+  it('is 503 when the request fails, never an empty page', async () => {
     const { status, main } = await ask('/find-a-lawyer', ['/lawyers/filter-options']);
     expect(status).toBe(503);
     expect(main).not.toContain('No result found');
   });
-  it('waits for the config of the site', async () => {
+  it('waits for the settings of the site', async () => {
     const { status, main } = await ask('/find-a-lawyer', ['/site-setting']);
     expect(status).toBe(200);
     expect(main).toContain('Loading');
@@ -86,17 +86,17 @@ describe('Find a Lawyer', () => {
 });
 
 describe('a practice area', () => {
-  it('may have the slug that the explanation of the order had', async () => {
+  it('may have the former slug of the order page', async () => {
     const practices = [{ id: 5, name: 'Orders', slug: 'order', count: 2 }];
     const { status, main } = await ask('/find-a-lawyer/order', [], { ...directory, practices });
     expect(status).toBe(200);
     expect(main).toContain('<h1>Orders</h1>');
   });
-  it('leads to the explanation of the order where there is none of that slug', async () => {
+  it('redirects to the order page where no practice area has its former slug', async () => {
     const { outcome } = await ask('/find-a-lawyer/order');
     expect(outcome).toEqual({ status: 301, location: '/catalogs/lawyers/order' });
   });
-  it('presets the place and itself, and leads back', async () => {
+  it('links the lists of its places, and Find a Lawyer', async () => {
     const { status, head, main } = await ask('/find-a-lawyer/tax-gst');
     expect(status).toBe(200);
     expect(main).toContain('<h1>Tax &amp; GST</h1>');
@@ -109,7 +109,7 @@ describe('a practice area', () => {
     expect(canonicalOf(head)).toBe('https://vidhi.example/find-a-lawyer/tax-gst');
     expect(head).toContain('"@type":"BreadcrumbList"');
   });
-  it('is not there when no lawyer is of it, and not known when nobody could say', async () => {
+  it('is 404 without lawyers, and 503 when the request fails', async () => {
     expect((await ask('/find-a-lawyer/none')).status).toBe(404);
     expect((await ask(`/find-a-lawyer/${'x'.repeat(300)}`)).status).toBe(404);
     expect((await ask('/find-a-lawyer/tax-gst', ['/lawyers/filter-options'])).status).toBe(503);
@@ -117,7 +117,7 @@ describe('a practice area', () => {
 });
 
 describe('the order', () => {
-  it('is explained with its seeds, and carries no ids in the page', async () => {
+  it('is explained with its seeds, without ids in the page', async () => {
     const { status, head, main, state } = await ask('/catalogs/lawyers/order');
     expect(status).toBe(200);
     expect(main).toContain('<code>ab12</code>');

@@ -4,7 +4,7 @@ import { built } from './page-request-builder.ts';
 
 const headersOf = createDocumentHeaders(built, { frameHosts: ['pages.example'], imageOrigins: [] });
 
-it('only a payment page names the hosts of the card provider and lets its windows open', () => {
+it('only a payment page allows the hosts and pop-ups of the card provider', () => {
   const payment = headersOf({ kind: 'app', allowsPayment: true, isShareable: true });
   expect(payment).toMatchObject({
     'cache-control': 'no-store',
@@ -19,7 +19,7 @@ it('only a payment page names the hosts of the card provider and lets its window
   }
 });
 
-it('only a reading page is shareable, and only when it is complete', () => {
+it('only a complete reading page is cacheable', () => {
   const cached = (kind: 'reading' | 'app', isShareable: boolean) =>
     headersOf({ kind, allowsPayment: false, isShareable })['cache-control'];
   expect([cached('reading', true), cached('reading', false), cached('app', true)]).toEqual([

@@ -6,7 +6,7 @@ describe.each([
   ['/console', 'Console'],
   ['/console/components', 'Components'],
 ])('the shell of %s', (path, title) => {
-  it('is a finished page: masthead, title and outline, without content of the page', async () => {
+  it('has masthead, title and skeleton, without content of the page', async () => {
     const { statusCode, body } = await requestPage(path, { posts: [] });
     expect(statusCode).toBe(200);
     expect(body).toContain(`<h1>${title}</h1>`);
@@ -16,7 +16,7 @@ describe.each([
     expect(pageStateOf(body).isRendered).toBe(true);
   });
 
-  it('is stored by nobody, indexed by nobody and framed by nobody', async () => {
+  it('must not be cached, indexed or framed', async () => {
     const { headers, body } = await requestPage(path, { posts: [] });
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -31,7 +31,7 @@ describe.each([
     expect(headers['permissions-policy']).toContain('payment=()');
   });
 
-  it('has the entry of its kind and none of the reading pages', async () => {
+  it('loads the entry of its kind', async () => {
     const { body } = await requestPage(path, { posts: [] });
     const kind = path === '/account' ? 'app' : 'console';
     expect(body).toContain(`src="/assets/${kind}.js"`);
@@ -39,7 +39,7 @@ describe.each([
   });
 });
 
-it('a reading page keeps its policy, entry and cache header', async () => {
+it('a reading page has the policy, entry and cache header of reading pages', async () => {
   const { headers, body } = await requestPage('/about', { posts: [] });
   expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   expect(headers['content-security-policy']).toContain('youtube-nocookie');

@@ -4,8 +4,8 @@ import { requestPage, pageStateOf } from './page-request-builder.ts';
 
 const posts = [1, 2, 3].map((id) => aPost(id));
 
-describe('an API that fails', () => {
-  it('answers 503, never 404, where the old slugs cannot be read', async () => {
+describe('a page whose requests fail', () => {
+  it('is 503 when the former slugs cannot be loaded', async () => {
     const { statusCode, headers } = await requestPage('/gst/old-name', {
       posts,
       failing: { '/slugs/': 500 },
@@ -13,7 +13,7 @@ describe('an API that fails', () => {
     expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store']);
   });
 
-  it.each(['/report-1', '/gst/report-1'])('answers 503 at %s, never 404', async (path) => {
+  it.each(['/report-1', '/gst/report-1'])('is 503 at %s, never 404', async (path) => {
     const { statusCode, body, headers } = await requestPage(path, {
       posts,
       failing: { '/posts?filters[slug]': 500 },
@@ -25,13 +25,13 @@ describe('an API that fails', () => {
     expect(pageStateOf(body)).toMatchObject({ isRendered: true, isUnavailable: true });
     expect(body).toContain(`<a class="button" href="${path}">Try again</a>`);
   });
-  it('answers 503 for a category that nobody could look up', async () => {
+  it('is 503 when its category cannot be loaded', async () => {
     expect(
       (await requestPage('/news/gst', { posts, failing: { '/categories?filters[slug]': 500 } })).statusCode,
     ).toBe(503);
   });
   it.each(['/', '/search', '/search?q=bail', '/news/gst', '/tags/bail'])(
-    'answers 503 at %s when its list cannot be read, never an empty one',
+    'is 503 at %s when its list cannot be loaded, never an empty list',
     async (path) => {
       const { statusCode, body, headers } = await requestPage(path, { posts, failing: { '/posts': 500 } });
       expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
@@ -40,7 +40,7 @@ describe('an API that fails', () => {
       expect(pageStateOf(body).seeds.map(({ endpointName }) => endpointName)).not.toContain('list');
     },
   );
-  it('leaves side parts out that cannot be read, in a page that nobody keeps', async () => {
+  it('is rendered without parts that cannot be loaded, and is not cacheable', async () => {
     const { statusCode, body, headers } = await requestPage('/gst/report-1', {
       posts,
       failing: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as renderer from '../src/ssr/entry-server.tsx';
 import { toMemberFacts, type WireMemberFacts } from '../src/features/catalog/item/member-facts.ts';
 import { aBook, aProfile, fakeCatalogue, type FakeCatalogue } from '../src/testing/fake-catalogue.ts';
-import { toldToMachines } from '../src/testing/machine-words.ts';
+import { jsonLdOf } from '../src/testing/json-ld-of.ts';
 import { aSite } from '../src/testing/site.ts';
 
 /** One item's page over an API whose config lets visitors sign in, or not. */
@@ -16,7 +16,7 @@ async function ask(path: string, site: Partial<FakeCatalogue>, showAuth = true) 
   };
   const page = await renderer.loadRequest(new URL(path, 'https://vidhi.example'), aSite(), answer);
   const { markup } = renderer.renderPage(page, aSite());
-  const items = toldToMachines(page.head);
+  const items = jsonLdOf(page.head);
   const state = renderer.pageStateText(page, aSite(), true);
   return { status: page.outcome.status, head: page.head, markup, items, state };
 }
@@ -27,7 +27,7 @@ const category = { Category: { data: [{ id: 5, attributes: { name: 'Tax' } }] } 
 const book = aBook(1, { Price: 1_000, discount: 25, ...facts, ...category });
 
 describe('a book', () => {
-  it('shows what it is and what it costs', async () => {
+  it('shows its facts and price', async () => {
     const { status, markup } = await ask('/catalogs/books/1/law-book-1', { books: [book] });
     expect(status).toBe(200);
     expect(markup).toContain('<h1>Law Book 1</h1>');
@@ -43,31 +43,31 @@ describe('a book', () => {
     expect(markup).toMatch(/href="\/catalogs\/books"[^>]*>(?:<svg.*?<\/svg>)?Back/s);
     expect(markup).toContain('Similar Products');
   });
-  it('asks for at most four others of its categories', async () => {
-    const asked: string[] = [];
-    await ask('/catalogs/books/1/law-book-1', { books: [book], asked });
-    const similar = asked.find((path) => path.includes('filters[id][$ne]=1'));
+  it('requests at most four other books of its categories', async () => {
+    const requested: string[] = [];
+    await ask('/catalogs/books/1/law-book-1', { books: [book], requested });
+    const similar = requested.find((path) => path.includes('filters[id][$ne]=1'));
     expect(similar).toContain('filters[Category][id][$in][0]=5');
     expect(similar).toContain('pagination[pageSize]=4');
   });
-  it('has one address, whatever slug it is asked by', async () => {
+  it('has one canonical URL for all slugs', async () => {
     for (const slug of ['law-book-1', 'another-name']) {
       const { status, head } = await ask(`/catalogs/books/1/${slug}`, { books: [book] });
       expect([status, canonicalOf(head)]).toEqual([200, 'https://vidhi.example/catalogs/books/1/law-book-1']);
     }
   });
-  it('has a name to be called by where it was imported without one', async () => {
+  it('has a default title where it was imported without one', async () => {
     const nameless = aBook(1, { Title: ' ' });
     const { markup, head } = await ask('/catalogs/books/1/x', { books: [nameless] });
     expect(markup).toContain('<h1>Item</h1>');
     expect(canonicalOf(head)).toBe('https://vidhi.example/catalogs/books/1/item');
   });
-  it('lets a wide table of its description scroll by itself', async () => {
+  it('has scroll containers for tables of its description', async () => {
     const wide = { Price: 499, Detail1: '<table><tbody><tr><td>1</td></tr></tbody></table>' };
     const { markup } = await ask('/catalogs/books/1/x', { books: [aBook(1, wide)] });
     expect(markup).toMatch(/tabindex="0"><table>.*<\/table><\/div>/s);
   });
-  it('is described to machines with its price', async () => {
+  it('has JSON-LD with its price', async () => {
     const { items } = await ask('/catalogs/books/1/law-book-1', { books: [book] });
     expect(items[0]).toMatchObject({
       '@type': ['Book', 'Product'],
@@ -79,19 +79,19 @@ describe('a book', () => {
   });
 });
 
-describe('an item that is not there', () => {
+describe('an item that does not exist', () => {
   it.each([
     '/catalogs/books/9/gone',
     '/catalogs/lawyers/9/gone',
     '/catalogs/books/1x/book',
     '/catalogs/books/-1/book',
-  ])('says so at %s, with 404', async (path) => {
+  ])('is 404 at %s', async (path) => {
     const { status, markup } = await ask(path, {});
     expect(status).toBe(404);
     expect(markup).toContain('<h1>Item Not Found</h1>');
   });
   it.each(['/catalogs/pens/1/pen', '/catalogs/toString/1/x', '/catalogs/Books/1/x'])(
-    'is a page that does not exist in an unknown store: %s',
+    'has the general not-found page for an unknown kind: %s',
     async (path) => {
       // Loads the module of the not-found page, as the server does at startup.
       await ask('/no/such/page/at/all', {});
@@ -101,7 +101,7 @@ describe('an item that is not there', () => {
       expect(markup).toContain('<h1>This page is not in our records</h1>');
     },
   );
-  it('is told from one that cannot be read', async () => {
+  it('is distinguished from a failed request', async () => {
     const { status, markup } = await ask('/catalogs/books/1/x', {
       books: [book],
       failing: { '/books?': 500 },
@@ -109,33 +109,30 @@ describe('an item that is not there', () => {
     expect(status).toBe(503);
     expect(markup).not.toContain('Item Not Found');
   });
-  it('is only what belongs to the store that was asked', async () => {
-    const asked: string[] = [];
-    await ask('/catalogs/firms/1/x', { asked });
-    expect(asked.find((path) => path.startsWith('/lawyers?'))).toContain('filters[SubCategory2][$eq]=1');
+  it('includes an item of another kind', async () => {
+    const requested: string[] = [];
+    await ask('/catalogs/firms/1/x', { requested });
+    expect(requested.find((path) => path.startsWith('/lawyers?'))).toContain('filters[SubCategory2][$eq]=1');
   });
 });
 
-describe('a profile that anybody sees', () => {
+describe('a public profile', () => {
   const profile = aProfile(1);
   const gated = ['KER/1234/2001', '7777', '7,777', '9876543210', 'advocate@bar.example'];
-  it.each(['lawyers', 'firms'])(
-    'tells nothing of what is for the signed-in, in the store of %s',
-    async (store) => {
-      const asked: string[] = [];
-      const page = await ask(`/catalogs/${store}/1/advocate-1`, { profiles: [profile], asked });
-      expect(page.status).toBe(200);
-      expect(page.markup).toContain('<h1>Advocate 1</h1>');
-      for (const value of gated) expect(page.head + page.markup + page.state).not.toContain(value);
-      expect(asked.filter((path) => /Identifier|contact|Price/.test(path))).toEqual([]);
-      // The same values are what a signed-in visitor reads, so that they would have been recognised.
-      expect(toMemberFacts({ data: [profile] } as WireMemberFacts)).toMatchObject({
-        identifier: gated[0],
-        phone: gated[3],
-      });
-    },
-  );
-  it('leads through the sign-in page back to itself', async () => {
+  it.each(['lawyers', 'firms'])('shows no facts for members in %s', async (store) => {
+    const requested: string[] = [];
+    const page = await ask(`/catalogs/${store}/1/advocate-1`, { profiles: [profile], requested });
+    expect(page.status).toBe(200);
+    expect(page.markup).toContain('<h1>Advocate 1</h1>');
+    for (const value of gated) expect(page.head + page.markup + page.state).not.toContain(value);
+    expect(requested.filter((path) => /Identifier|contact|Price/.test(path))).toEqual([]);
+    // The same values are what a signed-in visitor reads, so that they would have been recognised.
+    expect(toMemberFacts({ data: [profile] } as WireMemberFacts)).toMatchObject({
+      identifier: gated[0],
+      phone: gated[3],
+    });
+  });
+  it('links the login page, which leads back', async () => {
     const link = (store: string) => `href="/login?next=%2Fcatalogs%2F${store}%2F1%2Fadvocate-1"`;
     const lawyer = await ask('/catalogs/lawyers/1/advocate-1', { profiles: [profile] });
     expect(lawyer.markup).toContain(
@@ -144,17 +141,17 @@ describe('a profile that anybody sees', () => {
     const firm = await ask('/catalogs/firms/1/advocate-1', { profiles: [profile] });
     expect(firm.markup).toContain(`${link('firms')} data-page-link="" class="button">Contact<`);
   });
-  it('leads to no sign-in page where there is none', async () => {
+  it('has no login link where login is disabled', async () => {
     const { markup } = await ask('/catalogs/lawyers/1/advocate-1', { profiles: [profile] }, false);
     expect(markup).not.toContain('/login');
   });
-  it('is a person or a legal service to machines', async () => {
+  it('has JSON-LD of a person or a legal service', async () => {
     const typeAt = async (store: string) =>
       (await ask(`/catalogs/${store}/1/advocate-1`, { profiles: [profile] })).items[0]?.['@type'];
     expect(await typeAt('lawyers')).toBe('Person');
     expect(await typeAt('firms')).toBe('LegalService');
   });
-  it('has an address as a legal service, of what everybody may know', async () => {
+  it('has the address of a legal service from public facts', async () => {
     const placed = aProfile(1, {
       Property1: { data: [{ id: 2, attributes: { name: 'Kerala' } }] },
       Property2: { data: [{ id: 9, attributes: { name: 'Kochi' } }] },
@@ -170,7 +167,7 @@ describe('a profile that anybody sees', () => {
     });
     expect(await factsAt('firms', aProfile(1, placeless))).toMatchObject({ address: country });
   });
-  it('waits where the config of the site does', async () => {
+  it('waits while the settings of the site are not loaded', async () => {
     const failing = { '/site-setting': 500 };
     const { markup } = await ask('/catalogs/lawyers/1/advocate-1', { profiles: [profile], failing });
     expect(markup).toContain('>Loading<');
@@ -203,7 +200,7 @@ describe('the pages of registration', () => {
 });
 
 describe('the forgot-password page', () => {
-  it('is there where the site lets visitors log in', async () => {
+  it('exists where login is enabled', async () => {
     const { status, head, markup } = await ask('/forgot-password', {});
     expect(status).toBe(200);
     expect(head).toContain('content="noindex"');
@@ -212,15 +209,15 @@ describe('the forgot-password page', () => {
   });
 });
 
-describe('the sign-in page', () => {
-  it('is there where the site lets visitors sign in, and kept out of indexes', async () => {
+describe('the login page', () => {
+  it('exists where login is enabled, and is not indexed', async () => {
     const { status, head, markup } = await ask('/login', {});
     expect(status).toBe(200);
     expect(head).toContain('content="noindex"');
     expect(markup).toMatch(/<label for="login_identifier">Email Id<\/label>/);
     expect(markup).toMatch(/<form[^>]*method="post"/);
   });
-  it('is not there where it does not, and unavailable where nobody knows', async () => {
+  it('is 404 where login is disabled, and 503 when the settings cannot be loaded', async () => {
     expect((await ask('/login', {}, false)).status).toBe(404);
     expect((await ask('/login', { failing: { '/site-setting': 500 } })).status).toBe(503);
   });

@@ -20,7 +20,7 @@ async function ask(site: Partial<FakeSite>) {
 }
 
 describe('the manifest', () => {
-  it('bears the name that the editors have given the site', async () => {
+  it('has the name that the editors have set', async () => {
     const { headers, body } = await ask({
       options: { site_name: 'Vidhi Gazette', site_description: 'Law of the land' },
     });
@@ -33,7 +33,7 @@ describe('the manifest', () => {
       start_url: '/',
     });
   });
-  it('bears the server’s own name where nobody could be asked, and is then kept by nobody', async () => {
+  it('has the configured name and is not cacheable when the request fails', async () => {
     const { headers, body } = await ask({ failing: { '/site-options': 500 } });
     expect(headers['cache-control']).toBe('no-store');
     expect(JSON.parse(body)).toMatchObject({ name: 'Vidhi', description: 'News of the law' });

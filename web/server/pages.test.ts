@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as renderer from '../src/ssr/entry-server.tsx';
 import { aCategory, aPicture, aPost, fakeApi } from '../src/testing/fake-api.ts';
-import { toldToMachines } from '../src/testing/machine-words.ts';
+import { jsonLdOf } from '../src/testing/json-ld-of.ts';
 import { aSite } from '../src/testing/site.ts';
 import { buildApp } from './app.ts';
 import { fakeApiClient, requestPage, built, pageStateOf } from './page-request-builder.ts';
@@ -11,8 +11,8 @@ const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 
 const posts = [1, 2, 3].map((id) => aPost(id));
 const thirty = Array.from({ length: 30 }, (_, index) => aPost(index + 1));
 
-describe('a page that is there', () => {
-  it('is whole: words, one title, one description, one canonical, state', async () => {
+describe('a page', () => {
+  it('has content, one title, description and canonical link, and state', async () => {
     const { statusCode, body, headers } = await requestPage('/gst/report-1', { posts });
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -24,21 +24,21 @@ describe('a page that is there', () => {
     );
     expect(pageStateOf(body).seeds.map(({ endpointName }) => endpointName)).toContain('article');
   });
-  it('tells machines the way to a tag', async () => {
-    const [way] = toldToMachines((await requestPage('/tags/bail', { posts })).body);
+  it('has JSON-LD breadcrumbs of a tag', async () => {
+    const [way] = jsonLdOf((await requestPage('/tags/bail', { posts })).body);
     const item = 'https://vidhi.example/tags/bail';
     expect(way).toMatchObject({ itemListElement: [{ name: 'Home' }, { name: 'Bail', item }] });
   });
-  it('describes an article to machines', async () => {
+  it('has JSON-LD of an article', async () => {
     const { body } = await requestPage('/gst/report-1', { posts: [aPost(1, { image: aPicture() })] });
-    const items = toldToMachines(body);
+    const items = jsonLdOf(body);
     expect(items.map((item) => item['@type'])).toEqual(['NewsArticle', 'BreadcrumbList']);
     expect(items[0]).toMatchObject({
       headline: 'Report 1',
       image: ['https://vidhi.example/uploads/court.jpg'],
     });
   });
-  it('brings the chunks and styles of its own page, and no other page does', async () => {
+  it('has the chunks and styles of its own module only', async () => {
     const { body, headers } = await requestPage('/gst/report-1', { posts });
     expect(body).toContain('<link rel="modulepreload" href="/assets/article.js"');
     expect(body).toContain('<style>p{margin:0}</style>');
@@ -48,19 +48,19 @@ describe('a page that is there', () => {
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
     expect((await requestPage('/', { posts })).body).not.toContain('/assets/article');
   });
-  it('holds its scripts back in a template, out of the way of words and pictures', async () => {
+  it('has its scripts in a template', async () => {
     const { body } = await requestPage('/gst/report-1', { posts });
     const outside = body.replace(/<template id="scripts">[\s\S]*?<\/template>/, '');
     const scripts = [...body.matchAll(/<script type="module"[^>]* src="([^"]*)"/g)].map(([, src]) => src);
     expect(scripts).toEqual(['/assets/libraries.js', '/assets/main.js']);
     expect(outside).not.toMatch(/<script type="module"|modulepreload/);
   });
-  it('says how old the oldest of its data is', async () => {
+  it('has the age of its oldest data', async () => {
     const { headers } = await requestPage('/gst/report-1', { posts });
     expect(headers['x-data-position']).toBe('news.posts=12;news.site=4');
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
-  it('runs only the script whose hash the policy names', async () => {
+  it('has one inline script, whose hash is in the policy', async () => {
     const { body, headers } = await requestPage('/', { posts });
     const policy = String(headers['content-security-policy']);
     const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)];
@@ -70,7 +70,7 @@ describe('a page that is there', () => {
     expect(policy).not.toContain('unsafe');
     expect(body).not.toMatch(/ style="/);
   });
-  it('lets no post end the state or the page', async () => {
+  it('escapes text of posts in state and markup', async () => {
     const title = 'A </script><script>alert(1)</script>';
     const { body } = await requestPage('/gst/report-1', {
       posts: [aPost(1, { title, newstags: '"><img src=x>' })],
@@ -81,10 +81,10 @@ describe('a page that is there', () => {
   });
 });
 
-describe('a page of the site itself', () => {
+describe('a page about the site', () => {
   const soon = ['/comming-soon', '/products', '/join', '/privacy-policy', '/terms-of-service'];
   const withForm = ['/contact', ...soon, '/career', '/subscribe'];
-  it.each(['/about', ...withForm])('is whole at %s', async (path) => {
+  it.each(['/about', ...withForm])('is complete at %s', async (path) => {
     const { statusCode, body } = await requestPage(path, { posts });
     expect(statusCode).toBe(200);
     expect(count(body, /<title/g)).toBe(1);
@@ -94,7 +94,7 @@ describe('a page of the site itself', () => {
     // That of the search, and the page's own.
     expect(count(body, /<form/g)).toBe(withForm.includes(path) ? 2 : 1);
   });
-  it('offers the eight links of the foot in their order', async () => {
+  it('has the eight links of the footer in order', async () => {
     const { body } = await requestPage('/about', { posts });
     const [, links = ''] = /aria-label="Site"[^>]*>(.*?)<\/nav>/s.exec(body) ?? [];
     expect([...links.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, name]) => name)).toEqual([
@@ -108,7 +108,7 @@ describe('a page of the site itself', () => {
       'Join Us',
     ]);
   });
-  it('names the publisher, its grievance officer and its code as the editors set them', async () => {
+  it('shows publisher, grievance officer and code of ethics of the editors', async () => {
     const { body } = await requestPage('/about', {
       posts,
       options: {
@@ -125,16 +125,16 @@ describe('a page of the site itself', () => {
     expect(body).toContain('<p>We check twice.</p>');
     expect(body).toContain('© 2012–2026');
   });
-  it('says where to write, and where there is no address says so', async () => {
+  it('shows the e-mail address, or that there is none', async () => {
     const { body } = await requestPage('/contact', { posts, contactEmail: 'desk@vidhi.example' });
     expect(body).toContain('href="mailto:desk@vidhi.example"');
     expect((await requestPage('/contact', { posts })).body).not.toContain('mailto:');
   });
 });
 
-describe('an address with nothing', () => {
+describe('a path without a page', () => {
   it.each(['/no-such-report', '/gst/no-such-report', '/news/no-such', '/tags/no-such', '/404', '/a/b/c'])(
-    'answers 404 at %s, with the page that says so',
+    'has status 404 and the not-found page at %s',
     async (path) => {
       const { statusCode, body } = await requestPage(path, { posts });
       expect(statusCode).toBe(404);
@@ -143,7 +143,7 @@ describe('an address with nothing', () => {
     },
   );
   it.each(['//', '//[', '//elsewhere.example/about', '//a/b/c'])(
-    'takes %s for a path of its own',
+    'includes %s, which names no other host',
     async (path) => {
       const server = await buildApp({ app: built, api: fakeApiClient({ posts }), site: aSite() });
       const { statusCode, body } = await server.inject({ url: { pathname: path } });
@@ -152,15 +152,15 @@ describe('an address with nothing', () => {
       expect(body).toContain('</html>');
     },
   );
-  it('answers 404 for a known article below an unknown category', async () => {
+  it('includes an article below an unknown category', async () => {
     expect((await requestPage('/no-such/report-1', { posts })).statusCode).toBe(404);
   });
-  it('shows an article below another category than its own, under its own address', async () => {
+  it('does not include an article below another existing category, which has its canonical URL', async () => {
     const { statusCode, body } = await requestPage('/itc/report-1', { posts });
     expect(statusCode).toBe(200);
     expect(body).toContain('<link rel="canonical" href="https://vidhi.example/gst/report-1"');
   });
-  it('leads from an old slug to the new one', async () => {
+  it('redirects a former slug of an article', async () => {
     const { statusCode, headers } = await requestPage('/old-name?utm=1', {
       posts,
       renamed: { 'old-name': 'report-2' },
@@ -170,7 +170,7 @@ describe('an address with nothing', () => {
 });
 
 describe('a search', () => {
-  it('is made with no more words than a field takes, whatever its address says', async () => {
+  it('is cut to the maximum length of the field', async () => {
     const { statusCode, body } = await requestPage(
       `/search?q=${'a'.repeat(199)}%F0%9F%98%80%20${'b'.repeat(5_000)}`,
       {
@@ -194,7 +194,7 @@ describe('the shell', () => {
     expect(state.isRendered).toBe(false);
     expect(state.seeds.map(({ endpointName }) => endpointName)).toContain('article');
   };
-  it('goes out with head and state when rendering breaks', async () => {
+  it('is sent with head and state when rendering fails', async () => {
     const broken = {
       ...built,
       renderer: {
@@ -209,7 +209,7 @@ describe('the shell', () => {
     expectShell(body);
     expect(headers['cache-control']).toBe('no-store');
   });
-  it('goes out when no turn to render came in time', async () => {
+  it('is sent when the render queue is too long', async () => {
     const { statusCode, body, headers } = await requestPage(
       '/gst/report-1',
       { posts },
@@ -223,12 +223,12 @@ describe('the shell', () => {
   });
 });
 
-describe('what the pages show', () => {
-  it('shows the slider only when the setting is on', async () => {
+describe('the content of pages', () => {
+  it('has the slider only when it is enabled', async () => {
     expect((await requestPage('/', { posts, showProducts: true })).body).toContain('The Working Code</span>');
     expect((await requestPage('/', { posts })).body).not.toContain('The Working Code</span>');
   });
-  it('puts the inline ad after the third paragraph of more than three', async () => {
+  it('has the inline ad after the third paragraph of more than three', async () => {
     const ads = [{ type: 'Inner Content', title: 'Robes', link: 'https://robes.example' }];
     const content = (paragraphs: number) => '<p>words</p>'.repeat(paragraphs);
     const four = await requestPage('/gst/report-1', { posts: [aPost(1, { content: content(4) })], ads });
@@ -237,20 +237,20 @@ describe('what the pages show', () => {
     const three = await requestPage('/gst/report-1', { posts: [aPost(1, { content: content(3) })], ads });
     expect(three.body).not.toContain('<aside class="ad');
   });
-  it('shows related news only when there are at least two', async () => {
+  it('has related news when there are at least two', async () => {
     expect((await requestPage('/gst/report-1', { posts })).body).toContain('Related news');
     expect((await requestPage('/gst/report-1', { posts: posts.slice(0, 2) })).body).not.toContain(
       'Related news',
     );
   });
-  it('says when an article was updated, on an Indian day', async () => {
+  it('has the day of an update in India', async () => {
     const later = aPost(1, { updatedAt: '2026-11-20T19:00:00.000Z' });
     expect((await requestPage('/gst/report-1', { posts: [later] })).body.replaceAll('<!-- -->', '')).toMatch(
       /Updated on <time[^>]*>21 Nov 2026/,
     );
     expect((await requestPage('/gst/report-1', { posts })).body).not.toContain('Updated on');
   });
-  it('frames a hosted page of a listed host, without its origin', async () => {
+  it('frames a hosted page of an allowed host, sandboxed without its origin', async () => {
     const page = { name: 'refund-policy', targetUrl: 'https://pages.example/refund', description: 'Refunds' };
     const framed = await requestPage('/refund-policy', { posts, pages: [page] });
     expect(framed.body).toMatch(/<iframe[^>]*sandbox="allow-forms allow-popups allow-scripts"/);
@@ -262,14 +262,14 @@ describe('what the pages show', () => {
     expect(linked.body).not.toContain('<iframe');
     expect(linked.body).toContain('Read this page at');
   });
-  it('heads a category by its heading and describes it', async () => {
+  it('has heading and description of a category', async () => {
     const { body } = await requestPage('/news/itc', {
       posts: [aPost(1, { categories: { data: [aCategory('itc', 'x')] } })],
     });
     expect(body).toContain('<h1>News of Input credit</h1>');
     expect(body).toContain('All about Input credit');
   });
-  it('names each page of all news as its own, and no search', async () => {
+  it('has a canonical URL for each page of all news, and none for a search', async () => {
     const headOf = async (path: string) => {
       const { body } = await requestPage(path, { posts: thirty });
       return [
@@ -286,7 +286,7 @@ describe('what the pages show', () => {
       true,
     ]);
   });
-  it('has no page past the end of a list, and ways back from there', async () => {
+  it('is 404 beyond the last page of a list, with links back', async () => {
     for (const path of ['/search', '/search?q=bail', '/news/gst', '/tags/bail']) {
       const { statusCode, body } = await requestPage(`${path}${path.includes('?') ? '&' : '?'}page=3`, {
         posts: thirty,
@@ -298,7 +298,7 @@ describe('what the pages show', () => {
     }
     expect((await requestPage('/search?q=none&page=3', { posts: [] })).statusCode).toBe(200);
   });
-  it('searches by a plain form', async () => {
+  it('has a search form that works without scripts', async () => {
     const { body } = await requestPage('/search?q=bail', { posts });
     expect(body).toMatch(/<form[^>]*action="\/search" method="get"/);
     expect(body).toContain('<h1>News about “bail”</h1>');

@@ -25,14 +25,14 @@ async function ask(path: string, site: FakeSite) {
   return response;
 }
 
-describe('a category or tag that has another slug now', () => {
+describe('a renamed category or tag', () => {
   it.each([
     ['/news/old-gst', '/news/gst'],
     ['/news/old-gst?page=2', '/news/gst?page=2'],
     ['/tags/old-bail?page=3', '/tags/bail?page=3'],
     ['/old-gst/report-2?utm=1', '/gst/report-2?utm=1'],
     ['/old-gst/old-name', '/gst/report-2'],
-  ])('leads from %s, below the old slug of a category or tag, to %s', async (from, to) => {
+  ])('redirects %s, with its former slug, to %s', async (from, to) => {
     const { statusCode, headers } = await ask(from, {
       posts,
       renamed: { 'old-name': 'report-2', 'categories/old-gst': 'gst', 'tags/old-bail': 'bail' },
@@ -41,7 +41,7 @@ describe('a category or tag that has another slug now', () => {
   });
 
   it.each(['/news/none', '/tags/none', '/none/report-2'])(
-    'answers 404 at %s, which never was',
+    'is 404 at %s, whose slug never existed',
     async (path) => {
       expect((await ask(path, { posts, renamed: { 'categories/old-gst': 'gst' } })).statusCode).toBe(404);
     },

@@ -31,16 +31,16 @@ async function ageOf(path: string, ageSeconds: number | undefined): Promise<unkn
   return headers['x-data-age'];
 }
 
-describe('a page of data that nothing new is heard of', () => {
-  it('says how old the oldest of them are', async () => {
+describe('a page of data whose service receives no events', () => {
+  it('has the age of the oldest data', async () => {
     expect(await ageOf('/gst/report-1', 40)).toBe('40');
   });
 
-  it('says so when it does not find what it is asked for', async () => {
+  it('has the age also when it is 404', async () => {
     expect(await ageOf('/gst/published-meanwhile', 40)).toBe('40');
   });
 
-  it('says nothing while its data follow their topics', async () => {
+  it('has no age while the consumers are connected', async () => {
     expect(await ageOf('/gst/report-1', undefined)).toBeUndefined();
   });
 });

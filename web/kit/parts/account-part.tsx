@@ -2,7 +2,7 @@ import { AccountMenu } from '../../src/features/account/components/account-menu.
 import { LoginForm } from '../../src/features/account/components/login-form.tsx';
 import { Part, Sample } from '../sample.tsx';
 
-/** The form says what is missing when it is sent empty, and that the servers did not answer when it is not. */
+/** Submitting shows validation errors when the form is empty, and a failure otherwise. */
 export function AccountPart() {
   return (
     <Part title="Account">

@@ -77,7 +77,7 @@ export function ControlsPart() {
   );
 }
 
-/** Suggestions stay open for as long as they have a field: here always. */
+/** Suggestions for a field that always has the focus. */
 function OpenSearch() {
   const [field, setField] = useState<HTMLInputElement | null>(null);
   return (

@@ -50,7 +50,7 @@ const failField = async () => ({
 const failWhole = async () => ({ error: problemOf(0, null) });
 const never = () => new Promise<object>(() => undefined);
 
-/** Thin forms: send the first one empty for its summary, the others with any address for what follows. */
+/** Thin forms: submit the first one empty for its summary, the others with any e-mail address for their results. */
 export function FormsPart() {
   return (
     <Part title="Forms">

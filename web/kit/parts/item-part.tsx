@@ -10,7 +10,7 @@ import { Part, Sample } from '../sample.tsx';
 
 const similar = similarTo(book);
 
-/** What one book, lawyer or firm is shown with. */
+/** The components of item pages. */
 export function ItemPart() {
   return (
     <Part title="Item">

@@ -3,7 +3,7 @@ import { GrievanceOfficer } from '../../src/features/site/components/grievance-o
 import { SocialLinks } from '../../src/features/site/components/social-links.tsx';
 import { Part, Sample } from '../sample.tsx';
 
-/** The notice as it is while the device is offline; the component itself watches the network. */
+/** The markup of the offline notice, whose component follows `navigator.onLine`. */
 const OFFLINE = 'You are offline. What is open can still be read.';
 
 export function MessagesPart() {

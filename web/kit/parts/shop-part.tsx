@@ -4,7 +4,7 @@ import { ItemList } from '../../src/features/catalog/components/item-list.tsx';
 import { ITEM_LISTS } from '../catalogue-data.ts';
 import { Part, Sample } from '../sample.tsx';
 
-/** A store's list and what narrows it. On a narrow window the filters open as a drawer. */
+/** A catalogue list and its filters, which are a drawer in narrow windows. */
 export function ShopPart() {
   return (
     <Part title="Store">

@@ -9,13 +9,13 @@ const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
 describe('every route', () => {
   const all = flatten(ROUTES);
 
-  it('begins with a segment that no slug can take', () => {
+  it('begins with a reserved segment', () => {
     const segments = all.flatMap(({ path }) => path.split('/')[1]?.replace(/^:.*/, '') || []);
     expect(segments.length).toBeGreaterThan(10);
     expect(segments.filter((one) => !SCREEN_SEGMENTS.some((reserved) => reserved === one))).toEqual([]);
   });
 
-  it('has a title where its document is a shell', () => {
+  it('has a title if its document is a shell', () => {
     expect(all.filter(({ kind, title }) => kind !== 'reading' && !title).map(({ path }) => path)).toEqual([]);
   });
 });

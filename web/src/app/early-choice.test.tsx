@@ -53,18 +53,18 @@ async function open(path: string, useEarly: () => void): Promise<void> {
   });
 }
 
-describe('a filter that was chosen before the scripts ran', () => {
-  it('takes effect once they do', async () => {
+describe('a filter that was chosen before hydration', () => {
+  it('takes effect after hydration', async () => {
     await open('/catalogs/books', () => boxOf('5').click());
     await waitFor(() => expect(location.search).toBe('?category=5'));
     expect(boxOf('5').checked).toBe(true);
   });
-  it('is taken away just the same', async () => {
+  it('can be removed as well', async () => {
     await open('/catalogs/books?category=5&type=Journal', () => boxOf('Journal').click());
     await waitFor(() => expect(location.search).toBe('?category=5'));
     expect(boxOf('Journal').checked).toBe(false);
   });
-  it('is looked for by the words that were typed', async () => {
+  it('is searched by the text that was typed', async () => {
     await open('/catalogs/books', () => {
       const field = document.querySelector<HTMLInputElement>('[placeholder="Find in 14"]');
       if (field === null) throw new Error('no field');
@@ -74,14 +74,14 @@ describe('a filter that was chosen before the scripts ran', () => {
     expect(offered.map(({ value }) => value)).toEqual(['Author 12']);
     expect(document.querySelector<HTMLInputElement>('[placeholder="Find in 14"]')?.value).toBe('author 12');
   });
-  it('is no choice where nothing was changed', async () => {
+  it('is ignored where nothing was changed', async () => {
     await open('/catalogs/books?category=5&page=1', () => undefined);
     expect(location.search).toBe('?category=5&page=1');
   });
 });
 
-describe('two filters that are chosen one right after the other', () => {
-  it('take effect together, each ticked at once', async () => {
+describe('two filters that are chosen in quick succession', () => {
+  it('take effect together, each checked at once', async () => {
     await open('/catalogs/books', () => undefined);
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     boxOf('5').click();

@@ -100,7 +100,7 @@ describe('hydration', () => {
     '/saved',
     '/no-such-page',
     '/gst/no-such-report',
-  ])('takes over %s as it is and asks for nothing again', async (path) => {
+  ])('changes nothing at %s and makes no request', async (path) => {
     await open(path);
     expect(complaints).toEqual([]);
     expect(reads()).toEqual([]);
@@ -122,7 +122,7 @@ describe('a 503 document', () => {
       return Response.json({ data: null, error: {} }, { status: 500 });
     });
 
-  it.each(pages)('stays a retry page at %s, and fetches none of its data', async (path, api) => {
+  it.each(pages)('stays a retry page at %s and requests none of its data', async (path, api) => {
     failFetches();
     await open(path, { [api]: 500 });
     await retryHeading();
@@ -133,7 +133,7 @@ describe('a 503 document', () => {
     expect(reads()).toEqual([]);
   });
 
-  it('leaves retrying to the browser, which loads the document again', async () => {
+  it('retries by loading the document', async () => {
     await open('/news/gst', { '/posts': 500 });
     const onRetry = vi.fn((event: Event) => {
       expect(event.defaultPrevented).toBe(false);
@@ -144,7 +144,7 @@ describe('a 503 document', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('gives way to the page after a navigation, also back to its address', async () => {
+  it('shows the page after a navigation, also to the same URL', async () => {
     await open('/search?q=x', { '/posts': 500 });
     await goTo('/about');
     await screen.findByRole('heading', { level: 1, name: /About/ });
@@ -154,17 +154,20 @@ describe('a 503 document', () => {
     expect(document.querySelectorAll('title')).toHaveLength(1);
   });
 
-  it.each(['/', '/search?q=x'])('gives way to an empty list at %s where a navigation fails', async (path) => {
-    failFetches();
-    await open('/news/gst', { '/posts': 500 });
-    await goTo(path);
-    expect(await screen.findByText('Searched News not Available')).toBeDefined();
-    expect(screen.queryByText('This page cannot be shown just now')).toBeNull();
-  });
+  it.each(['/', '/search?q=x'])(
+    'shows an empty list at %s after a navigation whose request fails',
+    async (path) => {
+      failFetches();
+      await open('/news/gst', { '/posts': 500 });
+      await goTo(path);
+      expect(await screen.findByText('Searched News not Available')).toBeDefined();
+      expect(screen.queryByText('This page cannot be shown just now')).toBeNull();
+    },
+  );
 });
 
 describe('a navigation', () => {
-  it('fetches only what the next page lacks and changes the head once', async () => {
+  it('requests only missing data and updates the head once', async () => {
     await open('/');
     const [link] = screen.getAllByRole('link', { name: 'Report 2' });
     if (link === undefined) throw new Error('no link');
@@ -176,7 +179,7 @@ describe('a navigation', () => {
     expect(reads().filter((url) => /site-setting|social-link|show_nav|site-ads/.test(url))).toEqual([]);
     expect(reads().filter((url) => url.includes('report-2'))).toHaveLength(1);
   });
-  it('to the page that is open does not lengthen the way back', async () => {
+  it('to the current URL adds no history entry', async () => {
     await open('/news/gst');
     const before = history.length;
     const follow = async (name: string) => {
@@ -189,7 +192,7 @@ describe('a navigation', () => {
     await follow('About');
     expect([history.length, location.pathname]).toEqual([before + 1, '/about']);
   });
-  it('never shows the page before under the next address', async () => {
+  it('never shows data of the page before under the next URL', async () => {
     await open('/gst/report-1');
     const answered = Promise.withResolvers<Response>();
     vi.stubGlobal('fetch', () => answered.promise);
@@ -200,7 +203,7 @@ describe('a navigation', () => {
     await act(async () => answered.resolve(Response.json({ data: null, error: {} }, { status: 500 })));
     expect(await screen.findByRole('heading', { name: 'This page cannot be shown just now' })).toBeDefined();
   });
-  it('shows a search that failed as empty, never what the search before has found', async () => {
+  it('shows a failed search as empty, never the results of the search before', async () => {
     await open('/search?q=x');
     expect(screen.getByText('4 articles')).toBeDefined();
     vi.stubGlobal('fetch', async () => Response.json({ data: null, error: {} }, { status: 500 }));
@@ -211,7 +214,7 @@ describe('a navigation', () => {
     expect(await screen.findByText('Searched News not Available')).toBeDefined();
     expect(screen.queryByText('4 articles')).toBeNull();
   });
-  it('says so when the address has nothing', async () => {
+  it('shows the not-found page', async () => {
     await open('/');
     await act(async () => {
       history.pushState({}, '', '/nothing-here');
@@ -229,9 +232,9 @@ const goTo = (path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   });
 
-describe('a report that has another slug now', () => {
+describe('a renamed article', () => {
   it.each(['/gst/old-name', '/old-name', '/no-such/old-name'])(
-    'is shown under its address of today, which takes the place of %s',
+    'replaces the URL %s by the current one',
     async (path) => {
       await open('/saved');
       const before = history.length;
@@ -243,7 +246,7 @@ describe('a report that has another slug now', () => {
       expect(screen.queryByText('This page is not in our records')).toBeNull();
     },
   );
-  it.each(['/gst/never-was', '/lost-name'])('is not looked for at %s, which leads nowhere', async (path) => {
+  it.each(['/gst/never-was', '/lost-name'])('is not found at %s, whose slug never existed', async (path) => {
     await open('/saved');
     await goTo(path);
     expect(await screen.findByRole('heading', { name: 'This page is not in our records' })).toBeDefined();
@@ -251,12 +254,12 @@ describe('a report that has another slug now', () => {
   });
 });
 
-describe('a category or tag that has another slug now', () => {
+describe('a renamed category or tag', () => {
   it.each([
     ['/news/old-gst', '/news/gst', 'News of GST'],
     ['/tags/old-bail', '/tags/bail', 'Bail'],
     ['/old-gst/report-2', '/gst/report-2', 'Report 2'],
-  ])('is shown under its address of today, which takes the place of %s', async (path, now, heading) => {
+  ])('replaces the URL %s by the current one', async (path, now, heading) => {
     await open('/saved');
     const before = history.length;
     await goTo(`${path}?utm=1#part`);
@@ -266,7 +269,7 @@ describe('a category or tag that has another slug now', () => {
   });
 
   it.each(['/news/never-was', '/tags/never-was', '/never-was/report-2'])(
-    'is not looked for at %s, which leads nowhere',
+    'is not found at %s, whose slug never existed',
     async (path) => {
       await open('/saved');
       await goTo(path);
@@ -276,11 +279,11 @@ describe('a category or tag that has another slug now', () => {
   );
 });
 
-describe('what was read before', () => {
+describe('cached query data', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   const newest = () => reads().filter((url) => /\/posts\?(?!.*filters)/.test(url));
 
-  it('stands there at once after more than a minute, and is read anew meanwhile', async () => {
+  it('is shown and revalidated after more than a minute', async () => {
     await open('/gst/report-1');
     await goTo('/about');
     await screen.findByRole('heading', { level: 1, name: /About/ });
@@ -298,7 +301,7 @@ describe('what was read before', () => {
     await screen.findByRole('heading', { level: 1, name: 'Report 1, corrected' });
     await waitFor(() => expect(document.title).toBe('Report 1, corrected | Vidhi'));
   });
-  it('is not read anew within a minute', async () => {
+  it('is not revalidated within a minute', async () => {
     await open('/');
     await goTo('/about');
     await screen.findByRole('heading', { level: 1, name: /About/ });
@@ -316,7 +319,7 @@ describe('what was read before', () => {
 
 describe('the view of an article', () => {
   const views = () => calls.filter(({ method }) => method === 'PUT');
-  it('is registered after hydration, once a session', async () => {
+  it('is registered after hydration, once per session', async () => {
     await open('/gst/report-1');
     await waitFor(() => expect(views()).toHaveLength(1));
     expect(views().map(({ url }) => url)).toEqual([expect.stringMatching(/\/api\/posts\/1$/)]);
@@ -326,7 +329,7 @@ describe('the view of an article', () => {
     await screen.findByRole('button', { name: 'Copy link' });
     expect(views()).toHaveLength(1);
   });
-  it('is registered for each article by itself', async () => {
+  it('is registered for each article', async () => {
     await open('/gst/report-1');
     await waitFor(() => expect(views()).toHaveLength(1));
     await act(async () => root?.unmount());

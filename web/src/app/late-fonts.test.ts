@@ -8,12 +8,12 @@ interface Asked {
   range: string | undefined;
 }
 
-let asked: Asked[];
+let requested: Asked[];
 let added: Asked[];
 let cannotBeHad: string | null;
 
 beforeEach(() => {
-  [asked, added, cannotBeHad] = [[], [], null];
+  [requested, added, cannotBeHad] = [[], [], null];
   vi.stubGlobal(
     'FontFace',
     class implements Asked {
@@ -25,7 +25,7 @@ beforeEach(() => {
         [this.family, this.style, this.range] = [family, style, unicodeRange];
       }
       async load(): Promise<void> {
-        asked.push(this);
+        requested.push(this);
         if (this.family === cannotBeHad) throw new Error('offline');
         this.status = 'loaded';
       }
@@ -54,7 +54,7 @@ const DEVANAGARI = ['Vidhi Devanagari normal', 'Hind Devanagari normal', 'Hind D
 describe('the late faces', () => {
   it('are not requested by a page without such text', async () => {
     await open('<p>The court’s order § 4 — at once</p>');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
   it('include the italics for a page with emphasis', async () => {
     await open('<p>In <em>Rao</em></p>');
@@ -74,7 +74,7 @@ describe('the late faces', () => {
     await vi.waitFor(() => expect(kinds(added)).toEqual(DEVANAGARI));
     page.append(document.createElement('i'), 'शर्तें');
     await vi.waitFor(() => expect(kinds(added)).toEqual([...DEVANAGARI, 'Newsreader italic']));
-    expect(asked).toHaveLength(DEVANAGARI.length + 1);
+    expect(requested).toHaveLength(DEVANAGARI.length + 1);
   });
   it('fall back to the fonts of the device when they cannot be loaded', async () => {
     cannotBeHad = 'Vidhi Devanagari';

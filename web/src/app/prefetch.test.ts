@@ -26,13 +26,13 @@ afterEach(() => {
 const at = (path: string) => new URL(path, 'http://localhost');
 
 describe('prefetchPage', () => {
-  it('has everything of a list before it is opened', async () => {
+  it('loads all data of a list', async () => {
     const store = createStore();
     await prefetchPage(store, at('/news/gst?page=1'));
     expect(selectData(store.getState(), categoryRead, 'gst')?.name).toBe('GST');
     expect(selectData(store.getState(), listRead, { category: 'gst', page: 1 })?.cards).toHaveLength(2);
   });
-  it('asks for nothing twice', async () => {
+  it('requests nothing twice', async () => {
     const store = createStore();
     await prefetchPage(store, at('/gst/report-1'));
     expect(selectData(store.getState(), articleRead, 'report-1')?.title).toBe('Report 1');
@@ -40,7 +40,7 @@ describe('prefetchPage', () => {
     await prefetchPage(store, at('/gst/report-1'));
     expect(calls).toHaveLength(before);
   });
-  it('asks again for what it has had for more than a minute', async () => {
+  it('revalidates data that is older than a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const store = createStore();
     await prefetchPage(store, at('/gst/report-1'));

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { sessionReducer } from '#shared/session/session-slice.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 
-/** A fresh store for what a feature reads; the app's own is above the features. */
+/** A store for tests of features, which must not import that of `app/`. */
 export const apiStore = () =>
   configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionReducer },

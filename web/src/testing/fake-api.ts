@@ -1,7 +1,7 @@
 import type { WireEntry, WireList } from '#shared/api/read.ts';
 import type { WirePost } from '../features/news/post.ts';
 
-/** A post as the API answers it, with what a test says about it. */
+/** A post as the API returns it, with the attributes of a test. */
 export function aPost(id: number, attributes: Partial<WirePost> = {}): WireEntry<WirePost> {
   return {
     id,
@@ -58,21 +58,21 @@ export const listOf = <Attributes>(
   total = data.length,
 ): WireList<Attributes> => ({ data, meta: { pagination: { page: 1, pageSize: 24, pageCount: 1, total } } });
 
-/** A failed answer, as the API client throws it. */
+/** The error of a failed response, as the API client throws it. */
 export class FakeFailure extends Error {
   readonly status: number;
   constructor(status: number) {
-    super(`answered ${status}`);
+    super(`responded ${status}`);
     this.status = status;
   }
 }
 
 export interface FakeSite {
   posts: WireEntry<WirePost>[];
-  /** Starts of paths that fail with this status. */
+  /** Error status by prefix of the path. */
   failing?: Record<string, number>;
   pages?: { name: string; targetUrl: string; description: string }[];
-  /** Present slugs by former ones, of articles; of categories and tags as `categories/old` and `tags/old`. */
+  /** Current slugs by former ones: `old` of articles, `categories/old`, `tags/old`. */
   renamed?: Record<string, string>;
   showProducts?: boolean;
   options?: Record<string, unknown>;
@@ -85,16 +85,16 @@ const filterOf = (path: string, name: string): string | undefined => {
   return value === undefined ? undefined : decodeURIComponent(value);
 };
 
-/** Answers the reads of the pages from a handful of posts; the categories are `gst` and its child `itc`. */
+/** Responds to the requests of the pages from a few posts. Categories are `gst` and its subcategory `itc`. */
 export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
   const categories = [aCategory('gst', 'GST'), aCategory('itc', 'Input credit', 'gst')];
   return async (path) => {
     for (const [start, status] of Object.entries(site.failing ?? {}))
       if (path.startsWith(start)) throw new FakeFailure(status);
-    return answer(path);
+    return respond(path);
   };
 
-  function answer(path: string): unknown {
+  function respond(path: string): unknown {
     const slug = filterOf(path, 'slug');
     if (path.startsWith('/site-setting'))
       return {

@@ -28,7 +28,7 @@ export const aProfile = (
     PrimaryImageId: aPicture(`portrait-${id}`),
     PropertyList1: { data: [named(1, 'Tax')] },
     Property2: { data: [named(1, 'Kochi')] },
-    // What the service never tells anonymous visitors, to see that no page would repeat it.
+    // Facts for members, which the service omits for anonymous visitors: pages must not show them even if they came.
     Identifier: 'KER/1234/2001',
     Price: 7_777,
     contact: { phone_number: '9876543210', email_address: 'advocate@bar.example' },
@@ -39,20 +39,20 @@ export const aProfile = (
 export interface FakeCatalogue extends FakeSite {
   books?: WireEntry<WireBookCard>[];
   profiles?: ReturnType<typeof aProfile>[];
-  /** How many there are in all, where that is more than are listed. */
+  /** Total number of items, where it is more than are listed. */
   total?: number;
-  /** What the options of its filters would leave, by attribute. */
+  /** Facet counts by attribute. */
   counts?: Record<string, Record<string, number>>;
-  /** Paths that were asked for. */
-  asked?: string[];
+  /** Receives the requested paths. */
+  requested?: string[];
 }
 
-/** The same as `fakeApi`, with a catalogue; its filters are not applied but noted in `asked`. */
+/** `fakeApi` with a catalogue. Filters are not applied; tests check the paths in `requested`. */
 export function fakeCatalogue(site: FakeCatalogue): (path: string) => Promise<unknown> {
-  const answerNews = fakeApi(site);
+  const respondNews = fakeApi(site);
   const { books = [], profiles = [] } = site;
   return async (path) => {
-    site.asked?.push(path);
+    site.requested?.push(path);
     for (const [start, status] of Object.entries(site.failing ?? {}))
       if (path.startsWith(start)) throw new FakeFailure(status);
     if (/^\/books\?fields=\w+$/.test(path))
@@ -70,6 +70,6 @@ export function fakeCatalogue(site: FakeCatalogue): (path: string) => Promise<un
     if (path.startsWith('/lawyers?')) return listOf(profiles, site.total);
     if (/^\/(catelog-categories|publishers|book-tags|specializations|courts|languages)\?/.test(path))
       return listOf([named(5, `Option of ${path.split('?')[0]?.slice(1)}`)]);
-    return answerNews(path);
+    return respondNews(path);
   };
 }

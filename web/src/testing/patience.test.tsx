@@ -39,7 +39,7 @@ const WAITS = {
 };
 
 describe.each(['findByText', 'waitFor'] as const)('an element that %s has waited for', (name) => {
-  it('has had its effects, however slow the machine is', async () => {
+  it('has run its effects', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     render(<Loader loaded={promise} />);
     const observer = new MutationObserver(() => void blockLater());

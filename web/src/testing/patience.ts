@@ -1,7 +1,7 @@
-// What a test waits for comes late on a machine that does much else; the library's own second is too short for that.
+// Timeout of Testing Library's waits: its default of one second is too short on a busy machine.
 export const PATIENCE_MS = 30_000;
 
-/** Not the one that fake timers put in its place. */
+/** The real one, also while a test uses fake timers. */
 const { setImmediate } = globalThis;
 
 if (typeof document !== 'undefined') {

@@ -1,7 +1,7 @@
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
 import { facetCountsRead, itemOptionsRead, itemsRead, placesRead } from './catalog-reads.ts';
 
-/** The catalogue's reads in the store. */
+/** The endpoints of the catalogue. */
 export const catalogApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     items: build.query(queryFor(itemsRead)),

@@ -29,12 +29,12 @@ export interface ItemPage {
   total: number;
 }
 
-/** What a failed read shows. */
+/** Shown when the request fails. */
 export const NO_ITEMS: ItemPage = { cards: [], page: 1, pageCount: 1, total: 0 };
 
 type WireItems = WireList<WireBookCard & WireProfileCard>;
 
-/** One page of a store. A list that failed is an empty one. */
+/** One page of a catalogue list. */
 export const itemsRead: QueryDefinition<ListArg, ItemPage, WireItems> = {
   name: 'items',
   path: itemsPath,
@@ -58,7 +58,7 @@ export const itemOptionsRead: QueryDefinition<OptionGroup, FilterOption[], WireO
   fallback: [],
 };
 
-/** How many items each option would leave. */
+/** The number of items for each option. */
 export const facetCountsRead: QueryDefinition<FacetArg, FacetCounts, WireCounts> = {
   name: 'facetCounts',
   path: facetCountsPath,

@@ -5,7 +5,7 @@ import type { ItemPage } from './catalog-reads.ts';
 import { hasFilters, listPath, NO_FILTERS, type ListArg } from './filters.ts';
 import { itemPath, storePath, STORES } from '#shared/catalogue/stores.ts';
 
-/** The head of a store's list. Every narrowed list names the whole one as its own, and is not indexed. */
+/** The head of a catalogue list. Filtered lists are not indexed and have the URL of the unfiltered list as canonical. */
 export function catalogueHead(list: ListArg, items: ItemPage | undefined, site: SiteConfig): Head {
   const { store, page } = list;
   const { label, about } = STORES[store];

@@ -18,29 +18,29 @@ const booksCounts = toFacetCounts(
   filterNamesOf('books'),
 );
 
-describe('the number beside an option', () => {
-  it('is what the server counts, and nothing for a value that it does not name', () => {
+describe('the count of an option', () => {
+  it('is the server’s count, and 0 for a value that it does not return', () => {
     expect(countOf(booksCounts, 'category', '3')).toBe(12);
     expect(countOf(booksCounts, 'subtitle', 'A. Rao')).toBe(7);
     expect(countOf(booksCounts, 'category', '4')).toBe(0);
     expect(countOf(booksCounts, 'subtitle', 'constructor')).toBe(0);
   });
-  it('is not known of a group that the server does not count', () => {
+  it('is undefined for a group that the server does not count', () => {
     expect(countOf(booksCounts, 'publisher', '1')).toBeUndefined();
     expect(countOf(toFacetCounts(body(), filterNamesOf('books')), 'category', '3')).toBeUndefined();
   });
-  it('counts a type wherever it is contained, as the list finds it', () => {
+  it('adds up types that contain the value, as the list matches them', () => {
     expect(countOf(booksCounts, 'type', 'Act')).toBe(5);
     expect(countOf(booksCounts, 'type', 'Guide')).toBe(1);
   });
-  it('counts all the ranges from an open one on', () => {
+  it('adds up all price ranges above an open one', () => {
     expect(countOf(booksCounts, 'price', '1-500')).toBe(4);
     expect(countOf(booksCounts, 'price', '501-1000')).toBe(0);
     expect(countOf(booksCounts, 'price', '5501+')).toBe(3);
   });
 });
 
-describe('the read of the counts', () => {
+describe('facetCountsPath', () => {
   const listOf = (store: 'books' | 'firms', query: string) => listArgFrom(store, new URLSearchParams(query));
 
   it('is the same for every page of a list', () => {
@@ -49,7 +49,7 @@ describe('the read of the counts', () => {
     );
     expect(first).toEqual(second);
   });
-  it('asks for the conditions of the list, the kind of profile, and next to no document', () => {
+  it('has the filters of the list, the kind of profile and a page of one document', () => {
     const query = new URLSearchParams(
       facetCountsPath(facetArgOf(listOf('firms', 'q=tax&practice=5&city=2&city=3'))).split('?')[1],
     );

@@ -3,7 +3,7 @@ import type { FacetArg, FilterName, ListArg } from './filters.ts';
 import { RELATIONS } from './item-query.ts';
 import { priceRangeOf } from './price-buckets.ts';
 
-/** How many items each value of a group would leave, given all the other groups; a group that is not there is not counted. */
+/** For each group the number of items by value, under the filters of all other groups. Absent groups are not counted. */
 export type FacetCounts = Partial<Record<FilterName, Readonly<Record<string, number>>>>;
 
 export type WireCounts = WireList<object> & {
@@ -12,7 +12,7 @@ export type WireCounts = WireList<object> & {
 
 export const NO_COUNTS: FacetCounts = {};
 
-/** Attributes by the names that the groups have in an address. */
+/** Attribute of each group, by its name in the URL. */
 const ATTRIBUTES: Partial<Record<FilterName, string>> = {
   ...RELATIONS,
   type: 'Type',
@@ -26,8 +26,8 @@ export const facetArgOf = ({ store, search, chosen }: ListArg): FacetArg => ({ s
 export function toFacetCounts({ meta }: WireCounts, names: readonly FilterName[]): FacetCounts {
   const counts: FacetCounts = {};
   for (const name of names) {
-    const known = meta?.counts?.[ATTRIBUTES[name] ?? ''];
-    if (known !== undefined) counts[name] = known;
+    const group = meta?.counts?.[ATTRIBUTES[name] ?? ''];
+    if (group !== undefined) counts[name] = group;
   }
   return counts;
 }
@@ -35,17 +35,17 @@ export function toFacetCounts({ meta }: WireCounts, names: readonly FilterName[]
 const sumWhere = (counts: Readonly<Record<string, number>>, passes: (value: string) => boolean): number =>
   Object.entries(counts).reduce((sum, [value, count]) => (passes(value) ? sum + count : sum), 0);
 
-/** How many items an option would leave; undefined where that is not known. */
+/** The number of items of an option; undefined where the server does not count its group. */
 export function countOf(counts: FacetCounts, name: FilterName, value: string): number | undefined {
-  const known = counts[name];
-  if (known === undefined) return undefined;
-  // A type is looked for inside of what items say, as the list does.
+  const group = counts[name];
+  if (group === undefined) return undefined;
+  // The list matches types by substring.
   if (name === 'type') {
-    const wanted = value.toLowerCase();
-    return sumWhere(known, (text) => text.toLowerCase().includes(wanted));
+    const type = value.toLowerCase();
+    return sumWhere(group, (text) => text.toLowerCase().includes(type));
   }
   const range = name === 'price' ? priceRangeOf(value) : null;
   if (range !== null && range.max === null)
-    return sumWhere(known, (token) => (priceRangeOf(token)?.min ?? 0) >= range.min);
-  return Object.hasOwn(known, value) ? known[value] : 0;
+    return sumWhere(group, (token) => (priceRangeOf(token)?.min ?? 0) >= range.min);
+  return Object.hasOwn(group, value) ? group[value] : 0;
 }

@@ -4,7 +4,7 @@ import type { FilterName } from './filters.ts';
 import { priceBuckets, priceToken, type PriceRange } from './price-buckets.ts';
 import { STORES, type Store } from '#shared/catalogue/stores.ts';
 
-/** One value of a filter group that some item has. */
+/** A value of a filter group that at least one item has. */
 export interface FilterOption {
   value: string;
   label: string;
@@ -59,7 +59,7 @@ const MAX_TEXT_OPTIONS = 1_000;
 
 const KIND = 'filters[SubCategory2]';
 
-/** Only what some item of the store has. */
+/** The path of a group's options that at least one item has. */
 export function optionsPath({ store, name }: OptionGroup): string {
   if (name === 'type' || name === 'subtitle' || name === 'binding' || name === 'price')
     return `/books?fields=${COLUMNS[name]}`;
@@ -112,7 +112,7 @@ export function toOptions({ data }: WireOptions, { name }: OptionGroup): FilterO
 export const priceLabel = ({ min, max }: PriceRange): string =>
   max === null ? `${formatRupees(min)} and above` : `${formatRupees(min)} – ${formatRupees(max)}`;
 
-/** States and cities that have profiles of a kind. */
+/** States and cities with profiles of a kind. */
 export interface Places {
   state: FilterOption[];
   city: FilterOption[];

@@ -4,8 +4,8 @@ import { filtersFrom, hasFilters, listArgFrom, listPath, toggled, type Filters }
 const read = (store: 'books' | 'lawyers', query: string): Filters =>
   filtersFrom(store, new URLSearchParams(query));
 
-describe('the address of a list', () => {
-  it('tells its filters and its page', () => {
+describe('the query string of a list', () => {
+  it('has filters and page', () => {
     const query = new URLSearchParams('q=tax&category=5&category=3&price=501-1000&price=5501%2B&page=2');
     expect(listArgFrom('books', query)).toEqual({
       store: 'books',
@@ -14,7 +14,7 @@ describe('the address of a list', () => {
       page: 2,
     });
   });
-  it('is read back as it was written', () => {
+  it('is parsed to the same list', () => {
     const filters: Filters = {
       search: 'contract & tort',
       chosen: { type: ['Bare Act'], author: ['7'], subtitle: ['A. Rao, B. Sen'], price: ['1-500', '5501+'] },
@@ -23,44 +23,44 @@ describe('the address of a list', () => {
     const url = new URL(listPath('books', filters, 3), 'https://vidhi.example');
     expect(listArgFrom('books', url.searchParams)).toEqual({ store: 'books', ...filters, page: 3 });
   });
-  it('takes a text for an author, as older addresses have it, for a subtitle', () => {
+  it('reads a text in `author` as a subtitle, as in older URLs', () => {
     expect(read('books', 'author=7&author=A.+Rao&subtitle=B.+Sen').chosen).toEqual({
       author: ['7'],
       subtitle: ['A. Rao', 'B. Sen'],
     });
   });
-  it('takes the place of the form for a state or a city', () => {
+  it('reads the form’s place as a state or a city', () => {
     expect(read('lawyers', 'practice=&place=state-4').chosen).toEqual({ state: ['4'] });
     expect(read('lawyers', 'practice=2&place=city-8').chosen).toEqual({ practice: ['2'], city: ['8'] });
     expect(read('lawyers', 'place=&practice=').chosen).toEqual({});
     expect(read('books', 'place=state-4').chosen).toEqual({});
   });
-  it('names an order of books, and none of profiles', () => {
+  it('has a sort order of books and none of profiles', () => {
     expect(read('books', 'sort=title').sort).toBe('title');
     expect([read('books', 'sort=rating').sort, read('lawyers', 'sort=title').sort]).toEqual([
       undefined,
       undefined,
     ]);
   });
-  it('is short where nothing is chosen', () => {
+  it('is empty without filters', () => {
     expect(listPath('firms', { search: '', chosen: {} })).toBe('/catalogs/firms');
     expect(hasFilters(read('books', 'q=&page=4&other=1'))).toBe(false);
   });
-  it('leaves out what is no filter of that store, or no value of it', () => {
+  it('ignores unknown filters and invalid values', () => {
     expect(read('lawyers', 'category=3&state=x&city=-1&court=07&price=1-500&practice=12')).toEqual({
       search: '',
       chosen: { practice: ['12'] },
     });
     expect(read('books', 'price=9-1&type=+&publisher=1e3').chosen).toEqual({});
   });
-  it('takes a value once, and no more than twenty', () => {
+  it('has each value once, and at most twenty', () => {
     const many = Array.from({ length: 40 }, (_, index) => `court=${index + 1}`).join('&');
     expect(read('lawyers', `court=1&${many}`).chosen.court).toHaveLength(20);
   });
 });
 
 describe('a filter', () => {
-  it('is added, and taken away again with its group', () => {
+  it('is added, and removed with its group', () => {
     const none: Filters = { search: 'x', chosen: {} };
     const one = toggled(none, 'court', '4');
     expect(one).toEqual({ search: 'x', chosen: { court: ['4'] } });

@@ -2,7 +2,7 @@ import { pageFrom, searchFrom } from '#shared/routing/paths.ts';
 import { priceRangeOf } from './price-buckets.ts';
 import { storePath, type Store } from '#shared/catalogue/stores.ts';
 
-/** The groups of the filter panel, by the names that they have in an address. */
+/** The groups of the filter panel, by their query parameters. */
 export type FilterName =
   | 'category'
   | 'type'
@@ -33,24 +33,24 @@ const PROFILE_FILTERS = ['practice', 'court', 'language', 'state', 'city'] as co
 export const filterNamesOf = (store: Store): readonly FilterName[] =>
   store === 'books' ? BOOK_FILTERS : PROFILE_FILTERS;
 
-/** What a list is narrowed to. Within a group one of the values is enough; all groups must fit. */
+/** The filters of a list: values of a group are alternatives, and all groups must match. */
 export interface Filters {
   search: string;
   chosen: Partial<Record<FilterName, readonly string[]>>;
-  /** Order of a list of books; newest first where it is absent. Profiles have one order alone. */
+  /** Sort order of books, newest first where absent. Profiles are always in the neutral order. */
   sort?: BookSort;
 }
 
-/** Orders of a list of books beside the newest first. */
+/** Sort orders of books, apart from newest first. */
 export const BOOK_SORTS = ['price', 'price-desc', 'title'] as const;
 export type BookSort = (typeof BOOK_SORTS)[number];
 
-/** What a store is narrowed to, whichever page of it is shown. */
+/** Kind and filters of a list, without the page number. */
 export interface FacetArg extends Filters {
   store: Store;
 }
 
-/** One page of a list, as its address says it. */
+/** One page of a list, as in its URL. */
 export interface ListArg extends FacetArg {
   page: number;
 }
@@ -68,7 +68,7 @@ function isValue(name: FilterName, text: string): boolean {
   return ID.test(text);
 }
 
-/** The filters that an address names; what is none is left out, and the order of values does not matter. */
+/** The filters of a query string, without invalid ones and with values in canonical order. */
 export function filtersFrom(store: Store, query: URLSearchParams): Filters {
   const chosen: Filters['chosen'] = {};
   for (const name of filterNamesOf(store)) {
@@ -81,17 +81,17 @@ export function filtersFrom(store: Store, query: URLSearchParams): Filters {
   return { search: searchFrom(query), chosen, ...(store === 'books' ? sortFrom(query.get('sort')) : {}) };
 }
 
-/** The order that a field of an address or a form names, as a part of filters; nothing for the usual one. */
+/** The sort order of a query parameter, as a part of `Filters`; empty for the default order. */
 export function sortFrom(value: unknown): Pick<Filters, 'sort'> {
   const sort = BOOK_SORTS.find((one) => one === value);
   return sort === undefined ? {} : { sort };
 }
 
-/** `author` was the name of the subtitles in older shared URLs: a text there is one, a number is an author. */
+/** In older URLs `author` is a subtitle: texts are read as subtitles, numbers as author ids. */
 function valuesIn(query: URLSearchParams, name: FilterName): string[] {
   const texts = query.getAll(name);
   if (name === 'subtitle') texts.push(...query.getAll('author').filter((text) => !ID.test(text.trim())));
-  // One field of the form of Find a Lawyer chooses a state or a city.
+  // The field `place` of Find a Lawyer is a state or a city.
   if (name === 'state' || name === 'city')
     for (const text of query.getAll('place'))
       if (text.startsWith(`${name}-`)) texts.push(text.slice(name.length + 1));
@@ -104,7 +104,7 @@ export const listArgFrom = (store: Store, query: URLSearchParams): ListArg => ({
   page: pageFrom(query),
 });
 
-/** The address of one page of a list. */
+/** The path of one page of a list. */
 export function listPath(store: Store, { search, chosen, sort }: Filters, page = 1): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('q', search);
@@ -118,7 +118,7 @@ export function listPath(store: Store, { search, chosen, sort }: Filters, page =
 export const hasFilters = ({ search, chosen }: Filters): boolean =>
   search !== '' || Object.keys(chosen).length > 0;
 
-/** The same with one value more, or without it where it was there. */
+/** The filters with a value added, or removed if it was selected. */
 export function toggled(filters: Filters, name: FilterName, value: string): Filters {
   const before = filters.chosen[name] ?? [];
   const values = before.includes(value)

@@ -79,19 +79,19 @@ const found = (store: 'books' | 'lawyers' | 'firms', query: string): number[] =>
     .data.map(({ id }) => id)
     .toSorted((a, b) => a - b);
 
-describe('a list of the shop', () => {
+describe('the query of a book list', () => {
   it('has pages of 25', () => {
     expect(answerAt('books', 'page=3').meta.pagination).toMatchObject({ page: 3, pageSize: 25, total: 6 });
   });
 
-  it('puts a price with paise into the range that ends above it', () => {
+  it('includes a price with paise in the range that ends above it', () => {
     expect(found('books', 'price=1-500')).toEqual([1]);
     expect(found('books', 'price=501-1000')).toEqual([2, 3]);
     expect(found('books', 'price=1001-1500')).toEqual([4]);
     expect(found('books', 'price=501-1000&price=5501%2B')).toEqual([2, 3, 5, 6]);
   });
 
-  it('holds to every group, and within one to any of its values', () => {
+  it('joins groups by and, and values of a group by or', () => {
     expect(found('books', 'category=3&category=5')).toEqual([1, 2, 3, 5]);
     expect(found('books', 'category=3&category=5&author=A.+Rao')).toEqual([1, 2]);
     expect(found('books', 'category=3&category=5&author=A.+Rao&type=Journal')).toEqual([1, 2]);
@@ -100,7 +100,7 @@ describe('a list of the shop', () => {
     expect(found('books', 'author=1')).toEqual([5]);
   });
 
-  it('has the newest first, or the order that was chosen', () => {
+  it('sorts newest first or as selected', () => {
     const inOrder = (query: string) => answerAt('books', query).data.map(({ id }) => id);
     expect(inOrder('')).toEqual([6, 5, 4, 3, 2, 1]);
     expect(inOrder('sort=price')).toEqual([1, 2, 3, 4, 5, 6]);
@@ -108,34 +108,34 @@ describe('a list of the shop', () => {
     expect(inOrder('sort=title')).toEqual([2, 3, 5, 6, 1, 4]);
   });
 
-  it('looks for a text in titles, names of all kinds and bindings, in any case of letters', () => {
+  it('searches titles, related names and bindings, ignoring case', () => {
     expect(found('books', 'q=tAX')).toEqual([1, 3, 4, 5, 6]);
     expect(found('books', 'q=journal')).toEqual([1, 2]);
     expect(found('books', 'q=family')).toEqual([4]);
     expect(found('books', 'q=tax&category=3')).toEqual([1, 3]);
   });
 
-  it('answers what a card shows, and no more', () => {
+  it('requests the fields of a card only', () => {
     const [first] = answerAt('books', 'q=deeds').data;
     expect(first?.attributes).toMatchObject({ Title: 'Deeds', SubTitle: 'B. Sen', Price: 1000 });
     expect(Object.keys(first?.attributes ?? {})).not.toContain('Detail1');
   });
 });
 
-describe('a list of the directory', () => {
-  it('keeps lawyers and firms apart', () => {
+describe('the query of a directory list', () => {
+  it('filters lawyers and firms by kind', () => {
     expect(found('lawyers', '')).toEqual([1, 4]);
     expect(found('firms', '')).toEqual([2, 3]);
     expect(found('firms', 'state=2')).toEqual([2]);
     expect(found('firms', 'practice=1&state=2')).toEqual([]);
   });
 
-  it('finds nobody by what only signed-in visitors may know', () => {
+  it('does not search facts that are reserved for members', () => {
     expect(found('firms', 'q=tax')).toEqual([2, 3]);
     expect(found('lawyers', 'q=tax')).toEqual([]);
   });
 
-  it('stands in the order that anybody can compute', () => {
+  it('sorts by the neutral order', () => {
     const neutral = JSON.parse(
       respondList(model, 'lawyer', 'sort=neutral&filters[SubCategory2]=1', 'public').toString(),
     ) as Answered;

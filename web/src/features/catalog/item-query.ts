@@ -7,7 +7,7 @@ import { STORES } from '#shared/catalogue/stores.ts';
 
 export const PAGE_SIZE = 25;
 
-/** Attributes of the groups whose values are ids. */
+/** Attribute of each group whose values are ids. */
 export const RELATIONS: Partial<Record<FilterName, string>> = {
   category: 'Category',
   author: 'author_names',
@@ -22,7 +22,7 @@ export const RELATIONS: Partial<Record<FilterName, string>> = {
 
 type Conditions = Record<string, string>;
 
-/** The conditions of one group below `at`; one of the values is enough. */
+/** The filter parameters of one group below `at`, whose values are alternatives. */
 function groupOf(at: string, name: FilterName, values: readonly string[]): Conditions {
   const relation = RELATIONS[name];
   const entries =
@@ -38,7 +38,7 @@ function groupOf(at: string, name: FilterName, values: readonly string[]): Condi
   return Object.fromEntries(entries);
 }
 
-/** From just above the rupee before: prices with paise belong to the range that ends above them. */
+/** From just above the previous rupee: a price with paise belongs to the range that ends above it. */
 function pricesOf(at: string, token: string): (readonly [string, string])[] {
   const range = priceRangeOf(token);
   if (range === null) return [];
@@ -57,7 +57,7 @@ function conditionsOf({ store, search, chosen }: FacetArg): Conditions {
 
 const BOOK_ORDERS = { price: 'Price:asc', 'price-desc': 'Price:desc', title: 'Title:asc' } as const;
 
-/** Lawyers and firms stand in the order that anybody can compute again; books in the order that was chosen. */
+/** Profiles are in the neutral order, books in the selected one. */
 const sortOf = ({ store, sort }: ListArg): Conditions => ({
   sort: store !== 'books' ? 'neutral' : sort === undefined ? 'id:desc' : BOOK_ORDERS[sort],
 });
@@ -72,7 +72,7 @@ export const itemsPath = (arg: ListArg): string =>
     ...(arg.store === 'books' ? BOOK_CARD_QUERY : PROFILE_CARD_QUERY),
   })}`;
 
-/** The counts of the same conditions: of documents the least that can be asked for. */
+/** The path of the facet counts of a list, with the smallest possible page of documents. */
 export const facetCountsPath = (arg: FacetArg): string =>
   `/${STORES[arg.store].plural}?${queryOf({
     counts: 1,

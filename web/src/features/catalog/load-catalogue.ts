@@ -9,7 +9,7 @@ type Reader = <Arg, View, Wire>(
   arg: Arg,
 ) => Promise<{ ok: true; value: View } | { ok: false }>;
 
-/** Makes the reads of a store's list. */
+/** Loads the data of a catalogue list. */
 export async function loadCatalogue(list: ListArg, read: Reader): Promise<'found' | 'pastEnd' | 'failed'> {
   const { store, page } = list;
   const [items] = await Promise.all([

@@ -14,7 +14,7 @@ export function leadingDigitMaximum(highest: number): number {
   return Math.ceil(price / power) * power;
 }
 
-/** 1–500, 501–1000 and so on up to the maximum, of which only those that some price falls in. */
+/** The ranges 1–500, 501–1000 and so on up to the maximum that contain at least one price. */
 export function priceBuckets(prices: readonly number[]): PriceRange[] {
   const used = new Set<number>();
   let highest = 0;
@@ -33,7 +33,7 @@ export function priceBuckets(prices: readonly number[]): PriceRange[] {
 /** `501-1000`, or `5501+`. */
 export const priceToken = ({ min, max }: PriceRange): string => (max === null ? `${min}+` : `${min}-${max}`);
 
-/** The range that a token names; null for what names none. */
+/** Parses a token; null for an invalid one. */
 export function priceRangeOf(token: string): PriceRange | null {
   const [, low, high] = /^(\d{1,9})(?:-(\d{1,9})|\+)$/.exec(token) ?? [];
   if (low === undefined) return null;

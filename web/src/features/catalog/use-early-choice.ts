@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { filterNamesOf, toggled, type Filters, type ListArg } from './filters.ts';
 
-/** Boxes whose mark is not what the address says: their reader was faster than the scripts. */
-function boxesUsed(panel: HTMLElement | null, list: ListArg): HTMLInputElement[] {
+/** Checkboxes whose state differs from the URL, because they were changed before hydration. */
+function changedCheckboxes(panel: HTMLElement | null, list: ListArg): HTMLInputElement[] {
   const boxes = [...(panel?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
   return boxes.filter(({ name, value, checked }) =>
     filterNamesOf(list.store).some(
@@ -11,23 +11,23 @@ function boxesUsed(panel: HTMLElement | null, list: ListArg): HTMLInputElement[]
   );
 }
 
-/** Tells once, when the panel is taken over, what was chosen in it before its scripts ran. */
+/** Calls `onChoice` once, after hydration, if checkboxes were changed before it. */
 export function useEarlyChoice(
   panel: RefObject<HTMLElement | null>,
   list: ListArg,
-  onChoice: (wanted: Filters) => void,
+  onChoice: (filters: Filters) => void,
 ): void {
-  const isTaken = useRef(false);
+  const hasRun = useRef(false);
   useEffect(() => {
-    if (isTaken.current) return;
-    isTaken.current = true;
-    const used = boxesUsed(panel.current, list);
-    if (used.length === 0) return;
+    if (hasRun.current) return;
+    hasRun.current = true;
+    const changed = changedCheckboxes(panel.current, list);
+    if (changed.length === 0) return;
     const names = filterNamesOf(list.store);
     onChoice(
-      used.reduce<Filters>((wanted, { name, value }) => {
+      changed.reduce<Filters>((filters, { name, value }) => {
         const filter = names.find((one) => one === name);
-        return filter === undefined ? wanted : toggled(wanted, filter, value);
+        return filter === undefined ? filters : toggled(filters, filter, value);
       }, list),
     );
   });

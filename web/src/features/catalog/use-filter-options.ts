@@ -5,7 +5,7 @@ import type { Store } from '#shared/catalogue/stores.ts';
 
 const NONE: FilterOption[] = [];
 
-/** What the server reports for one group; nothing while it is not there. */
+/** The options of a filter group; empty while they are loading. */
 export function useFilterOptions(store: Store, name: FilterName): FilterOption[] {
   const isPlace = name === 'state' || name === 'city';
   const { data: places } = usePlacesQuery(store, { skip: !isPlace });

@@ -1,15 +1,15 @@
 import { listedPath, neutralOrderPath, type OrderedStore, type WireNeutralOrder } from './neutral-order.ts';
 import { orderOf, seedOf, type Ranked } from './order-of-day.ts';
 
-/** How the order that this browser computed compares with what the server answers. */
+/** The comparison of the order computed in the browser with the server's. */
 export interface OrderCheck {
   store: OrderedStore;
   date: string;
   count: number;
   seedAgrees: boolean;
-  /** Against the order that the server publishes. */
+  /** Whether the published order is the same. */
   orderAgrees: boolean;
-  /** How many entries of the list that visitors see were compared, and whether they agree. */
+  /** How many entries of the list were compared, and whether they are in the same order. */
   listed: number;
   listAgrees: boolean;
   first: Ranked[];
@@ -20,7 +20,7 @@ const SHOWN = 10;
 const isSame = (left: readonly number[], right: readonly number[]): boolean =>
   left.length === right.length && left.every((id, index) => id === right[index]);
 
-/** Computes today's order from the date and the ids alone, and compares it with the server's answers. */
+/** Computes today's order from date and ids, and compares it with the published order and the list. */
 export async function checkOrder(
   store: OrderedStore,
   fetchJson: (path: string) => Promise<unknown>,
@@ -28,7 +28,7 @@ export async function checkOrder(
   const { data } = (await fetchJson(neutralOrderPath(store))) as WireNeutralOrder;
   const list = (await fetchJson(listedPath(store, data.date))) as { data: { id: number }[] };
   const seed = await seedOf(data.date);
-  // By number first, so that nothing of the server's own order is left in the answer.
+  // Sorted by id first, so that the result does not depend on the server's order.
   const ranked = await orderOf(
     data.ids.toSorted((a, b) => a - b),
     seed,

@@ -1,7 +1,7 @@
 import { queryOf, type QueryDefinition } from '#shared/api/read.ts';
 import { toPracticePlaces, type Directory, type PracticePlaces, type WireDirectory } from './directory.ts';
 
-/** `SubCategory2` of lawyers; firms have another. */
+/** `SubCategory2` of lawyers, which differs from that of firms. */
 const LAWYERS = '0';
 const MAX_SLUG_LENGTH = 200;
 

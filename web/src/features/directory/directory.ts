@@ -1,4 +1,4 @@
-/** Something that lawyers are counted by. */
+/** A practice area, state or city with its number of lawyers. */
 export interface Counted {
   id: number;
   name: string;
@@ -10,7 +10,7 @@ export interface PracticeArea extends Counted {
 }
 
 export interface City extends Counted {
-  /** Id of its state. */
+  /** Id of the city's state. */
   state: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface Places {
   cities: City[];
 }
 
-/** Where there are lawyers, and of which practice areas; nothing that has none. */
+/** Practice areas, states and cities with at least one lawyer. */
 export interface Directory extends Places {
   practices: PracticeArea[];
 }
@@ -32,7 +32,7 @@ export interface WireDirectory {
   data: Directory;
 }
 
-/** Cities under the state that they lie in; those of no listed state come last, under no name. */
+/** Cities grouped by state; those without a listed state are last, without a name. */
 export interface CityGroup {
   id: number | null;
   name: string | null;
@@ -48,7 +48,7 @@ export function citiesByState({ states, cities }: Places): CityGroup[] {
   return [...groups.values(), rest].filter((group) => group.cities.length > 0);
 }
 
-/** The places where a practice has lawyers; null where no lawyer is of that practice. */
+/** States and cities with lawyers of a practice area; null where there is no such practice area. */
 export function toPracticePlaces({ data }: WireDirectory, slug: string): PracticePlaces | null {
   const practice = data.practices.find((one) => one.slug === slug);
   return practice === undefined ? null : { practice, states: data.states, cities: data.cities };

@@ -13,12 +13,12 @@ export async function loadDirectory(read: Reader): Promise<boolean> {
   return directory.ok;
 }
 
-/** Makes the reads of a practice area, and says whether it is there; nobody knows when they failed. */
-export async function loadPractice(slug: string, read: Reader): Promise<'there' | 'none' | 'failed'> {
-  if (!isPracticeSlug(slug)) return 'none';
+/** Loads the data of a practice area and returns whether it exists. */
+export async function loadPractice(slug: string, read: Reader): Promise<'found' | 'notFound' | 'failed'> {
+  if (!isPracticeSlug(slug)) return 'notFound';
   const places = await read(practiceRead, slug);
   if (!places.ok) return 'failed';
-  return places.value === null ? 'none' : 'there';
+  return places.value === null ? 'notFound' : 'found';
 }
 
 export async function loadOrder(read: Reader): Promise<boolean> {

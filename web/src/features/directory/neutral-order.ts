@@ -2,12 +2,12 @@ import { queryOf, type QueryDefinition } from '#shared/api/read.ts';
 import { STORES, type Store } from '#shared/catalogue/stores.ts';
 
 export interface DaySeed {
-  /** A day of India, `2026-11-21`. */
+  /** Day in India, `2026-11-21`. */
   date: string;
   seed: string;
 }
 
-/** What anybody needs to compute the order of a day again, without the ids. */
+/** The order of a day, without the ids. */
 export interface NeutralOrder extends DaySeed {
   next: DaySeed[];
   count: number;
@@ -17,12 +17,12 @@ export interface WireNeutralOrder {
   data: DaySeed & { next: DaySeed[]; ids: number[] };
 }
 
-/** Those that stand in the neutral order. */
+/** The kinds in neutral order. */
 export type OrderedStore = Exclude<Store, 'books'>;
 
 export const neutralOrderPath = (store: OrderedStore): string => `/${store}/neutral-order`;
 
-/** The page keeps the number of the ids only: whoever checks the order fetches them. */
+/** Keeps the number of ids only; `checkOrder` requests the ids. */
 export const neutralOrderRead: QueryDefinition<void, NeutralOrder | null, WireNeutralOrder> = {
   name: 'neutralOrder',
   path: () => neutralOrderPath('lawyers'),
@@ -35,7 +35,7 @@ export const neutralOrderRead: QueryDefinition<void, NeutralOrder | null, WireNe
   fallback: null,
 };
 
-/** The list that visitors see, in the order of that day. */
+/** The path of the list in the order of a day. */
 export const listedPath = (store: OrderedStore, date: string): string =>
   `/${STORES[store].plural}?${queryOf({
     ...STORES[store].fixed,

@@ -3,22 +3,22 @@ export interface Ranked {
   rank: string;
 }
 
-/** SHA-256 in lower-case hex, by the browser's own cryptography. */
+/** SHA-256 in lower-case hex, by Web Crypto. */
 async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The seed of a day of India; it follows from the date, so nobody can choose it. */
+/** The seed of a day in India, derived from the date alone. */
 export const seedOf = (date: string): Promise<string> => sha256(`vidhi-neutral-order:${date}`);
 
-/** Ids in the order of a seed, each with the hash that gives it its place. */
+/** Ids sorted by their hashes with a seed. */
 export async function orderOf(ids: readonly number[], seed: string): Promise<Ranked[]> {
   const ranked = await Promise.all(ids.map(async (id) => ({ id, rank: await sha256(`${seed}:${id}`) })));
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
 }
 
-/** The same as a few lines for readers; a test runs them beside the functions above. */
+/** The same algorithm as source text for the page; a test compares it with the functions above. */
 export const ORDER_CODE = `async function sha256(text) {
   const bytes = new TextEncoder().encode(text);
   const hash = await crypto.subtle.digest('SHA-256', bytes);

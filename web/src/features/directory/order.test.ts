@@ -22,7 +22,7 @@ async function server(
 }
 
 describe('the order of a day', () => {
-  it('follows from the date and the ids, by values known beforehand', async () => {
+  it('is computed from date and ids', async () => {
     const seed = await seedOf(DATE);
     expect(seed).toBe('e0e5d231ccddd785d98653eab864c337882b8441afebb03148b57dc0d904d426');
     const ranked = await orderOf([1, 2, 3], seed);
@@ -30,7 +30,7 @@ describe('the order of a day', () => {
     expect(ranked.map(({ id }) => id)).toEqual([2, 3, 1]);
   });
 
-  it('is what the lines that readers are shown compute', async () => {
+  it('equals what the published source text computes', async () => {
     const shown = (await import(
       /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`${ORDER_CODE}\nexport { orderOfDay };`)}`
     )) as { orderOfDay(date: string, ids: readonly number[]): Promise<number[]> };
@@ -40,7 +40,7 @@ describe('the order of a day', () => {
 });
 
 describe('the check of the order', () => {
-  it('agrees with a server that keeps to it', async () => {
+  it('agrees with a correct server', async () => {
     const check = await checkOrder('lawyers', await server());
     expect(check).toMatchObject({
       date: DATE,
@@ -53,7 +53,7 @@ describe('the check of the order', () => {
     expect(check.first).toHaveLength(10);
   });
 
-  it('is of firms by their own numbers and list', async () => {
+  it('checks firms by their own ids and list', async () => {
     const firms = await server({}, { store: 'firms', kind: '1' });
     expect(await checkOrder('firms', firms)).toMatchObject({
       store: 'firms',
@@ -65,14 +65,14 @@ describe('the check of the order', () => {
     expect(await checkOrder('firms', moved)).toMatchObject({ orderAgrees: false });
   });
 
-  it('finds a seed that does not belong to the day', async () => {
+  it('detects a wrong seed', async () => {
     expect(await checkOrder('lawyers', await server({ seed: 'ab' }))).toMatchObject({
       seedAgrees: false,
       orderAgrees: true,
     });
   });
 
-  it('finds somebody who was moved, in the published order and in the list', async () => {
+  it('detects a moved profile in the published order and in the list', async () => {
     expect(await checkOrder('lawyers', await server({ ids: IDS }))).toMatchObject({ orderAgrees: false });
     const listed = (await orderOf(IDS, await seedOf(DATE))).map(({ id }) => id).slice(0, 25);
     const moved = [listed[1], listed[0], ...listed.slice(2)].flatMap((id) => id ?? []);

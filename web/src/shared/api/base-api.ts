@@ -17,7 +17,7 @@ const origin = typeof location === 'undefined' ? '' : location.origin;
 const fetchApi = fetchBaseQuery({ baseUrl: `${origin}/api`, timeout: 10_000 });
 
 export interface ApiOptions {
-  /** Calls as the visitor who is logged in; where nobody is, 401, or an anonymous call for `optional`. */
+  /** Sends the access token of the session. Where nobody is logged in: 401, or an anonymous request for `optional`. */
   auth?: boolean | 'optional';
 }
 
@@ -37,12 +37,12 @@ function isAnonymous(state: unknown): boolean {
   return session === null && status !== 'resuming';
 }
 
-/** `callApi`, with the token of the session and one renewal of it where the endpoint's `extraOptions` say `auth`. */
+/** `callApi`; endpoints with `extraOptions.auth` send the access token, which is renewed once after a 401. */
 const baseQueryWithReauth: ApiQuery = async (args, api, options) => {
   const { auth = false } = options ?? {};
   if (auth === false || (auth === 'optional' && isAnonymous(api.getState())))
     return callApi(args, api, options ?? {});
-  // Only those who are logged in load what sessions need.
+  // Only users who are logged in load the session modules.
   const { callAsMember } = await import('./member-call.ts');
   const result = await callAsMember(
     typeof args === 'string' ? { url: args } : args,

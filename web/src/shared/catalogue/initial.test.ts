@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initialOf } from './initial.ts';
 
-describe('the letter in place of a missing picture', () => {
+describe('initialOf', () => {
   it.each([
     ['lawyers', 'Asha Rao', 'A'],
     ['lawyers', 'Adv. Bela Rao', 'B'],
@@ -31,7 +31,7 @@ describe('the letter in place of a missing picture', () => {
     expect(initialOf({ store, title })).toBe(letter);
   });
 
-  it('is the first of a title that has nothing after it, and none of a title without letters', () => {
+  it('is that of a title without a name, and empty without letters', () => {
     expect(initialOf({ store: 'lawyers', title: 'Adv.' })).toBe('A');
     expect(initialOf({ store: 'lawyers', title: ' – ' })).toBe('');
   });

@@ -1,6 +1,6 @@
 import type { ItemCard } from './item-card.ts';
 
-/** What lawyers put before their names. "C.S." is none: people have such initials. */
+/** Professional titles before names. "C.S." is not included, because it can be a person's initials. */
 const LAWYER_TITLES =
   'adv advocate sr senior mr mrs ms miss shri sri smt dr prof justice ca cs cma श्री श्रीमती डॉ अधिवक्ता';
 const TITLES_OF = {
@@ -9,7 +9,7 @@ const TITLES_OF = {
   books: new Set<string>(),
 } as const;
 
-/** The letter that stands where a picture is missing: of the name, not of what is put before it. */
+/** The initial that replaces a missing picture, without professional titles. */
 export function initialOf({ store, title }: Pick<ItemCard, 'store' | 'title'>): string {
   const words = title.split(/[\s.,()]+/);
   const letters = words.flatMap((word) => {

@@ -8,7 +8,7 @@ import { Price } from './price.tsx';
 
 interface ItemCardProps {
   card: ItemCard;
-  /** Level of the title in the page's outline. */
+  /** Heading level of the title. */
   heading?: 2 | 3;
   isHero?: boolean;
 }
@@ -16,7 +16,7 @@ interface ItemCardProps {
 const SIZES = { books: '(min-width: 48rem) 240px, 44vw', profiles: '96px' } as const;
 const MAX_AREAS = 3;
 
-/** One book, lawyer or firm in a list. The title is its link; a click anywhere on the card follows it. */
+/** A book, lawyer or firm in a list. The link of the title covers the whole card. */
 export function ItemCardView({ card, heading = 3, isHero = false }: ItemCardProps) {
   const Heading = `h${heading}` as const;
   const isBook = card.store === 'books';

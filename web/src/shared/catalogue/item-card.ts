@@ -14,7 +14,7 @@ export interface BookCard {
   picture: Picture | null;
 }
 
-/** A lawyer or a firm as lists show it: nothing that only signed-in visitors may know. */
+/** A lawyer or a firm as lists show it, without facts that are reserved for members. */
 export interface ProfileCard {
   store: 'lawyers' | 'firms';
   id: number;
@@ -50,10 +50,10 @@ export interface WireProfileCard {
 
 const PICTURE = { 'populate[PrimaryImageId][fields]': PICTURE_FIELDS } as const;
 
-/** The title of an item; one that was imported without is called by what it is. Its address stays the same. */
+/** The title of an item; its kind and id where it was imported without one. The slug is not affected. */
 export const titleOf = (title: string | null): string => title?.trim() || 'Item';
 
-/** The part of a query that says what a card needs. */
+/** Fields and relations of a card. */
 export const BOOK_CARD_QUERY = {
   fields: ['Title', 'SubTitle', 'Price', 'discount'],
   ...PICTURE,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPaise, formatRupees, priceOf } from './money.ts';
 
 describe('the price of a book', () => {
-  it('is the marked one without a discount', () => {
+  it('is the marked price without a discount', () => {
     expect(priceOf(499, null)).toEqual({ mrp: 49_900, payable: 49_900, percentOff: 0 });
     expect(priceOf(499, 0)).toEqual({ mrp: 49_900, payable: 49_900, percentOff: 0 });
   });
@@ -15,18 +15,18 @@ describe('the price of a book', () => {
   it('stays exact for large amounts and odd discounts', () => {
     expect(priceOf(12_345_678.9, 12.5)?.payable).toBe(1_080_246_904);
   });
-  it('takes no discount that is none', () => {
+  it('ignores invalid discounts', () => {
     expect(priceOf(100, -5)?.payable).toBe(10_000);
     expect(priceOf(100, 100)?.payable).toBe(10_000);
   });
-  it('is none where the wire has none', () => {
+  it('is null without a valid price', () => {
     expect(priceOf(null, 10)).toBeNull();
     expect(priceOf(Number.NaN, 10)).toBeNull();
   });
 });
 
 describe('an amount', () => {
-  it('is grouped in lakh and crore, with paise only where there are some', () => {
+  it('has Indian digit grouping, and paise unless they are zero', () => {
     expect(formatPaise(15_000_000)).toBe('₹1,50,000');
     expect(formatPaise(49_950)).toBe('₹499.50');
     expect(formatPaise(10_000_005)).toBe('₹1,00,000.05');

@@ -1,22 +1,22 @@
 import { groupDigits } from '#shared/text/digits.ts';
 
-/** What a book costs, in integer paise: `mrp` is the marked price, `payable` what is asked for it. */
+/** The price of a book in integer paise: `mrp` is the marked price, `payable` the price after the discount. */
 export interface BookPrice {
   mrp: number;
   payable: number;
-  /** Whole percent off the marked price; 0 where nothing is. */
+  /** Discount in whole percent; 0 where there is none. */
   percentOff: number;
 }
 
 const PAISE = 100;
-/** Discounts count to a ten-thousandth of a percent. */
+/** Discounts have four decimals of a percent. */
 const SCALE = 10_000;
 const WHOLE = 100 * SCALE;
 
-/** Rupees of the wire as paise, rounded half up; null for what is no price. */
+/** Rupees of the API as paise, rounded half up; null for an invalid price. */
 function toPaise(rupees: number | null | undefined): number | null {
   if (typeof rupees !== 'number' || !Number.isFinite(rupees) || rupees < 0) return null;
-  // By its decimal digits: 1.005 × 100 is a little less than 100.5 in binary.
+  // Computed from the decimal digits: in binary, 1.005 × 100 is less than 100.5.
   return Math.round(Number(`${rupees.toFixed(6)}e2`));
 }
 
@@ -34,7 +34,7 @@ export function priceOf(
   return { mrp, payable, percentOff: Math.round(off) };
 }
 
-/** `₹1,50,000`, with paise only where there are some. */
+/** `₹1,50,000`, with paise unless they are zero. */
 export function formatPaise(paise: number): string {
   const rest = Number.isInteger(paise) ? Math.abs(paise % PAISE) : 0;
   const rupees = groupDigits(Math.trunc(paise / PAISE));

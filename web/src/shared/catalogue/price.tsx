@@ -1,6 +1,6 @@
 import { formatPaise, type BookPrice } from './money.ts';
 
-/** What a book costs; where it costs less than the marked price, that price struck and the percent off. */
+/** The price of a book, with the struck marked price and the discount where there is one. */
 export function Price({ price: { mrp, payable, percentOff } }: { price: BookPrice }) {
   if (payable === mrp) return <p className="price">{formatPaise(payable)}</p>;
   return (

@@ -4,7 +4,7 @@ import { filterNamesOf, hasFilters, listPath, toggled, type FilterName, type Lis
 import { storePath, type Store } from '#shared/catalogue/stores.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
 
-/** What the list is narrowed to, each with a link that takes it away. */
+/** The active filters, each with a link that removes it. */
 export function FilterChips({ list }: { list: ListArg }) {
   const { store, search, chosen } = list;
   if (!hasFilters(list)) return null;

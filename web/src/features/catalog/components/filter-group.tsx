@@ -11,36 +11,36 @@ interface FilterGroupProps {
   store: Store;
   name: FilterName;
   counts: FacetCounts;
-  /** Whether it is one of the groups that are open from the start; one with a chosen value is open too. */
+  /** Whether the group is open initially; a group with a selected value is open in any case. */
   isFirst: boolean;
   chosen: readonly string[];
   onToggle: (name: FilterName, value: string) => void;
 }
 
-/** Longer groups can be looked through. */
+/** Groups with more options have a search field. */
 const LONG = 12;
-/** Options that stand there before somebody looks for one. */
+/** Options that a group shows while its search field is empty. */
 const SHOWN = 150;
 
-/** The boxes of one group: what is chosen, and what the server reports as there. */
+/** The checkboxes of one filter group: selected values and options of the server. */
 export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: FilterGroupProps) {
   const all = useFilterOptions(store, name);
-  // In a long group nobody should have to look past what leaves nothing; a range of prices is there for its books only.
+  // Long groups omit options without items; price ranges always have items.
   const hidesEmpty = name === 'price' || all.length > LONG;
   const options = all
     .map((option) => ({ ...option, count: countOf(counts, name, option.value) }))
     .filter(({ value, count }) => !(hidesEmpty && isEmpty(count, chosen.includes(value))));
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const [isOpen] = useState(isFirst || chosen.length > 0);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // What was typed before the scripts ran stands in the field alone.
-  useEffect(() => setWanted(field.current?.value ?? ''), []);
+  // Text typed before hydration is in the field only.
+  useEffect(() => setQuery(field.current?.value ?? ''), []);
   if (options.length === 0) return null;
   const label = GROUP_LABELS[name];
   const isLong = options.length > LONG;
-  const shown = optionsFor(options, chosen, wanted);
-  const handleLook = (event: ChangeEvent<HTMLInputElement>) => setWanted(event.currentTarget.value);
+  const shown = optionsFor(options, chosen, query);
+  const handleLook = (event: ChangeEvent<HTMLInputElement>) => setQuery(event.currentTarget.value);
   return (
     <details className="filter-group" open={isOpen}>
       <summary>
@@ -59,7 +59,7 @@ export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: 
               id={id}
               className="filter-group__look needs-script"
               type="search"
-              value={wanted}
+              value={query}
               placeholder={`Find in ${options.length}`}
               autoComplete="off"
               onChange={handleLook}
@@ -89,7 +89,7 @@ export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: 
             </li>
           ))}
         </ul>
-        {wanted === '' && shown.length < options.length && (
+        {query === '' && shown.length < options.length && (
           <p className="filter-group__more needs-script">{`${options.length - shown.length} more: look for them above`}</p>
         )}
       </fieldset>
@@ -97,20 +97,20 @@ export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: 
   );
 }
 
-/** Choosing it would leave nothing. What is chosen can always be taken away. */
+/** Whether an option has no items; a selected one stays enabled, so that it can be removed. */
 const isEmpty = (count: number | undefined, isChosen: boolean): boolean => count === 0 && !isChosen;
 
 interface CountedOption extends FilterOption {
   count: number | undefined;
 }
 
-/** What is chosen always stands there: a form without scripts would lose it otherwise. */
+/** The matching options. Selected ones are always included, as the form is submitted with them without scripts. */
 function optionsFor(
   options: readonly CountedOption[],
   chosen: readonly string[],
-  wanted: string,
+  query: string,
 ): CountedOption[] {
-  const text = wanted.trim().toLowerCase();
+  const text = query.trim().toLowerCase();
   let room = SHOWN;
   return options.filter(({ value, label }) => {
     if (chosen.includes(value)) return true;

@@ -21,15 +21,15 @@ import { FilterGroup } from './filter-group.tsx';
 
 export const CATALOGUE_FORM_ID = 'catalogue-form';
 const PANEL = 'catalogue-filters';
-/** Groups that are open before anybody opens one. */
+/** Number of groups that are open initially. */
 const OPEN_GROUPS = 2;
 
-/** Keeps the reader's place and focus: the list changes, the page does not. */
-const STAY = { state: { preventScrollReset: true } } as const;
+/** Scroll position and focus stay as they are (`ScrollAndFocus`). */
+const KEEP_POSITION = { state: { preventScrollReset: true } } as const;
 
 /**
- * Search and filters of a store: one plain form that works without scripts. On a wide screen each box takes
- * effect at once; on a phone the panel is a drawer, whose button says how much there would be.
+ * Search and filters of a catalogue list: one form that works without scripts. On wide screens a checkbox navigates at
+ * once; on phones the panel is a drawer whose button navigates and shows the number of results.
  */
 export function FilterPanel({ list }: { list: ListArg }) {
   const { store } = list;
@@ -37,13 +37,13 @@ export function FilterPanel({ list }: { list: ListArg }) {
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Filters | null>(null);
-  // On its way to be the page's address: a box shows its tick at once, and of two quick ones none gets lost.
+  // The filters of a pending navigation: checkboxes show them at once, and the next choice adds to them.
   const [pending, setPending] = useState<{ wanted: Filters; at: string } | null>(null);
   const address = listPath(store, list, list.page);
   if (pending !== null && pending.at !== address) setPending(null);
   const filters: Filters = draft ?? pending?.wanted ?? list;
   const counts = useFacetCounts({ ...list, ...filters });
-  const show = (wanted: Filters) => void navigate(listPath(store, wanted), STAY);
+  const show = (wanted: Filters) => void navigate(listPath(store, wanted), KEEP_POSITION);
   const choose = (wanted: Filters) => {
     if (isDrawer(panel.current)) {
       setDraft(wanted);
@@ -137,7 +137,7 @@ export function FilterPanel({ list }: { list: ListArg }) {
           <button className="button" type="submit">
             {draft === null ? 'Show results' : <DraftCount list={{ ...list, ...draft, page: 1 }} />}
           </button>
-          {/* What a button says anew is told to nobody. */}
+          {/* Screen readers do not announce changed button text. */}
           <output className="visually-hidden">
             {draft !== null && <DraftCount list={{ ...list, ...draft, page: 1 }} />}
           </output>
@@ -149,7 +149,7 @@ export function FilterPanel({ list }: { list: ListArg }) {
 
 const isDrawer = (panel: HTMLElement | null): boolean => panel?.matches(':popover-open') === true;
 
-/** How much the drawer's choice would leave; the same read as that page makes. */
+/** The number of results of the drawer's filters, by the query that the page will use. */
 function DraftCount({ list }: { list: ListArg }) {
   const { currentData } = useItemsQuery(list);
   return currentData === undefined ? 'Show results' : `Show ${countText(list.store, currentData.total)}`;

@@ -8,7 +8,7 @@ import { STORES } from '#shared/catalogue/stores.ts';
 import { ItemCardView } from '#shared/catalogue/item-card-view.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
-/** One page of a store's items. A list that is on its way is empty: what stood there fitted other filters. */
+/** One page of a catalogue list. While it loads, it shows a skeleton instead of the items of other filters. */
 export function ItemList({ list }: { list: ListArg }) {
   const { store, page } = list;
   const { currentData, isError } = useItemsQuery(list);
@@ -17,7 +17,7 @@ export function ItemList({ list }: { list: ListArg }) {
   return (
     <>
       <div className="catalogue__bar">
-        {/* One element for all lists, so that screen readers announce its changes. */}
+        {/* The same live region for all lists, so that screen readers announce changes. */}
         <output className={isEmpty ? 'empty' : 'catalogue__count'}>
           {items === undefined ? '' : isEmpty ? 'No result found' : countText(store, items.total)}
         </output>

@@ -1,6 +1,6 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
 
-/** By what rule profiles stand where they do, and what this list is not. */
+/** Explains the neutral order of profiles. */
 export function OrderNote() {
   return (
     <div className="order-note">

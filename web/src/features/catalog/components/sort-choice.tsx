@@ -7,7 +7,7 @@ const NAMES: Readonly<Record<BookSort, string>> = {
   title: 'Title',
 };
 
-/** The order of a list of books: a field of the search form, which a choice submits. */
+/** The sort order of books: a select of the search form, which submits it on change. */
 export const SortChoice = ({ list: { sort } }: { list: ListArg }) => (
   <label className="sort">
     Sort by{' '}

@@ -1,4 +1,4 @@
-/** The picture that a key leads to, round at both ends; null for a key that leads nowhere. */
+/** The index of the picture that a key selects, cyclic; null for other keys. */
 export function stepOf(key: string, index: number, count: number): number | null {
   if (count < 2) return null;
   switch (key) {

@@ -7,7 +7,7 @@ import { toMemberFacts, type MemberFacts, type WireMemberFacts } from './member-
 export interface MemberFactsArg {
   store: Store;
   id: number;
-  /** Whose answer it is: nobody else's is ever taken for it. */
+  /** Part of the cache key, so that no other user gets the entry. */
   userId: number;
 }
 

@@ -29,7 +29,7 @@ const lawyer = (attributes: Partial<WireProfile>) =>
   );
 
 describe('the facts of a book', () => {
-  it('link its publishers and categories to the books that share them', () => {
+  it('link publishers and categories to the books with them', () => {
     const facts = factsOf(book({ publishers: named('Gazette Press'), Category: named('Tax', 'Trade') }));
     expect(facts.map(({ label, value, links }) => [label, value, links?.map(({ path }) => path)])).toEqual([
       ['Publisher', 'Gazette Press', ['/catalogs/books?publisher=1']],
@@ -39,7 +39,7 @@ describe('the facts of a book', () => {
 });
 
 describe('the place of a lawyer', () => {
-  it('is one line of cities and states, none of them twice', () => {
+  it('is one line of cities and states without duplicates', () => {
     const item = lawyer({
       Property1: named('Delhi', 'Punjab'),
       Property2: named('Delhi', 'Ludhiana'),

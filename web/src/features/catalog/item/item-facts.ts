@@ -6,9 +6,9 @@ import type { BookItem, CatalogItem, Linked, ProfileItem } from './item.ts';
 export interface Fact {
   label: string;
   value: string;
-  /** Shown with a button that copies it. */
+  /** Whether it has a copy button. */
   isCopied?: true;
-  /** Parts of the value, each a link to the books that share it. */
+  /** Parts of the value, each a link to the books with it. */
   links?: readonly BookLink[];
 }
 
@@ -21,7 +21,7 @@ const list = (names: readonly string[]): string => names.join(', ');
 const plural = (names: readonly unknown[], one: string, more: string): string =>
   names.length === 1 ? one : more;
 
-/** Links to the list of books, narrowed to each of the given values. */
+/** Links to the list of books filtered by each value. */
 export const bookLinks = (filter: FilterName, values: readonly Linked[]): BookLink[] =>
   values.map(({ id, name }) => ({
     name,
@@ -59,14 +59,14 @@ function profileFacts(profile: ProfileItem): Fact[] {
   ];
 }
 
-/** Districts that are not cities of the same name: those are in the line of the place. */
+/** Districts whose names are not also those of cities, which are in the line of the place. */
 const districtsOf = ({ districts, cities }: ProfileItem): string[] =>
   districts.filter((district) => !cities.includes(district));
 
-/** Where a lawyer or a firm is, as one line. */
+/** Cities and states of a profile, as one line. */
 export const placeOf = ({ cities, states }: ProfileItem): string =>
   list([...cities, ...states.filter((state) => !cities.includes(state))]);
 
-/** What is known of an item, row by row. */
+/** The rows of the details table. */
 export const factsOf = (item: CatalogItem): Fact[] =>
   (item.store === 'books' ? bookFacts(item) : profileFacts(item)).filter(({ value }) => value !== '');

@@ -6,14 +6,14 @@ import { formatPaise } from '#shared/catalogue/money.ts';
 import { itemPath, storePath, STORES } from '#shared/catalogue/stores.ts';
 import type { BookItem, CatalogItem, Linked, ProfileItem } from './item.ts';
 
-/** The way to an item, itself at the end. */
+/** The breadcrumbs of an item, itself included. */
 const crumbsOf = (item: CatalogItem): Crumb[] => [
   { name: 'Home', path: '/' },
   { name: STORES[item.store].label, path: storePath(item.store) },
   { name: item.title, path: itemPath(item.store, item) },
 ];
 
-/** The head of an item's page, made of what everybody may see. */
+/** The head of an item's page, from its public facts. */
 export function itemHead(item: CatalogItem, site: SiteConfig): Head {
   const description = item.store === 'books' ? bookDescription(item) : profileDescription(item, site);
   const common = {
@@ -83,7 +83,8 @@ function bookFacts(book: BookItem, site: SiteConfig): object {
 
 /**
  * The postal address that a `LegalService` must have: city, state and country. Streets are for logged-in visitors only.
- * Several cities are several addresses; their states are told only where there is one, as nothing says which is whose.
+ * Several cities are several addresses; the state is included only where there is one, because cities and states are not
+ * related to each other.
  */
 function addressOf(cities: readonly string[], states: readonly string[]): object {
   const [state] = states.length === 1 ? states : [];

@@ -11,7 +11,7 @@ import {
   type WireProfile,
 } from './item.ts';
 
-/** An item's address. The slug finds nothing: it is here so that another one is another page. */
+/** The parameters of an item's URL. The slug is not used to find the item; it makes other URLs other cache entries. */
 export interface ItemArg {
   store: Store;
   id: number;
@@ -54,20 +54,20 @@ const PROFILE_LISTS = [
   'Property3',
 ];
 
-/** Nothing that only signed-in visitors may know is asked for here. */
+/** Public fields only; those for members are in `member-facts.ts`. */
 const PROFILE_QUERY = {
   fields: ['Title', 'SubTitle', 'DisplayDate', 'Detail1'],
   ...PICTURES,
   ...Object.fromEntries(PROFILE_LISTS.map((name) => [`populate[${name}][fields]`, ['name']])),
 };
 
-/** One item as everybody may see it; null where there is none, or one of another store. */
+/** The public facts of an item; null where there is none of the kind. */
 export const itemRead: QueryDefinition<ItemArg, CatalogItem | null, WireList<WireItem>> = {
   name: 'item',
   path: ({ store, id }) => {
     const { plural, fixed } = STORES[store];
-    const wanted = store === 'books' ? BOOK_QUERY : PROFILE_QUERY;
-    return `/${plural}?${queryOf({ 'filters[id][$eq]': id, ...fixed, ...ONE, ...wanted })}`;
+    const fields = store === 'books' ? BOOK_QUERY : PROFILE_QUERY;
+    return `/${plural}?${queryOf({ 'filters[id][$eq]': id, ...fixed, ...ONE, ...fields })}`;
   },
   transform: ({ data: [entry] }, { store }) => {
     if (entry === undefined) return null;
@@ -85,5 +85,5 @@ export const similarTo = (item: CatalogItem): SimilarArg | null =>
 
 const ID = /^[1-9]\d{0,9}$/;
 
-/** The number in an item's address; null for what is none. */
+/** The id in an item's URL; null where invalid. */
 export const itemIdFrom = (text: string): number | null => (ID.test(text) ? Number(text) : null);

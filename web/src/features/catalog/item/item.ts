@@ -4,17 +4,17 @@ import { titleOf } from '#shared/catalogue/item-card.ts';
 import { priceOf, type BookPrice } from '#shared/catalogue/money.ts';
 import type { Store } from '#shared/catalogue/stores.ts';
 
-/** What both kinds of item have. */
+/** Facts of books and profiles. */
 interface Item {
   id: number;
   title: string;
   subTitle: string;
-  /** HTML that the catalogue service has sanitised. */
+  /** HTML, sanitised by the catalogue service. */
   detail: string;
   pictures: Picture[];
 }
 
-/** Something that a list of books can be narrowed to. */
+/** A value by which books can be filtered. */
 export interface Linked {
   id: number;
   name: string;
@@ -34,10 +34,10 @@ export interface BookItem extends Item {
   price: BookPrice | null;
 }
 
-/** A lawyer or a firm as everybody may see it. */
+/** The public facts of a lawyer or a firm. */
 export interface ProfileItem extends Item {
   store: Exclude<Store, 'books'>;
-  /** Day of the first practice, or of the founding; empty where it is not told. */
+  /** Day of enrolment or founding; empty where unknown. */
   since: string;
   areas: string[];
   courts: string[];
@@ -101,7 +101,7 @@ const linkedOf = <Attributes>(
     return name === '' ? [] : [{ id, name }];
   });
 
-/** The main picture first, none of them twice. */
+/** All pictures, the main one first, without duplicates. */
 function picturesOf({ PrimaryImageId: main, SecondaryImageIds: others }: WireItem): Picture[] {
   const entries = [...(main?.data ? [main.data] : []), ...(others?.data ?? [])];
   return [...new Map(entries.map((entry) => [entry.id, toPicture(entry)])).values()];

@@ -11,19 +11,19 @@ type Reader = <Arg, View, Wire>(
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** What an address asks for; null where no item can be. */
+/** The item of a URL; null where kind or id is invalid. */
 export function itemArgFrom({ store, id = '', slug = '' }: Params): ItemArg | null {
   const number = itemIdFrom(id);
   return isStore(store) && number !== null ? { store, id: number, slug } : null;
 }
 
-/** Makes the reads of an item's page; null where the item is not there, undefined where it cannot be read. */
+/** Loads the data of an item's page; null where there is no such item, undefined when the request fails. */
 export async function loadItem(params: Params, read: Reader): Promise<CatalogItem | null | undefined> {
-  const wanted = itemArgFrom(params);
-  if (wanted === null) return null;
-  const answer = await read(itemRead, wanted);
-  if (!answer.ok) return undefined;
-  const similar = answer.value === null ? null : similarTo(answer.value);
+  const arg = itemArgFrom(params);
+  if (arg === null) return null;
+  const item = await read(itemRead, arg);
+  if (!item.ok) return undefined;
+  const similar = item.value === null ? null : similarTo(item.value);
   if (similar !== null) await read(similarRead, similar);
-  return answer.value;
+  return item.value;
 }

@@ -1,14 +1,14 @@
 import type { WireList } from '#shared/api/read.ts';
 
-/** What only signed-in visitors may know of a lawyer or a firm; empty texts where it is not told. */
+/** The facts of a profile that only members may see; empty where unknown. */
 export interface MemberFacts {
   identifier: string;
   email: string;
   phone: string;
-  /** An address that may be linked to. */
+  /** An http or https URL. */
   website: string;
   address: string;
-  /** Rupees an hour. */
+  /** Rupees per hour. */
   hourlyCharge: number | null;
 }
 
@@ -28,7 +28,7 @@ export type WireMemberFacts = WireList<{
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-/** The link as it may be followed: of the web, else none. */
+/** The URL if it is http or https, else an empty text. */
 function webLink(text: string): string {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`);
   return text !== '' && (url?.protocol === 'https:' || url?.protocol === 'http:') ? url.href : '';

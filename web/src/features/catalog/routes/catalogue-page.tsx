@@ -13,7 +13,7 @@ import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { listArgFrom } from '../filters.ts';
 import { isStore, storePath, STORES, type Store } from '#shared/catalogue/stores.ts';
 
-/** A store: its search, its filters and what they leave. The address of all lawyers names none. */
+/** A catalogue list with search and filters. `/catalogs/lawyers` has no `store` parameter. */
 export function CataloguePage() {
   const { store = 'lawyers' } = useParams();
   if (!isStore(store)) return <NotFound />;

@@ -39,7 +39,7 @@ const COLUMNS = [
 
 const filesOf = (event: { fileList: readonly object[] }) => event.fileList;
 
-/** `/console/components`: the antd components of the site under the security policy of the site, for who builds screens. */
+/** `/console/components`: the antd components that the site uses, under its security policy, for developers. */
 export function ComponentsPage() {
   const [isOpen, setOpen] = useState(false);
   const { message } = App.useApp();

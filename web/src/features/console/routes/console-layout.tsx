@@ -11,7 +11,7 @@ const PAGES = [
   { path: '/console/components', name: 'Components' },
 ] as const;
 
-/** What surrounds every page of the console: staff only. */
+/** The layout of the console, for staff only. */
 export function ConsoleLayout() {
   const { pathname } = useLocation();
   return (

@@ -1,7 +1,7 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { directoryPaths } from '../directory-paths.ts';
 
-/** What the directory is, as Rule 36 of the Bar Council of India wants it understood. */
+/** The notice that Rule 36 of the Bar Council of India requires. */
 export function DirectoryNote() {
   return (
     <aside className="directory-note" aria-label="About this directory">

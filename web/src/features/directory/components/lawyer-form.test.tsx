@@ -16,7 +16,7 @@ const directory: Directory = {
 };
 
 describe('the form of Find a Lawyer', () => {
-  it('asks the list of lawyers for a practice and a place', () => {
+  it('requests the list of lawyers by practice and place', () => {
     render(<LawyerForm directory={directory} />);
     const form = screen.getByRole<HTMLFormElement>('form', { name: 'Find a lawyer' });
     expect([new URL(form.action).pathname, form.method]).toEqual(['/catalogs/lawyers', 'get']);
@@ -30,7 +30,7 @@ describe('the form of Find a Lawyer', () => {
       'city-9 Leh',
     ]);
   });
-  it('is not there where nobody is listed', () => {
+  it('is left out when no lawyer is listed', () => {
     const { container } = render(<LawyerForm directory={{ practices: [], states: [], cities: [] }} />);
     expect(container.innerHTML).toBe('');
   });

@@ -1,7 +1,7 @@
 import { storePath } from '#shared/catalogue/stores.ts';
 import { citiesByState, type Directory } from '../directory.ts';
 
-/** Practice and place in one step: a plain form, whose answer is the list of lawyers with both filters set. */
+/** A GET form for practice and place that opens the filtered list of lawyers. */
 export function LawyerForm({ directory }: { directory: Directory }) {
   const { practices, states } = directory;
   const groups = citiesByState(directory);

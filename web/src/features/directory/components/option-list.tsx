@@ -7,7 +7,7 @@ interface OptionListProps<Option extends Counted> {
   pathOf: (option: Option) => string;
 }
 
-/** Links to what can be chosen, each with the number of lawyers behind it. */
+/** Links with the number of lawyers of each. */
 export function OptionList<Option extends Counted>({ options, pathOf }: OptionListProps<Option>) {
   if (options.length === 0) return <p className="empty">No result found</p>;
   return (

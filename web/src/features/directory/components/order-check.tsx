@@ -17,11 +17,11 @@ async function fetchJson(path: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Computes the order on this device and says whether the server keeps to it. */
+/** Computes the order in the browser and shows whether the server's order is the same. */
 export function OrderCheck() {
   const [state, setState] = useState<State>({ is: 'idle' });
   const handleCheck = async () => {
-    // Browsers have their cryptography only on secure addresses.
+    // Web Crypto is available in secure contexts only.
     if (globalThis.crypto?.subtle === undefined) {
       setState({ is: 'failed', why: 'Your browser computes hashes on secure (https) addresses only.' });
       return;

@@ -4,7 +4,7 @@ import { OptionList } from './option-list.tsx';
 
 const letterOf = (name: string | null | undefined): string => name?.trim().charAt(0).toUpperCase() ?? '';
 
-/** States and cities that have lawyers, of one practice where it is given; each opens the list of them. */
+/** Links to the lawyers of each state and city, optionally of one practice area. */
 export function PlaceLists({ places, practice }: { places: Places; practice?: number }) {
   const groups = citiesByState(places);
   const chosen = practice === undefined ? {} : { practice };

@@ -13,7 +13,7 @@ import type { Directory } from '../directory.ts';
 
 const NOTHING: Directory = { practices: [], states: [], cities: [] };
 
-/** The ways to a lawyer: by practice area, by state, by city. */
+/** `/find-a-lawyer`: lawyers by practice area, state and city. */
 export function DirectoryPage() {
   const { data: directory = NOTHING, isLoading } = useDirectoryQuery();
   return (
@@ -26,14 +26,14 @@ export function DirectoryPage() {
         </p>
       </header>
       <WaitForConfig>
-        {isLoading ? <Skeleton shape="list" label="Loading" /> : <Ways directory={directory} />}
+        {isLoading ? <Skeleton shape="list" label="Loading" /> : <DirectoryLists directory={directory} />}
       </WaitForConfig>
       <DirectoryNote />
     </div>
   );
 }
 
-const Ways = ({ directory }: { directory: Directory }) => (
+const DirectoryLists = ({ directory }: { directory: Directory }) => (
   <>
     <LawyerForm directory={directory} />
     <section aria-labelledby="directory-practices">

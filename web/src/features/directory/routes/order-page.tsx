@@ -9,7 +9,7 @@ import { useNeutralOrderQuery } from '../directory-api.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../directory-paths.ts';
 import { ORDER_CODE } from '../order-of-day.ts';
 
-/** How lawyers and firms are ordered, and the means to check it. */
+/** Explains the neutral order and lets readers check it. */
 export function OrderPage() {
   return (
     <div className="plain">

@@ -14,7 +14,7 @@ import { PlaceLists } from '../components/place-lists.tsx';
 import { usePracticeQuery } from '../directory-api.ts';
 import { DIRECTORY_NAME, directoryPaths, lawyersPath } from '../directory-paths.ts';
 
-/** Where the lawyers of one practice area are. */
+/** States and cities with lawyers of one practice area. */
 export function PracticePage() {
   const { practice: slug = '' } = useParams();
   const { data: places, isLoading, error } = usePracticeQuery(slug);

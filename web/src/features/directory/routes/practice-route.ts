@@ -14,14 +14,14 @@ import { directoryPaths } from '../directory-paths.ts';
 import { practiceRead } from '../directory-reads.ts';
 import { loadPractice } from '../load-directory.ts';
 
-const OUTCOMES = { there: FOUND, none: NOT_FOUND, failed: FAILED } as const;
+const OUTCOMES = { found: FOUND, notFound: NOT_FOUND, failed: FAILED } as const;
 
-/** The explanation of the order had this slug in the namespace of practice areas; a practice of that slug comes first. */
+/** `/find-a-lawyer/order` was the path of the order page; a practice area with this slug takes precedence. */
 const FORMER_ORDER_SLUG = 'order';
 
 async function load({ params: { practice: slug = '' }, read }: LoadInput): Promise<Outcome> {
   const result = await loadPractice(slug, read);
-  return result === 'none' && slug.toLowerCase() === FORMER_ORDER_SLUG
+  return result === 'notFound' && slug.toLowerCase() === FORMER_ORDER_SLUG
     ? { status: 301, location: directoryPaths.order() }
     : OUTCOMES[result];
 }

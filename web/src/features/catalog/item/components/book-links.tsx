@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookLink } from '../item-facts.ts';
 
-/** Names with commas between them, each a link to the books that share it. */
+/** Names separated by commas, each a link to the books with it. */
 export const BookLinks = ({ links }: { links: readonly BookLink[] }) =>
   links.map(({ name, path }, index) => (
     <Fragment key={path}>

@@ -9,7 +9,7 @@ import type { ProfileItem } from '../item.ts';
 import { useMemberFactsQuery } from '../item-api.ts';
 import type { MemberFacts } from '../member-facts.ts';
 
-/** How to reach a lawyer or a firm: for those who are signed in; a way to sign in for the others. */
+/** Contact facts of a lawyer or firm for members, and a login link for anonymous visitors. */
 export function Consultation({ profile }: { profile: ProfileItem }) {
   const session = useSession();
   const { data: settings } = useSettingsQuery();

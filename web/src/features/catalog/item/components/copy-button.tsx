@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<State, string>> = {
   failed: 'Select it and copy',
 };
 
-/** Puts a text on the clipboard and says whether it is there. */
+/** Copies a text to the clipboard and announces the result. */
 export function CopyButton({ name, text }: { name: string; text: string }) {
   const [state, setState] = useState<State>('ready');
   const handleClick = async () => {

@@ -12,7 +12,7 @@ export interface GalleryDialogProps {
   onClose: () => void;
 }
 
-/** The pictures over the whole window. Esc, and that the focus stays inside, are the browser's. */
+/** The pictures in a modal `<dialog>`; the browser handles Escape and keeps the focus inside. */
 export function GalleryDialog({ title, pictures, index, onChoose, onClose }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const count = pictures.length;

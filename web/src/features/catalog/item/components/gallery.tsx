@@ -16,8 +16,8 @@ const isPlainClick = (event: MouseEvent): boolean =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /**
- * One picture large, the others small below it. Every picture is a link to its file, so that all can be seen
- * without scripts; with them the small ones choose, and the large one opens the dialog.
+ * A large picture with thumbnails below it. All are links to their files, which works without scripts; with scripts a
+ * thumbnail selects the large picture, which opens the dialog.
  */
 export function Gallery({ title, pictures }: GalleryProps) {
   const [index, setIndex] = useState(0);
@@ -42,7 +42,7 @@ export function Gallery({ title, pictures }: GalleryProps) {
     setIsOpen(true);
     import('./gallery-dialog.tsx').then(
       ({ GalleryDialog }) => setDialog(() => GalleryDialog),
-      // The link leads to the file of the picture.
+      // Without the dialog the link opens the file.
       () => window.location.assign(shown.url),
     );
   };

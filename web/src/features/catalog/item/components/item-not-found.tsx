@@ -1,7 +1,7 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { STORES, storePath, type Store } from '#shared/catalogue/stores.ts';
 
-/** Shown where a catalogue kind has no such item. */
+/** The not-found page of an item. */
 export function ItemNotFound({ store }: { store: Store }) {
   return (
     <div className="missing">
@@ -17,7 +17,7 @@ export function ItemNotFound({ store }: { store: Store }) {
   );
 }
 
-/** The item is there, and cannot be read. */
+/** Shown when the request for the item fails. */
 export function ItemUnavailable() {
   return (
     <div className="missing">

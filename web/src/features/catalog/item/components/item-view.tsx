@@ -92,7 +92,7 @@ function Place({ profile }: { profile: ProfileItem }) {
   );
 }
 
-/** An editor's or a lawyer's HTML, as the catalogue service has sanitised it. */
+/** HTML of editors and lawyers, sanitised by the catalogue service. */
 const Detail = ({ html }: { html: string }) => (
   <div className="prose" lang={languageOf(html.replaceAll(/<[^>]*>/g, '')) ?? undefined}>
     <div dangerouslySetInnerHTML={{ __html: withScrollingTables(html) }} />
