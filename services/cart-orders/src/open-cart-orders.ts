@@ -26,7 +26,7 @@ import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
-import { renderBill } from './bills/bill-pdf.ts';
+import { createBillRenderer } from './bills/bill-renderer.ts';
 import { createBillSeries } from './bills/bill-series.ts';
 import { createPurchaseDocuments } from './bills/purchase-documents.ts';
 import { mongoPurchaseNumbers } from './bills/purchase-numbers.ts';
@@ -97,12 +97,13 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const purchases = mongoPurchaseStore(connection);
   const payments = createPaymentsClient(config.PAYMENTS_URL, config.SERVICE_TOKEN);
   const stock = mongoStockStore(connection);
+  const renderer = closers.open('renderer of bills', createBillRenderer);
   const documents = createPurchaseDocuments({
     purchases,
     series: createBillSeries(connection, mongoPurchaseNumbers(connection, sellerOf(config))),
     refund: payments.refund,
     stock,
-    render: renderBill,
+    render: renderer.render,
   });
   const cleanCart: Parameters<typeof createPurchases>[0]['cleanCart'] = ({ _id, lines }) =>
     carts.takePurchased(_id, lines);
