@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiStore } from '../../../testing/api-store.ts';
+import { aBook, fakeCatalogue } from '../../../testing/fake-catalogue.ts';
+import { listArgFrom } from '../filters.ts';
+import { FilterPanel } from './filter-panel.tsx';
+
+const respond = fakeCatalogue({ posts: [], books: [aBook(1)] });
+
+function Panel() {
+  const { search } = useLocation();
+  return <FilterPanel list={listArgFrom('books', new URLSearchParams(search))} />;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    const { pathname, search } = new URL(url);
+    return Response.json(await respond(pathname.replace('/api', '') + search));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(path: string): void {
+  history.replaceState(null, '', path);
+  render(
+    <Provider store={apiStore()}>
+      <BrowserRouter>
+        <Panel />
+      </BrowserRouter>
+    </Provider>,
+  );
+}
+// The panel is a popover on phones, which jsdom hides.
+const category = () =>
+  screen.findByRole<HTMLInputElement>('checkbox', {
+    name: /^Option of catelog-categories/,
+    hidden: true,
+  });
+
+describe('FilterPanel', () => {
+  it('adds a checked option to the URL, without a scroll reset', async () => {
+    show('/catalogs/books');
+    fireEvent.click(await category());
+    expect(location.pathname + location.search).toBe('/catalogs/books?category=5');
+    expect(history.state).toMatchObject({ usr: { preventScrollReset: true } });
+    expect((await category()).checked).toBe(true);
+  });
+
+  it('removes an unchecked option and the page number from the URL', async () => {
+    show('/catalogs/books?category=5&page=2');
+    fireEvent.click(await category());
+    expect(location.pathname + location.search).toBe('/catalogs/books');
+  });
+
+  it('searches within the filters', async () => {
+    show('/catalogs/books?category=5');
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search books' }), { target: { value: ' tax ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ q: 'tax', category: '5' });
+  });
+
+  it('links the unfiltered list only where a filter is active', async () => {
+    show('/catalogs/books?category=5');
+    expect(screen.getByRole('link', { name: 'Clear all', hidden: true }).getAttribute('href')).toBe(
+      '/catalogs/books',
+    );
+    cleanup();
+    show('/catalogs/books');
+    expect(screen.queryByRole('link', { name: 'Clear all', hidden: true })).toBeNull();
+  });
+});
