@@ -56,6 +56,18 @@ const serverOnlySources: Plugin = {
   },
 };
 
+/** What readers open most, by navigations in the browser. */
+const OFTEN_OPENED = /\/((article|catalogue|item)-page|(catalog|news)-data)-/;
+/** Every document loads them first. */
+const LOADED_FIRST = /\/(libraries|rolldown-runtime)-/;
+
+/**
+ * The scripts to preload with a dynamic import. The lists are a part of every page to read, so only what is opened often has
+ * one; documents of other pages preload their scripts themselves.
+ */
+const preloadedScripts = (file: string, scripts: string[]): string[] =>
+  OFTEN_OPENED.test(file) ? scripts.filter((name) => !LOADED_FIRST.test(name)) : [];
+
 /** `scripts/build.mjs` builds twice with this configuration: for the browser, then for the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -71,7 +83,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, scripts) => preloadedScripts(`/${file}`, scripts),
+    },
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -22,6 +22,10 @@ const pages = () => [
   '/contact',
   '/subscribe',
   '/saved',
+  '/login',
+  '/signup',
+  '/register',
+  '/unsubscribe',
   '/no-such-report-anywhere',
 ];
 

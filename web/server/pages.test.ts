@@ -91,8 +91,8 @@ describe('a page about the site', () => {
     expect(count(body, /<meta name="description"/g)).toBe(1);
     expect(body.match(/<link rel="canonical" href="([^"]*)"/)?.[1]).toBe(`https://vidhi.example${path}`);
     expect(count(body, /<h1/g)).toBe(1);
-    // That of the search, and the page's own.
-    expect(count(body, /<form/g)).toBe(withForm.includes(path) ? 2 : 1);
+    // Those of the search and the newsletter, and the page's own.
+    expect(count(body, /<form/g)).toBe(withForm.includes(path) ? 3 : 2);
   });
   it('has the eight links of the footer in order', async () => {
     const { body } = await requestPage('/about', { posts });

@@ -2,6 +2,7 @@ import { email, filled, matches, minLength, required, sameAs } from '#shared/for
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
 import { CheckboxField, TextAreaField, TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { problemOf } from '#shared/api/problem.ts';
+import { NewsletterBox } from '../../src/features/site/components/newsletter-box.tsx';
 import { Part, Sample } from '../sample.tsx';
 
 interface Letter {
@@ -82,6 +83,9 @@ export function FormsPart() {
       </Sample>
       <Sample name="Being sent">
         <AddressForm id="kit-busy" submit={never} />
+      </Sample>
+      <Sample name="Newsletter box of the foot: send it empty for its message">
+        <NewsletterBox />
       </Sample>
     </Part>
   );

@@ -1,6 +1,12 @@
 import { lazyPage } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 
+const registration = lazyPage({
+  source: 'features/account/routes/signup-page.tsx',
+  outline: 'article',
+  page: () => import('./routes/signup-page.tsx').then((module) => module.SignupPage),
+});
+
 export const accountRoutes: readonly RouteDefinition[] = [
   {
     path: '/login',
@@ -42,11 +48,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
     kind: 'app',
     title: 'Register',
     needsLogin: true,
-    lazy: lazyPage({
-      source: 'features/account/routes/signup-page.tsx',
-      outline: 'article',
-      page: () => import('./routes/signup-page.tsx').then((module) => module.SignupPage),
-    }),
+    lazy: registration,
   },
   {
     path: '/register',
@@ -54,11 +56,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
     kind: 'app',
     title: 'Register',
     needsLogin: true,
-    lazy: lazyPage({
-      source: 'features/account/routes/register-page.tsx',
-      outline: 'article',
-      page: () => import('./routes/register-page.tsx').then((module) => module.RegisterPage),
-    }),
+    lazy: registration,
   },
   {
     path: '/account',

@@ -9,6 +9,12 @@ const comingSoon = lazyPage({
   data: () => import('./site-data.ts').then((module) => module.siteData.comingSoon),
 });
 
+const subscription = lazyPage({
+  source: 'features/site/routes/subscription-page.tsx',
+  outline: 'article',
+  page: () => import('./routes/subscription-page.tsx').then((module) => module.SubscriptionPage),
+});
+
 export const siteRoutes: readonly RouteDefinition[] = [
   {
     path: '/about',
@@ -37,23 +43,14 @@ export const siteRoutes: readonly RouteDefinition[] = [
     name: 'confirm-subscription',
     kind: 'app',
     title: 'Confirm your subscription',
-    lazy: lazyPage({
-      source: 'features/site/routes/confirm-subscription-page.tsx',
-      outline: 'article',
-      page: () =>
-        import('./routes/confirm-subscription-page.tsx').then((module) => module.ConfirmSubscriptionPage),
-    }),
+    lazy: subscription,
   },
   {
     path: '/unsubscribe',
     name: 'unsubscribe',
     kind: 'app',
     title: 'Unsubscribe',
-    lazy: lazyPage({
-      source: 'features/site/routes/unsubscribe-page.tsx',
-      outline: 'article',
-      page: () => import('./routes/unsubscribe-page.tsx').then((module) => module.UnsubscribePage),
-    }),
+    lazy: subscription,
   },
   ...COMING_PAGES.map(({ path }): RouteDefinition => ({
     path,

@@ -197,6 +197,27 @@ describe('the login page', () => {
     expect(await screen.findByText(/^Your email address is confirmed/)).toBeTruthy();
   });
 
+  it('leads who is logged in and has confirmed another address to the account', async () => {
+    open(<LoginPage />, '/login?confirmed=1');
+    const session = { user: { id: 7, name: 'Asha' }, role: 4, expiresAt: null };
+    act(() => void store.dispatch(startSession({ token: 't', session })));
+    await expect.poll(place).toBe('/account');
+  });
+
+  it('leads to a registration, and keeps the target', async () => {
+    open(<LoginPage />, '/login?next=%2Fsaved');
+    await screen.findByLabelText('Email Id');
+    expect(hrefOf('Create an account')).toBe('/signup?next=%2Fsaved');
+  });
+
+  it.each([
+    ['signup', 'Registered successfully'],
+    ['register', 'Registraion Success'],
+  ])('shows the success of a registration at /%s', async (page, message) => {
+    open(<LoginPage />, `/login?registered=${page}`);
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
   it('sends a new link to who came by an invalid one', async () => {
     responses['POST /api/auth/send-email-confirmation'] = () =>
       Response.json({ email: 'asha@rao.example', sent: true });

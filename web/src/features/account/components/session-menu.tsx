@@ -51,6 +51,9 @@ export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
             <p className="account-panel__name">
               Logged in as <b>{session.user.name}</b>
             </p>
+            <PageLink to="/account" onClick={hidePanel}>
+              Account
+            </PageLink>
             <PageLink to={paths.saved()} onClick={hidePanel}>
               Saved for later
             </PageLink>

@@ -3,7 +3,7 @@ import { choicesPath, toChoices, type Choice, type ChoiceQuery, type WireChoice 
 import type { WireList } from '#shared/api/read.ts';
 import { toOwnProfile, type OwnProfile, type WireOwnProfile } from './own-profile.ts';
 import { COLLECTIONS } from './profile-body.ts';
-import type { ProfileKind } from './profile-form-definition.ts';
+import type { ProfileKind } from './profile-kind.ts';
 
 interface StoredPicture {
   id: number;

@@ -1,6 +1,7 @@
 import type { Problem } from '#shared/api/problem.ts';
 import { idsOf, withinPlaces } from './choice.ts';
-import type { ProfileKind, ProfileValues } from './profile-form-definition.ts';
+import type { ProfileValues } from './profile-form-definition.ts';
+import type { ProfileKind } from './profile-kind.ts';
 import { textToHtml } from './profile-text.ts';
 
 /** `SubCategory2` of each kind. */

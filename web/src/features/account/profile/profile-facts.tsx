@@ -3,7 +3,7 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import { itemPath } from '#shared/catalogue/stores.ts';
 import type { Choice } from './choice.ts';
 import type { OwnProfile } from './own-profile.ts';
-import { LABELS, type ProfileKind } from './profile-form-definition.ts';
+import { LABELS, type ProfileKind } from './profile-kind.ts';
 import { htmlToText } from './profile-text.ts';
 
 const namesOf = (choices: readonly Choice[]): string => choices.map(({ name }) => name).join(', ');

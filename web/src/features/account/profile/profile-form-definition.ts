@@ -1,15 +1,9 @@
 import type { Dayjs } from 'dayjs';
-import { ROLE } from '@vidhi/contracts/roles.ts';
 import { email, filled, matches } from '#shared/forms/checks.ts';
 import type { Check, FormDefinition } from '#shared/forms/form-definition.ts';
 import type { Choice } from './choice.ts';
+import { LABELS, type ProfileKind } from './profile-kind.ts';
 import { pictureProblem } from './picture.ts';
-
-export type ProfileKind = 'lawyer' | 'firm';
-
-/** The kind of profile that a role has; null for roles without one. */
-export const profileKindOf = (role: number | null): ProfileKind | null =>
-  role === ROLE.lawyer ? 'lawyer' : role === ROLE.firm ? 'firm' : null;
 
 /** The fields of a profile that are text, dates and choices; names of the API where it has one. */
 export interface ProfileValues {
@@ -34,22 +28,6 @@ export interface ProfileValues {
   Detail1?: string;
   agreement?: boolean;
 }
-
-/** Labels of the specification that differ between the two kinds. */
-export const LABELS = {
-  lawyer: {
-    image: 'Profile Image',
-    title: 'Name of the Lawyer',
-    since: 'Practice Since',
-    subtitle: 'Qualification',
-  },
-  firm: {
-    image: 'Firm Image',
-    title: 'Name of the Firm',
-    since: 'Established in',
-    subtitle: 'Sub title or Tagline',
-  },
-} as const;
 
 const PHONE = /^\d{10}$/;
 

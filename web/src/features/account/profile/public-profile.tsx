@@ -1,25 +1,17 @@
-import { App, Button } from 'antd';
-import { useState } from 'react';
-import { AntdForm } from '#shared/antd/antd-form.tsx';
-import { isProblem } from '#shared/api/problem.ts';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
-import type { SubmitResult } from '#shared/forms/form-state.ts';
-import { toProfileValues, type OwnProfile } from './own-profile.ts';
-import {
-  useCreateProfileMutation,
-  useOwnProfileQuery,
-  useUpdateProfileMutation,
-  useUploadPictureMutation,
-} from './profile-api.ts';
-import { toChangedProfile, toFieldProblem, toNewProfile } from './profile-body.ts';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { OwnProfile } from './own-profile.ts';
+import { useOwnProfileQuery } from './profile-api.ts';
 import { ProfileFacts } from './profile-facts.tsx';
-import { ProfileFields } from './profile-fields.tsx';
-import {
-  DECLARATION,
-  profileFormOf,
-  type ProfileKind,
-  type ProfileValues,
-} from './profile-form-definition.ts';
+import type { ProfileKind } from './profile-kind.ts';
+
+// The inputs of a profile are half as large as the rest of the page, and customers have none.
+const EditProfile = lazy(() =>
+  import('./profile-forms.tsx').then((forms) => ({ default: forms.EditProfile })),
+);
+const NewProfile = lazy(() => import('./profile-forms.tsx').then((forms) => ({ default: forms.NewProfile })));
 
 interface PublicProfileProps {
   userId: number;
@@ -33,22 +25,20 @@ export function PublicProfile({ userId, kind }: PublicProfileProps) {
   return (
     <section aria-labelledby="public-profile">
       <h2 id="public-profile">Profile in the directory</h2>
-      {profile === null ? (
-        <NewProfile userId={userId} kind={kind} />
-      ) : (
-        <QueryBoundary query={query}>{(found) => <Profile profile={found} kind={kind} />}</QueryBoundary>
-      )}
+      <Suspense fallback={<Skeleton shape="article" label="Loading the form" />}>
+        {profile === null ? (
+          <NewProfile userId={userId} kind={kind} />
+        ) : (
+          <QueryBoundary query={query}>{(found) => <Profile profile={found} kind={kind} />}</QueryBoundary>
+        )}
+      </Suspense>
     </section>
   );
 }
 
-const withFieldErrors = ({ error }: SubmitResult): SubmitResult => ({
-  error: isProblem(error) ? toFieldProblem(error) : error,
-});
-
 function Profile({ profile, kind }: { profile: OwnProfile; kind: ProfileKind }) {
   const [isEditing, setEditing] = useState(false);
-  if (isEditing) return <EditForm profile={profile} kind={kind} onEnd={() => setEditing(false)} />;
+  if (isEditing) return <EditProfile profile={profile} kind={kind} onEnd={() => setEditing(false)} />;
   return (
     <>
       <ProfileFacts profile={profile} kind={kind} />
@@ -57,70 +47,6 @@ function Profile({ profile, kind }: { profile: OwnProfile; kind: ProfileKind }) 
           Edit directory profile
         </Button>
       </p>
-    </>
-  );
-}
-
-interface EditFormProps {
-  profile: OwnProfile;
-  kind: ProfileKind;
-  onEnd: () => void;
-}
-
-function EditForm({ profile, kind, onEnd }: EditFormProps) {
-  const [update] = useUpdateProfileMutation();
-  const { message } = App.useApp();
-  const [initial] = useState(() => toProfileValues(profile));
-  const submit = async (values: ProfileValues) => {
-    const result = await update({ id: profile.id, data: toChangedProfile(values, initial) });
-    if (result.error !== undefined) return withFieldErrors(result);
-    void message.success('Profile update successfully!');
-    onEnd();
-    return {};
-  };
-  return (
-    <AntdForm
-      form={profileFormOf('directory', kind, DECLARATION, { hasPicture: false })}
-      submit={submit}
-      initialValues={initial}
-      submitLabel="Save"
-      busyLabel="Saving"
-      failureMessage="Profile update Failed!"
-      actions={<Button onClick={onEnd}>Cancel</Button>}
-    >
-      <ProfileFields hasPicture={false} agreement={DECLARATION.text} />
-    </AntdForm>
-  );
-}
-
-/** Completes a registration whose profile was not created. */
-function NewProfile({ userId, kind }: PublicProfileProps) {
-  const [upload] = useUploadPictureMutation();
-  const [create] = useCreateProfileMutation();
-  const { message } = App.useApp();
-  const submit = async (values: ProfileValues) => {
-    if (values.profileImage === undefined) return {};
-    const stored = await upload(values.profileImage);
-    if (stored.error !== undefined) return stored;
-    const data = toNewProfile(values, { kind, userId, pictureId: stored.data.id });
-    const result = await create({ kind, data });
-    if (result.error !== undefined) return withFieldErrors(result);
-    void message.success('Profile update successfully!');
-    return {};
-  };
-  return (
-    <>
-      <p className="account-hint">
-        Your registration is not complete: the directory does not show you yet. Fill in your profile here.
-      </p>
-      <AntdForm
-        form={profileFormOf('directory', kind, DECLARATION)}
-        submit={submit}
-        submitLabel="Create profile"
-        busyLabel="Creating"
-      >
-        <ProfileFields agreement={DECLARATION.text} />
-      </AntdForm>
     </>
   );
 }

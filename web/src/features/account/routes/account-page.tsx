@@ -6,7 +6,7 @@ import type { Session } from '#shared/session/session-slice.ts';
 import { ProfileDetails } from '../components/profile-details.tsx';
 import { SessionList } from '../components/session-list.tsx';
 import { YourData } from '../privacy/your-data.tsx';
-import { profileKindOf } from '../profile/profile-form-definition.ts';
+import { profileKindOf } from '../profile/profile-kind.ts';
 import { ProfilePictures } from '../profile/profile-pictures.tsx';
 import { PublicProfile } from '../profile/public-profile.tsx';
 import '../account-page.css';

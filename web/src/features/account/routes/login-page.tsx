@@ -9,7 +9,8 @@ import { useMembersElsewhere } from '../use-members-elsewhere.ts';
 export function LoginPage() {
   const [query] = useSearchParams();
   const target = targetFrom(query);
-  useMembersElsewhere(target);
+  // A link that has changed the address of an account leads here too.
+  useMembersElsewhere(query.get('confirmed') === '1' ? '/account' : target);
   return (
     <AuthPage title="Log in">
       <ConfirmationNotice query={query} />

@@ -1,5 +1,8 @@
+import type { PageProps } from '#shared/routing/route.ts';
 import { RegistrationPage } from '../signup/registration-page.tsx';
-import { SIGNUP } from '../signup/registration-variant.ts';
+import { OLDER_REGISTER, SIGNUP } from '../signup/registration-variant.ts';
 
-/** `/signup`: registers a customer, a lawyer or a firm. */
-export const SignupPage = () => <RegistrationPage variant={SIGNUP} />;
+/** `/signup` registers a customer, a lawyer or a firm; `/register` is its older form, for the links that lead there. */
+export const SignupPage = ({ path }: PageProps) => (
+  <RegistrationPage variant={path === '/register' ? OLDER_REGISTER : SIGNUP} />
+);

@@ -1,4 +1,4 @@
-import { Checkbox, Input, Radio, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
@@ -73,12 +73,7 @@ function RoleField({ variant, onRole }: { variant: RegistrationVariant; onRole: 
   if (variant.roleInput === 'radio')
     return (
       <AntdField name="role">
-        <Radio.Group
-          className="signup__roles"
-          aria-label="Register as"
-          options={options}
-          onChange={({ target }: { target: { value?: unknown } }) => onRole(Number(target.value))}
-        />
+        <RoleRadios options={options} onRole={onRole} />
       </AntdField>
     );
   return (
@@ -90,5 +85,30 @@ function RoleField({ variant, onRole }: { variant: RegistrationVariant; onRole: 
         onChange={(role) => onRole(role)}
       />
     </AntdField>
+  );
+}
+
+interface RoleRadiosProps {
+  options: readonly { value: number; label: string }[];
+  onRole: (role: number) => void;
+  /** Given by the form's field. */
+  id?: string;
+  value?: number;
+  onChange?: (role: number) => void;
+}
+
+function RoleRadios({ options, onRole, id, value: chosen, onChange }: RoleRadiosProps) {
+  const choose = (role: number) => {
+    onChange?.(role);
+    onRole(role);
+  };
+  return (
+    <div className="signup__roles" id={id} role="radiogroup" aria-label="Register as">
+      {options.map(({ value, label }) => (
+        <label key={value} className="signup__role">
+          <input type="radio" name="role" checked={value === chosen} onChange={() => choose(value)} /> {label}
+        </label>
+      ))}
+    </div>
   );
 }

@@ -8,7 +8,6 @@ import { startSession } from '#shared/session/session-sync.ts';
 import { setToken } from '#shared/session/session-token.ts';
 import { apiStore } from '../../../testing/api-store.ts';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
-import { RegisterPage } from '../routes/register-page.tsx';
 import { SignupPage } from '../routes/signup-page.tsx';
 
 let store: ReturnType<typeof apiStore>;
@@ -65,8 +64,8 @@ async function open(path: string) {
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
         <Routes>
-          <Route path="/signup" element={<SignupPage />} />
-          <Route path="/register" element={<RegisterPage />} />
+          <Route path="/signup" element={<SignupPage path="/signup" />} />
+          <Route path="/register" element={<SignupPage path="/register" />} />
           <Route path="*" element={null} />
         </Routes>
         <Place />

@@ -8,7 +8,8 @@ import {
   useUploadAsRegistrantMutation,
 } from '../profile/profile-api.ts';
 import { toNewProfile } from '../profile/profile-body.ts';
-import { profileKindOf, type ProfileValues } from '../profile/profile-form-definition.ts';
+import type { ProfileValues } from '../profile/profile-form-definition.ts';
+import { profileKindOf } from '../profile/profile-kind.ts';
 import type { AccountValues } from './account-form-definition.ts';
 import { useCreateUserMutation, useSendAdminNoticeMutation, useSetRoleMutation } from './signup-api.ts';
 

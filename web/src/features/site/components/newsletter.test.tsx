@@ -5,8 +5,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiStore } from '../../../testing/api-store.ts';
-import { ConfirmSubscriptionPage } from '../routes/confirm-subscription-page.tsx';
-import { UnsubscribePage } from '../routes/unsubscribe-page.tsx';
+import { SubscriptionPage } from '../routes/subscription-page.tsx';
 import { SUBSCRIBED } from '../subscribe-form-definition.ts';
 import { NewsletterBox } from './newsletter-box.tsx';
 
@@ -74,11 +73,11 @@ describe('the newsletter box', () => {
 });
 
 describe.each([
-  ['/confirm', ConfirmSubscriptionPage, 'Confirm subscription', /^Your subscription is confirmed/],
-  ['/unsubscribe', UnsubscribePage, 'Unsubscribe', /^You are unsubscribed/],
-])('the page %s', (path, Page, button, done) => {
+  ['/confirm', 'Confirm subscription', /^Your subscription is confirmed/],
+  ['/unsubscribe', 'Unsubscribe', /^You are unsubscribed/],
+])('the page %s', (path, button, done) => {
   it('changes the subscription of its link by the button alone', async () => {
-    show(<Page />, `${path}?subscriber=ab&key=k`);
+    show(<SubscriptionPage path={path} />, `${path}?subscriber=ab&key=k`);
     expect(calls).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: button }));
     await screen.findByText(done);
@@ -87,14 +86,14 @@ describe.each([
 
   it('says when its link is not valid any more', async () => {
     status = 404;
-    show(<Page />, `${path}?subscriber=ab&key=k`);
+    show(<SubscriptionPage path={path} />, `${path}?subscriber=ab&key=k`);
     fireEvent.click(screen.getByRole('button', { name: button }));
     await screen.findByText('This link is not valid any more.');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('has no button where its address names no subscription', () => {
-    show(<Page />, path);
+    show(<SubscriptionPage path={path} />, path);
     expect(screen.getByText('This link is not valid any more.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });

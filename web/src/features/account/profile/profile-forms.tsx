@@ -1,0 +1,85 @@
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { AntdForm } from '#shared/antd/antd-form.tsx';
+import { isProblem } from '#shared/api/problem.ts';
+import type { SubmitResult } from '#shared/forms/form-state.ts';
+import { toProfileValues } from './profile-values.ts';
+import type { OwnProfile } from './own-profile.ts';
+import {
+  useCreateProfileMutation,
+  useUpdateProfileMutation,
+  useUploadPictureMutation,
+} from './profile-api.ts';
+import { toChangedProfile, toFieldProblem, toNewProfile } from './profile-body.ts';
+import { ProfileFields } from './profile-fields.tsx';
+import { DECLARATION, profileFormOf, type ProfileValues } from './profile-form-definition.ts';
+import type { ProfileKind } from './profile-kind.ts';
+
+const withFieldErrors = ({ error }: SubmitResult): SubmitResult => ({
+  error: isProblem(error) ? toFieldProblem(error) : error,
+});
+
+interface EditProfileProps {
+  profile: OwnProfile;
+  kind: ProfileKind;
+  onEnd: () => void;
+}
+
+/** Edits a profile, with a declaration. */
+export function EditProfile({ profile, kind, onEnd }: EditProfileProps) {
+  const [update] = useUpdateProfileMutation();
+  const { message } = App.useApp();
+  const [initial] = useState(() => toProfileValues(profile));
+  const submit = async (values: ProfileValues) => {
+    const result = await update({ id: profile.id, data: toChangedProfile(values, initial) });
+    if (result.error !== undefined) return withFieldErrors(result);
+    void message.success('Profile update successfully!');
+    onEnd();
+    return {};
+  };
+  return (
+    <AntdForm
+      form={profileFormOf('directory', kind, DECLARATION, { hasPicture: false })}
+      submit={submit}
+      initialValues={initial}
+      submitLabel="Save"
+      busyLabel="Saving"
+      failureMessage="Profile update Failed!"
+      actions={<Button onClick={onEnd}>Cancel</Button>}
+    >
+      <ProfileFields hasPicture={false} agreement={DECLARATION.text} />
+    </AntdForm>
+  );
+}
+
+/** Completes a registration whose profile was not created. */
+export function NewProfile({ userId, kind }: { userId: number; kind: ProfileKind }) {
+  const [upload] = useUploadPictureMutation();
+  const [create] = useCreateProfileMutation();
+  const { message } = App.useApp();
+  const submit = async (values: ProfileValues) => {
+    if (values.profileImage === undefined) return {};
+    const stored = await upload(values.profileImage);
+    if (stored.error !== undefined) return stored;
+    const data = toNewProfile(values, { kind, userId, pictureId: stored.data.id });
+    const result = await create({ kind, data });
+    if (result.error !== undefined) return withFieldErrors(result);
+    void message.success('Profile update successfully!');
+    return {};
+  };
+  return (
+    <>
+      <p className="account-hint">
+        Your registration is not complete: the directory does not show you yet. Fill in your profile here.
+      </p>
+      <AntdForm
+        form={profileFormOf('directory', kind, DECLARATION)}
+        submit={submit}
+        submitLabel="Create profile"
+        busyLabel="Creating"
+      >
+        <ProfileFields agreement={DECLARATION.text} />
+      </AntdForm>
+    </>
+  );
+}

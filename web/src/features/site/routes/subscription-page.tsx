@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isProblem } from '#shared/api/problem.ts';
+import { NO_RESPONSE } from '#shared/forms/form-state.ts';
+import { paths } from '#shared/routing/paths.ts';
+import type { PageProps } from '#shared/routing/route.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { useConfirmSubscriptionMutation, useUnsubscribeMutation } from '../letters-api.ts';
+import '../subscription.css';
+
+interface Texts {
+  title: string;
+  question: string;
+  button: string;
+  done: string;
+}
+
+const CONFIRM: Texts = {
+  title: 'Confirm your subscription',
+  question: 'Do you want to receive our newsletter at the address to which we sent this link?',
+  button: 'Confirm subscription',
+  done: 'Your subscription is confirmed. You will receive our newsletter.',
+};
+
+const UNSUBSCRIBE: Texts = {
+  title: 'Unsubscribe',
+  question: 'Do you want to receive no more newsletters? We delete your address.',
+  button: 'Unsubscribe',
+  done: 'You are unsubscribed, and your address is deleted.',
+};
+
+const INVALID = 'This link is not valid any more.';
+
+/**
+ * `/confirm` and `/unsubscribe`: where the links of mails to subscribers lead (`?subscriber=&key=`). Only the button changes something, as programs that
+ * check the links of a mail open them.
+ */
+export function SubscriptionPage({ path }: PageProps) {
+  const [confirm] = useConfirmSubscriptionMutation();
+  const [unsubscribe] = useUnsubscribeMutation();
+  const isConfirmation = path === '/confirm';
+  const { title, question, button, done } = isConfirmation ? CONFIRM : UNSUBSCRIBE;
+  const [query] = useSearchParams();
+  const [subscriber, key] = [query.get('subscriber') ?? '', query.get('key') ?? ''];
+  const [isDone, setDone] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState(subscriber === '' || key === '' ? INVALID : '');
+  const handleClick = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const { error } = await (isConfirmation ? confirm : unsubscribe)({ subscriber, key });
+    setBusy(false);
+    setDone(error === undefined);
+    if (error !== undefined) setFailure(isProblem(error) && error.status === 404 ? INVALID : NO_RESPONSE);
+  };
+  return (
+    <div className="subscription">
+      <header className="page-head">
+        <h1>{title}</h1>
+      </header>
+      <div aria-live="assertive">{failure !== '' && <p className="subscription__failure">{failure}</p>}</div>
+      <output className={isDone ? 'subscription__done' : undefined}>{isDone ? done : ''}</output>
+      {!isDone && failure !== INVALID && (
+        <>
+          <p>{question}</p>
+          <p>
+            <button
+              className="button"
+              type="button"
+              aria-disabled={isBusy || undefined}
+              onClick={() => void handleClick()}
+            >
+              {button}
+            </button>
+          </p>
+        </>
+      )}
+      {failure === INVALID && (
+        <p>
+          Every newsletter has a link at its end. <PageLink to="/contact">Write to us</PageLink> if yours does
+          not work.
+        </p>
+      )}
+      <p>
+        <PageLink to={paths.home()}>Go to the front page</PageLink>
+      </p>
+    </div>
+  );
+}
