@@ -77,6 +77,7 @@ const LAUNCHED = {
     // With keys in the environment, the provider is Razorpay itself and not the sandbox.
     env: (site, env) => ({
       CART_ORDERS_URL: addressOf(site, 'cart-orders'),
+      NOTIFY_URL: addressOf(site, 'notify'),
       ...(env['RAZORPAY_KEY_SECRET']
         ? {}
         : { RAZORPAY_BASE_URL: addressOf(site, PAYMENT_SANDBOX.name), ...razorpayCredentials(site) }),
@@ -102,7 +103,13 @@ const LAUNCHED = {
     ],
   },
   web: {
-    env: (site) => ({ API_URL: newsReaders(site).join(','), CATALOG_URL: addressOf(site, 'catalog') }),
+    env: (site, env) => ({
+      API_URL: newsReaders(site).join(','),
+      CATALOG_URL: addressOf(site, 'catalog'),
+      ...(env['RAZORPAY_KEY_SECRET']
+        ? {}
+        : { CHECKOUT_SCRIPT_URL: `${addressOf(site, PAYMENT_SANDBOX.name)}/v1/checkout.js` }),
+    }),
   },
   gateway: {
     env: (site) => ({

@@ -47,6 +47,9 @@ export type RequeueMails = Static<typeof RequeueMails>;
 export const RequeuedMails = Type.Object({ requeued: Type.Integer() });
 export type RequeuedMails = Static<typeof RequeuedMails>;
 
+/** Answer of notify's `POST /internal/mails/sent`: which of these events' mails to a person were sent. Its body is that of `known`. */
+export const SentMailsAnswer = Type.Object({ sent: Type.Array(Type.String()) });
+
 /** Body of notify's `POST /internal/subscribers`, answered with 202. */
 export const NewSubscriber = Type.Object({
   email: Type.String({ maxLength: 254 }),

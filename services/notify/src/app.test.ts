@@ -45,6 +45,7 @@ beforeEach(async () => {
       }),
       findDead: async () => [],
       requeueDead: async () => 0,
+      findSent: async (ids) => ids.filter((id) => id.endsWith(':2')),
     },
     receiveContact: async (fields) => void received.push(fields),
     readSite: async () => ({
@@ -195,6 +196,7 @@ describe('the links of mails to subscribers', () => {
 describe('the endpoints for other services', () => {
   it.each([
     ['/internal/mails/known', { eventIds: [] }],
+    ['/internal/mails/sent', { eventIds: [] }],
     ['/internal/subscribers', { email: 'asha@example.in', source: 'register' }],
     ['/internal/import/coming-soon-users', { items: [], origin: { site: 's', demo: false } }],
   ])('%s rejects requests without the service token', async (url, body) => {
@@ -213,6 +215,13 @@ describe('the endpoints for other services', () => {
     const headers = { 'x-service-token': SERVICE_TOKEN };
     const response = await app.inject({ url: '/internal/mails/state', headers });
     expect(response.json()).toEqual({ pending: 3, dead: 1, oldestPendingSeconds: 7.5 });
+  });
+
+  it('say whose mails were sent', async () => {
+    const response = await internal('/internal/mails/sent', {
+      eventIds: ['order.created:1', 'order.created:2'],
+    });
+    expect(response.json()).toEqual({ sent: ['order.created:2'] });
   });
 
   it('take a subscriber who registered with an e-mail alone', async () => {

@@ -24,7 +24,7 @@ export interface AppDependencies {
   isReady: () => boolean;
   trustedProxies: string[];
   serviceToken: string;
-  ledger: Pick<MailLedger, 'findKnown' | 'stats' | 'findDead' | 'requeueDead'>;
+  ledger: Pick<MailLedger, 'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead'>;
   receiveContact: ReceiveContact;
   readSite: () => Promise<Site>;
   subscribe: Subscribe;

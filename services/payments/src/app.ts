@@ -10,6 +10,7 @@ import type { CheckoutStore } from './checkouts/checkout-store.ts';
 import { internalRoutes } from './checkouts/internal-routes.ts';
 import { paymentRoutes, type PaymentRoutesOptions } from './checkouts/payment-routes.ts';
 import { reconciliationRoutes, type ReconciliationOptions } from './reconciliation/reconciliation-routes.ts';
+import { statusRoutes, type StatusRoutesOptions } from './checkouts/status-routes.ts';
 import { webhookRoutes, type WebhookRoutesOptions } from './webhooks/webhook-routes.ts';
 
 export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'> {
@@ -22,6 +23,7 @@ export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'>
   isCurrent: IsCurrent;
   serviceToken: string;
   checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
+  isMailed: StatusRoutesOptions['isMailed'];
   webhooks: WebhookRoutesOptions;
   reconciliation: ReconciliationOptions;
 }
@@ -32,7 +34,7 @@ const BODY_LIMIT = 65_536;
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, isReady, verifyToken, isCurrent, serviceToken } = dependencies;
-  const { checkouts, webhooks, priceCart, createCheckout, verifyPayment, keyId } = dependencies;
+  const { checkouts, webhooks, priceCart, createCheckout, verifyPayment, keyId, isMailed } = dependencies;
   const app = await createServiceApp({
     name: 'payments',
     logLevel,
@@ -46,6 +48,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(async (payments) => {
     rejectUntilReady(payments, isReady);
     await payments.register(webhookRoutes, webhooks);
+    await payments.register(statusRoutes, { checkouts, isMailed });
     await payments.register(async (open) => {
       await open.register(authPlugin, { verifyToken, isCurrent });
       await open.register(paymentRoutes, { checkouts, priceCart, createCheckout, verifyPayment, keyId });

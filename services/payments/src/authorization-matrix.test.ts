@@ -33,6 +33,11 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /api/payment/fetch', CUSTOMER_AND_STAFF, 'own', fetchOf('pay_of_4')),
   row('POST /api/payment/fetch', STAFF, 'other', fetchOf('pay_of_99')),
   row('POST /api/payment/fetch', '0000000!!!!', 'missing', fetchOf('pay_missing')),
+  // By the id of the checkout alone, which nobody can guess; a token is not read.
+  row('GET /api/payment/status/:id', ANYBODY, 'own', { url: () => '/api/payment/status/co_1' }),
+  row('GET /api/payment/status/:id', '0'.repeat(CALLERS.length), 'missing', {
+    url: () => '/api/payment/status/co_missing',
+  }),
   row('POST /api/payment/callback', VALID_TOKEN, 'none', empty),
   // By signature alone.
   row('POST /api/payment/webhook', '!'.repeat(CALLERS.length), 'none', empty),
@@ -87,7 +92,7 @@ const anApp = async () => ({
     serviceToken: 's'.repeat(32),
     checkouts: {
       refundDue: unused,
-      find: async () => null,
+      find: async (id) => (id === 'co_1' ? paidBy(4) : null),
       findByPayment: async (id) => {
         const [, userId] = /^pay_of_(\d+)$/.exec(id) ?? [];
         return userId === undefined ? null : paidBy(Number(userId));
@@ -96,6 +101,7 @@ const anApp = async () => ({
     priceCart: unused,
     createCheckout: unused,
     verifyPayment: unused,
+    isMailed: unused,
     keyId: 'rzp_test_sandbox',
     reconciliation: {
       reconciliation: {
@@ -133,7 +139,7 @@ describe('the API description of payments', () => {
     const { app } = await anApp();
     const document = (await app.inject('/internal/openapi.json')).json();
     await app.close();
-    expect(Object.keys(document.paths)).toHaveLength(4);
+    expect(Object.keys(document.paths)).toHaveLength(5);
     expect(openapiProblems(document)).toEqual([]);
   });
 });

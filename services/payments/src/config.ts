@@ -9,6 +9,8 @@ const Env = Type.Object({
   ...TrustEnv,
   /** Where cart-orders is, which prices carts. */
   CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
+  /** Where notify is, which knows whether the mails of a purchase were sent; without it they are never shown as sent. */
+  NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   RAZORPAY_BASE_URL: Type.String({ pattern: '^https?://', default: 'https://api.razorpay.com' }),
   RAZORPAY_KEY_ID: Type.String({ pattern: '^rzp_(test|live)_\\w+$' }),
   RAZORPAY_KEY_SECRET: Type.String({ minLength: 16 }),

@@ -23,6 +23,7 @@ import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { createAccountIndexes, mongoAccountStore } from './accounts/account-store.ts';
 import { buildApp } from './app.ts';
 import { createCartClient } from './checkouts/cart-client.ts';
+import { createIsMailed } from './checkouts/mails-client.ts';
 import {
   CHECKOUTS_COLLECTION,
   createCheckoutIndexes,
@@ -133,8 +134,8 @@ export async function openPaymentService(context: ServiceContext, config: Config
         topics: [purchasesTopic.name],
         events: CONSUMED,
         async handle({ data }) {
-          const { checkoutId } = data as { checkoutId: string };
-          return (await checkouts.fulfilled(checkoutId)) ? 'applied' : 'duplicate';
+          const { checkoutId, purchaseId } = data as { checkoutId: string; purchaseId: string };
+          return (await checkouts.fulfilled(checkoutId, purchaseId)) ? 'applied' : 'duplicate';
         },
       });
       openConsumer(context, {
@@ -186,6 +187,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       rearm: outbox.rearm,
       listPayments: () => listPayments(new Date(Date.now() - LONG_LISTING_MS)),
     },
+    isMailed: createIsMailed(config.NOTIFY_URL, config.SERVICE_TOKEN),
     webhooks: {
       events,
       secrets: [config.RAZORPAY_WEBHOOK_SECRET, ...(previous === undefined ? [] : [previous])],

@@ -53,6 +53,8 @@ export interface MailLedger {
   insert(eventId: string, planned: readonly PlannedMail[]): Promise<string[]>;
   /** Those of the events that have all their rows. */
   findKnown(eventIds: readonly string[]): Promise<string[]>;
+  /** Those of the events whose mail to a person, not to the site, was sent. */
+  findSent(eventIds: readonly string[]): Promise<string[]>;
   /** Takes the lease of a row that is due and not leased; null where another worker has it or nothing is to be done. */
   claim(id: string): Promise<ClaimedMail | null>;
   markSent(claim: ClaimedMail): Promise<void>;
@@ -87,6 +89,8 @@ const MAX_UNAVAILABLE_MS = 600_000;
 const unavailablePauseMs = (waitedMs: number): number =>
   Math.min(MAX_UNAVAILABLE_MS, Math.max(MIN_UNAVAILABLE_MS, waitedMs / 4));
 
+/** Of mails to the site's own contact address. */
+const SITE_ROLE = 'site';
 const UNFINISHED: MailState[] = ['QUEUED', 'SENDING'];
 
 export async function createMailIndexes(connection: Connection): Promise<void> {
@@ -152,6 +156,16 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       return [...byEvent].flatMap(([eventId, ofEvent]) =>
         ofEvent.length >= (ofEvent[0]?.ofEvent ?? 1) ? [eventId] : [],
       );
+    },
+
+    async findSent(eventIds) {
+      const rows = await mails
+        .find(
+          { eventId: { $in: [...eventIds] }, role: { $ne: SITE_ROLE }, state: 'SENT' },
+          { projection: { eventId: 1 } },
+        )
+        .toArray();
+      return [...new Set(rows.map(({ eventId }) => eventId))];
     },
 
     async claim(id) {

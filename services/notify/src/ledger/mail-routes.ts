@@ -5,6 +5,7 @@ import {
   KnownMailsQuery,
   RequeuedMails,
   RequeueMails,
+  SentMailsAnswer,
 } from '@vidhi/contracts/mail-requests.ts';
 import { MailState } from '@vidhi/contracts/reconciliation.ts';
 import type { MailLedger } from './mail-ledger.ts';
@@ -12,12 +13,13 @@ import type { MailLedger } from './mail-ledger.ts';
 const MAX_LISTED = 1_000;
 
 /**
- * `POST /internal/mails/known`: which events need not be published again. The others are for
+ * `POST /internal/mails/known`: which events need not be published again. `POST /internal/mails/sent`: whose
+ * mails were sent. The others are for
  * operators: what is not sent yet, the dead mails, and sending them again. The enclosing scope requires the service token.
  */
 export async function mailRoutes(
   app: FastifyInstance,
-  { ledger }: { ledger: Pick<MailLedger, 'findKnown' | 'stats' | 'findDead' | 'requeueDead'> },
+  { ledger }: { ledger: Pick<MailLedger, 'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead'> },
 ): Promise<void> {
   app.post<{ Body: KnownMailsQuery }>(
     '/internal/mails/known',
@@ -42,5 +44,10 @@ export async function mailRoutes(
     '/internal/mails/requeue',
     { schema: { body: RequeueMails, response: { 200: RequeuedMails } } },
     async ({ body: { ids } }) => ({ requeued: await ledger.requeueDead(ids) }),
+  );
+  app.post<{ Body: KnownMailsQuery }>(
+    '/internal/mails/sent',
+    { schema: { body: KnownMailsQuery, response: { 200: SentMailsAnswer } } },
+    async ({ body: { eventIds } }) => ({ sent: await ledger.findSent(eventIds) }),
   );
 }

@@ -30,7 +30,7 @@ export interface CheckoutStore {
   paid(checkout: Checkout, payment: ProviderPayment, by: string): Promise<boolean>;
   refundDue(id: string, refund: Pick<RefundDue, 'paymentId' | 'amountPaise' | 'reason'>): Promise<void>;
   refunded(id: string, paymentId: string, state: 'DONE' | 'FAILED', providerId: string | null): Promise<void>;
-  fulfilled(id: string): Promise<boolean>;
+  fulfilled(id: string, purchaseId: string): Promise<boolean>;
   checked(id: string, nextCheckAt: Date | null): Promise<void>;
   checkNow(id: string): Promise<void>;
   findDue(field: 'nextCheckAt' | 'refundDueAt', limit: number): Promise<Checkout[]>;
@@ -143,10 +143,12 @@ export function mongoCheckoutStore(
         { $unset: { refundDueAt: '' } },
       );
     },
-    async fulfilled(id) {
+    async fulfilled(id, purchaseId) {
       const { matchedCount } = await checkouts.updateOne(
         { _id: id, status: 'PAID' },
-        ...withAcknowledgement<Checkout>(noted('FULFILLED', 'order.created'), [verifiedEventId(id)]),
+        ...withAcknowledgement<Checkout>(noted('FULFILLED', 'order.created', { $set: { purchaseId } }), [
+          verifiedEventId(id),
+        ]),
       );
       return matchedCount === 1;
     },

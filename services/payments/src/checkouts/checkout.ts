@@ -39,6 +39,8 @@ export interface Checkout extends OutboxDocument<string> {
   /** Unique; absent until it is paid. */
   paymentId?: string;
   payment?: { amountPaise: number; currency: string; method: string | null; capturedAt: Date };
+  /** Absent until cart-orders has made a purchase of it. */
+  purchaseId?: string;
   refunds: RefundDue[];
   /** Present while a refund is due. */
   refundDueAt?: Date;

@@ -1,0 +1,24 @@
+import { Value } from 'typebox/value';
+import { SentMailsAnswer } from '@vidhi/contracts/mail-requests.ts';
+
+const TIMEOUT_MS = 2_000;
+
+/** Whether the buyer's mail of a purchase was sent; false while notify does not answer. */
+export type IsMailed = (purchaseId: string) => Promise<boolean>;
+
+export const createIsMailed =
+  (notifyUrl: string | undefined, serviceToken: string): IsMailed =>
+  async (purchaseId) => {
+    if (notifyUrl === undefined) return false;
+    try {
+      const response = await fetch(`${notifyUrl}/internal/mails/sent`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
+        body: JSON.stringify({ eventIds: [`order.created:${purchaseId}`] }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return response.ok && Value.Parse(SentMailsAnswer, await response.json()).sent.length > 0;
+    } catch {
+      return false;
+    }
+  };
