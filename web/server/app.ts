@@ -5,7 +5,7 @@ import type { SiteConfig } from '#shared/site/site.ts';
 import type { ApiClient } from './api-client.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { BuiltApp } from './built-app.ts';
-import { RENDER_BUDGET_MS } from './config.ts';
+import { CHECKOUT_SCRIPT_URL, RENDER_BUDGET_MS } from './config.ts';
 import { createDocumentHeaders } from './document-headers.ts';
 import { manifestRoutes } from './manifest-routes.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -15,6 +15,7 @@ export interface AppDependencies {
   api: ApiClient;
   site: SiteConfig;
   imageOrigins?: readonly string[];
+  checkoutScript?: string;
   logLevel?: string | false;
   renderBudgetMs?: number;
   metrics?: Metrics;
@@ -27,6 +28,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     api,
     site,
     imageOrigins = [],
+    checkoutScript = CHECKOUT_SCRIPT_URL,
     logLevel = false,
     renderBudgetMs = RENDER_BUDGET_MS,
     metrics = createMetrics('web'),
@@ -34,7 +36,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const server = await createServiceApp({ name: 'web', logLevel, metrics });
   await server.register(assetRoutes, { clientDir: app.clientDir });
   await server.register(manifestRoutes, { api, site });
-  const headersOf = createDocumentHeaders(app, { frameHosts: site.frameHosts, imageOrigins });
-  await server.register(pageRoutes, { app, api, site, headersOf, metrics, renderBudgetMs });
+  const headersOf = createDocumentHeaders(app, {
+    frameHosts: site.frameHosts,
+    imageOrigins,
+    checkoutScript,
+  });
+  await server.register(pageRoutes, { app, api, site, checkoutScript, headersOf, metrics, renderBudgetMs });
   return server;
 }

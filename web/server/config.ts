@@ -6,6 +6,7 @@ const SITE_DESCRIPTION =
   'Judgments, statutes and tax, reported and explained for advocates, chartered accountants, company secretaries and students of law.';
 
 export const RENDER_BUDGET_MS = 50;
+export const CHECKOUT_SCRIPT_URL = 'https://checkout.razorpay.com/v1/checkout.js';
 
 const Env = Type.Object({
   ...ListenEnv,
@@ -26,6 +27,8 @@ const Env = Type.Object({
   RENDER_BUDGET_MS: Type.Integer({ minimum: 0, default: RENDER_BUDGET_MS }),
   /** Further origins of pictures, separated by commas. */
   IMAGE_ORIGINS: Type.String({ default: '' }),
+  /** The card provider's checkout.js, which payment pages load. */
+  CHECKOUT_SCRIPT_URL: Type.String({ pattern: '^https?://', default: CHECKOUT_SCRIPT_URL }),
 });
 export type Config = Readonly<Static<typeof Env>>;
 export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);

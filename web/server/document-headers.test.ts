@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { createDocumentHeaders } from './document-headers.ts';
 import { built } from './page-request-builder.ts';
 
-const headersOf = createDocumentHeaders(built, { frameHosts: ['pages.example'], imageOrigins: [] });
+const origins = {
+  frameHosts: ['pages.example'],
+  imageOrigins: [],
+  checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
+};
+const headersOf = createDocumentHeaders(built, origins);
 
 it('only a payment page allows the hosts and pop-ups of the card provider', () => {
   const payment = headersOf({ kind: 'app', allowsPayment: true, isShareable: true });
@@ -17,6 +22,18 @@ it('only a payment page allows the hosts and pop-ups of the card provider', () =
     expect(JSON.stringify(plain)).not.toContain('razorpay');
     expect(plain['cross-origin-opener-policy']).toBe('same-origin');
   }
+});
+
+it('names the origin of what stands in for the card provider instead', () => {
+  const checkoutScript = 'http://127.0.0.1:4010/v1/checkout.js';
+  const headers = createDocumentHeaders(built, { ...origins, checkoutScript })({
+    kind: 'app',
+    allowsPayment: true,
+    isShareable: true,
+  });
+  expect(headers['content-security-policy']).toContain('frame-src http://127.0.0.1:4010;');
+  expect(headers['permissions-policy']).toContain('payment=(self "http://127.0.0.1:4010")');
+  expect(JSON.stringify(headers)).not.toContain('razorpay');
 });
 
 it('only a complete reading page is cacheable', () => {

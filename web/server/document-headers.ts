@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#shared/routing/route.ts';
 import type { BuiltApp } from './built-app.ts';
-import { securityPolicy } from './security-policy.ts';
+import { paymentOriginsOf, securityPolicy, type PaymentOrigins } from './security-policy.ts';
 
 export interface HeaderInput {
   kind: DocumentKind;
@@ -11,29 +11,33 @@ export interface HeaderInput {
 
 const SHAREABLE = 'public, max-age=0, must-revalidate';
 const NO_FEATURES = 'camera=(), geolocation=(), microphone=(), usb=()';
-const PAYMENT_ORIGINS = '(self "https://api.razorpay.com" "https://checkout.razorpay.com")';
 
 /** The headers by which documents of different kinds differ, prepared once for each kind. */
 export function createDocumentHeaders(
   app: BuiltApp,
-  origins: { frameHosts: readonly string[]; imageOrigins: readonly string[] },
+  {
+    checkoutScript,
+    ...origins
+  }: { frameHosts: readonly string[]; imageOrigins: readonly string[]; checkoutScript: string },
 ): (input: HeaderInput) => Record<string, string> {
   const pageStyles = [...app.pages.values()].flatMap(({ styles }) => styles.map(({ css }) => css));
-  const policyOf = (kind: DocumentKind, allowsPayment = false): string =>
+  const provider = paymentOriginsOf(checkoutScript);
+  const policyOf = (kind: DocumentKind, payment: PaymentOrigins | null = null): string =>
     securityPolicy({
       ...origins,
       kind,
-      allowsPayment,
+      payment,
       scripts: [app.renderer.BOOT_SCRIPT],
       styles: [...app.entries[kind].styles.map(({ css }) => css), ...(kind === 'reading' ? pageStyles : [])],
     });
   const policies = { reading: policyOf('reading'), app: policyOf('app'), console: policyOf('console') };
-  const paymentPolicy = policyOf('app', true);
+  const paymentPolicy = policyOf('app', provider);
+  const paymentFeature = `(self ${provider.frames.map((origin) => `"${origin}"`).join(' ')})`;
   return ({ kind, allowsPayment, isShareable }) => ({
     'cache-control': kind === 'reading' && isShareable ? SHAREABLE : 'no-store',
     'content-security-policy': allowsPayment ? paymentPolicy : policies[kind],
     'cross-origin-opener-policy': allowsPayment ? 'same-origin-allow-popups' : 'same-origin',
-    'permissions-policy': `${NO_FEATURES}, payment=${allowsPayment ? PAYMENT_ORIGINS : '()'}`,
+    'permissions-policy': `${NO_FEATURES}, payment=${allowsPayment ? paymentFeature : '()'}`,
     'referrer-policy': kind === 'reading' ? 'strict-origin-when-cross-origin' : 'same-origin',
     'x-content-type-options': 'nosniff',
     ...(kind === 'reading' ? {} : { 'x-robots-tag': 'noindex' }),

@@ -14,6 +14,7 @@ export interface PageOptions {
   app: BuiltApp;
   api: ApiClient;
   site: SiteConfig;
+  checkoutScript: string;
   headersOf: ReturnType<typeof createDocumentHeaders>;
   metrics: Metrics;
   /** Longest wait in the render queue; the shell is sent after it. */
@@ -34,7 +35,8 @@ function urlOf(target: string, publicUrl: string): URL {
 
 /** Every path that is not a file of the build: loads the data of the page, renders it and sends the document. */
 export async function pageRoutes(server: FastifyInstance, options: PageOptions): Promise<void> {
-  const { app, api, site, headersOf, metrics, renderBudgetMs } = options;
+  const { app, api, site, checkoutScript, headersOf, metrics, renderBudgetMs } = options;
+  const paymentSite = { ...site, checkoutScript };
   const { renderer } = app;
   const write = createDocumentWriter(app);
   const enqueueRender = createRenderQueue(renderBudgetMs);
@@ -90,7 +92,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
         .redirect(outcome.location + url.search, 301);
     }
     const rendered = await render(page, request);
-    const state = renderer.pageStateText(page, site, rendered !== null);
+    const state = renderer.pageStateText(page, page.allowsPayment ? paymentSite : site, rendered !== null);
     if (outcome.status === 503) reply.header('retry-after', RETRY_SECONDS);
     return reply
       .code(outcome.status)

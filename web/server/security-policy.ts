@@ -5,8 +5,8 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 
 export interface PolicyInput {
   kind: DocumentKind;
-  /** Whether the page may open the card provider's widget. */
-  allowsPayment?: boolean;
+  /** Of the card provider, where the page may open its widget. */
+  payment?: PaymentOrigins | null;
   /** Inline scripts and style sheets, which are allowed by their hashes. */
   scripts: readonly string[];
   styles: readonly string[];
@@ -15,12 +15,26 @@ export interface PolicyInput {
 }
 
 /** Origins of the card provider's widget. */
-const PAYMENT = {
+export interface PaymentOrigins {
+  script: string;
+  frames: readonly string[];
+  connect: readonly string[];
+  images: readonly string[];
+}
+
+const RAZORPAY: PaymentOrigins = {
   script: 'https://checkout.razorpay.com',
   frames: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
   connect: ['https://api.razorpay.com', 'https://lumberjack.razorpay.com'],
   images: ['https://cdn.razorpay.com'],
 };
+
+/** Of Razorpay, or the one origin of what stands in for it. */
+export function paymentOriginsOf(checkoutScript: string): PaymentOrigins {
+  const { origin } = new URL(checkoutScript);
+  if (origin === RAZORPAY.script) return RAZORPAY;
+  return { script: origin, frames: [origin], connect: [origin], images: [origin] };
+}
 
 /**
  * The Content-Security-Policy of a kind of document. Inline code is allowed by hashes instead of nonces, so that a
@@ -28,9 +42,8 @@ const PAYMENT = {
  * anything of the card provider.
  */
 export function securityPolicy(input: PolicyInput): string {
-  const { kind, allowsPayment = false, scripts, styles, frameHosts, imageOrigins } = input;
+  const { kind, payment = null, scripts, styles, frameHosts, imageOrigins } = input;
   const isReading = kind === 'reading';
-  const payment = allowsPayment ? PAYMENT : null;
   const frames = isReading
     ? ['https://www.youtube-nocookie.com', ...frameHosts.map((host) => `https://${host}`)]
     : (payment?.frames ?? []);

@@ -29,6 +29,7 @@ async function open({ metrics, closers }: ServiceContext): Promise<FastifyInstan
       frameHosts: listOf(config.FRAME_HOSTS),
     },
     imageOrigins: listOf(config.IMAGE_ORIGINS),
+    checkoutScript: config.CHECKOUT_SCRIPT_URL,
     logLevel: config.LOG_LEVEL,
     metrics,
     renderBudgetMs: config.RENDER_BUDGET_MS,

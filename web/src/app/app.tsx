@@ -3,7 +3,6 @@ import { Provider } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useOptionsQuery } from '#shared/site/site-api.ts';
 import { Unavailable } from '#shared/ui/unavailable.tsx';
-import type { DocumentKind } from '#shared/routing/route.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { NotFoundProvider } from '#shared/ui/not-found.tsx';
 import { SiteProvider } from '#shared/site/site-context.tsx';
@@ -11,14 +10,14 @@ import type { SiteConfig } from '#shared/site/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import type { ShellPage } from './page-shell.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { branchFor, kindOf, notFoundPage } from './routes.tsx';
+import { branchFor, documentGroupOf, notFoundPage, type DocumentGroup } from './routes.tsx';
 import { withOptions } from './site-facts.ts';
 import type { Store } from './store.ts';
 
 interface AppProps {
   store: Store;
   site: SiteConfig;
-  kind?: DocumentKind;
+  group?: DocumentGroup;
   /** Renders app and console pages; the reading entry leaves it out. */
   Shell?: typeof ShellPage | undefined;
   /** Whether the document is a 503: shows a retry page until a navigation. */
@@ -28,12 +27,12 @@ interface AppProps {
 }
 
 /** The whole application below a router: `StaticRouter` on the server, `BrowserRouter` in the browser. */
-export function App({ store, site, kind = 'reading', Shell, isUnavailable = false, children }: AppProps) {
+export function App({ store, site, group = 'reading', Shell, isUnavailable = false, children }: AppProps) {
   return (
     <AppData store={store} site={site}>
       <SiteLayout>
         <NotFoundProvider value={notFoundPage}>
-          <CurrentPage kind={kind} Shell={Shell} isUnavailable={isUnavailable} />
+          <CurrentPage group={group} Shell={Shell} isUnavailable={isUnavailable} />
         </NotFoundProvider>
       </SiteLayout>
       {children}
@@ -61,30 +60,30 @@ function SiteFacts({ site, children }: { site: SiteConfig; children: ReactNode }
 }
 
 /** The page of the current URL. A 503 document shows a retry page, without requests for its data, until a navigation. */
-function CurrentPage({ kind, Shell, isUnavailable }: PageProps & { isUnavailable: boolean }) {
+function CurrentPage({ group, Shell, isUnavailable }: PageProps & { isUnavailable: boolean }) {
   const { key, pathname, search } = useLocation();
   const location = `${key} ${pathname}${search}`;
   const [unavailableLocation, setUnavailableLocation] = useState(isUnavailable ? location : null);
   if (unavailableLocation !== null && unavailableLocation !== location) setUnavailableLocation(null);
   return (
     <PageBoundary>
-      {unavailableLocation === location ? <Unavailable /> : <Page kind={kind} Shell={Shell} />}
+      {unavailableLocation === location ? <Unavailable /> : <Page group={group} Shell={Shell} />}
     </PageBoundary>
   );
 }
 
 interface PageProps {
-  kind: DocumentKind;
+  group: DocumentGroup;
   Shell: typeof ShellPage | undefined;
 }
 
-function Page({ kind, Shell }: PageProps) {
+function Page({ group, Shell }: PageProps) {
   const { pathname } = useLocation();
   const page = useRoutes(branchFor(pathname, Shell));
-  return kindOf(pathname) === kind ? page : <OtherDocument />;
+  return documentGroupOf(pathname) === group ? page : <OtherDocument />;
 }
 
-/** Replaces the document by that of the current URL, whose page is of another kind with its own policy, entry and styles. */
+/** Replaces the document by that of the current URL, whose page is of another group with its own policy, entry and styles. */
 function OtherDocument() {
   useEffect(() => location.reload(), []);
   return <Skeleton shape="article" label="Loading the page" />;

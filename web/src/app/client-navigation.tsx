@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import type { DocumentKind } from '#shared/routing/route.ts';
 import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
-import { kindOf } from './routes.tsx';
+import { documentGroupOf, type DocumentGroup } from './routes.tsx';
 import type { Store } from './store.ts';
 
 /** How long the pointer rests on a link, or the link has the focus, before its page is prefetched. */
@@ -23,36 +22,36 @@ const savesData = (): boolean =>
   'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true;
 
 /**
- * Client navigation for links to pages of this document's kind, with one listener on the document. The browser follows
+ * Client navigation for links to pages of this document's group, with one listener on the document. The browser follows
  * all other links.
  */
-export function ClientNavigation({ kind }: { kind: DocumentKind }) {
+export function ClientNavigation({ group }: { group: DocumentGroup }) {
   const navigate = useNavigate();
   useEffect(() => {
     const handleClick = (event: MouseEvent): void => {
       if (event.defaultPrevented || !isPlainClick(event)) return;
       const link = pageLinkOf(event);
-      if (link === null || kindOf(link.pathname) !== kind) return;
+      if (link === null || documentGroupOf(link.pathname) !== group) return;
       event.preventDefault();
       // Like browsers, which add no history entry for a link to the current URL.
       void navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href });
     };
     document.addEventListener('click', handleClick);
     return () => document.removeEventListener('click', handleClick);
-  }, [kind, navigate]);
-  usePrefetch(kind);
+  }, [group, navigate]);
+  usePrefetch(group);
   return null;
 }
 
 /** Prefetches the page of a link that the pointer rests on or that has the focus. */
-function usePrefetch(kind: DocumentKind): void {
+function usePrefetch(group: DocumentGroup): void {
   const store = useStore() as Store;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const handleIntent = (event: Event): void => {
       clearTimeout(timer);
       const link = pageLinkOf(event);
-      if (link === null || kindOf(link.pathname) !== kind || savesData()) return;
+      if (link === null || documentGroupOf(link.pathname) !== group || savesData()) return;
       const url = new URL(link.href);
       timer = setTimeout(() => {
         import('./prefetch.ts')
@@ -68,5 +67,5 @@ function usePrefetch(kind: DocumentKind): void {
       document.removeEventListener('pointerover', handleIntent);
       document.removeEventListener('focusin', handleIntent);
     };
-  }, [kind, store]);
+  }, [group, store]);
 }

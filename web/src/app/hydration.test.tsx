@@ -77,7 +77,7 @@ async function open(path: string, failing: Record<string, number> = {}) {
       <BrowserRouter>
         <App store={store} site={facts} isUnavailable={isUnavailable}>
           <HeadManager />
-          <ClientNavigation kind="reading" />
+          <ClientNavigation group="reading" />
         </App>
       </BrowserRouter>,
       { onRecoverableError: (error) => void complaints.push(error) },

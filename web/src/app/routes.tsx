@@ -7,6 +7,8 @@ import { catalogRoutes } from '../features/catalog/catalog-routes.ts';
 import { consoleRoutes } from '../features/console/console-routes.ts';
 import { directoryRoutes } from '../features/directory/directory-routes.ts';
 import { lazyNotFoundPage, newsRoutes } from '../features/news/news-routes.ts';
+import { ordersRoutes } from '../features/orders/orders-routes.ts';
+import { paymentRoutes } from '../features/payment/payment-routes.ts';
 import { siteRoutes } from '../features/site/site-routes.ts';
 import type { ShellPage } from './page-shell.tsx';
 
@@ -16,6 +18,8 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...siteRoutes,
   ...catalogRoutes,
   ...cartRoutes,
+  ...ordersRoutes,
+  ...paymentRoutes,
   ...directoryRoutes,
   ...accountRoutes,
   ...consoleRoutes,
@@ -68,7 +72,13 @@ export function matchPage(pathname: string): PageMatch {
   return { branch, route: branch.at(-1) ?? NOT_FOUND_ROUTE, params: matches.at(-1)?.params ?? {} };
 }
 
-export const kindOf = (pathname: string): DocumentKind => matchPage(pathname).route.kind;
+/** Documents of one of these are one application; a page of another one loads its document, with its policy. */
+export type DocumentGroup = DocumentKind | 'payment';
+
+export function documentGroupOf(pathname: string): DocumentGroup {
+  const { kind, allowsPayment = false } = matchPage(pathname).route;
+  return allowsPayment ? 'payment' : kind;
+}
 
 function matchAll(pathname: string) {
   try {

@@ -10,7 +10,7 @@ import { ClientNavigation } from './client-navigation.tsx';
 import { LateHeadManager } from './late-head-manager.tsx';
 import type { ShellPage } from './page-shell.tsx';
 import { readPageState } from './page-state.ts';
-import { loadPages, matchPage } from './routes.tsx';
+import { documentGroupOf, loadPages, matchPage } from './routes.tsx';
 import { ScrollAndFocus } from './scroll-and-focus.tsx';
 import { SearchShortcut } from './search-shortcut.tsx';
 import { SessionOwner } from './session-owner.tsx';
@@ -37,13 +37,14 @@ export async function startDocument(kind: DocumentKind, Shell?: typeof ShellPage
   const store = createStore();
   hydrateStore(store, seeds);
   await yieldToMain();
+  const group = documentGroupOf(location.pathname);
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App store={store} site={site} kind={kind} Shell={Shell} isUnavailable={isUnavailable}>
+        <App store={store} site={site} group={group} Shell={Shell} isUnavailable={isUnavailable}>
           <SessionOwner />
           <LateHeadManager />
-          <ClientNavigation kind={kind} />
+          <ClientNavigation group={group} />
           <ScrollAndFocus />
           <SearchShortcut />
         </App>

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { SiteConfig } from '#shared/site/site.ts';
 import { CachedFragments } from '#shared/ui/cached-fragment.tsx';
+import { documentGroupOf } from '../app/routes.tsx';
 import { App, AppData } from '../app/app.tsx';
 import { ShellPage } from '../app/page-shell.tsx';
 import { createFragmentCache } from './fragment-cache.tsx';
@@ -28,7 +29,7 @@ export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string
         <App
           store={store}
           site={site}
-          kind={page.kind}
+          group={documentGroupOf(page.url.pathname)}
           Shell={ShellPage}
           isUnavailable={page.outcome.status === 503}
         />

@@ -36,7 +36,7 @@ const show = () =>
       <CartLink />
     </Provider>,
   );
-const name = () => screen.getByRole('link').textContent;
+const name = () => screen.getByRole('link').getAttribute('aria-label') ?? 'Cart';
 const logIn = () =>
   act(
     () =>

@@ -19,6 +19,7 @@ export function CartLink() {
   const userId = session?.user.id;
   const isResuming = status === 'unknown' || status === 'resuming';
   const count = isResuming || owner === (userId ?? 'guest') ? remembered : 0;
+  const books = count === 1 ? '1 book' : `${count} books`;
   useEffect(() => {
     if (userId === undefined || (owner === userId && readBatchId() === null)) return;
     import('#shared/cart/cart-api.ts').then(
@@ -29,14 +30,12 @@ export function CartLink() {
     );
   }, [userId, owner, dispatch]);
   return (
-    <PageLink className="cart-link" to="/cart">
+    <PageLink className="cart-link" to="/cart" aria-label={count > 0 ? `Cart, ${books}` : undefined}>
       <CartIcon />
       <span className="cart-link__text">Cart</span>
       {count > 0 && (
-        <span className="cart-link__count">
-          <span className="visually-hidden">, </span>
+        <span className="cart-link__count" aria-hidden="true">
           {count}
-          <span className="visually-hidden">{count === 1 ? ' book' : ' books'}</span>
         </span>
       )}
     </PageLink>

@@ -7,6 +7,7 @@ export const cartRoutes: readonly RouteDefinition[] = [
     name: 'cart',
     kind: 'app',
     title: 'Cart',
+    allowsPayment: true,
     lazy: lazyPage({
       source: 'features/cart/routes/cart-page.tsx',
       outline: 'article',

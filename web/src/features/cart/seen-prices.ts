@@ -31,3 +31,6 @@ export function noteNewPrices(cart: Cart): void {
   const before = readSeenPrices();
   write(Object.fromEntries(Object.entries(pricesOf(cart)).map(([id, price]) => [id, before[id] ?? price])));
 }
+
+/** After the visitor has accepted the prices of the moment. */
+export const acceptPrices = (cart: Cart): void => write(pricesOf(cart));

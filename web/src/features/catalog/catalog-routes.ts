@@ -8,6 +8,12 @@ const catalogue = lazyPage({
   data: () => import('./catalog-data.ts').then((module) => module.catalogData.catalogue),
 });
 
+const payment = lazyPage({
+  source: 'features/catalog/routes/payment-page.tsx',
+  outline: 'article',
+  page: () => import('./routes/payment-page.tsx').then((module) => module.PaymentPage),
+});
+
 export const catalogRoutes: readonly RouteDefinition[] = [
   { path: '/catalogs/:store', name: 'catalogue', kind: 'reading', lazy: catalogue },
   { path: '/all-lawers', name: 'catalogue', kind: 'reading', lazy: catalogue },
@@ -22,4 +28,12 @@ export const catalogRoutes: readonly RouteDefinition[] = [
       data: () => import('./catalog-data.ts').then((module) => module.catalogData.item),
     }),
   },
+  ...(['/payment', '/payment2'] as const).map((first): RouteDefinition => ({
+    path: `${first}/:store/:id/:slug`,
+    name: 'payment',
+    kind: 'app',
+    title: 'Confirm or contact',
+    allowsPayment: true,
+    lazy: payment,
+  })),
 ];

@@ -10,9 +10,10 @@ const FieldsContext = /* @__PURE__ */ createContext<
 
 interface AntdFormProps<Values extends object> extends FormOptions<Values> {
   initialValues?: Partial<Values>;
-  submitLabel: string;
-  /** Label of the submit button while the form is being sent. */
-  busyLabel: string;
+  /** Left out where a button elsewhere submits the form, by its id. */
+  submitLabel?: string;
+  /** Of the button while the form is sent. */
+  busyLabel?: string;
   /** `AntdField`s. */
   children: ReactNode;
   /** Rendered beside the submit button. */
@@ -57,12 +58,14 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
     >
       <FormMessages state={state} />
       <FieldsContext value={form.fields}>{children}</FieldsContext>
-      <div className="form__actions">
-        <Button type="primary" htmlType="submit" aria-disabled={isSubmitting || undefined}>
-          {isSubmitting ? busyLabel : submitLabel}
-        </Button>
-        {actions}
-      </div>
+      {submitLabel !== undefined && (
+        <div className="form__actions">
+          <Button type="primary" htmlType="submit" aria-disabled={isSubmitting || undefined}>
+            {isSubmitting ? (busyLabel ?? submitLabel) : submitLabel}
+          </Button>
+          {actions}
+        </div>
+      )}
     </Form>
   );
 }

@@ -51,3 +51,7 @@ export const storePath = (store: Store): string => `/catalogs/${store}`;
 
 export const itemPath = (store: Store, { id, title }: { id: number; title: string }): string =>
   `/catalogs/${store}/${id}/${encodeURIComponent(itemSlug(title))}`;
+
+/** Where one book is bought, or a lawyer or a firm contacted. */
+export const paymentPath = (item: { store: Store; id: number; title: string }): string =>
+  itemPath(item.store, item).replace(/^\/catalogs/, '/payment');

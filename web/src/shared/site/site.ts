@@ -10,6 +10,8 @@ export interface SiteConfig {
   publicUrl: string;
   /** Hosts whose pages may be framed; the security policy has the same list. */
   frameHosts: readonly string[];
+  /** The card provider's checkout.js; only documents that may open its widget have it. */
+  checkoutScript?: string;
 }
 
 export const TAGLINE = 'Legal and taxation news for India';

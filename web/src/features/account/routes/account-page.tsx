@@ -1,4 +1,5 @@
 import { Tabs } from 'antd';
+import { useNavigate } from 'react-router-dom';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { AntdPage } from '#shared/antd/antd-page.tsx';
 import { RequireRole } from '#shared/session/require-role.tsx';
@@ -23,8 +24,16 @@ export const AccountPage = () => (
 
 function AccountTabs({ session }: { session: Session }) {
   const profile = { key: 'profile', label: 'Profile Details', children: <Profile session={session} /> };
-  const orders = { key: 'orders', label: 'My Order', children: <p>No result found</p> };
-  const tabs = <Tabs items={session.role === ROLE.customer ? [profile, orders] : [profile]} />;
+  const navigate = useNavigate();
+  // The orders are a page of their own, which shows the same tabs.
+  const orders = { key: 'orders', label: 'My Order' };
+  const tabs = (
+    <Tabs
+      activeKey={profile.key}
+      items={session.role === ROLE.customer ? [profile, orders] : [profile]}
+      onChange={() => void navigate('/account/orders')}
+    />
+  );
   if (profileKindOf(session.role) === null) return tabs;
   return (
     <div className="account-columns">

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { AntdPage } from '#shared/antd/antd-page.tsx';
 import { useCart } from '#shared/cart/cart-api.ts';
 import type { CartOwner } from '#shared/cart/cart-memory.ts';
 import { isSold, totalsOf, type Cart } from '#shared/cart/cart.ts';
@@ -9,17 +10,25 @@ import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { CartLines } from '../components/cart-lines.tsx';
+import { CheckoutForm } from '../components/checkout-form.tsx';
 import { CustomerLogin } from '../components/customer-login.tsx';
 import { OrderSummary } from '../components/order-summary.tsx';
+import { checkoutForm } from '../checkout-form-definition.ts';
+import { usePurchase } from '../use-purchase.ts';
 import { noteNewPrices, readSeenPrices } from '../seen-prices.ts';
 import '../cart.css';
+
+const NOTICES = {
+  failed: 'Payment failed. Please try again.',
+  changed: 'The amount has changed. Please look at it once more before you pay.',
+} as const;
 
 /** `/cart`: the books, where they go, and what they cost together. */
 export function CartPage() {
   // Not `currentData`: at login the cart of the guest stays until that of the account is there, and with it the form.
-  const { owner, data: cart } = useCart();
+  const { owner, data: cart, refetch } = useCart();
   return (
-    <>
+    <AntdPage>
       <p className="cart__back">
         <PageLink to={storePath('books')}>
           <ArrowIcon direction="left" />
@@ -34,9 +43,9 @@ export function CartPage() {
       ) : cart.lines.length === 0 ? (
         <EmptyCart />
       ) : (
-        <FilledCart cart={cart} owner={owner} />
+        <FilledCart cart={cart} owner={owner} refetch={refetch} />
       )}
-    </>
+    </AntdPage>
   );
 }
 
@@ -49,9 +58,16 @@ const EmptyCart = () => (
   </div>
 );
 
-function FilledCart({ cart, owner }: { cart: Cart; owner: CartOwner }) {
+interface FilledCartProps {
+  cart: Cart;
+  owner: CartOwner;
+  refetch: () => unknown;
+}
+
+function FilledCart({ cart, owner, refetch }: FilledCartProps) {
   const { data: settings } = useSettingsQuery();
   useEffect(() => noteNewPrices(cart), [cart]);
+  const { notice, isBusy, submit } = usePurchase({ cart, owner, refetch });
   const books = cart.lines.filter(isSold).map(({ book }) => book);
   const categories = [...new Set(books.flatMap((book) => book.categories))];
   return (
@@ -60,8 +76,26 @@ function FilledCart({ cart, owner }: { cart: Cart; owner: CartOwner }) {
         <div className="cart__main">
           <CartLines cart={cart} owner={owner} seenPrices={readSeenPrices()} />
           {owner === 'guest' && settings?.showAuth === true && <CustomerLogin />}
+          {books.length > 0 && <CheckoutForm submit={submit} />}
         </div>
-        <OrderSummary totals={totalsOf(cart)} />
+        <OrderSummary totals={totalsOf(cart)}>
+          <p className="cart__failure" role="alert">
+            {notice !== null && NOTICES[notice]}
+          </p>
+          {books.length > 0 && (
+            <button
+              className="button order-summary__buy"
+              type="submit"
+              form={checkoutForm.id}
+              aria-disabled={isBusy || undefined}
+            >
+              {isBusy ? 'One moment' : 'Proceed to Buy'}
+            </button>
+          )}
+          <p className="order-summary__note">
+            Cards, UPI and netbanking, in the window of the card provider.
+          </p>
+        </OrderSummary>
       </div>
       {categories.length > 0 && <SimilarProducts like={{ ids: books.map(({ id }) => id), categories }} />}
     </>

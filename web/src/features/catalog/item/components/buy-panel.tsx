@@ -1,6 +1,8 @@
 import { SHIPPING_PAISE } from '#shared/cart/cart.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';
+import { paymentPath } from '#shared/catalogue/stores.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookItem } from '../item.ts';
 import { BuyForm } from './buy-form.tsx';
 
@@ -19,6 +21,9 @@ export function BuyPanel({ book }: { book: BookItem }) {
         <li>Shipping {formatPaise(SHIPPING_PAISE)} for the whole order</li>
       </ul>
       <BuyForm book={book} payable={price.payable} />
+      <p className="buy__confirm">
+        One copy, at once: <PageLink to={paymentPath(book)}>Confirm</PageLink>
+      </p>
     </section>
   );
 }

@@ -1,0 +1,75 @@
+import type { Address } from '@vidhi/contracts/purchases.ts';
+import { email, matches, required } from '#shared/forms/checks.ts';
+import type { Check, FieldDefinition, FormDefinition } from '#shared/forms/form-definition.ts';
+
+export const ADDRESS_FIELDS = ['name', 'phone', 'email', 'address', 'pincode'] as const;
+export type AddressField = keyof Address;
+type AddressKind = 'billingAddress' | 'shippingAddress';
+type AddressName = `${AddressKind}.${AddressField}`;
+
+/** Named as the paths of the API's errors, which are then shown beside their fields. */
+export type CheckoutValues = Partial<Record<AddressName, string>> & { sameAddress?: 'Yes' | 'No' };
+
+export const ADDRESS_LABELS: Record<AddressField, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  pincode: 'Pincode',
+};
+
+export const SHIPPING_FIELDS: readonly AddressName[] = ADDRESS_FIELDS.map(
+  (field): AddressName => `shippingAddress.${field}`,
+);
+
+type AddressCheck = Check<string | undefined, CheckoutValues>;
+const CHECKS: Partial<Record<AddressField, AddressCheck>> = {
+  email: email('The email must be a valid email address.'),
+  pincode: matches(/^\d+$/, 'The pincode field must be a number'),
+};
+
+function fieldsOf(
+  kind: AddressKind,
+): Record<AddressName, FieldDefinition<string | undefined, CheckoutValues>> {
+  const isCopied = (values: CheckoutValues): boolean =>
+    kind === 'shippingAddress' && values.sameAddress !== 'No';
+  const entries = ADDRESS_FIELDS.map((field) => {
+    const check = CHECKS[field];
+    const checks = [required(field), ...(check === undefined ? [] : [check])];
+    const unlessCopied = checks.map(
+      (one): AddressCheck =>
+        (value, values) =>
+          isCopied(values) ? null : one(value, values),
+    );
+    return [`${kind}.${field}`, { label: ADDRESS_LABELS[field], checks: unlessCopied }];
+  });
+  return Object.fromEntries(entries) as ReturnType<typeof fieldsOf>;
+}
+
+export const checkoutForm: FormDefinition<CheckoutValues> = {
+  id: 'checkout',
+  fields: {
+    ...fieldsOf('billingAddress'),
+    sameAddress: { label: 'Is the shipping address the same as the billing address?' },
+    ...fieldsOf('shippingAddress'),
+  } as FormDefinition<CheckoutValues>['fields'],
+};
+
+const addressOf = (values: CheckoutValues, kind: AddressKind): Address =>
+  Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, values[`${kind}.${field}`]?.trim() ?? '']),
+  ) as Address;
+
+export interface Addresses {
+  billingAddress: Address;
+  shippingAddress: Address;
+  sameAddress: 'Yes' | 'No';
+}
+
+/** What the API is sent of the form. */
+export function toAddresses(values: CheckoutValues): Addresses {
+  const sameAddress = values.sameAddress ?? 'Yes';
+  const billingAddress = addressOf(values, 'billingAddress');
+  const shippingAddress = sameAddress === 'Yes' ? billingAddress : addressOf(values, 'shippingAddress');
+  return { billingAddress, shippingAddress, sameAddress };
+}

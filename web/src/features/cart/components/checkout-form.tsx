@@ -1,0 +1,28 @@
+import { AntdForm } from '#shared/antd/antd-form.tsx';
+import type { SubmitResult } from '#shared/forms/form-state.ts';
+import {
+  checkoutForm,
+  toAddresses,
+  type Addresses,
+  type CheckoutValues,
+} from '../checkout-form-definition.ts';
+import { BillingAddress, ShippingAddress } from './address-fields.tsx';
+
+interface CheckoutFormProps {
+  submit: (addresses: Addresses) => Promise<SubmitResult>;
+}
+
+/** Where bill and books go. A button elsewhere submits it by its id. A failure of the server shows nothing. */
+export const CheckoutForm = ({ submit }: CheckoutFormProps) => (
+  <AntdForm<CheckoutValues>
+    form={checkoutForm}
+    submit={(values) => submit(toAddresses(values))}
+    initialValues={{ sameAddress: 'Yes' }}
+    failureMessage=""
+  >
+    <div className="addresses">
+      <BillingAddress />
+      <ShippingAddress />
+    </div>
+  </AntdForm>
+);

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isProblem } from '#shared/api/problem.ts';
+import { readBatchId, writeCartCount, type CartOwner } from '#shared/cart/cart-memory.ts';
+import { totalsOf, type Cart } from '#shared/cart/cart.ts';
+import type { SubmitResult } from '#shared/forms/form-state.ts';
+import { loadCheckout } from '#shared/payment/checkout-script.ts';
+import { noteLastPurchase, successPath } from '#shared/payment/last-purchase.ts';
+import { openWidget } from '#shared/payment/open-widget.ts';
+import {
+  useCreateCheckoutMutation,
+  useVerifyPaymentMutation,
+  type PaymentOrder,
+} from '#shared/payment/payment-api.ts';
+import { useSite } from '#shared/site/site-context.tsx';
+import type { Addresses } from './checkout-form-definition.ts';
+import { acceptPrices } from './seen-prices.ts';
+
+/** What the visitor is told: that the payment failed, or that the amount is another one than was shown. */
+export type PurchaseNotice = 'failed' | 'changed' | null;
+
+const CONFLICT = 409;
+const BAD_REQUEST = 400;
+/** Wrong values are shown beside their fields; other failures of the server are not shown. */
+const SWALLOWED: SubmitResult = { error: null };
+
+interface PurchaseOptions {
+  cart: Cart;
+  owner: CartOwner;
+  /** Reads the cart again. */
+  refetch: () => unknown;
+}
+
+/** Buys the cart: an order of the card provider, its widget, the verification, and `/success`. */
+export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
+  const [createCheckout] = useCreateCheckoutMutation();
+  const [verify] = useVerifyPaymentMutation();
+  const [notice, setNotice] = useState<PurchaseNotice>(null);
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const { name, checkoutScript } = useSite();
+
+  async function pay(order: PaymentOrder): Promise<SubmitResult> {
+    const Widget = await loadCheckout(checkoutScript ?? '');
+    // Noted before: the tab may be closed while the payment is under way.
+    noteLastPurchase(order.checkoutId);
+    const result = await openWidget(Widget, order, name);
+    if (result.kind === 'failed') setNotice('failed');
+    if (result.kind !== 'paid') return SWALLOWED;
+    writeCartCount({ owner, count: 0 });
+    const verified = await verify(result.confirmation);
+    // Only a payment that is certainly none is a failure: the page of the purchase shows what becomes of the others.
+    if (isProblem(verified.error) && verified.error.status === BAD_REQUEST) {
+      setNotice('failed');
+      refetch();
+      return SWALLOWED;
+    }
+    await navigate(successPath(order.checkoutId));
+    return {};
+  }
+
+  async function purchase(addresses: Addresses): Promise<SubmitResult> {
+    setNotice(null);
+    acceptPrices(cart);
+    const created = await createCheckout({
+      receipt: readBatchId(),
+      userId: owner === 'guest' ? null : owner,
+      ...addresses,
+    });
+    if (created.data === undefined) {
+      const { error } = created;
+      if (isProblem(error) && error.status === CONFLICT) await navigate('/success');
+      return { error };
+    }
+    if (created.data.amount !== totalsOf(cart).total) {
+      setNotice('changed');
+      refetch();
+      return SWALLOWED;
+    }
+    return pay(created.data);
+  }
+
+  const submit = async (addresses: Addresses): Promise<SubmitResult> => {
+    setBusy(true);
+    try {
+      return await purchase(addresses);
+    } catch {
+      // The provider's script could not be loaded.
+      setNotice('failed');
+      return SWALLOWED;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { notice, isBusy, submit };
+}

@@ -1,0 +1,99 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { SHIPPING_PAISE } from '#shared/cart/cart.ts';
+import { formatPaise, type BookPrice } from '#shared/catalogue/money.ts';
+import { itemPath, paymentPath } from '#shared/catalogue/stores.ts';
+import { statusPath } from '#shared/payment/last-purchase.ts';
+import { loginPath } from '#shared/routing/login-target.ts';
+import { useSession } from '#shared/session/session.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import type { BookItem } from '../item/item.ts';
+import { useBookPurchase } from './use-book-purchase.ts';
+
+/** What one copy costs with its delivery, and the way to buy it: for accounts here, for guests by the cart. */
+export function BookPurchase({ book }: { book: BookItem }) {
+  const session = useSession();
+  const { price } = book;
+  if (price === null) return <p>This book is not for sale.</p>;
+  const path = itemPath('books', book);
+  return (
+    <section className="book-purchase" aria-label="Purchase">
+      <dl className="book-purchase__rows">
+        <div>
+          <dt>Price of one copy</dt>
+          <dd>{formatPaise(price.payable)}</dd>
+        </div>
+        <div>
+          <dt>Shipping charge</dt>
+          <dd>{formatPaise(SHIPPING_PAISE)}</dd>
+        </div>
+        <div className="book-purchase__total">
+          <dt>Total</dt>
+          <dd>{formatPaise(price.payable + SHIPPING_PAISE)}</dd>
+        </div>
+      </dl>
+      {session === null ? (
+        <>
+          <PageLink className="button" to={loginPath(paymentPath(book))}>
+            Log in to confirm
+          </PageLink>
+          <p>
+            Without an account, <PageLink to={path}>put it into the cart</PageLink>.
+          </p>
+        </>
+      ) : (
+        <ConfirmPurchase book={book} price={price} userId={session.user.id} />
+      )}
+    </section>
+  );
+}
+
+interface ConfirmPurchaseProps {
+  book: BookItem;
+  price: BookPrice;
+  userId: number;
+}
+
+function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { message, isPlaced, checkoutId, isBusy, buy } = useBookPurchase(book, price, userId);
+  const handleConfirm = () => {
+    // The provider's widget is a dialog of its own.
+    setAsking(false);
+    void buy();
+  };
+  return (
+    <>
+      <p className="book-purchase__notice" role="alert">
+        {!isPlaced && message}
+      </p>
+      <output className="book-purchase__placed">{isPlaced && message}</output>
+      {checkoutId !== null && (
+        <p>
+          <PageLink to={statusPath(checkoutId)}>The page of this purchase</PageLink> shows how far it is.
+        </p>
+      )}
+      {!isPlaced && (
+        <button
+          className="button"
+          type="button"
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && setAsking(true)}
+        >
+          {isBusy ? 'One moment' : 'Confirm'}
+        </button>
+      )}
+      <Modal
+        open={isAsking}
+        title="Confirm the order"
+        okText="Pay"
+        onOk={handleConfirm}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          One copy of {book.title}, {formatPaise(price.payable + SHIPPING_PAISE)} with shipping.
+        </p>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import { isProblem } from '#shared/api/problem.ts';
+import { SHIPPING_PAISE } from '#shared/cart/cart.ts';
+import type { BookPrice } from '#shared/catalogue/money.ts';
+import { loadCheckout } from '#shared/payment/checkout-script.ts';
+import { noteLastPurchase } from '#shared/payment/last-purchase.ts';
+import { openWidget } from '#shared/payment/open-widget.ts';
+import {
+  useCreateBookOrderMutation,
+  useCreateOrderMutation,
+  useVerifyPaymentMutation,
+} from '#shared/payment/payment-api.ts';
+import { useSite } from '#shared/site/site-context.tsx';
+import type { BookItem } from '../item/item.ts';
+
+const MESSAGES = {
+  placed: 'Order was placed',
+  // Spelled as the specification has it.
+  notPlaced: 'Error: plese try again later ',
+  failed: 'Payment failed. Please try again.',
+} as const;
+type Outcome = keyof typeof MESSAGES;
+
+const PAISE = 100;
+const BAD_REQUEST = 400;
+const CONFLICT = 409;
+const DAY_CHARS = 10;
+
+/** The day of a purchase, and the same day of the next month, as the wire has them. */
+function datesOf(now: Date): { purchase_date: string; expiry_date: string } {
+  const expiry = new Date(now);
+  expiry.setUTCMonth(now.getUTCMonth() + 1);
+  return {
+    purchase_date: now.toISOString().slice(0, DAY_CHARS),
+    expiry_date: expiry.toISOString().slice(0, DAY_CHARS),
+  };
+}
+
+export interface BookPurchaseState {
+  message: string;
+  isPlaced: boolean;
+  /** Of the last attempt; null before the provider has an order of it. */
+  checkoutId: string | null;
+  isBusy: boolean;
+  /** Resolves when the attempt has ended, however it ended. */
+  buy: () => Promise<void>;
+}
+
+/** Buys one copy of a book for an account: an order of the card provider, its widget, the verification, and the order. */
+export function useBookPurchase(book: BookItem, price: BookPrice, userId: number): BookPurchaseState {
+  const [createBookOrder] = useCreateBookOrderMutation();
+  const [verify] = useVerifyPaymentMutation();
+  const [createOrder] = useCreateOrderMutation();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [checkoutId, setCheckoutId] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isLocked = useRef(false);
+  const { name, checkoutScript } = useSite();
+
+  async function attempt(): Promise<Outcome | null> {
+    const { data: order } = await createBookOrder({
+      userId,
+      bookId: book.id,
+      price: price.payable / PAISE,
+    });
+    if (order === undefined || order.amount !== price.payable + SHIPPING_PAISE) return 'notPlaced';
+    const Widget = await loadCheckout(checkoutScript ?? '').catch(() => null);
+    if (Widget === null) return 'failed';
+    // Noted before: the tab may be closed while the payment is under way.
+    noteLastPurchase(order.checkoutId);
+    const result = await openWidget(Widget, order, name);
+    if (result.kind !== 'paid') return result.kind === 'failed' ? 'failed' : null;
+    setCheckoutId(order.checkoutId);
+    const { error } = await verify(result.confirmation);
+    if (isProblem(error) && [BAD_REQUEST, CONFLICT].includes(error.status)) return 'failed';
+    const placed = await createOrder({
+      user_id: userId,
+      store_id: 'Books',
+      item_id: String(book.id),
+      ...datesOf(new Date()),
+      item_detail: { title: book.title },
+      Price: price.payable / PAISE,
+      payment_id: result.confirmation.razorpay_payment_id,
+    });
+    return placed.error === undefined ? 'placed' : 'notPlaced';
+  }
+
+  async function buy(): Promise<void> {
+    if (isLocked.current) return;
+    isLocked.current = true;
+    setOutcome(null);
+    setBusy(true);
+    try {
+      setOutcome(await attempt());
+    } finally {
+      isLocked.current = false;
+      setBusy(false);
+    }
+  }
+  return {
+    message: outcome === null ? '' : MESSAGES[outcome],
+    isPlaced: outcome === 'placed',
+    checkoutId,
+    isBusy,
+    buy,
+  };
+}

@@ -1,0 +1,67 @@
+import { useParams } from 'react-router-dom';
+import { AntdPage } from '#shared/antd/antd-page.tsx';
+import { STORES, isStore, itemPath } from '#shared/catalogue/stores.ts';
+import { ArrowIcon } from '#shared/ui/icons.tsx';
+import { NotFound } from '#shared/ui/not-found.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { PictureFrame } from '#shared/ui/picture-frame.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
+import { Consultation } from '../item/components/consultation.tsx';
+import { ItemNotFound, ItemUnavailable } from '../item/components/item-not-found.tsx';
+import { useItemQuery } from '../item/item-api.ts';
+import { itemIdFrom, type ItemArg } from '../item/item-reads.ts';
+import type { CatalogItem } from '../item/item.ts';
+import { BookPurchase } from '../payment/book-purchase.tsx';
+import '../item/item.css';
+import '../payment/payment-target.css';
+
+/** `/payment/{store}/{id}/{slug}` and `/payment2/…`: buys one book; of a lawyer or a firm, the contact details. */
+export function PaymentPage() {
+  const { store, id = '', slug = '' } = useParams();
+  const number = itemIdFrom(id);
+  if (!isStore(store)) return <NotFound />;
+  if (number === null) return <ItemNotFound store={store} />;
+  return (
+    <AntdPage>
+      <WaitForConfig>
+        <Target wanted={{ store, id: number, slug }} />
+      </WaitForConfig>
+    </AntdPage>
+  );
+}
+
+function Target({ wanted }: { wanted: ItemArg }) {
+  const { currentData: item, isError } = useItemQuery(wanted);
+  if (item) return <TargetView item={item} />;
+  if (item === null) return <ItemNotFound store={wanted.store} />;
+  return isError ? <ItemUnavailable /> : <Skeleton shape="article" label="Loading the item" />;
+}
+
+function TargetView({ item }: { item: CatalogItem }) {
+  const [picture] = item.pictures;
+  return (
+    <div className="payment-target">
+      <p className="item__back">
+        <PageLink to={itemPath(item.store, item)}>
+          <ArrowIcon direction="left" />
+          Back<span className="visually-hidden"> to {item.title}</span>
+        </PageLink>
+      </p>
+      <header className="page-head">
+        <p className="kicker">
+          {item.store === 'books' ? 'Confirm' : `Contact · ${STORES[item.store].label}`}
+        </p>
+        <h1>{item.title}</h1>
+      </header>
+      <div className="payment-target__columns">
+        {picture !== undefined && (
+          <div className="payment-target__picture">
+            <PictureFrame picture={picture} sizes="200px" ratio="own" decorative />
+          </div>
+        )}
+        {item.store === 'books' ? <BookPurchase book={item} /> : <Consultation profile={item} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { baseApi } from '#shared/api/base-api.ts';
+import { queryOf, type WireList } from '#shared/api/read.ts';
+
+const PAGE_SIZE = 25;
+
+/** One book of a purchase, as the account sees it. */
+export interface Order {
+  id: number;
+  bookId: string;
+  title: string;
+  pictureUrl: string | null;
+  quantity: number;
+  /** Rupees of one copy. */
+  price: number;
+  purchaseDate: string;
+  shippingDate: string | null;
+  deliveredDate: string | null;
+  payment: OrderPayment | null;
+}
+
+export interface OrderPayment {
+  orderId: string;
+  /** Rupees of the whole purchase. */
+  amount: number;
+  billing: OrderAddress;
+  shipping: OrderAddress;
+}
+
+export interface OrderAddress {
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+}
+
+export interface OrderPage {
+  orders: Order[];
+  pageCount: number;
+}
+
+type Text = string | null | undefined;
+type WirePayment = { order_id: string; amount: number } & Partial<
+  Record<`${'billing' | 'shipping'}_${keyof OrderAddress}`, Text>
+>;
+
+interface WireOrder {
+  item_id: string;
+  quantity: number;
+  Price: number;
+  purchase_date: string;
+  shipping_date: Text;
+  delivered_date: Text;
+  item_detail: {
+    Title?: Text;
+    title?: Text;
+    Price?: number;
+    price?: number;
+    PrimaryImageId?: { url: string } | null;
+  };
+  paymentDetails?: { data?: { payment?: WirePayment[] } };
+}
+
+const addressOf = (payment: WirePayment, kind: 'billing' | 'shipping'): OrderAddress => ({
+  name: payment[`${kind}_name`] ?? '',
+  email: payment[`${kind}_email`] ?? '',
+  phone: payment[`${kind}_phone`] ?? '',
+  address: payment[`${kind}_address`] ?? '',
+});
+
+const toPage = ({ data, meta }: WireList<WireOrder>): OrderPage => ({
+  pageCount: meta?.pagination?.pageCount ?? 1,
+  orders: data.map(({ id, attributes: order }) => {
+    const detail = order.item_detail;
+    const payment = order.paymentDetails?.data?.payment?.[0];
+    return {
+      id,
+      bookId: order.item_id,
+      title: detail.Title ?? detail.title ?? '',
+      pictureUrl: detail.PrimaryImageId?.url ?? null,
+      quantity: order.quantity,
+      price: detail.Price ?? detail.price ?? order.Price,
+      purchaseDate: order.purchase_date,
+      shippingDate: order.shipping_date ?? null,
+      deliveredDate: order.delivered_date ?? null,
+      payment:
+        payment === undefined
+          ? null
+          : {
+              orderId: payment.order_id,
+              amount: payment.amount,
+              billing: addressOf(payment, 'billing'),
+              shipping: addressOf(payment, 'shipping'),
+            },
+    };
+  }),
+});
+
+const ordersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    orders: build.query<OrderPage, { userId: number; page: number }>({
+      query: ({ userId, page }) =>
+        `/orders?${queryOf({
+          'filters[user_id][id][$eq]': userId,
+          'pagination[page]': page,
+          'pagination[pageSize]': PAGE_SIZE,
+        })}`,
+      transformResponse: toPage,
+      providesTags: ['Order', 'Member'],
+      extraOptions: { auth: true },
+    }),
+  }),
+});
+
+export const { useOrdersQuery } = ordersApi;

@@ -1,0 +1,73 @@
+import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { formatPaise } from '#shared/catalogue/money.ts';
+import {
+  usePurchaseStatusQuery,
+  type PurchaseStage,
+  type PurchaseStatus,
+} from '#shared/payment/payment-api.ts';
+
+const STAGES: readonly { stage: PurchaseStage; name: string; about: string }[] = [
+  { stage: 'reserved', name: 'Reserved', about: 'The books are put aside for you at these prices.' },
+  { stage: 'paid', name: 'Paid', about: 'The card provider has received the payment.' },
+  { stage: 'confirmed', name: 'Confirmed', about: 'The order is in our books.' },
+  { stage: 'mailed', name: 'Mailed', about: 'The confirmation was sent to your e-mail address.' },
+];
+const POLL_MS = 2_000;
+/** How often a purchase that is not paid is asked for: a payment may still come, after minutes or days. */
+const SLOW_POLL_MS = 15_000;
+
+/** The stages of a purchase, live until the last one. */
+export function PurchaseProgress({ checkoutId }: { checkoutId: string }) {
+  const known = usePurchaseStatusQuery(checkoutId).data?.stage;
+  const pollingInterval = known === 'mailed' ? 0 : known === 'reserved' ? SLOW_POLL_MS : POLL_MS;
+  const query = usePurchaseStatusQuery(checkoutId, { pollingInterval, refetchOnMountOrArgChange: true });
+  return <QueryBoundary query={query}>{(purchase) => <Stages purchase={purchase} />}</QueryBoundary>;
+}
+
+function Stages({ purchase: { stage, isExpired, totalPaise, lines } }: { purchase: PurchaseStatus }) {
+  const reached = STAGES.findIndex((one) => one.stage === stage);
+  return (
+    <>
+      <output className="visually-hidden">{STAGES[reached]?.name}</output>
+      <ol className="stages">
+        {STAGES.map(({ stage: key, name, about }, index) => (
+          <li
+            key={key}
+            className={index <= reached ? 'stages__reached' : undefined}
+            aria-current={index === reached ? 'step' : undefined}
+          >
+            <p className="stages__name">
+              {name}
+              <span className="visually-hidden">{index <= reached ? ': done' : ': to come'}</span>
+            </p>
+            <p className="stages__about">{about}</p>
+          </li>
+        ))}
+      </ol>
+      {stage === 'reserved' && (
+        <p className="purchase__note">
+          {isExpired
+            ? 'It was not paid in time. If your bank has charged you all the same, the payment is noticed and this page shows it.'
+            : 'No payment has arrived yet. If you have paid, it may take a minute; you need not pay again.'}
+        </p>
+      )}
+      <section aria-labelledby="purchase-books">
+        <h2 className="rubric" id="purchase-books">
+          Books
+        </h2>
+        <ul className="purchase__lines">
+          {lines.map(({ title, quantity }) => (
+            <li key={title}>
+              <span>{title}</span>
+              <span>× {quantity}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="purchase__total">
+          <span>Total with shipping</span>
+          <span>{formatPaise(totalPaise)}</span>
+        </p>
+      </section>
+    </>
+  );
+}

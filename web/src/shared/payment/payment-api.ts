@@ -1,0 +1,113 @@
+import type { Address } from '@vidhi/contracts/purchases.ts';
+import { baseApi } from '#shared/api/base-api.ts';
+import type { Confirmation } from './checkout-script.ts';
+
+interface WireOrder {
+  razorpay_order_id: string;
+  amount: number;
+  currency: string;
+  checkout_id: string;
+  key: string;
+  billingAddress: Address | null;
+}
+
+/** An order of the card provider, as its widget needs it. */
+export interface PaymentOrder {
+  /** By which the purchase can be followed; nobody can guess it. */
+  checkoutId: string;
+  orderId: string;
+  /** In paise. */
+  amount: number;
+  currency: string;
+  key: string;
+  buyer: { name: string; email: string; phone: string };
+}
+
+const NOBODY = { name: '', email: '', phone: '' };
+
+const toOrder = ({
+  razorpay_order_id,
+  amount,
+  currency,
+  checkout_id,
+  key,
+  billingAddress,
+}: WireOrder): PaymentOrder => ({
+  checkoutId: checkout_id,
+  orderId: razorpay_order_id,
+  amount,
+  currency,
+  key,
+  buyer: billingAddress ?? NOBODY,
+});
+
+export interface CheckoutArg {
+  /** The Batch_id of a guest's cart. */
+  receipt: string | null;
+  userId: number | null;
+  billingAddress: Address;
+  shippingAddress: Address;
+  sameAddress: 'Yes' | 'No';
+}
+
+export type PurchaseStage = 'reserved' | 'paid' | 'confirmed' | 'mailed';
+
+export interface PurchaseStatus {
+  /** The last stage that is reached. */
+  stage: PurchaseStage;
+  /** Whether it was not paid in time. */
+  isExpired: boolean;
+  /** In paise. */
+  totalPaise: number;
+  lines: { title: string; quantity: number }[];
+}
+
+/** The calls of section 7.4. */
+export const paymentApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    createCheckout: build.mutation<PaymentOrder, CheckoutArg>({
+      query: ({ receipt, userId, ...addresses }) => ({
+        url: '/payment/checkout',
+        method: 'POST',
+        body: {
+          ...(receipt === null ? {} : { receipt }),
+          ...(userId === null ? {} : { user_id: userId }),
+          ...addresses,
+        },
+      }),
+      transformResponse: toOrder,
+      extraOptions: { auth: 'optional' },
+    }),
+    createBookOrder: build.mutation<PaymentOrder, { userId: number; bookId: number; price: number }>({
+      query: ({ userId, bookId, price }) => ({
+        url: '/payment/order',
+        method: 'POST',
+        body: { user_id: userId, book_id: bookId, Price: price },
+      }),
+      transformResponse: toOrder,
+      extraOptions: { auth: true },
+    }),
+    verifyPayment: build.mutation<{ status: 'paid' | 'processing'; checkout_id: string }, Confirmation>({
+      query: (confirmation) => ({ url: '/payment/verify', method: 'POST', body: confirmation }),
+      invalidatesTags: ['Cart', 'Order'],
+      extraOptions: { auth: 'optional' },
+    }),
+    createOrder: build.mutation<unknown, Record<string, unknown>>({
+      query: (data) => ({ url: '/orders', method: 'POST', body: { data } }),
+      invalidatesTags: ['Order'],
+      extraOptions: { auth: true },
+    }),
+    purchaseStatus: build.query<PurchaseStatus | null, string>({
+      query: (checkoutId) => `/payment/status/${encodeURIComponent(checkoutId)}`,
+      transformResponse: ({ data }: { data: PurchaseStatus | null }) => data,
+    }),
+  }),
+});
+
+export const {
+  useCreateBookOrderMutation,
+  useCreateCheckoutMutation,
+  useCreateOrderMutation,
+  usePurchaseStatusQuery,
+  useVerifyPaymentMutation,
+} = paymentApi;
