@@ -63,6 +63,7 @@ describe('the mail inbox', () => {
     const found = await messages('?to=Asha@Example.in');
     expect(found.map(({ subject }) => subject)).toEqual(['Second', 'First']);
     expect(found[0]).toEqual({
+      attachments: [],
       messageId: '<second@vidhi.example>',
       from: '"Vidhi" <no-reply@vidhi.example>',
       to: 'asha@example.in',
