@@ -23,6 +23,11 @@ const SESSIONS = [
   { isCurrent: false, lastUsedAt: '2026-03-13T04:30:00.000Z', endsAt: '2026-04-13T04:30:00.000Z' },
 ];
 
+const EMPTY_LIST = {
+  data: [],
+  meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } },
+};
+
 /** Opens a page of a browser that is logged in with a role; returns how often it renewed its token too. */
 async function openAs(role: number, path: string, colorScheme: 'light' | 'dark' = 'light') {
   const visited = await visit(browser, { site: site.url, colorScheme });
@@ -34,6 +39,8 @@ async function openAs(role: number, path: string, colorScheme: 'light' | 'dark' 
   });
   await context.route('**/api/users/me*', (route) => route.fulfill({ json: user }));
   await context.route('**/api/auth/sessions', (route) => route.fulfill({ json: SESSIONS }));
+  for (const list of ['carts', 'orders'])
+    await context.route(`**/api/${list}?*`, (route) => route.fulfill({ json: EMPTY_LIST }));
   await context.addInitScript(() => localStorage.setItem('vidhi.session', 'in'));
   await page.goto(path);
   await hydrated(page);

@@ -73,7 +73,7 @@ describe('a guest', () => {
     const { page, problems, close } = await shop();
     const email = uniqueEmail();
     for (const book of books) await addToCart(page, book);
-    await page.getByRole('link', { name: 'Cart, 3 books' }).waitFor();
+    await page.getByRole('link', { name: 'Cart with 3 books' }).waitFor();
     await noViolation(page);
     await proceed(page);
     await page.getByText('The pincode field is required').first().waitFor();

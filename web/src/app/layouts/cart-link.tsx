@@ -30,13 +30,16 @@ export function CartLink() {
     );
   }, [userId, owner, dispatch]);
   return (
-    <PageLink className="cart-link" to="/cart" aria-label={count > 0 ? `Cart, ${books}` : undefined}>
+    <PageLink className="cart-link" to="/cart">
       <CartIcon />
       <span className="cart-link__text">Cart</span>
       {count > 0 && (
-        <span className="cart-link__count" aria-hidden="true">
-          {count}
-        </span>
+        <>
+          <span className="visually-hidden"> with {books}</span>
+          <span className="cart-link__count" aria-hidden="true">
+            {count}
+          </span>
+        </>
       )}
     </PageLink>
   );
