@@ -22,7 +22,7 @@ export function ComingSoonPage({ path }: PageProps) {
         <h1>{name}</h1>
       </header>
       <div className="plain__text">
-        {name !== 'Coming Soon' && !isNewsletter && <p className="plain__soon">Coming Soon</p>}
+        {name !== 'Coming Soon' && <p className="plain__soon">Coming Soon</p>}
         <p className="plain__lead">{about}</p>
         {isNewsletter ? (
           <p>
