@@ -4,7 +4,8 @@ import { antdStylesPlugin, constructedStylesPlugin } from './scripts/antd-styles
 import { bootScriptPlugin } from './scripts/boot-script.ts';
 
 // Chunks that pages share: `libraries`, which change rarely and so stay in the browser's cache longer; `shell`, what every
-// entry needs; `parts`, components of several pages; and `news`. Rolldown decides about all other chunks.
+// entry needs; `parts`, components of several pages; `news`; and `app-pages`. Rolldown decides about
+// all other chunks.
 
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
@@ -15,10 +16,15 @@ const ANTD =
   /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
 /** Without the session sync, which only users who are logged in load. */
 const PARTS =
-  /\/web\/src\/(shared\/(?!session\/|catalogue\/|cart\/|payment\/|antd\/|forms\/|head\/|search|api\/(member|query)|ui\/(forbidden|search-tabs|marked-text|video))|features\/site\/)/;
+  /\/web\/src\/(shared\/(?!session\/|catalogue\/|cart\/|payment\/|antd\/|forms\/|head\/|search|api\/(member|query)|ui\/(forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api))/;
 /** The only module that the pages of news and catalogue share. */
 const SEARCH = /\/web\/src\/shared\/searched-attributes/;
+/** Cards of books, lawyers and firms, on lists and beside items. */
+const CARDS = /\/web\/src\/shared\/catalogue\/(money|price|initial|item-card)/;
+const SEARCH_TABS = /\/web\/src\/shared\/(search-totals|ui\/search-tabs)/;
 const NEWS = /\/web\/src\/features\/news\//;
+/** The imports of pages of kind app and console, which no page to read needs. */
+const APP_PAGES = /\/web\/src\/features\/\w+\/(\w+-app|console)-pages\./;
 
 /**
  * Makes the router tree-shakeable: its module assigns display names and creates contexts and components with calls that
@@ -49,6 +55,8 @@ const leanRouter: Plugin = {
 /** Removes the paths of page sources from the browser's build: only the server uses them. */
 const serverOnlySources: Plugin = {
   name: 'vidhi:server-only-sources',
+  // Before the compiler, which writes other quotes.
+  enforce: 'pre',
   apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
   transform: {
     filter: { id: /\/web\/src\/features\/\w+\/\w+-routes\.ts$/ },
@@ -57,7 +65,7 @@ const serverOnlySources: Plugin = {
 };
 
 /** What readers open most, by navigations in the browser. */
-const OFTEN_OPENED = /\/((article|catalogue|item)-page|(catalog|news)-data)-/;
+const OFTEN_OPENED = /\/(article-page|news-data)-/;
 /** Every document loads them first. */
 const LOADED_FIRST = /\/(libraries|rolldown-runtime)-/;
 
@@ -101,7 +109,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'shell', test: SHELL, priority: 2 },
                 { name: 'search', test: SEARCH, priority: 2 },
                 { name: 'parts', test: PARTS, minShareCount: 3, priority: 1 },
+                { name: 'cards', test: CARDS, minShareCount: 2, priority: 1 },
+                { name: 'search-tabs', test: SEARCH_TABS, minShareCount: 2, priority: 1 },
                 { name: 'news', test: NEWS, minShareCount: 3 },
+                { name: 'app-pages', test: APP_PAGES, priority: 1 },
               ],
             },
           },

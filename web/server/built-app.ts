@@ -8,6 +8,8 @@ import type { DocumentKind } from '#shared/routing/route.ts';
 export type Renderer = typeof EntryServer;
 
 export interface ManifestEntry {
+  /** Of a chunk that the configuration names. */
+  name?: string;
   file: string;
   isEntry?: boolean;
   css?: string[];
@@ -63,8 +65,11 @@ export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
   const pages = new Map<string, PageFiles>();
   const stylesOf = (files: readonly string[]): Promise<PageStyle[]> =>
     Promise.all(files.map(async (file) => ({ href: `/${file}`, css: await read(file) })));
+  const appPages = entries.flatMap(({ name, file }) => (name === 'app-pages' ? [file] : []));
   for (const [source, kind] of renderer.pageSources()) {
-    const { scripts, styles } = filesOf(manifest, kind, `src/${source}`);
+    const { scripts: own, styles } = filesOf(manifest, kind, `src/${source}`);
+    // The module that imports the page is loaded beside it.
+    const scripts = kind === 'reading' ? own : [...appPages, ...own];
     pages.set(source, { scripts: scripts.map((file) => `/${file}`), styles: await stylesOf(styles) });
   }
   const entryOf = async (kind: DocumentKind): Promise<EntryFiles> => {

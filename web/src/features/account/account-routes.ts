@@ -4,7 +4,7 @@ import type { RouteDefinition } from '#shared/routing/route.ts';
 const registration = lazyPage({
   source: 'features/account/routes/signup-page.tsx',
   outline: 'article',
-  page: () => import('./routes/signup-page.tsx').then((module) => module.SignupPage),
+  page: () => import('./account-app-pages.ts').then((module) => module.pages.signupPage()),
 });
 
 export const accountRoutes: readonly RouteDefinition[] = [
@@ -39,7 +39,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
     lazy: lazyPage({
       source: 'features/account/routes/reset-password-page.tsx',
       outline: 'article',
-      page: () => import('./routes/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
+      page: () => import('./account-app-pages.ts').then((module) => module.pages.resetPasswordPage()),
     }),
   },
   {
@@ -66,7 +66,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
     lazy: lazyPage({
       source: 'features/account/routes/account-page.tsx',
       outline: 'article',
-      page: () => import('./routes/account-page.tsx').then((module) => module.AccountPage),
+      page: () => import('./account-app-pages.ts').then((module) => module.pages.accountPage()),
     }),
   },
   {
@@ -77,7 +77,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
     lazy: lazyPage({
       source: 'features/account/routes/erase-page.tsx',
       outline: 'article',
-      page: () => import('./routes/erase-page.tsx').then((module) => module.ErasePage),
+      page: () => import('./account-app-pages.ts').then((module) => module.pages.erasePage()),
     }),
   },
 ];

@@ -11,7 +11,7 @@ export const cartRoutes: readonly RouteDefinition[] = [
     lazy: lazyPage({
       source: 'features/cart/routes/cart-page.tsx',
       outline: 'article',
-      page: () => import('./routes/cart-page.tsx').then((module) => module.CartPage),
+      page: () => import('./cart-app-pages.ts').then((module) => module.pages.cartPage()),
     }),
   },
 ];

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isProblem } from '#shared/api/problem.ts';
-import { readBatchId, writeCartCount, type CartOwner } from '#shared/cart/cart-memory.ts';
+import { readBatchId, type CartOwner } from '#shared/cart/cart-memory.ts';
+import { writeCartCount } from '#shared/cart/change-cart-memory.ts';
 import { totalsOf, type Cart } from '#shared/cart/cart.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { loadCheckout } from '#shared/payment/checkout-script.ts';

@@ -11,7 +11,7 @@ import {
   type WirePlaces,
 } from './filter-options.ts';
 import { NO_COUNTS, toFacetCounts, type FacetCounts, type WireCounts } from './facet-counts.ts';
-import { filterNamesOf, type FacetArg, type ListArg } from './filters.ts';
+import { filterNamesOf, type FacetArg, type ListArg } from './list-path.ts';
 import {
   toBookCards,
   toProfileCards,

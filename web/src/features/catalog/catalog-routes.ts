@@ -11,7 +11,7 @@ const catalogue = lazyPage({
 const payment = lazyPage({
   source: 'features/catalog/routes/payment-page.tsx',
   outline: 'article',
-  page: () => import('./routes/payment-page.tsx').then((module) => module.PaymentPage),
+  page: () => import('./catalog-app-pages.ts').then((module) => module.pages.paymentPage()),
 });
 
 export const catalogRoutes: readonly RouteDefinition[] = [

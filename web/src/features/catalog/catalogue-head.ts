@@ -2,7 +2,8 @@ import type { Head } from '#shared/head/head.ts';
 import { breadcrumbsJson } from '#shared/head/json-ld.ts';
 import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
 import type { ItemPage } from './catalog-reads.ts';
-import { hasFilters, listPath, NO_FILTERS, type ListArg } from './filters.ts';
+import { hasFilters, NO_FILTERS } from './filters.ts';
+import { listPath, type ListArg } from './list-path.ts';
 import { itemPath, storePath, STORES } from '#shared/catalogue/stores.ts';
 
 /** The head of a catalogue list. Filtered lists are not indexed and have the URL of the unfiltered list as canonical. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countOf, facetArgOf, toFacetCounts } from './facet-counts.ts';
-import { filterNamesOf, listArgFrom } from './filters.ts';
+import { listArgFrom } from './filters.ts';
+import { filterNamesOf } from './list-path.ts';
 import { facetCountsPath } from './item-query.ts';
 
 const body = (counts?: Record<string, Record<string, number>>) => ({

@@ -1,5 +1,5 @@
 import type { WireList } from '#shared/api/read.ts';
-import type { FacetArg, FilterName, ListArg } from './filters.ts';
+import type { FacetArg, FilterName, ListArg } from './list-path.ts';
 import { RELATIONS } from './item-query.ts';
 import { priceRangeOf } from './price-buckets.ts';
 

@@ -1,6 +1,6 @@
 import { queryOf, type WireList } from '#shared/api/read.ts';
 import { formatRupees } from '#shared/catalogue/money.ts';
-import type { FilterName } from './filters.ts';
+import type { FilterName } from './list-path.ts';
 import { priceBuckets, priceToken, type PriceRange } from './price-buckets.ts';
 import { STORES, type Store } from '#shared/catalogue/stores.ts';
 

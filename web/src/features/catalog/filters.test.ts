@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filtersFrom, hasFilters, listArgFrom, listPath, toggled, type Filters } from './filters.ts';
+import { filtersFrom, hasFilters, listArgFrom, toggled } from './filters.ts';
+import { listPath, type Filters } from './list-path.ts';
 
 const read = (store: 'books' | 'lawyers', query: string): Filters =>
   filtersFrom(store, new URLSearchParams(query));

@@ -2,7 +2,7 @@ import type { QueryDefinition } from '#shared/api/read.ts';
 import { facetCountsRead, itemOptionsRead, itemsRead, placesRead, type ItemPage } from './catalog-reads.ts';
 import { loadSearchTotals } from '#shared/search-totals.ts';
 import { facetArgOf } from './facet-counts.ts';
-import { filterNamesOf, type ListArg } from './filters.ts';
+import { filterNamesOf, type ListArg } from './list-path.ts';
 
 type Reader = <Arg, View, Wire>(
   read: QueryDefinition<Arg, View, Wire>,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { filterNamesOf, toggled, type Filters, type ListArg } from './filters.ts';
+import { toggled } from './filters.ts';
+import { filterNamesOf, type Filters, type ListArg } from './list-path.ts';
 
 /** Checkboxes whose state differs from the URL, because they were changed before hydration. */
 function changedCheckboxes(panel: HTMLElement | null, list: ListArg): HTMLInputElement[] {

@@ -1,6 +1,6 @@
 import { useFacetCountsQuery } from './catalog-api.ts';
 import { facetArgOf, NO_COUNTS, type FacetCounts } from './facet-counts.ts';
-import type { ListArg } from './filters.ts';
+import type { ListArg } from './list-path.ts';
 
 /** The facet counts of a list; those of the list before until they are loaded. */
 export function useFacetCounts(list: ListArg): FacetCounts {

@@ -1,6 +1,6 @@
 import { useItemOptionsQuery, usePlacesQuery } from './catalog-api.ts';
 import type { FilterOption } from './filter-options.ts';
-import type { FilterName } from './filters.ts';
+import type { FilterName } from './list-path.ts';
 import type { Store } from '#shared/catalogue/stores.ts';
 
 const NONE: FilterOption[] = [];

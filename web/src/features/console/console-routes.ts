@@ -10,7 +10,7 @@ export const consoleRoutes: readonly RouteDefinition[] = [
     lazy: lazyPage({
       source: 'features/console/routes/console-layout.tsx',
       outline: 'list',
-      page: () => import('./routes/console-layout.tsx').then((module) => module.ConsoleLayout),
+      page: () => import('./console-pages.ts').then((module) => module.pages.consoleLayout()),
     }),
     children: [
       {
@@ -21,7 +21,7 @@ export const consoleRoutes: readonly RouteDefinition[] = [
         lazy: lazyPage({
           source: 'features/console/routes/console-home-page.tsx',
           outline: 'list',
-          page: () => import('./routes/console-home-page.tsx').then((module) => module.ConsoleHomePage),
+          page: () => import('./console-pages.ts').then((module) => module.pages.consoleHomePage()),
         }),
       },
       {
@@ -32,7 +32,7 @@ export const consoleRoutes: readonly RouteDefinition[] = [
         lazy: lazyPage({
           source: 'features/console/routes/components-page.tsx',
           outline: 'list',
-          page: () => import('./routes/components-page.tsx').then((module) => module.ComponentsPage),
+          page: () => import('./console-pages.ts').then((module) => module.pages.componentsPage()),
         }),
       },
     ],

@@ -10,7 +10,7 @@ export const ordersRoutes: readonly RouteDefinition[] = [
     lazy: lazyPage({
       source: 'features/orders/routes/orders-page.tsx',
       outline: 'list',
-      page: () => import('./routes/orders-page.tsx').then((module) => module.OrdersPage),
+      page: () => import('./orders-app-pages.ts').then((module) => module.pages.ordersPage()),
     }),
   },
 ];

@@ -10,7 +10,7 @@ export const paymentRoutes: readonly RouteDefinition[] = [
     lazy: lazyPage({
       source: 'features/payment/routes/success-page.tsx',
       outline: 'article',
-      page: () => import('./routes/success-page.tsx').then((module) => module.SuccessPage),
+      page: () => import('./payment-app-pages.ts').then((module) => module.pages.successPage()),
     }),
   },
   {
@@ -21,7 +21,7 @@ export const paymentRoutes: readonly RouteDefinition[] = [
     lazy: lazyPage({
       source: 'features/payment/routes/status-page.tsx',
       outline: 'article',
-      page: () => import('./routes/status-page.tsx').then((module) => module.StatusPage),
+      page: () => import('./payment-app-pages.ts').then((module) => module.pages.statusPage()),
     }),
   },
 ];

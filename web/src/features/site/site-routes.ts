@@ -12,7 +12,7 @@ const comingSoon = lazyPage({
 const subscription = lazyPage({
   source: 'features/site/routes/subscription-page.tsx',
   outline: 'article',
-  page: () => import('./routes/subscription-page.tsx').then((module) => module.SubscriptionPage),
+  page: () => import('./site-app-pages.ts').then((module) => module.pages.subscriptionPage()),
 });
 
 export const siteRoutes: readonly RouteDefinition[] = [

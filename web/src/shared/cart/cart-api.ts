@@ -1,7 +1,8 @@
 import { baseApi } from '#shared/api/base-api.ts';
 import { queryOf } from '#shared/api/read.ts';
 import { useSession, useSessionStatus } from '#shared/session/session.ts';
-import { ensureBatchId, forgetBatchId, readBatchId, writeCartCount, type CartOwner } from './cart-memory.ts';
+import { readBatchId, type CartOwner } from './cart-memory.ts';
+import { ensureBatchId, forgetBatchId, writeCartCount } from './change-cart-memory.ts';
 import { CART_QUERY, EMPTY_CART, toCart, totalsOf, type Cart, type WireCart } from './cart.ts';
 
 type MaybePromise<Result> = Result | PromiseLike<Result>;

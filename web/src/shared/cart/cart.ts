@@ -5,11 +5,8 @@ import {
   type BookCard,
   type WireBookCard,
 } from '#shared/catalogue/item-card.ts';
+import { SHIPPING_PAISE } from './cart-limits.ts';
 
-/** Copies of one book that a line may have. */
-export const MAX_QUANTITY = 20;
-/** For every order that is not empty. */
-export const SHIPPING_PAISE = 10_000;
 const MAX_LINES = 100;
 
 interface CartBook extends BookCard {

@@ -1,4 +1,5 @@
-import { isSold, MAX_QUANTITY, type CartLine, type SoldLine } from '#shared/cart/cart.ts';
+import { MAX_QUANTITY } from '#shared/cart/cart-limits.ts';
+import { isSold, type CartLine, type SoldLine } from '#shared/cart/cart.ts';
 import { QuantityStepper } from '#shared/cart/quantity-stepper.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';

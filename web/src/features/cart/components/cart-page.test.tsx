@@ -8,8 +8,11 @@ import { sessionEnded } from '#shared/session/session-slice.ts';
 import { startSession } from '#shared/session/session-sync.ts';
 import { setToken } from '#shared/session/session-token.ts';
 import '#shared/site/site-api.ts';
+import { SiteProvider } from '#shared/site/site-context.tsx';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { apiStore } from '../../../testing/api-store.ts';
 import { aFakeCart, fakeCartFetch, type FakeCart } from '../../../testing/fake-cart.ts';
+import { aSite } from '../../../testing/site.ts';
 import { CartPage } from '../routes/cart-page.tsx';
 
 const BATCH = 'b'.repeat(32);
@@ -21,6 +24,7 @@ let store: ReturnType<typeof apiStore>;
 let cart: FakeCart;
 
 beforeEach(() => {
+  stubAntdBrowser();
   store = apiStore();
   cart = aFakeCart();
   cart.responses['GET /api/site-setting'] = () =>
@@ -42,9 +46,11 @@ function open(): void {
   store.dispatch(sessionEnded());
   render(
     <Provider store={store}>
-      <MemoryRouter>
-        <CartPage />
-      </MemoryRouter>
+      <SiteProvider value={aSite()}>
+        <MemoryRouter>
+          <CartPage />
+        </MemoryRouter>
+      </SiteProvider>
     </Provider>,
   );
 }
@@ -232,9 +238,11 @@ describe('the cart of an account', () => {
     act(() => void store.dispatch(startSession(MEMBER)));
     render(
       <Provider store={store}>
-        <MemoryRouter>
-          <CartPage />
-        </MemoryRouter>
+        <SiteProvider value={aSite()}>
+          <MemoryRouter>
+            <CartPage />
+          </MemoryRouter>
+        </SiteProvider>
       </Provider>,
     );
     fireEvent.click(await button('One copy more'));

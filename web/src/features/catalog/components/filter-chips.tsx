@@ -1,6 +1,7 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { GROUP_LABELS } from '../filter-options.ts';
-import { filterNamesOf, hasFilters, listPath, toggled, type FilterName, type ListArg } from '../filters.ts';
+import { hasFilters, toggled } from '../filters.ts';
+import { filterNamesOf, listPath, type FilterName, type ListArg } from '../list-path.ts';
 import { storePath, type Store } from '#shared/catalogue/stores.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { countOf, type FacetCounts } from '../facet-counts.ts';
 import { GROUP_LABELS, type FilterOption } from '../filter-options.ts';
 import { countText } from '../count-text.ts';
-import type { FilterName } from '../filters.ts';
+import type { FilterName } from '../list-path.ts';
 import { groupDigits } from '#shared/text/digits.ts';
 import type { Store } from '#shared/catalogue/stores.ts';
 import { useFilterOptions } from '../use-filter-options.ts';

@@ -4,16 +4,8 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import { SearchIcon } from '#shared/ui/icons.tsx';
 import { useItemsQuery } from '../catalog-api.ts';
 import { countText } from '../count-text.ts';
-import {
-  filterNamesOf,
-  hasFilters,
-  listPath,
-  sortFrom,
-  toggled,
-  type FilterName,
-  type Filters,
-  type ListArg,
-} from '../filters.ts';
+import { hasFilters, sortFrom, toggled } from '../filters.ts';
+import { filterNamesOf, listPath, type FilterName, type Filters, type ListArg } from '../list-path.ts';
 import { storePath, STORES } from '#shared/catalogue/stores.ts';
 import { useEarlyChoice } from '../use-early-choice.ts';
 import { useFacetCounts } from '../use-facet-counts.ts';

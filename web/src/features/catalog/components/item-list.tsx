@@ -3,7 +3,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { NO_ITEMS } from '../catalog-reads.ts';
 import { useItemsQuery } from '../catalog-api.ts';
 import { countText } from '../count-text.ts';
-import { listPath, type ListArg } from '../filters.ts';
+import { listPath, type ListArg } from '../list-path.ts';
 import { STORES } from '#shared/catalogue/stores.ts';
 import { ItemCardView } from '#shared/catalogue/item-card-view.tsx';
 import { SortChoice } from './sort-choice.tsx';

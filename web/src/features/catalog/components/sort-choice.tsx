@@ -1,4 +1,4 @@
-import { BOOK_SORTS, type BookSort, type ListArg } from '../filters.ts';
+import { BOOK_SORTS, type BookSort, type ListArg } from '../list-path.ts';
 import { CATALOGUE_FORM_ID } from './filter-panel.tsx';
 
 const NAMES: Readonly<Record<BookSort, string>> = {

@@ -1,5 +1,5 @@
 import { formatDay } from '#shared/text/dates.ts';
-import { listPath, type FilterName } from '../filters.ts';
+import { listPath, type FilterName } from '../list-path.ts';
 import type { BookItem, CatalogItem, Linked, ProfileItem } from './item.ts';
 
 /** A row of the details table. */

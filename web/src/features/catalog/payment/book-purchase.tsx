@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { SHIPPING_PAISE } from '#shared/cart/cart.ts';
+import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import { formatPaise, type BookPrice } from '#shared/catalogue/money.ts';
 import { itemPath, paymentPath } from '#shared/catalogue/stores.ts';
 import { statusPath } from '#shared/payment/last-purchase.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isProblem } from '#shared/api/problem.ts';
-import { SHIPPING_PAISE } from '#shared/cart/cart.ts';
+import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import type { BookPrice } from '#shared/catalogue/money.ts';
 import { loadCheckout } from '#shared/payment/checkout-script.ts';
 import { noteLastPurchase } from '#shared/payment/last-purchase.ts';

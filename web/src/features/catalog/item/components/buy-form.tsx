@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { MAX_QUANTITY } from '#shared/cart/cart.ts';
+import { MAX_QUANTITY } from '#shared/cart/cart-limits.ts';
 import { QuantityStepper } from '#shared/cart/quantity-stepper.tsx';
 import { useSession, useSessionDispatch } from '#shared/session/session.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';

@@ -1,4 +1,4 @@
-import { SHIPPING_PAISE } from '#shared/cart/cart.ts';
+import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';
 import { paymentPath } from '#shared/catalogue/stores.ts';

@@ -2,7 +2,7 @@ import { languageOf } from '#shared/text/language.ts';
 import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { listPath } from '../../filters.ts';
+import { listPath } from '../../list-path.ts';
 import { STORES, storePath } from '#shared/catalogue/stores.ts';
 import { bookLinks, factsOf, placeOf } from '../item-facts.ts';
 import type { BookItem, CatalogItem, ProfileItem } from '../item.ts';

@@ -1,0 +1,5 @@
+// Pages of kind app. Their imports are here and not in the routes, because pages to read load the routes of all pages.
+
+export const pages = {
+  cartPage: () => import('./routes/cart-page.tsx').then((module) => module.CartPage),
+};

@@ -1,0 +1,6 @@
+// Apart from cart.ts, as the page of a book needs only these.
+
+/** Copies of one book that a line may have. */
+export const MAX_QUANTITY = 20;
+/** For every order that is not empty. */
+export const SHIPPING_PAISE = 10_000;
