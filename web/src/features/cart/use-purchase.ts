@@ -17,10 +17,12 @@ import { useSite } from '#shared/site/site-context.tsx';
 import type { Addresses } from './checkout-form-definition.ts';
 import { acceptPrices } from './seen-prices.ts';
 
-/** What the visitor is told: that the payment failed, or that the amount is another one than was shown. */
-export type PurchaseNotice = 'failed' | 'changed' | null;
+/** Why nothing was bought: the payment failed, the amount is another one than was shown, or copies are missing. */
+export type PurchaseNotice = 'failed' | 'changed' | 'soldOut' | null;
 
 const CONFLICT = 409;
+/** Message of the conflict of a cart that is paid; the other one is that of missing copies. */
+const ALREADY_PAID = 'already paid';
 const BAD_REQUEST = 400;
 /** Wrong values are shown beside their fields; other failures of the server are not shown. */
 const SWALLOWED: SubmitResult = { error: null };
@@ -70,8 +72,10 @@ export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
     });
     if (created.data === undefined) {
       const { error } = created;
-      if (isProblem(error) && error.status === CONFLICT) await navigate('/success');
-      return { error };
+      if (!isProblem(error) || error.status !== CONFLICT) return { error };
+      if (error.message === ALREADY_PAID) await navigate('/success');
+      else setNotice('soldOut');
+      return SWALLOWED;
     }
     if (created.data.amount !== totalsOf(cart).total) {
       setNotice('changed');

@@ -21,6 +21,7 @@ import '../cart.css';
 const NOTICES = {
   failed: 'Payment failed. Please try again.',
   changed: 'The amount has changed. Please look at it once more before you pay.',
+  soldOut: 'Not enough copies are left. Please take fewer copies, or remove the book.',
 } as const;
 
 /** `/cart`: the books, where they go, and what they cost together. */

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionEnded } from '#shared/session/session-slice.ts';
+import { SiteProvider } from '#shared/site/site-context.tsx';
+import '#shared/site/site-api.ts';
+import { apiStore } from '../../../testing/api-store.ts';
+import { aFakeCart, fakeCartFetch, type FakeCart } from '../../../testing/fake-cart.ts';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { CONFIRMATION, stubWidget, type InWidget } from '../../../testing/fake-widget.ts';
+import { aSite } from '../../../testing/site.ts';
+import { CartPage } from '../routes/cart-page.tsx';
+
+const CHECKOUT_ID = `co_${'a'.repeat(26)}`;
+const ADDRESS = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  email: 'asha@rao.example',
+  address: '1 Court Road',
+  pincode: '682001',
+};
+const SCRIPT = 'https://provider.example/checkout.js';
+let cart: FakeCart;
+let customer: InWidget;
+let amount: number;
+let opened: unknown[];
+
+const Place = () => {
+  const { pathname, search } = useLocation();
+  return <output data-testid="place">{pathname + search}</output>;
+};
+const place = () => screen.getByTestId('place').textContent;
+const error =
+  (status: number, message = 'try again') =>
+  () =>
+    Response.json({ data: null, error: { status, name: 'Error', message } }, { status });
+
+beforeEach(async () => {
+  stubAntdBrowser();
+  customer = 'pays';
+  amount = 59_900;
+  opened = stubWidget(() => customer);
+  cart = aFakeCart();
+  const batchId = 'b'.repeat(32);
+  localStorage.setItem('vidhi.cart', batchId);
+  cart.lines = [{ id: 1, bookId: 1, quantity: 1, batchId, userId: null }];
+  cart.responses = {
+    'POST /api/payment/checkout': () =>
+      Response.json({
+        razorpay_order_id: 'order_1',
+        amount,
+        currency: 'INR',
+        checkout_id: CHECKOUT_ID,
+        key: 'rzp_test_x',
+        billingAddress: ADDRESS,
+      }),
+    'POST /api/payment/verify': () => Response.json({ status: 'paid', checkout_id: CHECKOUT_ID }),
+  };
+  vi.stubGlobal('fetch', fakeCartFetch(cart));
+  const store = apiStore();
+  store.dispatch(sessionEnded());
+  render(
+    <SiteProvider value={aSite({ checkoutScript: SCRIPT })}>
+      <Provider store={store}>
+        <MemoryRouter initialEntries={['/cart']}>
+          <CartPage />
+          <Place />
+        </MemoryRouter>
+      </Provider>
+    </SiteProvider>,
+  );
+  await screen.findByRole('button', { name: 'Proceed to Buy' });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const billing = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label)[0] as HTMLInputElement;
+const shipping = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label)[1] as HTMLInputElement;
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+function fillIn(): void {
+  type(billing('Name'), ADDRESS.name);
+  type(billing('Phone'), ADDRESS.phone);
+  type(billing('Email'), ADDRESS.email);
+  type(billing('Address'), ADDRESS.address);
+  type(billing('Pincode'), ADDRESS.pincode);
+}
+/** The form of the button is found by its id, which jsdom supports for clicks. */
+const proceed = async () => fireEvent.click(await screen.findByRole('button', { name: 'Proceed to Buy' }));
+const callsOf = (path: string) => cart.calls.filter(({ call }) => call.endsWith(path));
+
+describe('the addresses', () => {
+  it('are required, every field of them, and the pincode is a number', async () => {
+    fireEvent.click(screen.getByLabelText('No'));
+    type(billing('Pincode'), 'Kochi');
+    await proceed();
+    await screen.findAllByText('The pincode field must be a number');
+    for (const field of ['name', 'phone', 'email', 'address'])
+      expect((await screen.findAllByText(`The ${field} field is required`)).length).toBeGreaterThanOrEqual(2);
+    expect(callsOf('/payment/checkout')).toEqual([]);
+  });
+
+  it('are the same while the choice is Yes, and the shipping address is empty after No', async () => {
+    fillIn();
+    await waitFor(() => expect(shipping('Name').value).toBe(ADDRESS.name));
+    type(billing('Name'), 'Usha Rao');
+    await waitFor(() => expect(shipping('Name').value).toBe('Usha Rao'));
+    fireEvent.click(screen.getByLabelText('No'));
+    await waitFor(() => expect(shipping('Name').value).toBe(''));
+  });
+});
+
+describe('Proceed to Buy', () => {
+  it('pays in the widget, verifies, and goes to /success', async () => {
+    fillIn();
+    await proceed();
+    await waitFor(() => expect(place()).toBe(`/success?checkout=${CHECKOUT_ID}`));
+    expect(callsOf('/payment/checkout')[0]?.body).toEqual({
+      receipt: 'b'.repeat(32),
+      billingAddress: ADDRESS,
+      shippingAddress: ADDRESS,
+      sameAddress: 'Yes',
+    });
+    expect(opened).toMatchObject([{ key: 'rzp_test_x', order_id: 'order_1', amount }]);
+    expect(callsOf('/payment/verify')[0]?.body).toEqual(CONFIRMATION);
+    expect(localStorage.getItem('vidhi.purchase')).toBe(CHECKOUT_ID);
+  });
+
+  it('goes to /success when the verification gets no answer: the money may have moved', async () => {
+    cart.responses['POST /api/payment/verify'] = error(503);
+    fillIn();
+    await proceed();
+    await waitFor(() => expect(place()).toBe(`/success?checkout=${CHECKOUT_ID}`));
+  });
+
+  it('says so when the payment failed, and stays', async () => {
+    customer = 'fails and closes';
+    fillIn();
+    await proceed();
+    expect(await screen.findByText('Payment failed. Please try again.')).toBeTruthy();
+    expect(place()).toBe('/cart');
+  });
+
+  it('says nothing when the widget is closed without an attempt', async () => {
+    customer = 'closes';
+    fillIn();
+    await proceed();
+    await waitFor(() => expect(opened).toHaveLength(1));
+    await screen.findByRole('button', { name: 'Proceed to Buy' });
+    expect(screen.queryByText(/failed/)).toBeNull();
+  });
+
+  it('shows nothing when the order cannot be created', async () => {
+    cart.responses['POST /api/payment/checkout'] = error(503);
+    fillIn();
+    await proceed();
+    await waitFor(() => expect(callsOf('/payment/checkout')).toHaveLength(1));
+    await screen.findByRole('button', { name: 'Proceed to Buy' });
+    expect(document.body.textContent).not.toContain('try again');
+    expect(opened).toEqual([]);
+  });
+
+  it('does not open the widget for another amount than was shown', async () => {
+    amount = 69_900;
+    cart.prices = { 1: 599 };
+    fillIn();
+    await proceed();
+    expect(await screen.findByText(/The amount has changed/)).toBeTruthy();
+    expect(await screen.findByText('The price has changed from ₹499 to ₹599.')).toBeTruthy();
+    expect(opened).toEqual([]);
+  });
+
+  it('says so when there are not enough copies, and stays', async () => {
+    cart.responses['POST /api/payment/checkout'] = error(409, 'Not enough copies are left');
+    fillIn();
+    await proceed();
+    expect(await screen.findByText(/Not enough copies are left/)).toBeTruthy();
+    expect([place(), opened]).toEqual(['/cart', []]);
+  });
+
+  it('goes to /success for a cart that is already paid', async () => {
+    cart.responses['POST /api/payment/checkout'] = error(409, 'already paid');
+    fillIn();
+    await proceed();
+    await waitFor(() => expect(place()).toBe('/success'));
+  });
+});
