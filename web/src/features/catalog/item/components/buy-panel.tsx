@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';
@@ -6,9 +7,30 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookItem } from '../item.ts';
 import { BuyForm } from './buy-form.tsx';
 
+/** Null until the number of copies was asked for, which no cached page can state. */
+function useAvailability(bookId: number): boolean | null {
+  const [isAvailable, setAvailable] = useState<boolean | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void import('#shared/cart/read-availability.ts')
+      .then(({ readAvailability }) => readAvailability(bookId))
+      .then(
+        (available) => isCurrent && setAvailable(available),
+        // The checkout decides.
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+      setAvailable(null);
+    };
+  }, [bookId]);
+  return isAvailable;
+}
+
 /** What a book costs, with its delivery, and Add to Cart, which phones show in a bar at the lower edge. */
 export function BuyPanel({ book }: { book: BookItem }) {
   const { price } = book;
+  const isAvailable = useAvailability(book.id);
   if (price === null) return null;
   return (
     <section className="buy" aria-label="Price and delivery">
@@ -17,13 +39,21 @@ export function BuyPanel({ book }: { book: BookItem }) {
         <p className="buy__saved">You save {formatPaise(price.mrp - price.payable)}</p>
       )}
       <ul className="buy__facts">
-        <li className="buy__stock">In stock</li>
+        {isAvailable === null ? (
+          <li>Availability is confirmed at the checkout</li>
+        ) : (
+          <li className={isAvailable ? 'buy__stock' : undefined}>
+            {isAvailable ? 'In stock' : 'Out of stock'}
+          </li>
+        )}
         <li>Shipping {formatPaise(SHIPPING_PAISE)} for the whole order</li>
       </ul>
-      <BuyForm book={book} payable={price.payable} />
-      <p className="buy__confirm">
-        One copy, at once: <PageLink to={paymentPath(book)}>Confirm</PageLink>
-      </p>
+      {isAvailable !== false && <BuyForm book={book} payable={price.payable} />}
+      {isAvailable !== false && (
+        <p className="buy__confirm">
+          One copy, at once: <PageLink to={paymentPath(book)}>Confirm</PageLink>
+        </p>
+      )}
     </section>
   );
 }
