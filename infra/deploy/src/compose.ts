@@ -93,6 +93,9 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
       : {}),
     ...(has('SMTP_HOST') ? { SMTP_HOST: '0.0.0.0', SMTP_PORT: String(SMTP_PORT) } : {}),
     ...(has('HOST_NAMES') ? { HOST_NAMES: service } : {}),
+    ...(has('CHECKOUT_SCRIPT_URL')
+      ? { CHECKOUT_SCRIPT_URL: `http://127.0.0.1:${PAYMENTS_PORT}/v1/checkout.js` }
+      : {}),
     ...(has('RAZORPAY_KEY_ID') ? { RAZORPAY_KEY_ID: 'rzp_test_sandbox' } : {}),
     ...env,
     ...Object.fromEntries(

@@ -58,6 +58,8 @@ const DECIDED_ELSEWHERE = new Set<string>([
   'NODE_ENV',
   'PATH',
   'NODE_COMPILE_CACHE',
+  // An address for browsers, which do not know the names of containers.
+  'CHECKOUT_SCRIPT_URL',
   'SMTP_PORT',
   ...Object.keys(MALLOC),
 ]);
