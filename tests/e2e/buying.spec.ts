@@ -94,7 +94,7 @@ describe('a guest', () => {
     await close();
   });
 
-  it('is told of a failed UPI payment, and pays the same cart with another UPI id', async () => {
+  it('sees that a UPI payment failed, and pays the same cart with another UPI id', async () => {
     const { page, problems, close } = await shop({ width: 360 });
     const [book] = books;
     if (book === undefined) throw new Error('the demo has no book');

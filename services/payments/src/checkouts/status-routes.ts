@@ -25,8 +25,8 @@ const PurchaseStatus = Type.Object({
 type Stage = Static<typeof PurchaseStatus>['data']['stage'];
 
 /**
- * `GET /api/payment/status/{checkout_id}`: how far a purchase is, for whoever has its id, which nobody can guess; so that
- * guests can follow it too. It names no person and no address.
+ * `GET /api/payment/status/{checkout_id}`: the stage of a purchase. Needs no login, because guests buy too: the id is
+ * random, and the response has no contact data.
  */
 export async function statusRoutes(
   app: FastifyInstance,

@@ -30,7 +30,7 @@ export async function loadSubjectList<View, Wire>(
   return outcomeOfList(list, cards);
 }
 
-/** Redirects a former slug of a category or tag. The query string, and so the page number, is kept. */
+/** Redirects a former slug of a category or tag. The redirect preserves the query string and with it the page number. */
 export async function redirectRenamed(
   read: Reader,
   renamed: typeof categorySlugRead,

@@ -36,7 +36,7 @@ interface ThinFormProps<Values extends object> extends FormOptions<Values> {
 }
 
 /**
- * A form of plain inputs, without antd. The inputs are uncontrolled, so that text typed before hydration is kept; the
+ * A form of plain inputs, without antd. The inputs are uncontrolled, so that hydration preserves text typed before it; the
  * method `post` keeps values out of the URL when it is submitted before hydration.
  */
 export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps<Values>) {
