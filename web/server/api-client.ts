@@ -44,6 +44,8 @@ const CATALOG_PATHS =
 
 const CONNECT_MS = 1_000;
 const CONNECTIONS = 64;
+/** How long a request waits for a service whose processes are all being restarted. */
+const MAX_RESTART_WAIT_MS = 2_000;
 const MAX_BODY_BYTES = 33_554_432;
 const HEADERS = { accept: 'application/json' };
 
@@ -92,7 +94,7 @@ export function createApiClient({ apiUrls, catalogUrl, timeoutMs, ...options }: 
     const { status, headers, chunks } = await fetchWithFailover(
       CATALOG_PATHS.test(path) ? catalog : api,
       { path: `/api${path}`, headers: HEADERS, limitBytes: MAX_BODY_BYTES },
-      { timeoutMs },
+      { timeoutMs, maxWaitMs: MAX_RESTART_WAIT_MS },
     );
     if (status !== 200) throw new ApiError(path, status);
     const position = headers[POSITION_HEADER];

@@ -36,8 +36,8 @@ afterEach(async () => {
   await Promise.all(fakes.map((fake) => fake.stop()));
 });
 
-const read = (timeoutMs = LONG_TIMEOUT_MS) =>
-  fetchWithFailover(set, { path: '/a', limitBytes: 1_000 }, { timeoutMs });
+const read = (timeoutMs = LONG_TIMEOUT_MS, maxWaitMs = 0) =>
+  fetchWithFailover(set, { path: '/a', limitBytes: 1_000 }, { timeoutMs, maxWaitMs });
 const textOf = async (response: ReturnType<typeof read>): Promise<string> =>
   Buffer.concat([...(await response).chunks]).toString();
 const timesReceived = (): number[] => fakes.map(({ received }) => received.length).toSorted();
@@ -110,6 +110,61 @@ describe('a read', () => {
     await expect.poll(() => instances.map(({ health }) => health)).toEqual(Array(3).fill('notReady'));
     await expect(read()).rejects.toThrow(NoInstanceError);
     expect(timesReceived()).toEqual([0, 0, 0]);
+  });
+
+  it('waits for the restart of the only instance, and is executed once', async () => {
+    const [fake] = fakes as [FakeInstance];
+    set = createInstanceSet(instances.slice(0, 1));
+    expect(await textOf(read())).toBe(fake.origin);
+    await fake.stop();
+    await expect(read()).rejects.toThrow('ECONNREFUSED');
+    const waiting = [read(LONG_TIMEOUT_MS, LONG_TIMEOUT_MS), read(LONG_TIMEOUT_MS, LONG_TIMEOUT_MS)];
+    fake.readyStatus = 503;
+    await fake.restart();
+    await expect.poll(() => instances[0]?.health).toBe('notReady');
+    expect(fake.received).toEqual(['/a']);
+    fake.readyStatus = 200;
+    for (const response of waiting) expect(await textOf(response)).toBe(fake.origin);
+    expect(fake.received).toEqual(['/a', '/a', '/a']);
+  });
+
+  it('that was executed when the only instance crashed is repeated after its restart', async () => {
+    const [fake] = fakes as [FakeInstance];
+    set = createInstanceSet(instances.slice(0, 1));
+    const hasArrived = new Promise<void>((resolve) => (fake.handle = () => resolve()));
+    const waiting = read(LONG_TIMEOUT_MS, LONG_TIMEOUT_MS);
+    await hasArrived;
+    await fake.stop();
+    await expect.poll(() => instances[0]?.health).toBe('unreachable');
+    fake.handle = (_request, response) => response.end('again');
+    await fake.restart();
+    expect(await textOf(waiting)).toBe('again');
+  });
+
+  it('does not wait longer than asked', async () => {
+    const [fake] = fakes as [FakeInstance];
+    set = createInstanceSet(instances.slice(0, 1));
+    await fake.stop();
+    await expect(read(LONG_TIMEOUT_MS, 50)).rejects.toThrow('ECONNREFUSED');
+    await fake.restart();
+  });
+
+  it('does not wait for an instance that has been away for long, nor for a hung one', async () => {
+    let now = 0;
+    const [fake] = fakes as [FakeInstance];
+    set = createInstanceSet(instances.slice(0, 1), { now: () => now });
+    await fake.stop();
+    await expect(read()).rejects.toThrow('ECONNREFUSED');
+    now = 10_000;
+    await expect(read(LONG_TIMEOUT_MS, LONG_TIMEOUT_MS)).rejects.toThrow(NoInstanceError);
+    await fake.restart();
+    await expect.poll(() => instances[0]?.health).toBe('ready');
+    expect(await textOf(read())).toBe(fake.origin);
+    fake.suspend();
+    await expect.poll(() => instances[0]?.health).toBe('unresponsive');
+    now += performance.now() + 2_000;
+    await expect(read(LONG_TIMEOUT_MS, LONG_TIMEOUT_MS)).rejects.toThrow(NoInstanceError);
+    fake.resume();
   });
 
   it('is not retried when its response is too large', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startFetch, type UpstreamRequest, type UpstreamResponse } from './fetch-response.ts';
 import { silentMs, type Instance } from './instance.ts';
 import type { InstanceSet } from './instance-set.ts';
@@ -16,6 +17,8 @@ const FIRST_CHECK_MS = 1_000;
 const CHECK_INTERVAL_MS = 250;
 /** An instance that has responded within this time is alive. */
 const ALIVE_MS = 500;
+/** The probe that a failure requests has found out by then whether the process has ended. */
+const RESULT_OF_PROBE_MS = 100;
 /** Limits how many instances a read that crashes or blocks its process can reach. */
 const MAX_EXECUTIONS = 2;
 
@@ -29,6 +32,8 @@ export interface AttemptObserver {
 export interface FailoverOptions {
   /** Limit for all attempts together. */
   timeoutMs: number;
+  /** How long the request waits while all instances are being restarted; 0 by default. */
+  maxWaitMs?: number;
   observer?: AttemptObserver;
 }
 
@@ -64,27 +69,42 @@ async function attempt(
   }
 }
 
+/** Resolves with true when an instance takes requests again before `until`, of `performance.now()`. */
+async function waitForRestart(set: InstanceSet, until: number, wasExecuted: boolean): Promise<boolean> {
+  const restMs = until - performance.now();
+  if (restMs <= 0) return false;
+  // A read that fails on an instance which keeps running is not sent again.
+  if (wasExecuted) await sleep(Math.min(restMs, RESULT_OF_PROBE_MS));
+  return set.waitForRestart(until - performance.now());
+}
+
 const isFinal = (error: unknown): boolean => isReadTimeout(error) || error instanceof ResponseTooLargeError;
 
 /**
  * Resolves with the complete response of the first instance that responds. Fails over to another instance after a
  * connection error, a 503, a connection reset, and when the instance does not respond to its probe either; never after a
- * slow read of a responsive instance. Rejects with `NoInstanceError` when no instance takes requests, with
+ * slow read of a responsive instance. While all instances are being restarted, waits for the first for at most `maxWaitMs`
+ * after the call. Rejects with `NoInstanceError` when no instance takes requests, with
  * `RepeatedFailureError` when two instances failed while executing the read, else with the last error.
  */
 export async function fetchWithFailover(
   set: InstanceSet,
   request: UpstreamRequest,
-  { timeoutMs, observer }: FailoverOptions,
+  { timeoutMs, maxWaitMs = 0, observer }: FailoverOptions,
 ): Promise<UpstreamResponse> {
-  const deadline = performance.now() + timeoutMs;
-  const tried: Instance[] = [];
+  const calledAt = performance.now();
+  const deadline = calledAt + timeoutMs;
+  let tried: Instance[] = [];
   let executions = 0;
   let unavailable: UpstreamResponse | null = null;
   let failure: unknown = new NoInstanceError();
   for (;;) {
     const instance = set.next(...tried);
-    if (instance === null) break;
+    if (instance === null) {
+      if (!(await waitForRestart(set, calledAt + Math.min(maxWaitMs, timeoutMs), executions > 0))) break;
+      tried = [];
+      continue;
+    }
     if (tried.length > 0) observer?.onRetry?.();
     tried.push(instance);
     const startedAt = performance.now();

@@ -1,7 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { silentMs, takesRequests, type Instance } from './instance.ts';
 import { couldNotConnect } from './upstream-error.ts';
 
 const MAX_SILENCE_MS = 2_000;
+/** A service without instances is expected back within this time: its processes are being restarted. */
+const RESTART_MS = 10_000;
+const MAX_WAITING = 256;
+const WAIT_INTERVAL_MS = 25;
 
 export interface InstanceSetOptions {
   /**
@@ -26,6 +31,12 @@ export interface InstanceSet {
   next(...excluded: readonly Instance[]): Instance | null;
   /** Whether another instance could take over a request of this one. */
   hasOther(instance: Instance): boolean;
+  /**
+   * Resolves with true once an instance takes requests, with false after `maxMs`. Resolves with false at once unless all
+   * instances are being restarted: unreachable or not ready, after one has received a request within the last 10 s. At
+   * most 256 requests wait.
+   */
+  waitForRestart(maxMs: number): Promise<boolean>;
   /** Marks the instance unreachable after a connection error; after any other error it requests a probe at once. */
   reportFailure(instance: Instance, error: unknown): void;
 }
@@ -36,12 +47,15 @@ export function createInstanceSet(
   { maxSilenceMs = MAX_SILENCE_MS, now = () => performance.now() }: InstanceSetOptions = {},
 ): InstanceSet {
   let nextIndex = 0;
+  let lastPickedAt = -Infinity;
+  let waiting = 0;
 
   function pick(excluded: readonly Instance[], isEligible: (instance: Instance) => boolean): Instance | null {
     for (let step = 0; step < instances.length; step += 1) {
       const instance = instances[(nextIndex + step) % instances.length];
       if (instance === undefined || excluded.includes(instance) || !isEligible(instance)) continue;
       nextIndex = (nextIndex + step + 1) % instances.length;
+      lastPickedAt = now();
       return instance;
     }
     return null;
@@ -49,6 +63,28 @@ export function createInstanceSet(
 
   const areAllSilent = (): boolean =>
     instances.length > 1 && instances.every(({ health }) => health === 'unresponsive');
+
+  const isAvailable = (): boolean =>
+    instances.some((instance) => takesRequests(instance) || instance.health === 'slow');
+
+  const isRestarting = (): boolean =>
+    now() - lastPickedAt < RESTART_MS &&
+    instances.some(({ health }) => health === 'unreachable' || health === 'notReady');
+
+  async function waitForRestart(maxMs: number): Promise<boolean> {
+    if (isAvailable() || !isRestarting() || waiting >= MAX_WAITING) return false;
+    const endsAt = now() + maxMs;
+    waiting += 1;
+    try {
+      while (!isAvailable()) {
+        if (now() >= endsAt) return false;
+        await setTimeout(WAIT_INTERVAL_MS);
+      }
+      return true;
+    } finally {
+      waiting -= 1;
+    }
+  }
 
   return {
     instances,
@@ -63,6 +99,7 @@ export function createInstanceSet(
       ),
     hasOther: (instance) =>
       instances.some((other) => other !== instance && (takesRequests(other) || other.health === 'slow')),
+    waitForRestart,
     reportFailure(instance, error) {
       if (couldNotConnect(error)) instance.health = 'unreachable';
       instance.requestProbe();

@@ -15,6 +15,9 @@ import type { GatewayCounts } from './gateway-counts.ts';
 import { addVariant, copyBody, toSendableResponse } from './sendable-response.ts';
 import { createTimedOutReads } from './timed-out-reads.ts';
 
+/** How long a read waits for a service whose processes are all being restarted. */
+const MAX_RESTART_WAIT_MS = 2_000;
+
 export type FetchResult = { entry: CacheEntry; shareable: boolean; isStale: boolean } | { error: WireError };
 
 export interface FetchSharedOptions {
@@ -63,12 +66,17 @@ export function createFetchShared(options: FetchSharedOptions): FetchShared {
   const fetchFrom = (
     instances: InstanceSet,
     service: string,
-    { path, headers }: SharedRequest,
+    { key, path, headers }: SharedRequest,
   ): Promise<UpstreamResponse> =>
     fetchWithFailover(
       instances,
       { path: path, headers: headers, limitBytes },
-      { timeoutMs, observer: observerOf(service) },
+      // A client that can get a stale response does not wait.
+      {
+        timeoutMs,
+        maxWaitMs: staleIfError(key) === null ? MAX_RESTART_WAIT_MS : 0,
+        observer: observerOf(service),
+      },
     );
 
   function fetchAll(request: SharedRequest): Promise<UpstreamResponse> {
