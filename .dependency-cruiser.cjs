@@ -1,4 +1,4 @@
-// Who may import whom. Captured groups cover a new service, package or feature from its first day.
+// Allowed imports. Captured groups also apply to services, packages and features that are added later.
 
 /** The folders of the engine: each imports only those before it, and itself. */
 const ENGINE_FOLDERS = ['schema', 'query', 'dialect', 'records', 'indexes', 'model', 'select', 'respond'];
@@ -11,7 +11,7 @@ const engineFolderRules = [
   { folder: 'write', later: ['indexes', 'select', 'respond', 'testing'] },
 ].map(({ folder, later }) => ({
   name: `engine-${folder}-imports-earlier-folders`,
-  comment: `${folder} stands before ${later.join(', ')} in the order of the engine's folders.`,
+  comment: `${folder} precedes ${later.join(', ')} in the order of the engine's folders.`,
   severity: 'error',
   from: {
     path: `(?:^|/)packages/content-engine/src/${folder}/`,
@@ -25,24 +25,34 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cross-service',
-      comment: 'A service knows another one by its events and its HTTP answers, never by its code.',
+      comment: 'Services communicate by events and HTTP, and never import each other.',
       severity: 'error',
       from: { path: '(?:^|/)services/([^/]+)/' },
       to: { path: '(?:^|/)services/([^/]+)/', pathNot: '(?:^|/)services/$1/' },
     },
     {
       name: 'no-cross-feature',
-      comment: 'Features of the web meet in app/, not in one another.',
+      comment: 'app/ combines the features; no feature imports another.',
       severity: 'error',
       from: { path: '(?:^|/)web/src/features/([^/]+)/' },
       to: { path: '(?:^|/)web/src/features/([^/]+)/', pathNot: '(?:^|/)web/src/features/$1/' },
     },
     {
-      name: 'web-shared-knows-nobody',
-      comment: 'shared → features → app, never back.',
+      name: 'web-shared-is-the-lowest-layer',
+      comment: 'app imports features, features import shared, never the other way round.',
       severity: 'error',
       from: { path: '(?:^|/)web/src/shared/' },
       to: { path: '(?:^|/)web/src/(features|app)/' },
+    },
+    {
+      name: 'browser-code-without-ssr',
+      comment: 'src/ssr is bundled for the server alone.',
+      severity: 'error',
+      from: {
+        path: '(?:^|/)web/src/',
+        pathNot: ['(?:^|/)web/src/ssr/', '\\.test\\.tsx?$', '(?:^|/)web/src/testing/'],
+      },
+      to: { path: '(?:^|/)web/src/ssr/' },
     },
     {
       name: 'web-features-below-app',
@@ -52,7 +62,7 @@ module.exports = {
     },
     {
       name: 'packages-below-services',
-      comment: 'A package serves every service and knows none.',
+      comment: 'Services import packages, never the other way round.',
       severity: 'error',
       from: { path: '(?:^|/)packages/' },
       to: { path: '(?:^|/)(services|web|tools|tests)/' },
@@ -76,8 +86,7 @@ module.exports = {
     },
     {
       name: 'content-packages-by-their-entries',
-      comment:
-        'What the content packages export stands in the files at the top of their src, as package.json lists them.',
+      comment: 'The content packages export the files directly below their src, as package.json lists them.',
       severity: 'error',
       from: { path: '(?:^|/)(packages|services|web|tools)/', pathNot: '(?:^|/)packages/(content-[^/]+)/' },
       to: { path: '(?:^|/)packages/content-(engine|service)/src/[^/]+/' },
@@ -96,22 +105,22 @@ module.exports = {
       to: { path: '(?:^|/)packages/content-(engine|service)/src/internal\\.ts$' },
     },
     {
-      name: 'only-messaging-knows-kafka',
-      comment: 'One place to replace the Kafka client.',
+      name: 'only-messaging-imports-kafka',
+      comment: 'The Kafka client is replaceable in one package.',
       severity: 'error',
       from: { path: '(?:^|/)(packages|services|web|tools)/', pathNot: '(?:^|/)packages/messaging/' },
       to: { path: 'kafkajs' },
     },
     {
       name: 'outbox-above-messaging',
-      comment: 'The outbox is built on the relay, the producer and the metrics; none of them knows it.',
+      comment: 'The outbox imports the relay, the producer and the metrics, never the other way round.',
       severity: 'error',
       from: { path: '(?:^|/)packages/(contracts|messaging|service-kit)/' },
       to: { path: '(?:^|/)packages/outbox/' },
     },
     {
-      name: 'outbox-knows-no-content',
-      comment: 'Documents of accounts and money are no content.',
+      name: 'outbox-without-content',
+      comment: 'accounts, payments and cart-orders have an outbox and no content collections.',
       severity: 'error',
       from: { path: '(?:^|/)packages/outbox/' },
       to: { path: '(?:^|/)packages/content-(engine|service)/' },
@@ -119,8 +128,7 @@ module.exports = {
     ...engineFolderRules,
     {
       name: 'engine-below-service',
-      comment:
-        'The engine answers queries in memory: it opens no socket and knows neither database nor broker.',
+      comment: 'The engine executes queries in memory: it uses no socket, database or broker.',
       severity: 'error',
       from: { path: '(?:^|/)packages/content-engine/' },
       to: {

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..', '..');
 const rules = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
 
-/** A checker that reads nothing finds nothing: this many files are there at least. */
-const EXPECTED_AT_LEAST = 150;
+/** The project has more files; a run that reads fewer has not read the code. */
+const MIN_FILES = 150;
 
 async function cruiseFolders(
   baseDir: string,
@@ -24,10 +24,11 @@ async function cruiseFolders(
   return { ...result.output.summary, files: own.length };
 }
 
-describe('the boundaries between the parts', () => {
-  it('sees every violation planted for it', async () => {
+describe('import rules', () => {
+  it('find every planted violation', async () => {
     const { violations } = await cruiseFolders(join(import.meta.dirname, 'fixtures'), '.');
     expect(violations.map(({ rule, from }) => `${rule.name} ${from}`).toSorted()).toEqual([
+      'browser-code-without-ssr web/src/features/one/rendering.ts',
       'content-packages-by-their-entries services/alpha/src/deep.ts',
       'content-service-by-the-entries-of-the-engine packages/content-service/src/deep.ts',
       'engine-below-service packages/content-engine/src/model/socket.ts',
@@ -38,15 +39,15 @@ describe('the boundaries between the parts', () => {
       'no-cross-service services/alpha/src/thief.ts',
       'no-cycles packages/lib/src/ring-a.ts',
       'no-test-code-in-products services/alpha/src/leaning.ts',
-      'only-messaging-knows-kafka services/alpha/src/own-kafka.ts',
+      'only-messaging-imports-kafka services/alpha/src/own-kafka.ts',
       'outbox-above-messaging packages/messaging/src/upward.ts',
-      'outbox-knows-no-content packages/outbox/src/upward.ts',
+      'outbox-without-content packages/outbox/src/upward.ts',
       'packages-below-services packages/lib/src/upward.ts',
-      'web-shared-knows-nobody web/src/shared/shared.ts',
+      'web-shared-is-the-lowest-layer web/src/shared/shared.ts',
     ]);
   }, 60_000);
 
-  it('finds none in the code, having read all of it', async () => {
+  it('are followed by all code', async () => {
     const { violations, files } = await cruiseFolders(
       root,
       'services',
@@ -58,6 +59,6 @@ describe('the boundaries between the parts', () => {
       'infra/sandbox',
     );
     expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
-    expect(files).toBeGreaterThan(EXPECTED_AT_LEAST);
+    expect(files).toBeGreaterThan(MIN_FILES);
   }, 120_000);
 });
