@@ -52,6 +52,7 @@ describe('a purchase', () => {
     expect(first?.['attributes']).toMatchObject({
       quantity: 2,
       status: 'CONFIRMED',
+      checkout_id: order['checkout_id'],
       item_detail: { Title: 'Book 1', title: 'Book 1', Price: 450, price: 450 },
       paymentDetails: { data: { payment: [{ order_id: orderId, amount: 1405, billing_name: 'Asha Rao' }] } },
     });

@@ -15,7 +15,7 @@ function statusOf({ status }: Purchase, { shipping_date, delivered_date }: Purch
 
 /** One line of a purchase as an order of the wire, with both spellings of title and price. */
 export function presentOrder(purchase: Purchase, line: PurchaseLine) {
-  const { billing, shipping, orderId, paymentId, totalPaise } = purchase;
+  const { billing, shipping, orderId, paymentId, checkoutId, totalPaise } = purchase;
   const { title, unitPaise, pictureUrl } = line;
   const createdAt = purchase.createdAt.toISOString();
   return {
@@ -26,6 +26,7 @@ export function presentOrder(purchase: Purchase, line: PurchaseLine) {
       quantity: line.quantity,
       Price: rupees(unitPaise),
       payment_id: paymentId,
+      checkout_id: checkoutId,
       purchase_date: line.purchase_date,
       expiry_date: line.expiry_date,
       shipping_date: line.shipping_date,

@@ -1,7 +1,11 @@
 import { baseApi } from '#shared/api/base-api.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
+import { saveFile } from '#shared/browser/save-file.ts';
 
 const PAGE_SIZE = 25;
+
+export type OrderStatus = 'CONFIRMED' | 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
+export type OrderDocument = 'bill-of-supply' | 'credit-note';
 
 /** One book of a purchase, as the account sees it. */
 export interface Order {
@@ -15,6 +19,10 @@ export interface Order {
   purchaseDate: string;
   shippingDate: string | null;
   deliveredDate: string | null;
+  status: OrderStatus;
+  /** Of the purchase, whose page shows how far it is. */
+  checkoutId: string;
+  documents: OrderDocument[];
   payment: OrderPayment | null;
 }
 
@@ -50,6 +58,9 @@ interface WireOrder {
   purchase_date: string;
   shipping_date: Text;
   delivered_date: Text;
+  status: OrderStatus;
+  checkout_id: string;
+  bill_number: Text;
   item_detail: {
     Title?: Text;
     title?: Text;
@@ -67,6 +78,12 @@ const addressOf = (payment: WirePayment, kind: 'billing' | 'shipping'): OrderAdd
   address: payment[`${kind}_address`] ?? '',
 });
 
+/** A cancelled purchase without a bill was never supplied. */
+function documentsOf({ status, bill_number }: WireOrder): OrderDocument[] {
+  if (status !== 'CANCELLED') return ['bill-of-supply'];
+  return bill_number ? ['bill-of-supply', 'credit-note'] : [];
+}
+
 const toPage = ({ data, meta }: WireList<WireOrder>): OrderPage => ({
   pageCount: meta?.pagination?.pageCount ?? 1,
   orders: data.map(({ id, attributes: order }) => {
@@ -82,6 +99,9 @@ const toPage = ({ data, meta }: WireList<WireOrder>): OrderPage => ({
       purchaseDate: order.purchase_date,
       shippingDate: order.shipping_date ?? null,
       deliveredDate: order.delivered_date ?? null,
+      status: order.status,
+      checkoutId: order.checkout_id,
+      documents: documentsOf(order),
       payment:
         payment === undefined
           ? null
@@ -108,7 +128,20 @@ const ordersApi = baseApi.injectEndpoints({
       providesTags: ['Order', 'Member'],
       extraOptions: { auth: true },
     }),
+    /** Has the browser save the PDF, which is sent with the access token only. */
+    saveDocument: build.mutation<null, { orderId: number; document: OrderDocument }>({
+      queryFn: async ({ orderId, document }, _api, _options, call) => {
+        const { data, error } = await call({
+          url: `/orders/${orderId}/${document}`,
+          responseHandler: (response) => response.blob(),
+        });
+        if (error !== undefined) return { error };
+        saveFile(`${document}-${orderId}.pdf`, data as Blob);
+        return { data: null };
+      },
+      extraOptions: { auth: true },
+    }),
   }),
 });
 
-export const { useOrdersQuery } = ordersApi;
+export const { useOrdersQuery, useSaveDocumentMutation } = ordersApi;

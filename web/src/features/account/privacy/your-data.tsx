@@ -1,7 +1,7 @@
 import { App, Button } from 'antd';
+import { saveFile } from '#shared/browser/save-file.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useExportAccountMutation } from '../account-api.ts';
-import { saveTextFile } from './save-text-file.ts';
 
 /** What the site stores about who is logged in, as a file, and the way to its erasure. */
 export function YourData() {
@@ -10,7 +10,7 @@ export function YourData() {
   const handleExport = async () => {
     const { data } = await exportAccount();
     if (data === undefined) void message.error('Your data could not be exported. Please try again.');
-    else saveTextFile('my-account.json', 'application/json', data);
+    else saveFile('my-account.json', new Blob([data], { type: 'application/json' }));
   };
   return (
     <section aria-labelledby="your-data">

@@ -1,13 +1,25 @@
 import { useState } from 'react';
 import { formatRupees } from '#shared/catalogue/money.ts';
 import { itemPath } from '#shared/catalogue/stores.ts';
+import { statusPath } from '#shared/payment/last-purchase.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { languageOf } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import type { Order, OrderAddress, OrderPayment } from '../orders-api.ts';
+import type { Order, OrderAddress, OrderPayment, OrderStatus } from '../orders-api.ts';
+import { OrderDocuments } from './order-documents.tsx';
 
 type Detail = 'billing' | 'shipping';
-const DETAILS: Record<Detail, string> = { billing: 'Billing details', shipping: 'Shipping details' };
+const DETAILS: readonly { detail: Detail; name: string }[] = [
+  { detail: 'billing', name: 'Billing details' },
+  { detail: 'shipping', name: 'Shipping details' },
+];
+
+const STATUSES: Record<OrderStatus, string> = {
+  CONFIRMED: 'Confirmed',
+  SHIPPED: 'Shipped',
+  DELIVERED: 'Delivered',
+  CANCELLED: 'Cancelled',
+};
 
 /** The orders of an account; of each, one detail is open at a time. */
 export const OrderList = ({ orders }: { orders: readonly Order[] }) => (
@@ -21,8 +33,7 @@ export const OrderList = ({ orders }: { orders: readonly Order[] }) => (
 );
 
 function OrderView({ order }: { order: Order }) {
-  const { id, bookId, title, pictureUrl, quantity, price, payment } = order;
-  const [open, setOpen] = useState<Detail | null>(null);
+  const { id, bookId, title, pictureUrl, quantity, price, checkoutId, payment } = order;
   return (
     <article className="order" lang={languageOf(title) ?? undefined}>
       <div className="order__picture">
@@ -35,40 +46,64 @@ function OrderView({ order }: { order: Order }) {
         <p className="order__price">
           {quantity} × {formatRupees(price)}
         </p>
-        <OrderDates order={order} />
-        {payment !== null && (
-          <div className="order__details">
-            {(['billing', 'shipping'] as const).map((detail) => (
-              <button
-                key={detail}
-                type="button"
-                aria-expanded={open === detail}
-                aria-controls={`order-${id}-${detail}`}
-                onClick={() => setOpen(open === detail ? null : detail)}
-              >
-                {DETAILS[detail]} <span className="visually-hidden">of {title}</span>
-              </button>
-            ))}
-            {(['billing', 'shipping'] as const).map((detail) => (
-              <div key={detail} id={`order-${id}-${detail}`} hidden={open !== detail}>
-                <OrderDetail address={payment[detail]} payment={payment} />
-              </div>
-            ))}
-          </div>
-        )}
+        <OrderFacts order={order} />
+        <div className="order__actions">
+          <PageLink className="order__action" to={statusPath(checkoutId)}>
+            Follow the purchase <span className="visually-hidden">of {title}</span>
+          </PageLink>
+          <OrderDocuments order={order} />
+        </div>
+        {payment !== null && <OrderAddresses orderId={id} title={title} payment={payment} />}
       </div>
     </article>
   );
 }
 
-function OrderDates({ order: { purchaseDate, shippingDate, deliveredDate } }: { order: Order }) {
+interface OrderAddressesProps {
+  orderId: number;
+  title: string;
+  payment: OrderPayment;
+}
+
+function OrderAddresses({ orderId, title, payment }: OrderAddressesProps) {
+  const [open, setOpen] = useState<Detail | null>(null);
+  return (
+    <>
+      <div className="order__actions">
+        {DETAILS.map(({ detail, name }) => (
+          <button
+            key={detail}
+            className="order__action"
+            type="button"
+            aria-expanded={open === detail}
+            aria-controls={`order-${orderId}-${detail}`}
+            onClick={() => setOpen(open === detail ? null : detail)}
+          >
+            {name} <span className="visually-hidden">of {title}</span>
+          </button>
+        ))}
+      </div>
+      {DETAILS.map(({ detail }) => (
+        <div key={detail} id={`order-${orderId}-${detail}`} hidden={open !== detail}>
+          <OrderDetail address={payment[detail]} payment={payment} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function OrderFacts({ order: { status, purchaseDate, shippingDate, deliveredDate } }: { order: Order }) {
   const dates = [
     { name: 'Ordered', date: purchaseDate },
     { name: 'Shipped', date: shippingDate },
     { name: 'Delivered', date: deliveredDate },
   ];
   return (
-    <dl className="order__dates">
+    <dl className="order__facts">
+      <div>
+        <dt>Status</dt>
+        <dd>{STATUSES[status]}</dd>
+      </div>
       {dates.map(
         ({ name, date }) =>
           date !== null && (
