@@ -1,67 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { axeViolations, baseUrl, hydrated, launchBrowser, visit, type Visit } from './browser.ts';
+import { axeViolations, launchBrowser } from './browser.ts';
+import {
+  addToCart,
+  enterCard,
+  enterOtp,
+  enterUpi,
+  fillAddress,
+  firstBooks,
+  modal,
+  proceed,
+  stage,
+  thanks,
+  uniqueEmail,
+  visitShop,
+  type ShopBook,
+} from './shop.ts';
 
-// A guest and a customer buy books of the demo: cart, the modal of the payment sandbox, and what becomes of the purchase.
+// Guests buy books of the demo: cart, the modal of the payment sandbox, and what becomes of the purchase.
 
 const inbox = process.env['E2E_MAIL_INBOX'] ?? '';
-const sandbox = process.env['E2E_PAYMENT_SANDBOX'] ?? '';
 const EXPECT = { timeout: 60_000 };
 
 let browser: Browser;
-let books: { id: number; title: string }[];
+let books: ShopBook[];
 beforeAll(async () => {
   browser = await launchBrowser();
-  const response = await fetch(`${baseUrl()}/api/books?fields[0]=Title&pagination[pageSize]=3&sort=id:asc`);
-  const { data } = (await response.json()) as { data: { id: number; attributes: { Title: string } }[] };
-  books = data.map(({ id, attributes }) => ({ id, title: attributes.Title }));
+  books = await firstBooks(3);
 });
 afterAll(() => browser.close());
 
-const uniqueEmail = (): string => `buyer.${Math.random().toString(36).slice(2)}@rao.example`;
-const shop = (options: { width?: number } = {}): Promise<Visit> =>
-  visit(browser, { otherSites: [sandbox], ...options });
-
-async function addToCart(page: Page, { id }: { id: number }): Promise<void> {
-  await page.goto(`/catalogs/books/${id}/book`);
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await page.waitForURL('**/cart');
-  await page.getByRole('heading', { name: 'Books', exact: true }).waitFor();
-}
-
-async function fillAddress(page: Page, email: string): Promise<void> {
-  const billing = page.getByRole('group', { name: 'Billing address' });
-  await billing.getByLabel('Name').fill('Asha Rao');
-  await billing.getByLabel('Phone').fill('9876543210');
-  await billing.getByLabel('Email').fill(email);
-  await billing.getByLabel('Address', { exact: true }).fill('12 Court Road');
-  await billing.getByLabel('Pincode').fill('682001');
-}
-
-const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Buy' }).click();
-const modal = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame');
-const pay = (page: Page) => modal(page).getByRole('button', { name: /^Pay/ }).click();
-
-async function enterCard(page: Page, number: string): Promise<void> {
-  await modal(page).getByLabel('Card number').fill(number);
-  await modal(page).getByLabel('Expiry').fill('12/90');
-  await modal(page).getByLabel('CVV').fill('123');
-  await pay(page);
-}
-async function enterUpi(page: Page, id: string): Promise<void> {
-  await modal(page).getByLabel('UPI', { exact: true }).check();
-  await modal(page).getByLabel('UPI ID').fill(id);
-  await pay(page);
-}
-async function enterOtp(page: Page): Promise<void> {
-  await modal(page).getByLabel('OTP').fill('1234');
-  await modal(page).getByRole('button', { name: 'Submit OTP' }).click();
-}
-
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you for Your Purchase!' }).waitFor();
-const stage = (page: Page, name: string) =>
-  page.locator('.stages [aria-current="step"]', { hasText: name }).waitFor();
 const subjectsTo = async (email: string): Promise<string[]> => {
   const response = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
   return ((await response.json()) as { subject: string }[]).map(({ subject }) => subject);
@@ -70,7 +38,7 @@ const noViolation = async (page: Page): Promise<void> => expect(await axeViolati
 
 describe('a guest', () => {
   it('buys with a card after another one has failed, and gets the confirmation', async () => {
-    const { page, problems, close } = await shop();
+    const { page, problems, close } = await visitShop(browser);
     const email = uniqueEmail();
     for (const book of books) await addToCart(page, book);
     await page.getByRole('link', { name: 'Cart with 3 books' }).waitFor();
@@ -95,7 +63,7 @@ describe('a guest', () => {
   });
 
   it('sees that a UPI payment failed, and pays the same cart with another UPI id', async () => {
-    const { page, problems, close } = await shop({ width: 360 });
+    const { page, problems, close } = await visitShop(browser, { width: 360 });
     const [book] = books;
     if (book === undefined) throw new Error('the demo has no book');
     await addToCart(page, book);
@@ -115,7 +83,7 @@ describe('a guest', () => {
   });
 
   it('whose tab is closed after the payment finds it on the page of the purchase', async () => {
-    const { page, context, close } = await shop();
+    const { page, context, close } = await visitShop(browser);
     const email = uniqueEmail();
     const [book] = books;
     if (book === undefined) throw new Error('the demo has no book');
