@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import '#shared/site/site-api.ts';
+import { SiteProvider } from '#shared/site/site-context.tsx';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { listOf } from '../../../testing/fake-api.ts';
+import { aBook, aProfile } from '../../../testing/fake-catalogue.ts';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { CONFIRMATION, stubWidget, type InWidget } from '../../../testing/fake-widget.ts';
+import { leavePage, press, showPage } from '../../../testing/show-page.tsx';
+import { aSite } from '../../../testing/site.ts';
+import { PaymentPage } from '../routes/payment-page.tsx';
+
+const CHECKOUT_ID = `co_${'a'.repeat(26)}`;
+const PATH = '/payment/books/5/law-book-5';
+const CUSTOMER = 4;
+const PRICE_AND_SHIPPING_PAISE = 59_900;
+
+let server: ReturnType<typeof stubServer>;
+let customer: InWidget;
+let opened: unknown[];
+
+beforeEach(() => {
+  stubAntdBrowser();
+  customer = 'pays';
+  opened = stubWidget(() => customer);
+  server = stubServer({
+    'GET /api/site-setting': () => Response.json({ data: { id: 1, attributes: { show_auth: true } } }),
+    'GET /api/books': () => Response.json(listOf([aBook(5)])),
+    'GET /api/lawyers': () => Response.json(listOf([aProfile(7)])),
+    'POST /api/payment/order': () =>
+      Response.json({
+        razorpay_order_id: 'order_1',
+        amount: PRICE_AND_SHIPPING_PAISE,
+        currency: 'INR',
+        checkout_id: CHECKOUT_ID,
+        key: 'rzp_test_x',
+        billingAddress: null,
+      }),
+    'POST /api/payment/verify': () => Response.json({ status: 'paid', checkout_id: CHECKOUT_ID }),
+    'POST /api/orders': () => Response.json({ data: { id: 1, attributes: {} } }),
+  });
+});
+afterEach(leavePage);
+
+const open = (path = PATH) =>
+  showPage(
+    <SiteProvider value={aSite({ checkoutScript: 'https://provider.example/checkout.js' })}>
+      <Routes>
+        <Route path="/payment/:store/:id/:slug" element={<PaymentPage />} />
+      </Routes>
+    </SiteProvider>,
+    path,
+  );
+async function confirm(): Promise<void> {
+  open().logIn(CUSTOMER);
+  await press('Confirm');
+  await press('Pay');
+}
+const callsOf = (call: string) => server.calls.filter((one) => one.call === call);
+/** Spaces at the end included, which queries by text ignore. */
+const alert = () => screen.getByRole('alert').textContent;
+const canRetry = () => screen.findByRole('button', { name: 'Confirm' });
+
+describe('/payment of a book', () => {
+  it('shows the price of one copy with its shipping, and has guests log in or use the cart', async () => {
+    open();
+    const login = await screen.findByRole('link', { name: 'Log in to confirm' });
+    expect(login.getAttribute('href')).toBe('/login?next=%2Fpayment%2Fbooks%2F5%2Flaw-book-5');
+    expect(screen.getByRole('link', { name: 'put it into the cart' }).getAttribute('href')).toBe(
+      '/catalogs/books/5/law-book-5',
+    );
+    expect(screen.getByText('₹599')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  });
+
+  it('asks once more, pays one copy, and says Order was placed', async () => {
+    await confirm();
+    expect(await screen.findByText('Order was placed')).toBeTruthy();
+    expect(callsOf('POST /api/payment/order')[0]?.body).toEqual({ user_id: 7, book_id: 5, Price: 499 });
+    expect(opened).toMatchObject([{ order_id: 'order_1', amount: PRICE_AND_SHIPPING_PAISE }]);
+    expect(callsOf('POST /api/payment/verify')[0]?.body).toEqual(CONFIRMATION);
+    expect(callsOf('POST /api/orders')[0]?.body).toMatchObject({
+      data: {
+        user_id: 7,
+        store_id: 'Books',
+        item_id: '5',
+        item_detail: { title: 'Law Book 5' },
+        Price: 499,
+        payment_id: CONFIRMATION.razorpay_payment_id,
+      },
+    });
+    expect(screen.getByRole('link', { name: 'The page of this purchase' }).getAttribute('href')).toBe(
+      `/status/${CHECKOUT_ID}`,
+    );
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  });
+
+  it('is not paid when the dialog is cancelled', async () => {
+    open().logIn(CUSTOMER);
+    await press('Confirm');
+    await press('Cancel');
+    await canRetry();
+    expect(callsOf('POST /api/payment/order')).toEqual([]);
+  });
+
+  it.each([
+    ['the order of the provider cannot be created', 'POST /api/payment/order', failure(503, 'try again')],
+    ['the order cannot be stored', 'POST /api/orders', failure(409, 'try again')],
+  ])('shows the error of the specification when %s', async (_case, call, response) => {
+    server.responses[call] = response;
+    await confirm();
+    await waitFor(() => expect(alert()).toBe('Error: plese try again later '));
+    await canRetry();
+  });
+
+  it('is not paid at another price than was shown', async () => {
+    server.responses['GET /api/books'] = () => Response.json(listOf([aBook(5, { Price: 450 })]));
+    await confirm();
+    await waitFor(() => expect(alert()).toBe('Error: plese try again later '));
+    expect(opened).toEqual([]);
+  });
+
+  it.each([
+    ['fails in the widget', () => (customer = 'fails and closes')],
+    [
+      'is not verified',
+      () => (server.responses['POST /api/payment/verify'] = failure(400, 'Invalid signature')),
+    ],
+    [
+      'does not pay this purchase',
+      () => (server.responses['POST /api/payment/verify'] = failure(409, 'Conflict')),
+    ],
+  ])('says that the payment failed when it %s', async (_case, arrange) => {
+    arrange();
+    await confirm();
+    await waitFor(() => expect(alert()).toBe('Payment failed. Please try again.'));
+    await canRetry();
+    expect(callsOf('POST /api/orders')).toEqual([]);
+  });
+
+  it('goes on when the verification gets no answer: the money may have moved', async () => {
+    server.responses['POST /api/payment/verify'] = failure(503, 'try again');
+    await confirm();
+    expect(await screen.findByText('Order was placed')).toBeTruthy();
+  });
+
+  it('says nothing when the widget is closed without an attempt', async () => {
+    customer = 'closes';
+    await confirm();
+    await waitFor(() => expect(opened).toHaveLength(1));
+    await canRetry();
+    expect(alert()).toBe('');
+  });
+
+  it('says Item Not Found for a book that does not exist', async () => {
+    server.responses['GET /api/books'] = () => Response.json(listOf([]));
+    open();
+    expect(await screen.findByText('Item Not Found')).toBeTruthy();
+  });
+});
+
+describe('/payment of a lawyer', () => {
+  const LAWYER_PATH = '/payment/lawyers/7/advocate-7';
+
+  it('has anonymous visitors log in', async () => {
+    open(LAWYER_PATH);
+    const link = await screen.findByRole('link', { name: 'Contact for Consultation' });
+    expect(link.getAttribute('href')).toMatch(/^\/login\?next=%2Fcatalogs%2Flawyers%2F7%2F/);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('shows the contact details to members, and never a payment', async () => {
+    open(LAWYER_PATH).logIn(CUSTOMER);
+    expect(await screen.findByRole('cell', { name: 'KER/1234/2001' })).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
