@@ -1,28 +1,20 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSession } from '#shared/session/session-sync.ts';
-import { readToken, setToken } from '#shared/session/session-token.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readToken } from '#shared/session/session-token.ts';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
-import { apiStore } from '../../../testing/api-store.ts';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
 import { AccountPage } from '../routes/account-page.tsx';
 
-let store: ReturnType<typeof apiStore>;
-let calls: { call: string; body: unknown; authorization: string | null }[];
-let responses: Record<string, () => Response>;
+let server: ReturnType<typeof stubServer>;
 let user: Record<string, unknown>;
 let sessions: object[];
 
-const failure = (status: number, message: string) => () =>
-  Response.json({ data: null, error: { status, name: 'ValidationError', message } }, { status });
-const callsOf = (method: string) => calls.filter(({ call }) => call.startsWith(method));
+const callsOf = (method: string) => server.calls.filter(({ call }) => call.startsWith(method));
 
 beforeEach(() => {
   stubAntdBrowser();
-  store = apiStore();
-  calls = [];
   user = {
     id: 7,
     first_name: 'Asha',
@@ -34,43 +26,15 @@ beforeEach(() => {
     { isCurrent: true, lastUsedAt: '2026-11-20T04:30:00.000Z', endsAt: '2026-12-20T04:30:00.000Z' },
     { isCurrent: false, lastUsedAt: '2026-11-19T04:30:00.000Z', endsAt: '2026-12-19T04:30:00.000Z' },
   ];
-  responses = {
+  server = stubServer({
     'GET /api/users/me': () => Response.json(user),
     'GET /api/auth/sessions': () => Response.json(sessions),
     'POST /api/auth/refresh': () => Response.json({ jwt: 'renewed', user }),
-  };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const call = `${request.method} ${new URL(request.url).pathname}`;
-    const text = await request.text();
-    calls.push({
-      call,
-      body: text === '' ? null : JSON.parse(text),
-      authorization: request.headers.get('authorization'),
-    });
-    return (responses[call] ?? failure(500, 'down'))();
   });
 });
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  setToken(null);
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
-function show(role = 4) {
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/account']}>
-        <AccountPage />
-      </MemoryRouter>
-    </Provider>,
-  );
-  const session = { user: { id: 7, name: 'Asha Rao' }, role, expiresAt: null };
-  act(() => void store.dispatch(startSession({ token: 't', session })));
-}
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
-const type = async (label: string, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const show = (role = 4) => showPage(<AccountPage />, '/account').logIn(role);
 
 describe('the account page', () => {
   it.each([
@@ -83,7 +47,7 @@ describe('the account page', () => {
   });
 
   it('changes the names alone, says so, and shows them', async () => {
-    responses['PUT /api/users/7'] = () => {
+    server.responses['PUT /api/users/7'] = () => {
       user = { ...user, first_name: 'Usha' };
       return Response.json(user);
     };
@@ -94,7 +58,7 @@ describe('the account page', () => {
     await press('Save');
     await screen.findByText('Profile update successfully!');
     expect(await screen.findByText('Usha')).toBeTruthy();
-    expect(callsOf('PUT')).toEqual([
+    expect(callsOf('PUT')).toMatchObject([
       {
         call: 'PUT /api/users/7',
         body: { first_name: 'Usha', last_name: 'Rao' },
@@ -115,7 +79,7 @@ describe('the account page', () => {
   });
 
   it('says when the update failed', async () => {
-    responses['PUT /api/users/7'] = failure(500, 'down');
+    server.responses['PUT /api/users/7'] = failure(500, 'down');
     show();
     await press('Edit profile');
     await press('Save');
@@ -123,7 +87,7 @@ describe('the account page', () => {
   });
 
   it('changes the password, and goes on with the new token', async () => {
-    responses['POST /api/auth/change-password'] = () => Response.json({ jwt: 'fresh', user });
+    server.responses['POST /api/auth/change-password'] = () => Response.json({ jwt: 'fresh', user });
     show();
     await press('Change password');
     await type('Current password', 'the-old-one');
@@ -140,7 +104,10 @@ describe('the account page', () => {
   });
 
   it("shows the server's own message when the password cannot be changed", async () => {
-    responses['POST /api/auth/change-password'] = failure(400, 'The provided current password is invalid');
+    server.responses['POST /api/auth/change-password'] = failure(
+      400,
+      'The provided current password is invalid',
+    );
     show();
     await press('Change password');
     await type('Current password', 'not-the-old-one');
@@ -152,7 +119,7 @@ describe('the account page', () => {
   });
 
   it('lists the sessions, and ends all others', async () => {
-    responses['POST /api/auth/logout-others'] = () => {
+    server.responses['POST /api/auth/logout-others'] = () => {
       sessions = sessions.slice(0, 1);
       return new Response(null, { status: 204 });
     };

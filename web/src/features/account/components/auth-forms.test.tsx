@@ -1,68 +1,39 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSession } from '#shared/session/session-sync.ts';
-import { setToken } from '#shared/session/session-token.ts';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#shared/site/site-api.ts';
-import { apiStore } from '../../../testing/api-store.ts';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, place, press, showPage, type } from '../../../testing/show-page.tsx';
 import { ForgotPasswordPage } from '../routes/forgot-password-page.tsx';
 import { LoginPage } from '../routes/login-page.tsx';
 import { ResetPasswordPage } from '../routes/reset-password-page.tsx';
 
-let store: ReturnType<typeof apiStore>;
-let calls: { call: string; body: unknown }[];
-let responses: Record<string, () => Response>;
-const failure = (status: number, message: string) => () =>
-  Response.json({ data: null, error: { status, name: 'ApplicationError', message } }, { status });
+const CUSTOMER = 4;
+const SETTINGS = 'GET /api/site-setting';
+let server: ReturnType<typeof stubServer>;
 
 beforeEach(() => {
-  store = apiStore();
-  calls = [];
-  responses = {
-    'GET /api/site-setting': () => Response.json({ data: { id: 1, attributes: { show_auth: true } } }),
-  };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const url = new URL(request.url);
-    const call = `${request.method} ${url.pathname}`;
-    const text = await request.text();
-    if (call !== 'GET /api/site-setting')
-      calls.push({
-        call: call + decodeURIComponent(url.search),
-        body: text === '' ? null : JSON.parse(text),
-      });
-    return (responses[call] ?? failure(500, 'down'))();
+  server = stubServer({
+    [SETTINGS]: () => Response.json({ data: { id: 1, attributes: { show_auth: true } } }),
   });
 });
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  setToken(null);
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
-const Place = () => {
-  const { pathname, search } = useLocation();
-  return <output data-testid="place">{pathname + search}</output>;
-};
-const place = () => screen.getByTestId('place').textContent;
 const open = (page: ReactNode, path: string) =>
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path={path.split('?')[0] ?? ''} element={page} />
-          <Route path="*" element={null} />
-        </Routes>
-        <Place />
-      </MemoryRouter>
-    </Provider>,
+  showPage(
+    <Routes>
+      <Route path={path.split('?')[0] ?? ''} element={page} />
+      <Route path="*" element={null} />
+    </Routes>,
+    path,
   );
-const type = async (label: string, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+/** What was sent by the form. */
+const sent = () =>
+  server.calls
+    .filter(({ call }) => call !== SETTINGS)
+    .map(({ call, search, body }) => ({ call: call + search, body }));
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 const EMAIL_CHECK = 'GET /api/users?filters[email][$eq]=asha+1@rao.example&fields[0]=email';
 
@@ -70,13 +41,13 @@ describe('the forgot-password page', () => {
   const show = () => open(<ForgotPasswordPage />, '/forgot-password?next=%2Fsaved');
 
   it('has a link sent to an address that belongs to an account', async () => {
-    responses['GET /api/users'] = () => Response.json([{ id: 0, email: 'asha+1@rao.example' }]);
-    responses['POST /api/auth/forgot-password'] = () => Response.json({ ok: true });
+    server.responses['GET /api/users'] = () => Response.json([{ id: 0, email: 'asha+1@rao.example' }]);
+    server.responses['POST /api/auth/forgot-password'] = () => Response.json({ ok: true });
     show();
     await type('Email', ' asha+1@rao.example ');
     await press('Send reset link');
     await screen.findByText('Password reset link sent successfully!');
-    expect(calls).toEqual([
+    expect(sent()).toEqual([
       { call: EMAIL_CHECK, body: null },
       { call: 'POST /api/auth/forgot-password', body: { email: 'asha+1@rao.example' } },
     ]);
@@ -91,21 +62,21 @@ describe('the forgot-password page', () => {
     await type('Email', address);
     await press('Send reset link');
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(calls).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('says beside the field that an address belongs to nobody', async () => {
-    responses['GET /api/users'] = () => Response.json([]);
+    server.responses['GET /api/users'] = () => Response.json([]);
     show();
     await type('Email', 'asha+1@rao.example');
     await press('Send reset link');
     expect((await screen.findByText("Email doesn't match our records.")).className).toBe('field__error');
-    expect(calls.map(({ call }) => call)).toEqual([EMAIL_CHECK]);
+    expect(sent().map(({ call }) => call)).toEqual([EMAIL_CHECK]);
   });
 
   it('says when the link cannot be sent', async () => {
-    responses['GET /api/users'] = () => Response.json([{ id: 0, email: 'asha+1@rao.example' }]);
-    responses['POST /api/auth/forgot-password'] = failure(429, 'Too many requests');
+    server.responses['GET /api/users'] = () => Response.json([{ id: 0, email: 'asha+1@rao.example' }]);
+    server.responses['POST /api/auth/forgot-password'] = failure(429, 'Too many requests');
     show();
     await type('Email', 'asha+1@rao.example');
     await press('Send reset link');
@@ -113,17 +84,14 @@ describe('the forgot-password page', () => {
   });
 
   it('does not exist where the site has no login', async () => {
-    responses['GET /api/site-setting'] = () =>
-      Response.json({ data: { id: 1, attributes: { show_auth: false } } });
+    server.responses[SETTINGS] = () => Response.json({ data: { id: 1, attributes: { show_auth: false } } });
     show();
     await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
   it('leads who is logged in to where he came from', async () => {
-    show();
-    const session = { user: { id: 7, name: 'Asha' }, role: 4, expiresAt: null };
-    act(() => void store.dispatch(startSession({ token: 't', session })));
+    show().logIn(CUSTOMER);
     await expect.poll(place).toBe('/saved');
   });
 });
@@ -136,11 +104,11 @@ describe('the reset-password page', () => {
   };
 
   it('sets the password by the code of the link', async () => {
-    responses['POST /api/auth/reset-password'] = () => Response.json({ jwt: 't', user: { id: 7 } });
+    server.responses['POST /api/auth/reset-password'] = () => Response.json({ jwt: 't', user: { id: 7 } });
     open(<ResetPasswordPage />, '/reset-password?code=abc');
     await fill('a-new-one', 'a-new-one');
     await screen.findByText('Password reset successfully!');
-    expect(calls).toEqual([
+    expect(sent()).toEqual([
       {
         call: 'POST /api/auth/reset-password',
         body: { code: 'abc', password: 'a-new-one', passwordConfirmation: 'a-new-one' },
@@ -158,11 +126,11 @@ describe('the reset-password page', () => {
     await fill(password, again);
     const shown = () => [...container.querySelectorAll('.field__error')].map((one) => one.textContent);
     await expect.poll(shown).toEqual(messages);
-    expect(calls).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('shows a failure until it is closed', async () => {
-    responses['POST /api/auth/reset-password'] = failure(400, 'Incorrect code provided');
+    server.responses['POST /api/auth/reset-password'] = failure(400, 'Incorrect code provided');
     open(<ResetPasswordPage />, '/reset-password?code=abc');
     await fill('a-new-one', 'a-new-one');
     await screen.findByText('Error resetting password. Please try again.');
@@ -183,6 +151,21 @@ describe('the login page', () => {
     expect(hrefOf('Forgot password?')).toBe('/forgot-password?next=%2Fsaved');
   });
 
+  it("shows the server's own message when the login fails", async () => {
+    server.responses['POST /api/auth/local'] = failure(400, 'Invalid identifier or password');
+    open(<LoginPage />, '/login');
+    await type('Email Id', ' asha@rao.example ');
+    await type('Password', 'not-the-one');
+    await press('Log in');
+    expect(await screen.findByText('Invalid identifier or password')).toBeTruthy();
+    expect(sent()).toEqual([
+      {
+        call: 'POST /api/auth/local',
+        body: { identifier: 'asha@rao.example', password: 'not-the-one' },
+      },
+    ]);
+  });
+
   it('shows the password on request', async () => {
     open(<LoginPage />, '/login');
     const field = await screen.findByLabelText<HTMLInputElement>('Password');
@@ -198,9 +181,7 @@ describe('the login page', () => {
   });
 
   it('leads who is logged in and has confirmed another address to the account', async () => {
-    open(<LoginPage />, '/login?confirmed=1');
-    const session = { user: { id: 7, name: 'Asha' }, role: 4, expiresAt: null };
-    act(() => void store.dispatch(startSession({ token: 't', session })));
+    open(<LoginPage />, '/login?confirmed=1').logIn(CUSTOMER);
     await expect.poll(place).toBe('/account');
   });
 
@@ -219,14 +200,14 @@ describe('the login page', () => {
   });
 
   it('sends a new link to who came by an invalid one', async () => {
-    responses['POST /api/auth/send-email-confirmation'] = () =>
+    server.responses['POST /api/auth/send-email-confirmation'] = () =>
       Response.json({ email: 'asha@rao.example', sent: true });
     open(<LoginPage />, '/login?confirmation=invalid');
     await screen.findByText(/^This confirmation link is not valid/);
     await type('Email', 'asha@rao.example');
     await press('Send a new link');
     await screen.findByText('A new confirmation link is on its way.');
-    expect(calls).toEqual([
+    expect(sent()).toEqual([
       { call: 'POST /api/auth/send-email-confirmation', body: { email: 'asha@rao.example' } },
     ]);
   });

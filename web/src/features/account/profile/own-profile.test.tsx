@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSession } from '#shared/session/session-sync.ts';
-import { setToken } from '#shared/session/session-token.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
-import { apiStore } from '../../../testing/api-store.ts';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
 import { AccountPage } from '../routes/account-page.tsx';
 
-let store: ReturnType<typeof apiStore>;
-let calls: { call: string; body: unknown; authorization: string | null }[];
+let server: ReturnType<typeof stubServer>;
 let profiles: object[];
-let failing: string | null;
 
 const file = (id: number) => ({ id, attributes: { url: `/uploads/${id}.png` } });
 const named = (id: number, name: string) => ({ id, attributes: { name } });
@@ -60,52 +55,22 @@ const ATTRIBUTES = {
 
 beforeEach(() => {
   stubAntdBrowser();
-  store = apiStore();
-  calls = [];
   profiles = [profile()];
-  failing = null;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    const call = `${request.method} ${pathname}`;
-    if (request.method !== 'GET') {
-      const isJson = request.headers.get('content-type')?.includes('json') === true;
-      calls.push({
-        call,
-        body: isJson ? await request.json() : null,
-        authorization: request.headers.get('authorization'),
-      });
-    }
-    if (call === failing) return Response.json({ error: { message: 'down' } }, { status: 500 });
-    if (pathname === '/api/users/me') return Response.json({ id: 7, first_name: 'Asha', last_name: 'Rao' });
-    if (pathname === '/api/auth/sessions') return Response.json([]);
-    if (pathname === '/api/upload') return Response.json([{ id: 90, url: '/uploads/90.png' }]);
-    if (call === 'GET /api/lawyers') return Response.json({ data: profiles });
-    return Response.json({ data: { id: 9, attributes: {} } });
+  const changed = () => Response.json({ data: { id: 9, attributes: {} } });
+  server = stubServer({
+    'GET /api/users/me': () => Response.json({ id: 7, first_name: 'Asha', last_name: 'Rao' }),
+    'GET /api/auth/sessions': () => Response.json([]),
+    'GET /api/lawyers': () => Response.json({ data: profiles }),
+    'POST /api/upload': () => Response.json([{ id: 90, url: '/uploads/90.png' }]),
+    'POST /api/lawyers': changed,
+    'POST /api/firms': changed,
+    'PUT /api/lawyers/9': changed,
   });
 });
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  setToken(null);
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
-function show(role = 5) {
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/account']}>
-        <AccountPage />
-      </MemoryRouter>
-    </Provider>,
-  );
-  const session = { user: { id: 7, name: 'Asha Rao' }, role, expiresAt: null };
-  act(() => void store.dispatch(startSession({ token: 't', session })));
-}
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
-const type = async (label: string, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label, { selector: 'input, textarea' }), {
-    target: { value },
-  });
+const show = (role = 5) => showPage(<AccountPage />, '/account').logIn(role);
+const writes = () => server.calls.filter(({ call }) => !call.startsWith('GET'));
 const picture = new File(['pixels'], 'asha.png', { type: 'image/png' });
 
 describe('the profile of a lawyer on the account page', () => {
@@ -124,11 +89,11 @@ describe('the profile of a lawyer on the account page', () => {
     await type('License', ' K/2/2001 ');
     await press('Save');
     await screen.findByText('Accept the declaration');
-    expect(calls).toEqual([]);
+    expect(writes()).toEqual([]);
     fireEvent.click(screen.getByLabelText(/^I declare/));
     await press('Save');
     await screen.findByText('Profile update successfully!');
-    expect(calls).toEqual([
+    expect(writes()).toMatchObject([
       {
         call: 'PUT /api/lawyers/9',
         body: { data: { ...ATTRIBUTES, Identifier: 'K/2/2001' } },
@@ -145,13 +110,13 @@ describe('the profile of a lawyer on the account page', () => {
     fireEvent.click(screen.getByLabelText(/^I declare/));
     await press('Save');
     await screen.findByText('Profile update successfully!');
-    expect(calls[0]?.body).toEqual({
+    expect(writes()[0]?.body).toEqual({
       data: { ...ATTRIBUTES, Detail1: '<p>One<br>two</p><p>&lt;three&gt;</p>' },
     });
   });
 
   it('says when an edit failed, and goes back to reading on cancel', async () => {
-    failing = 'PUT /api/lawyers/9';
+    server.responses['PUT /api/lawyers/9'] = failure(500, 'down');
     show();
     await press('Edit directory profile');
     fireEvent.click(await screen.findByLabelText(/^I declare/));
@@ -164,15 +129,15 @@ describe('the profile of a lawyer on the account page', () => {
   it('changes the picture, and adds to and removes from the gallery', async () => {
     show();
     fireEvent.change(await screen.findByLabelText('Change picture'), { target: { files: [picture] } });
-    await expect.poll(() => calls.length).toBe(2);
+    await expect.poll(() => writes().length).toBe(2);
     fireEvent.change(screen.getByLabelText('Add to gallery'), { target: { files: [picture] } });
-    await expect.poll(() => calls.length).toBe(4);
+    await expect.poll(() => writes().length).toBe(4);
     await expect
       .poll(() => screen.getByRole('button', { name: 'Remove picture 1' }).hasAttribute('disabled'))
       .toBe(false);
     await press('Remove picture 1');
-    await expect.poll(() => calls.length).toBe(5);
-    expect(calls.map(({ call, body }) => [call, body])).toEqual([
+    await expect.poll(() => writes().length).toBe(5);
+    expect(writes().map(({ call, body }) => [call, body])).toEqual([
       ['POST /api/upload', null],
       ['PUT /api/lawyers/9', { data: { PrimaryImageId: 90 } }],
       ['POST /api/upload', null],
@@ -186,7 +151,7 @@ describe('the profile of a lawyer on the account page', () => {
     const drawing = new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' });
     fireEvent.change(await screen.findByLabelText('Change picture'), { target: { files: [drawing] } });
     await screen.findByText('Only png, jpeg, jpg and gif images are accepted');
-    expect(calls).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 
   it('creates the profile of an interrupted registration', async () => {
@@ -208,8 +173,10 @@ describe('the profile of a lawyer on the account page', () => {
     await type('Profile Details', 'Us.');
     fireEvent.click(screen.getByLabelText(/^I declare/));
     await press('Create profile');
-    await expect.poll(() => calls.map(({ call }) => call)).toEqual(['POST /api/upload', 'POST /api/firms']);
-    expect(calls[1]).toMatchObject({
+    await expect
+      .poll(() => writes().map(({ call }) => call))
+      .toEqual(['POST /api/upload', 'POST /api/firms']);
+    expect(writes()[1]).toMatchObject({
       body: { data: { users_permissions_user: 7, SubCategory2: '1', PrimaryImageId: 90, Title: 'Rao & Co' } },
       authorization: 'Bearer t',
     });

@@ -1,32 +1,18 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#shared/site/site-api.ts';
-import { startSession } from '#shared/session/session-sync.ts';
-import { setToken } from '#shared/session/session-token.ts';
-import { apiStore } from '../../../testing/api-store.ts';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, place, press, showPage, type } from '../../../testing/show-page.tsx';
 import { SignupPage } from '../routes/signup-page.tsx';
 
-let store: ReturnType<typeof apiStore>;
-let calls: { call: string; body: unknown }[];
-let responses: Record<string, () => Response>;
-
-const failure =
-  (status: number, message: string, errors: { path: string[]; message: string }[] = []) =>
-  () =>
-    Response.json(
-      { data: null, error: { status, name: 'ApplicationError', message, details: { errors } } },
-      { status },
-    );
+let server: ReturnType<typeof stubServer>;
 
 beforeEach(() => {
   stubAntdBrowser();
-  store = apiStore();
-  calls = [];
-  responses = {
+  server = stubServer({
     'GET /api/site-setting': () =>
       Response.json({ data: { id: 1, attributes: { show_auth: true, contact_email: 'desk@site.example' } } }),
     'GET /api/country-states': () => Response.json({ data: [{ id: 3, attributes: { name: 'Kerala' } }] }),
@@ -37,47 +23,23 @@ beforeEach(() => {
     'POST /api/upload': () => Response.json([{ id: 77, url: '/uploads/a.png' }]),
     'POST /api/lawyers': () => Response.json({ data: { id: 9, attributes: {} } }),
     'POST /api/firms': () => Response.json({ data: { id: 9, attributes: {} } }),
-  };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const call = `${request.method} ${new URL(request.url).pathname}`;
-    if (request.method !== 'GET') {
-      const isJson = request.headers.get('content-type')?.includes('json') === true;
-      calls.push({ call, body: isJson ? await request.json() : null });
-    }
-    return (responses[call] ?? failure(500, 'down'))();
   });
 });
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  setToken(null);
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
-const Place = () => {
-  const { pathname, search } = useLocation();
-  return <output data-testid="place">{pathname + search}</output>;
-};
-const place = () => screen.getByTestId('place').textContent;
-async function open(path: string) {
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/signup" element={<SignupPage path="/signup" />} />
-          <Route path="/register" element={<SignupPage path="/register" />} />
-          <Route path="*" element={null} />
-        </Routes>
-        <Place />
-      </MemoryRouter>
-    </Provider>,
+const open = (path: string) =>
+  showPage(
+    <Routes>
+      <Route path="/signup" element={<SignupPage path="/signup" />} />
+      <Route path="/register" element={<SignupPage path="/register" />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    path,
   );
-}
-const type = async (label: string, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const sent = () =>
+  server.calls.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => ({ call, body }));
 const tick = (label: string | RegExp) => fireEvent.click(screen.getByLabelText(label));
-const callNames = () => calls.map(({ call }) => call);
+const callNames = () => sent().map(({ call }) => call);
 
 async function chooseRole(label: string) {
   fireEvent.mouseDown(await screen.findByLabelText('Register as'));
@@ -153,14 +115,14 @@ const PROFILE = {
 
 describe('the signup page', () => {
   it('registers a customer in one step, says so, and goes on to the login page with the target', async () => {
-    await open('/signup?next=%2Fsaved');
+    open('/signup?next=%2Fsaved');
     await chooseRole('Individual User');
     await fillAccount();
     accept();
     await press('Register');
     await screen.findByText('Registered successfully');
     expect(place()).toBe('/login?registered=signup&next=%2Fsaved');
-    expect(calls).toEqual([
+    expect(sent()).toEqual([
       { call: 'POST /api/users', body: { ...ACCOUNT, role: 4 } },
       { call: 'POST /api/auth/send-email-confirmation', body: { email: 'asha@rao.example' } },
       {
@@ -171,7 +133,7 @@ describe('the signup page', () => {
   });
 
   it('names what is missing in the first step, and sends nothing', async () => {
-    await open('/signup');
+    open('/signup');
     await press('Register');
     const summary = within(await screen.findByRole('region', { name: 'Errors in this form' }));
     expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -184,7 +146,7 @@ describe('the signup page', () => {
       'Confirm password: Confirm password is required',
       'Age: People under 18 need the consent of a parent or guardian to register',
     ]);
-    expect(calls).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it.each([
@@ -193,28 +155,28 @@ describe('the signup page', () => {
     ['Password', 'short', 'Password must be at least 6 characters'],
     ['Confirm password', 'another-one', 'Passwords must match'],
   ])('rejects the %s "%s"', async (label, value, message) => {
-    await open('/signup');
+    open('/signup');
     await chooseRole('Individual User');
     await fillAccount();
     accept();
     await type(label, value);
     await press('Register');
     expect((await screen.findAllByText(new RegExp(message))).length).toBeGreaterThan(0);
-    expect(calls).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('needs the legal agreement of a customer', async () => {
-    await open('/signup');
+    open('/signup');
     await chooseRole('Individual User');
     await fillAccount();
     await press('Register');
     expect(await screen.findByText('Accept Legal Agreement')).toBeTruthy();
-    expect(calls).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('shows an address that belongs to an account beside its field and as a notice', async () => {
-    responses['POST /api/users'] = failure(400, 'Email already taken');
-    await open('/signup');
+    server.responses['POST /api/users'] = failure(400, 'Email already taken');
+    open('/signup');
     await chooseRole('Individual User');
     await fillAccount();
     accept();
@@ -226,7 +188,7 @@ describe('the signup page', () => {
     ['Individual Lawyer', 'POST /api/lawyers', 5, '0', undefined, undefined, undefined],
     ['Firm', 'POST /api/firms', 6, '1', 'Established in', 'Name of the Firm', 'Firm Image'],
   ])('registers as %s by %s', async (label, creation, role, kind, since, name, image) => {
-    await open('/signup');
+    open('/signup');
     await chooseRole(label);
     await fillAccount();
     await press('Next');
@@ -234,7 +196,7 @@ describe('the signup page', () => {
     accept();
     await press('Register');
     await screen.findByText('Registered successfully');
-    expect(calls).toEqual([
+    expect(sent()).toEqual([
       { call: 'POST /api/users', body: { ...ACCOUNT, role } },
       { call: 'POST /api/auth/send-email-confirmation', body: { email: 'asha@rao.example' } },
       { call: 'POST /api/email', body: expect.anything() },
@@ -245,7 +207,7 @@ describe('the signup page', () => {
   });
 
   it('names what is missing in the second step, and creates no account', async () => {
-    await open('/signup');
+    open('/signup');
     await chooseRole('Individual Lawyer');
     await fillAccount();
     await press('Next');
@@ -264,11 +226,11 @@ describe('the signup page', () => {
       'Profile Details is required',
       'Accept Legal Agreement',
     ]);
-    expect(calls).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('keeps the values of both steps on the way back', async () => {
-    await open('/signup');
+    open('/signup');
     await chooseRole('Individual Lawyer');
     await fillAccount();
     await press('Next');
@@ -280,8 +242,8 @@ describe('the signup page', () => {
   });
 
   it('goes back to the first step when the account is rejected', async () => {
-    responses['POST /api/users'] = failure(400, 'Email already taken');
-    await open('/signup');
+    server.responses['POST /api/users'] = failure(400, 'Email already taken');
+    open('/signup');
     await chooseRole('Individual Lawyer');
     await fillAccount();
     await press('Next');
@@ -294,10 +256,10 @@ describe('the signup page', () => {
   });
 
   it('continues a registration whose profile failed where it stopped', async () => {
-    responses['POST /api/lawyers'] = failure(400, 'Phone number must be 10 digits', [
+    server.responses['POST /api/lawyers'] = failure(400, 'Phone number must be 10 digits', [
       { path: ['contact', 'phone_number'], message: 'Phone number must be 10 digits' },
     ]);
-    await open('/signup');
+    open('/signup');
     await chooseRole('Individual Lawyer');
     await fillAccount();
     await press('Next');
@@ -308,8 +270,8 @@ describe('the signup page', () => {
     await expect.poll(() => document.activeElement?.id).toBe('signup-profile_phone_number');
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
 
-    calls = [];
-    responses['POST /api/lawyers'] = failure(400, 'This attribute must be unique', [
+    server.calls.length = 0;
+    server.responses['POST /api/lawyers'] = failure(400, 'This attribute must be unique', [
       { path: ['users_permissions_user'], message: 'This attribute must be unique' },
     ]);
     await press('Register');
@@ -318,7 +280,7 @@ describe('the signup page', () => {
   });
 
   it('rejects a picture of another type', async () => {
-    await open('/signup');
+    open('/signup');
     await chooseRole('Individual Lawyer');
     await fillAccount();
     await press('Next');
@@ -328,27 +290,25 @@ describe('the signup page', () => {
     fireEvent.change(screen.getByLabelText('Profile Image'), { target: { files: [drawing] } });
     await press('Register');
     expect(await screen.findByText('Only png, jpeg, jpg and gif images are accepted')).toBeTruthy();
-    expect(calls).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('does not exist where the site has no login', async () => {
-    responses['GET /api/site-setting'] = () =>
+    server.responses['GET /api/site-setting'] = () =>
       Response.json({ data: { id: 1, attributes: { show_auth: false } } });
-    await open('/signup');
+    open('/signup');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
   });
 
   it('leads who is logged in to the account', async () => {
-    await open('/signup');
-    const session = { user: { id: 7, name: 'Asha' }, role: 4, expiresAt: null };
-    act(() => void store.dispatch(startSession({ token: 't', session })));
+    open('/signup').logIn(4);
     await expect.poll(place).toBe('/account');
   });
 });
 
 describe('the older register page', () => {
   it('registers a basic user, with its own message', async () => {
-    await open('/register');
+    open('/register');
     await fillAccount();
     accept();
     await press('Register');
@@ -358,7 +318,7 @@ describe('the older register page', () => {
   });
 
   it('has a second step with a shipping class for lawyers and firms', async () => {
-    await open('/register');
+    open('/register');
     await fillAccount();
     fireEvent.click(screen.getByLabelText('Register as Legal Firm'));
     await press('Next');
@@ -368,7 +328,7 @@ describe('the older register page', () => {
     accept();
     await press('Register');
     await screen.findByText('Registraion Success');
-    expect(calls.at(-1)).toEqual({
+    expect(sent().at(-1)).toEqual({
       call: 'POST /api/firms',
       body: { data: { ...PROFILE, SubCategory2: '1', shipping_class: 'standard' } },
     });

@@ -124,7 +124,9 @@ describe('My Order', () => {
     await screen.findByRole('link', { name: 'Evidence 1' });
     expect(server.calls[0]?.search).toContain('pagination[page]=2');
     const numbers = screen.getByRole('navigation');
-    expect(within(numbers).getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe('/account/orders');
+    expect(within(numbers).getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe(
+      '/account/orders',
+    );
   });
 
   it.each([
