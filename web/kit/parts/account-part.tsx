@@ -1,5 +1,5 @@
 import { AccountMenu } from '../../src/features/account/components/account-menu.tsx';
-import { LoginForm } from '../../src/features/account/components/login-form.tsx';
+import { LoginForm } from '../../src/shared/session/login-form.tsx';
 import { Part, Sample } from '../sample.tsx';
 
 /** Submitting shows validation errors when the form is empty, and a failure otherwise. */
@@ -11,7 +11,7 @@ export function AccountPart() {
       </Sample>
       <Sample name="Login form: send it empty for its messages">
         <div className="login">
-          <LoginForm forgotPath="/forgot-password" signupPath="/signup" />
+          <LoginForm target="/account" />
         </div>
       </Sample>
     </Part>

@@ -1,15 +1,11 @@
 import { baseApi } from '#shared/api/base-api.ts';
 import type { Login } from '#shared/session/session-slice.ts';
 import type { Problem } from '#shared/api/problem.ts';
-import { toLogin } from '#shared/session/session-sync.ts';
+import { KEEP_SESSION, toLogin } from '#shared/session/session-sync.ts';
 import type { EmailChange, PasswordChange, ProfileNames } from './account-form-definitions.ts';
 import type { Forgot } from './forgot-form-definition.ts';
-import type { Credentials } from './login-form-definition.ts';
 import type { Erasure } from './privacy/erasure-form-definition.ts';
 import type { NewPassword } from './reset-form-definition.ts';
-
-/** Asks for the cookie that outlives this page. */
-const KEEP_SESSION = { 'x-keep-session': '1' };
 
 /** The account of who is logged in. */
 export interface Account {
@@ -94,10 +90,6 @@ export const accountApi = baseApi.injectEndpoints({
       query: () => ({ url: '/auth/logout-others', method: 'POST' }),
       invalidatesTags: ['Account'],
     }),
-    login: build.mutation<Login, Credentials>({
-      query: (body) => ({ url: '/auth/local', method: 'POST', body, headers: KEEP_SESSION }),
-      transformResponse: toLogin,
-    }),
     /** Rejects an address that belongs to no account, as far as the site tells. */
     forgotPassword: build.mutation<unknown, Forgot>({
       queryFn: async ({ email }, _api, _options, call) => {
@@ -129,7 +121,6 @@ export const {
   useEraseAccountMutation,
   useExportAccountMutation,
   useForgotPasswordMutation,
-  useLoginMutation,
   useMeQuery,
   useResetPasswordMutation,
   useSendConfirmationMutation,

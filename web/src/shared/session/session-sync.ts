@@ -11,6 +11,9 @@ import {
 import { readToken, setToken } from './session-token.ts';
 import type { SessionThunk } from './session.ts';
 
+/** Headers by which a login asks for the cookie that outlives the page. */
+export const KEEP_SESSION = { 'x-keep-session': '1' };
+
 export interface WireLogin {
   jwt: string;
   user: { id: number; first_name?: string | null; last_name?: string | null; username?: string | null };

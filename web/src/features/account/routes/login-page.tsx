@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
-import { pathWithTarget, targetFrom } from '#shared/routing/login-target.ts';
+import { targetFrom } from '#shared/routing/login-target.ts';
+import { LoginForm } from '#shared/session/login-form.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
 import { ConfirmationNotice } from '../components/confirmation-notice.tsx';
-import { LoginForm } from '../components/login-form.tsx';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
 
 /** `/login`: logs in and goes on to where the visitor came from; who is logged in already goes there at once. */
@@ -14,10 +14,7 @@ export function LoginPage() {
   return (
     <AuthPage title="Log in">
       <ConfirmationNotice query={query} />
-      <LoginForm
-        forgotPath={pathWithTarget('/forgot-password', target)}
-        signupPath={pathWithTarget('/signup', target)}
-      />
+      <LoginForm target={target} />
     </AuthPage>
   );
 }

@@ -184,7 +184,9 @@ describe('the login box', () => {
     expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
       '/forgot-password?next=%2Fcart',
     );
-    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+    expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(
+      '/signup?next=%2Fcart',
+    );
   });
 
   it.each(['identifier', 'password'])('requires the %s', async (field) => {
