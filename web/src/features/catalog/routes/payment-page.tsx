@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { AntdPage } from '#shared/antd/antd-page.tsx';
 import { STORES, isStore, itemPath } from '#shared/catalogue/stores.ts';
+import { languageOf } from '#shared/text/language.ts';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -52,7 +53,7 @@ function TargetView({ item }: { item: CatalogItem }) {
         <p className="kicker">
           {item.store === 'books' ? 'Confirm' : `Contact · ${STORES[item.store].label}`}
         </p>
-        <h1>{item.title}</h1>
+        <h1 lang={languageOf(item.title) ?? undefined}>{item.title}</h1>
       </header>
       <div className="payment-target__columns">
         {picture !== undefined && (
