@@ -1,6 +1,6 @@
 import { baseApi } from '#shared/api/base-api.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
-import { saveFile } from '#shared/browser/save-file.ts';
+import { saveFile } from '#shared/files/save-file.ts';
 
 const PAGE_SIZE = 25;
 

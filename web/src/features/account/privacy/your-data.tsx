@@ -1,5 +1,5 @@
 import { App, Button } from 'antd';
-import { saveFile } from '#shared/browser/save-file.ts';
+import { saveFile } from '#shared/files/save-file.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useExportAccountMutation } from '../account-api.ts';
 
