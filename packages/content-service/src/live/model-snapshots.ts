@@ -46,12 +46,19 @@ export interface ModelSnapshotsDependencies extends SnapshotOptions {
  */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 const FIRST_CHECK_MS = 5_000;
-const CHECK_INTERVAL_MS = 60_000;
+const CHECK_INTERVAL_MS = 5_000;
 const MIN_WRITE_INTERVAL_MS = 10 * 60_000;
+/** With this many records since the last snapshot, a restart would wait for the catch-up: the next one is written sooner. */
+const MANY_RECORDS = 100;
+const MIN_INTERVAL_WITH_MANY_RECORDS_MS = 15_000;
 /** The interval is at least this many times the duration of a write: writing takes at most 1 % of the time. */
 const MIN_INTERVAL_FACTOR = 100;
 /** Temporary files older than this are of processes that were killed. */
 const LEFTOVER_AGE_MS = 30 * 60_000;
+
+/** How many records a state includes; only differences mean anything. */
+const recordsOf = ({ positions }: ModelState): number =>
+  [...positions.values()].reduce((sum, offset) => sum + Number(offset), 0);
 
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -65,6 +72,7 @@ export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): 
   let writing: Promise<void> | null = null;
   let written = '';
   let writtenAt = 0;
+  let writtenRecords = 0;
   let tookMs = 0;
 
   const describe = ({ positions, clusterId }: ModelState): string =>
@@ -87,6 +95,7 @@ export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): 
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await writeSnapshot(path, { model, revisions: revised.revisions(), header });
       written = describe(state);
+      writtenRecords = recordsOf(state);
       tookMs = now() - startedAt;
       log.info({ path, tookMs }, 'wrote a snapshot of the model');
     } catch (error) {
@@ -95,15 +104,22 @@ export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): 
     writtenAt = now();
   }
 
-  /** Whether the file was written recently, by another process that shares it. */
-  async function isRecentlyWritten(): Promise<boolean> {
+  /** Another process that shares the file has about the same records. */
+  async function noteWriteOfOtherProcess(records: number): Promise<void> {
     const found = await stat(path).catch(() => null);
-    return found !== null && now() - found.mtimeMs < MIN_WRITE_INTERVAL_MS;
+    if (found === null || found.mtimeMs <= writtenAt) return;
+    writtenAt = found.mtimeMs;
+    writtenRecords = records;
   }
 
   async function writeIfDue(): Promise<void> {
-    if (now() - writtenAt < Math.max(MIN_WRITE_INTERVAL_MS, tookMs * MIN_INTERVAL_FACTOR)) return;
-    if (await isRecentlyWritten()) return;
+    const state = stateOf();
+    if (state === null) return;
+    const records = recordsOf(state);
+    await noteWriteOfOtherProcess(records);
+    const minIntervalMs =
+      records - writtenRecords >= MANY_RECORDS ? MIN_INTERVAL_WITH_MANY_RECORDS_MS : MIN_WRITE_INTERVAL_MS;
+    if (now() - writtenAt < Math.max(minIntervalMs, tookMs * MIN_INTERVAL_FACTOR)) return;
     await write();
   }
 
@@ -144,6 +160,7 @@ export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): 
         );
         const state = { positions, clusterId: header.clusterId, freshAt: header.freshAt };
         written = describe(state);
+        writtenRecords = recordsOf(state);
         writtenAt = now();
         return state;
       } catch (error) {
