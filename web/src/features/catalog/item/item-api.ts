@@ -1,36 +1,8 @@
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
-import { queryOf } from '#shared/api/read.ts';
-import { STORES, type Store } from '#shared/catalogue/stores.ts';
 import { itemRead } from './item-reads.ts';
-import { toMemberFacts, type MemberFacts, type WireMemberFacts } from './member-facts.ts';
-
-export interface MemberFactsArg {
-  store: Store;
-  id: number;
-  /** Part of the cache key, so that no other user gets the entry. */
-  userId: number;
-}
 
 export const itemApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    item: build.query(queryFor(itemRead)),
-    /** Requested in the browser alone, for a member, and removed with the last screen that shows it. */
-    memberFacts: build.query<MemberFacts | null, MemberFactsArg>({
-      query: ({ store, id }) => {
-        const query = queryOf({
-          'filters[id][$eq]': id,
-          ...STORES[store].fixed,
-          'pagination[pageSize]': 1,
-          fields: ['Identifier', 'Price', 'contact'],
-        });
-        return `/${STORES[store].plural}?${query}`;
-      },
-      transformResponse: (body: WireMemberFacts) => toMemberFacts(body),
-      providesTags: ['Member'],
-      extraOptions: { auth: true },
-      keepUnusedDataFor: 0,
-    }),
-  }),
+  endpoints: (build) => ({ item: build.query(queryFor(itemRead)) }),
 });
 
-export const { useItemQuery, useMemberFactsQuery } = itemApi;
+export const { useItemQuery } = itemApi;

@@ -31,10 +31,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = () =>
+const show = (contactPath?: string) =>
   render(
     <Provider store={store}>
-      <Consultation profile={profile} />
+      <Consultation profile={profile} {...(contactPath === undefined ? {} : { contactPath })} />
     </Provider>,
   );
 const logIn = () => {
@@ -63,6 +63,17 @@ describe('Consultation', () => {
     expect(await screen.findByRole('cell', { name: 'KER/1234/2001' })).toBeTruthy();
     expect(screen.getByRole('link', { name: '9876543210' }).getAttribute('href')).toBe('tel:9876543210');
     expect(screen.getByRole('row', { name: 'Hourly Charge ₹7,777' })).toBeTruthy();
+  });
+
+  it('links the page with the contact facts alone for members, except on that page', async () => {
+    logIn();
+    show('/payment/lawyers/7/asha-rao');
+    const link = await screen.findByRole('link', { name: 'Contact' });
+    expect(link.getAttribute('href')).toBe('/payment/lawyers/7/asha-rao');
+    cleanup();
+    show();
+    await screen.findByRole('cell', { name: 'KER/1234/2001' });
+    expect(screen.queryByRole('link', { name: 'Contact' })).toBeNull();
   });
 
   it('requests the facts again after a failure', async () => {

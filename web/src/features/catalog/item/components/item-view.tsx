@@ -3,7 +3,7 @@ import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { listPath } from '../../list-path.ts';
-import { STORES, storePath } from '#shared/catalogue/stores.ts';
+import { STORES, paymentPath, storePath } from '#shared/catalogue/stores.ts';
 import { bookLinks, factsOf, placeOf } from '../item-facts.ts';
 import type { BookItem, CatalogItem, ProfileItem } from '../item.ts';
 import { similarTo } from '../item-reads.ts';
@@ -36,7 +36,11 @@ export function ItemView({ item }: { item: CatalogItem }) {
         </header>
         <Gallery title={item.title} pictures={item.pictures} />
         <div className="item__panel">
-          {isBook ? <BuyPanel book={item} /> : <Consultation profile={item} />}
+          {isBook ? (
+            <BuyPanel book={item} />
+          ) : (
+            <Consultation profile={item} contactPath={paymentPath(item)} />
+          )}
         </div>
         <div className="item__text">
           {isBook && item.about !== '' && <p className="item__about">{item.about}</p>}

@@ -1,0 +1,87 @@
+import { formatRupees } from '#shared/catalogue/money.ts';
+import type { ProfileItem } from '../item.ts';
+import { useMemberFactsQuery } from '../member-facts-api.ts';
+import type { MemberFacts } from '../member-facts.ts';
+
+interface ContactFactsProps {
+  profile: ProfileItem;
+  userId: number;
+}
+
+/** Contact facts of a lawyer or firm, for members. */
+export function ContactFacts({ profile: { store, id }, userId }: ContactFactsProps) {
+  const { currentData: facts, isError, refetch } = useMemberFactsQuery({ store, id, userId });
+  return (
+    <>
+      <div aria-live="polite">
+        {facts ? (
+          <FactsTable facts={facts} />
+        ) : isError || facts === null ? (
+          <p>The contact details cannot be shown just now.</p>
+        ) : (
+          <p>Loading</p>
+        )}
+      </div>
+      {isError && (
+        <button className="button" type="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      )}
+    </>
+  );
+}
+
+function FactsTable({ facts }: { facts: MemberFacts }) {
+  const { identifier, email, phone, website, hourlyCharge, address } = facts;
+  return (
+    <table className="details">
+      <caption className="visually-hidden">Contact details</caption>
+      <tbody>
+        {identifier !== '' && (
+          <tr>
+            <th scope="row">License</th>
+            <td>{identifier}</td>
+          </tr>
+        )}
+        {email !== '' && (
+          <tr>
+            <th scope="row">Email</th>
+            <td>
+              <a href={`mailto:${email}`}>{email}</a>
+            </td>
+          </tr>
+        )}
+        {phone !== '' && (
+          <tr>
+            <th scope="row">Phone</th>
+            <td>
+              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+            </td>
+          </tr>
+        )}
+        {website !== '' && (
+          <tr>
+            <th scope="row">Website</th>
+            <td>
+              <a href={website} rel="noopener nofollow">
+                {website}
+              </a>
+            </td>
+          </tr>
+        )}
+        {hourlyCharge !== null && (
+          <tr>
+            <th scope="row">Hourly Charge</th>
+            <td>{formatRupees(hourlyCharge)}</td>
+          </tr>
+        )}
+        {address !== '' && (
+          <tr>
+            <th scope="row">Address</th>
+            <td className="details__lines">{address}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,34 @@
+import { baseApi } from '#shared/api/base-api.ts';
+import { queryOf } from '#shared/api/read.ts';
+import { STORES, type Store } from '#shared/catalogue/stores.ts';
+import { toMemberFacts, type MemberFacts, type WireMemberFacts } from './member-facts.ts';
+
+interface MemberFactsArg {
+  store: Store;
+  id: number;
+  /** Part of the cache key, so that no other user gets the entry. */
+  userId: number;
+}
+
+const memberFactsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Requested in the browser alone, for a member, and removed with the last screen that shows it. */
+    memberFacts: build.query<MemberFacts | null, MemberFactsArg>({
+      query: ({ store, id }) => {
+        const query = queryOf({
+          'filters[id][$eq]': id,
+          ...STORES[store].fixed,
+          'pagination[pageSize]': 1,
+          fields: ['Identifier', 'Price', 'contact'],
+        });
+        return `/${STORES[store].plural}?${query}`;
+      },
+      transformResponse: (body: WireMemberFacts) => toMemberFacts(body),
+      providesTags: ['Member'],
+      extraOptions: { auth: true },
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const { useMemberFactsQuery } = memberFactsApi;
