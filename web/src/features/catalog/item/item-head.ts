@@ -56,6 +56,7 @@ function profileDescription(profile: ProfileItem, site: SiteConfig): string {
 
 const people = (authors: readonly Linked[]) => authors.map(({ name }) => ({ '@type': 'Person', name }));
 
+/** Without the availability of the offer, which would be outdated in a cached document (`follow-availability.ts`). */
 function bookFacts(book: BookItem, site: SiteConfig): object {
   const { authors, publishers, isbn, edition, pages, price } = book;
   return {
@@ -74,7 +75,6 @@ function bookFacts(book: BookItem, site: SiteConfig): object {
             '@type': 'Offer',
             priceCurrency: 'INR',
             price: (price.payable / 100).toFixed(2),
-            availability: 'https://schema.org/InStock',
             url: absoluteUrl(site, itemPath('books', book)),
           },
         }),

@@ -3,7 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { applyHead, headTags } from '#shared/head/head.ts';
 import { apiStore } from '../../../../testing/api-store.ts';
+import { aSite } from '../../../../testing/site.ts';
+import { itemHead } from '../item-head.ts';
 import type { BookItem } from '../item.ts';
 import { BuyPanel } from './buy-panel.tsx';
 
@@ -12,7 +15,14 @@ const BOOK = {
   id: 5,
   title: 'Evidence',
   price: { mrp: 50_000, payable: 40_000 },
-} as BookItem;
+  about: 'Of proof',
+  authors: [],
+  publishers: [],
+  pictures: [],
+  isbn: '',
+  edition: '',
+  pages: null,
+} as unknown as BookItem;
 
 function show(respond: () => Promise<Response>): string[] {
   const requested: string[] = [];
@@ -33,8 +43,17 @@ const available = (isAvailable: boolean) => async () =>
   Response.json({ data: [{ id: 5, available: isAvailable }] });
 const addButton = () => screen.queryByRole('button', { name: 'Add to Cart' });
 
+/** As the server writes it, or a client navigation. */
+const writeHead = (book: BookItem) => applyHead(document, headTags(itemHead(book, aSite()), aSite()));
+const offers = () =>
+  [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap(({ textContent }) => {
+    const { offers: offer } = JSON.parse(textContent) as { offers?: { availability?: string } };
+    return offer === undefined ? [] : [offer.availability];
+  });
+
 afterEach(() => {
   cleanup();
+  document.head.replaceChildren();
   vi.unstubAllGlobals();
 });
 
@@ -51,6 +70,30 @@ describe('the buy panel of a book', () => {
     expect(await screen.findByText('Out of stock')).toBeTruthy();
     expect(addButton()).toBeNull();
     expect(screen.queryByRole('link', { name: 'Confirm' })).toBeNull();
+  });
+
+  it.each([
+    [true, 'https://schema.org/InStock'],
+    [false, 'https://schema.org/OutOfStock'],
+  ])('states in the JSON-LD of the document that availability is %s', async (isAvailable, text) => {
+    writeHead(BOOK);
+    expect(offers()).toEqual([undefined]);
+    show(available(isAvailable));
+    await expect.poll(offers).toEqual([text]);
+    // A client navigation may write the head after that.
+    writeHead(BOOK);
+    await expect.poll(offers).toEqual([text]);
+  });
+
+  it('leaves the JSON-LD of another book as it is, and ends with the page', async () => {
+    writeHead({ ...BOOK, id: 6 });
+    show(available(true));
+    await screen.findByText('In stock');
+    expect(offers()).toEqual([undefined]);
+    cleanup();
+    writeHead(BOOK);
+    await new Promise((resolve) => void setTimeout(resolve));
+    expect(offers()).toEqual([undefined]);
   });
 
   it('leaves the decision to the checkout when the stock cannot be read', async () => {

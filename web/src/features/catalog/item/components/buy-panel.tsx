@@ -11,16 +11,14 @@ import { BuyForm } from './buy-form.tsx';
 function useAvailability(bookId: number): boolean | null {
   const [isAvailable, setAvailable] = useState<boolean | null>(null);
   useEffect(() => {
-    let isCurrent = true;
-    void import('#shared/cart/read-availability.ts')
-      .then(({ readAvailability }) => readAvailability(bookId))
-      .then(
-        (available) => isCurrent && setAvailable(available),
-        // The checkout decides.
-        () => undefined,
-      );
+    const ended = new AbortController();
+    void import('../follow-availability.ts').then(
+      ({ followAvailability }) => followAvailability(bookId, setAvailable, ended.signal),
+      // The checkout decides.
+      () => undefined,
+    );
     return () => {
-      isCurrent = false;
+      ended.abort();
       setAvailable(null);
     };
   }, [bookId]);
