@@ -15,6 +15,52 @@ export const OPENAPI_PATH = '/internal/openapi.json';
 /** Paths that the gateway forwards; only these are documented. */
 const PUBLIC_PATH = /^\/(api|uploads|\.well-known)(\/|$)/;
 
+/** The body of every error response. */
+export const errorSchema = {
+  type: 'object',
+  required: ['data', 'error'],
+  properties: {
+    data: { type: 'null' },
+    error: {
+      type: 'object',
+      required: ['status', 'name', 'message'],
+      properties: {
+        status: { type: 'integer' },
+        name: { type: 'string' },
+        message: { type: 'string' },
+        details: { type: 'object' },
+      },
+    },
+  },
+};
+
+interface Operation {
+  responses: Record<string, unknown>;
+}
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'responses' in value;
+
+/** Adds an error response to the operations that declare none: each may reject a request. */
+function addErrorResponses(document: OpenapiDocument): OpenapiDocument {
+  const paths = Object.values({ ...(document['paths'] as object) }) as Record<string, unknown>[];
+  const incomplete = paths
+    .flatMap((path) => Object.values(path))
+    .filter(isOperation)
+    .filter(({ responses }) => !Object.keys(responses).some((status) => status.startsWith('4')));
+  if (incomplete.length === 0) return document;
+  for (const { responses } of incomplete)
+    responses['4XX'] = {
+      description: 'The request is rejected',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  const components = { ...(document['components'] as Record<string, object> | undefined) };
+  return {
+    ...document,
+    components: { ...components, schemas: { Error: errorSchema, ...components['schemas'] } },
+  };
+}
+
 const toPlainDocument = (document: object): Record<string, unknown> => ({ ...document });
 
 /**
@@ -35,5 +81,7 @@ export const openapiPlugin = fp<OpenapiOptions>(async (app, { title, extend = (d
       url,
     }),
   });
-  app.get(OPENAPI_PATH, { logLevel: 'silent' }, async () => extend(toPlainDocument(app.swagger())));
+  app.get(OPENAPI_PATH, { logLevel: 'silent' }, async () =>
+    addErrorResponses(extend(toPlainDocument(app.swagger()))),
+  );
 });

@@ -5,24 +5,6 @@ import type { JsonSchema } from './openapi-names.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
 
-export const errorSchema: JsonSchema = {
-  type: 'object',
-  required: ['data', 'error'],
-  properties: {
-    data: { type: 'null' },
-    error: {
-      type: 'object',
-      required: ['status', 'name', 'message'],
-      properties: {
-        status: { type: 'integer' },
-        name: TEXT,
-        message: TEXT,
-        details: { type: 'object' },
-      },
-    },
-  },
-};
-
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 export const paginationSchema: JsonSchema = {
   type: 'object',

@@ -3,11 +3,12 @@
  * with their operations.
  */
 import type { Collection } from '@vidhi/content-engine';
+import { errorSchema } from '@vidhi/service-kit/openapi.ts';
 import type { JsonSchema } from './openapi-names.ts';
 import { toContentTypes, type ContentType } from './content-types.ts';
 import { collectionFilters, valueFilters } from './openapi-filters.ts';
 import { describeOperations } from './openapi-operations.ts';
-import { describeSchemas, errorSchema, paginationSchema } from './openapi-schemas.ts';
+import { describeSchemas, paginationSchema } from './openapi-schemas.ts';
 
 export interface OpenApiOptions {
   /** Collections that have routes. */
