@@ -32,6 +32,8 @@ export interface OutboxOptions<Id extends DocumentId> {
    */
   findAcknowledged?: (entries: readonly Unacknowledged<Id>[]) => Promise<readonly string[]>;
   producer: Pick<Producer, 'publishAll'>;
+  /** Called when the broker has acknowledged events, before they are marked as published. */
+  onPublished?: () => void;
   log: BusLogger;
   /** Times that tests shorten. */
   sweepMs?: number;
@@ -90,7 +92,7 @@ export async function createOutboxIndexes(connection: Connection, collection: st
 export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): Outbox<Id> {
   // Inside, ids are either kind; the callbacks know which kind this collection has.
   const { connection, connected = Promise.resolve(), topics, producer, log, sweepMs = SWEEP_MS } = options;
-  const { leaseMs, retentionMs } = options;
+  const { leaseMs, retentionMs, onPublished } = options;
   const { stateOf, findAcknowledged, onMarked } = options as unknown as OutboxOptions<DocumentId>;
   const documents = connection.collection<OutboxDocument>(options.collection);
   const compacted = new Set(topics.filter((topic) => topic.compacted).map(({ name }) => name));
@@ -112,7 +114,12 @@ export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): 
         for (const id of ids) void republish(id).then(() => relay.notify(id, 'bulk'));
       },
     }),
-    producer,
+    producer: {
+      async publishAll(records) {
+        await producer.publishAll(records);
+        onPublished?.();
+      },
+    },
     log,
     connected,
     sweepMs,

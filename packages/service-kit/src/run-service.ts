@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createClosers, type Closers } from './closers.ts';
+import { armFailPoints } from './fail-point.ts';
 import type {} from './health.ts';
 import { createLogger } from './logging.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -79,6 +80,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     createLogger(options.name, options.config.LOG_LEVEL).fatal({ err: error }, 'uncaught');
     process.exit(1);
   };
+  armFailPoints(process.env);
   process.once('uncaughtException', crash);
   process.once('unhandledRejection', crash);
   const service = startService(options);

@@ -9,6 +9,7 @@ import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { createOutboxIndexes, startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
@@ -105,6 +106,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
             }),
           }),
       producer,
+      onPublished: () => failPoint('accounts.event-published'),
       log,
     }),
   );

@@ -20,6 +20,7 @@ import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
@@ -90,6 +91,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
             }),
           }),
       producer,
+      onPublished: () => failPoint('cart-orders.event-published'),
       log,
     }),
   );
@@ -184,6 +186,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
         topics: [checkoutsTopic.name],
         events: CONSUMED_PAYMENTS,
         async handle({ data }) {
+          failPoint('cart-orders.payment-event-received');
           const { checkoutId } = data as { checkoutId: string };
           const paid = await payments.findPaid(checkoutId);
           if (paid === null) return 'rejected';

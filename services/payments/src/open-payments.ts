@@ -15,6 +15,7 @@ import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
@@ -70,6 +71,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       collection: CHECKOUTS_COLLECTION,
       topics: [checkoutsTopic],
       producer,
+      onPublished: () => failPoint('payments.event-published'),
       log,
     }),
   );
@@ -134,6 +136,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
         topics: [purchasesTopic.name],
         events: CONSUMED,
         async handle({ data }) {
+          failPoint('payments.order-event-received');
           const { checkoutId, purchaseId } = data as { checkoutId: string; purchaseId: string };
           return (await checkouts.fulfilled(checkoutId, purchaseId)) ? 'applied' : 'duplicate';
         },

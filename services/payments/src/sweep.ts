@@ -1,3 +1,4 @@
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { CheckoutStore } from './checkouts/checkout-store.ts';
 import type { ListPayments } from './checkouts/payment-listing.ts';
@@ -53,6 +54,7 @@ export function startSweep(options: SweepOptions): { notice: () => void; close: 
         if (state !== 'DUE') continue;
         try {
           const { id } = await provider.refund(paymentId, amountPaise, `refund-${_id}-${paymentId}`);
+          failPoint('payments.refund-made');
           await checkouts.refunded(_id, paymentId, 'DONE', id);
         } catch (error) {
           onFailure(error);

@@ -1,3 +1,4 @@
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordProblem } from '../passwords/password-rules.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
@@ -107,6 +108,7 @@ export function createRegisterAccount(dependencies: RegisterDependencies): Regis
       if (taken !== null) return taken;
       const problems = findProblems(registrant);
       if (problems.length > 0) return { kind: 'attributes', problems };
+      failPoint('accounts.registration-received');
       const user = await write(registrant, ticketId);
       if (user !== null) return { user };
       // Somebody was faster: with this e-mail address or username, which the next try reports, or with this id.

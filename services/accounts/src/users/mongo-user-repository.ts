@@ -4,6 +4,7 @@ import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import { outboxOf, withEntries, type OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { lastId, nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { STAFF_ID_BASE, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
@@ -120,12 +121,14 @@ export function mongoUserRepository(
     },
     async insert(user, ...facts) {
       await addRequests(user, facts);
+      failPoint('accounts.mail-requests-stored');
       try {
         await users.insertOne({ _id: user.id, ...outboxOf(facts), ...toFields(user) } as UserDocument);
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken';
         throw error;
       }
+      failPoint('accounts.account-stored');
       onWritten(user.id);
       return 'written';
     },
@@ -148,6 +151,7 @@ export function mongoUserRepository(
         if (isDuplicateKey(error)) return 'taken';
         throw error;
       }
+      failPoint('accounts.change-stored');
       onWritten(user.id);
       return 'written';
     },

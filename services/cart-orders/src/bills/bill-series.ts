@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { financialYear, numberText, type IssuedNumber, type SeriesKind } from './bill.ts';
 
@@ -66,6 +67,7 @@ export function createBillSeries(
     const { purchaseId, number, date } = claim;
     await purchases.writeNumber(purchaseId, kind, { number, date });
     onStep('written');
+    failPoint('cart-orders.bill-number-written');
     await collection.updateOne({ _id: seriesId }, { $pull: { claims: { purchaseId } } });
     return { number, date };
   }
@@ -86,6 +88,7 @@ export function createBillSeries(
         );
         if (matchedCount === 0) continue;
         onStep('claimed');
+        failPoint('cart-orders.bill-number-claimed');
         return finish(_id, kind, claim);
       }
       throw new Error(`no number for ${purchaseId}: the series is too busy`);

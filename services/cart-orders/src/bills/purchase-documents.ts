@@ -1,3 +1,4 @@
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { dayOf, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { StockStore } from '../stock/stock-store.ts';
@@ -53,10 +54,13 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
     const { _id, checkoutId, lines, status, bill, cancelledAt } = purchase;
     if (status === 'CONFIRMED') {
       await stock.sell(checkoutId, lines);
+      failPoint('cart-orders.copies-sold');
       await withBill(purchase);
     } else {
       await stock.release(checkoutId, lines);
+      failPoint('cart-orders.copies-released');
       await refund(checkoutId);
+      failPoint('cart-orders.refund-requested');
       if (bill !== undefined && cancelledAt !== undefined) await series.issue('CN', _id, dayOf(cancelledAt));
     }
     await purchases.documentsMade(_id, status);

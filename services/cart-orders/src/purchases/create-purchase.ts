@@ -1,6 +1,7 @@
 import { OrderCreated } from '@vidhi/contracts/events.ts';
 import type { PaidCheckout } from '@vidhi/contracts/purchases.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { createEntry } from '@vidhi/outbox/entry.ts';
 import { outboxOf } from '@vidhi/outbox/outbox-document.ts';
 import type { Outbox } from '@vidhi/outbox/start-outbox.ts';
@@ -36,6 +37,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       return false;
     }
     const hasStock = await stock.consume(paid.checkoutId, paid.lines);
+    failPoint('cart-orders.copies-consumed');
     const createdAt = new Date();
     const purchase_date = dayOf(new Date(paid.capturedAt));
     const lines = [];
@@ -83,8 +85,10 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       await outbox.rearm(id);
       return false;
     }
+    failPoint('cart-orders.purchase-stored');
     outbox.notify(id);
     await cleanCart(purchase);
+    failPoint('cart-orders.cart-cleaned');
     await purchases.cleaned(id);
     await makeDocuments(id);
     return true;

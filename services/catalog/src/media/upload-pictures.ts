@@ -4,6 +4,7 @@ import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
 import { applicationError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { EncodedFile, SanitizedImage } from './sanitize-image-messages.ts';
 import type { SanitizeImage } from './sanitize-image.ts';
 import { ORIGINAL, type Address } from './archived-picture.ts';
@@ -125,8 +126,10 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
       const contents = Object.fromEntries(received.map(([part, , { sha256 }]) => [part, sha256]));
       const stored = await withLock(async () => {
         for (const [, address, file] of received) await file.place(address);
+        failPoint('catalog.picture-placed');
         return store.create(mediaCollection, { ...values, contents, uploadedBy: userId });
       });
+      failPoint('catalog.picture-stored');
       await onStored(stored);
       return stored.doc;
     } finally {

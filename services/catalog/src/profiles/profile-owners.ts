@@ -3,6 +3,7 @@ import type { AuthorizeWrite, ContentWriter } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
 import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
@@ -86,12 +87,14 @@ export function withOwnersDeclaration(
   const declaration = () => ({ version: DECLARATION_VERSION, at: now().toISOString() });
   return {
     ...writer,
-    create: (collection, patch, context) =>
-      writer.create(
-        collection,
-        isOwners(collection, context) ? { ...patch, made_by_owner: true, declaration: declaration() } : patch,
-        context,
-      ),
+    async create(collection, patch, context) {
+      if (!isOwners(collection, context)) return writer.create(collection, patch, context);
+      const declared = { ...patch, made_by_owner: true, declaration: declaration() };
+      failPoint('catalog.profile-received');
+      const created = await writer.create(collection, declared, context);
+      failPoint('catalog.profile-stored');
+      return created;
+    },
     update: (collection, id, patch, context) =>
       writer.update(
         collection,

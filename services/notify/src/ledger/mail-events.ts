@@ -1,4 +1,5 @@
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { MailLedger } from './mail-ledger.ts';
 import { planMails } from './planned-mails.ts';
 
@@ -9,8 +10,10 @@ import { planMails } from './planned-mails.ts';
 export const createMailEvents =
   (ledger: Pick<MailLedger, 'insert'>, notice: (ids: readonly string[]) => Promise<void>): Handle =>
   async (envelope) => {
+    failPoint('notify.event-received');
     const inserted = await ledger.insert(envelope.id, planMails(envelope));
     if (inserted.length === 0) return 'duplicate';
+    failPoint('notify.mails-stored');
     await notice(inserted);
     return 'applied';
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { MAIL_STATES, mailId, type MailDocument, type MailState, type PlannedMail } from './mail.ts';
 
@@ -141,6 +142,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
             createdAt: new Date(),
           });
           inserted.push(_id);
+          failPoint('notify.one-mail-stored');
         } catch (error) {
           if (!isDuplicateKey(error)) throw error;
         }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
 import type { ClaimedMail, Failure, MailLedger } from '../ledger/mail-ledger.ts';
 import type { RenderedMail } from '../templates/render-mail.ts';
@@ -96,6 +97,7 @@ export function createSendMail(options: SendMailOptions): SendMail {
       // Later than this, another worker may have the lease before the deadline of this sending.
       if (performance.now() > claim.sendBefore) return unavailable('too-late');
       await smtp.send(mail);
+      failPoint('notify.mail-accepted');
     } catch (error) {
       if (error instanceof NotSendable) {
         log.warn({ mail: claim.id, template: claim.template, cause: messageOf(error.cause) }, error.message);
@@ -114,6 +116,7 @@ export function createSendMail(options: SendMailOptions): SendMail {
   return async (id) => {
     const claim = await ledger.claim(id);
     if (claim === null) return null;
+    failPoint('notify.mail-claimed');
     const result = await attempt(claim);
     if (typeof result === 'string') {
       onAttempt?.(result);

@@ -4,6 +4,7 @@ import { PaymentVerified } from '@vidhi/contracts/events.ts';
 import { createEntry } from '@vidhi/outbox/entry.ts';
 import { outboxOf, withAcknowledgement, withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { ProviderPayment } from '../razorpay/provider.ts';
 import { UNPAID, verifiedEventId, type Checkout, type CheckoutStatus, type RefundDue } from './checkout.ts';
@@ -123,8 +124,10 @@ export function mongoCheckoutStore(
           [event],
         ),
       );
-      if (matchedCount === 1) notify(_id);
-      return matchedCount === 1;
+      if (matchedCount === 0) return false;
+      failPoint('payments.payment-stored');
+      notify(_id);
+      return true;
     },
     async refundDue(id, refund) {
       await checkouts.updateOne({ _id: id, 'refunds.paymentId': { $ne: refund.paymentId } }, {

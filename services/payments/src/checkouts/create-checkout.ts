@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { WireError, unavailable, validationError } from '@vidhi/contracts/errors.ts';
 import { SHIPPING_PAISE, type Address, type PricedLine } from '@vidhi/contracts/purchases.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { Provider } from '../razorpay/provider.ts';
 import type { ReserveStock } from './cart-client.ts';
 import type { Checkout, Snapshot } from './checkout.ts';
@@ -100,13 +101,16 @@ export function createCheckouts(deps: {
 
   return async (request) => {
     if (request.lines.length === 0) throw validationError('The cart is empty');
+    failPoint('payments.checkout-requested');
     const checkout = await findOrInsert(request, snapshotOf(request.lines));
+    failPoint('payments.checkout-stored');
     const lines = checkout.snapshot.lines.map(({ bookId, quantity }) => ({ bookId, quantity }));
     const missing = await reserveStock({ checkoutId: checkout._id, lines });
     if (missing.length > 0)
       throw new WireError(409, 'ConflictError', 'Not enough copies are left', {
         details: { books: missing },
       });
+    failPoint('payments.copies-reserved');
     const { providerOrderId } = checkout;
     if (providerOrderId !== undefined) return { ...checkout, providerOrderId };
     let orderId: string;
@@ -115,7 +119,9 @@ export function createCheckouts(deps: {
     } catch {
       throw unavailable(5, 'try again');
     }
+    failPoint('payments.provider-order-created');
     await checkouts.ordered(checkout._id, orderId, new Date(now() + firstCheckMs));
+    failPoint('payments.provider-order-stored');
     return { ...checkout, providerOrderId: orderId };
   };
 }

@@ -1,3 +1,4 @@
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { Provider, ProviderPayment } from '../razorpay/provider.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
@@ -42,7 +43,9 @@ export function createPaymentUpdates(
     const fits = payment.amount === snapshot.totalPaise && payment.currency === 'INR';
     if (payment.status !== 'authorized' || !fits || paymentId !== undefined) return payment;
     try {
-      return await provider.capture(payment);
+      const answer = await provider.capture(payment);
+      failPoint('payments.payment-captured');
+      return answer;
     } catch {
       // Captured meanwhile, or not: only the payment itself tells.
       return provider.findPayment(payment.id);

@@ -1,4 +1,5 @@
 import { WireError, validationError } from '@vidhi/contracts/errors.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isPaymentSignature } from '../razorpay/signatures.ts';
 import { ProviderUnavailableError } from '../razorpay/provider.ts';
 import type { CheckoutStore } from './checkout-store.ts';
@@ -39,6 +40,7 @@ export function createVerifyPayment(deps: {
       throw validationError('The payment could not be verified');
     const { _id: checkout_id } = checkout;
     if (checkout.paymentId === paymentId) return { status: 'paid', checkout_id };
+    failPoint('payments.signature-verified');
     try {
       await updates.sync(checkout, by, paymentId);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { CheckoutStore } from '../checkouts/checkout-store.ts';
 import type { PaymentUpdates } from '../checkouts/payment-updates.ts';
 import type { ProviderEvent, ProviderEvents } from './provider-events.ts';
@@ -50,6 +51,7 @@ export function createApplyEvents(deps: {
     } catch {
       return events.retry(_id, 'NEW', retryAt());
     }
+    failPoint('payments.webhook-applied');
     return events.end(_id, 'APPLIED');
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { unauthorized, validationError } from '@vidhi/contracts/errors.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isWebhookSignature } from '../razorpay/signatures.ts';
 import type { ProviderEvents } from './provider-events.ts';
 
@@ -32,7 +33,9 @@ export async function webhookRoutes(
     }
     const id = String(headers['x-razorpay-event-id'] ?? '');
     if (!EVENT_ID.test(id)) throw validationError('x-razorpay-event-id must be defined.');
+    failPoint('payments.webhook-received');
     await events.insert(id, body.toString());
+    failPoint('payments.webhook-stored');
     onStored();
     return {};
   });
