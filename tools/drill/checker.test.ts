@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChecker } from './checker.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '@vidhi/harness/random.ts';
 import { createSession, runEditor } from './editor.ts';
 import { createFakeSite, type FakeSite } from './fake-site-builder.ts';
 import { createOutcomeLog, type Kind, type Outcome } from './outcomes.ts';

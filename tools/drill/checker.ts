@@ -1,4 +1,4 @@
-import type { Exchange } from './http-exchange.ts';
+import type { Exchange } from '@vidhi/harness/http-exchange.ts';
 import { failureOf, OK, wrong, type CheckResult } from './outcomes.ts';
 import {
   certainOnPage,

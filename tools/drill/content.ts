@@ -1,13 +1,7 @@
 import { capital, createScript, slugOf } from '@vidhi/bench/generated-parts.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { ImportPart } from '@vidhi/harness/own-product.ts';
 import type { BasePost, NamedItem, SiteContent } from './site-truth.ts';
-
-/** Documents of one type for the import endpoint of the service that owns them. */
-export interface ImportPart {
-  service: 'news' | 'catalog';
-  type: string;
-  items: StoredDocument[];
-}
 
 export interface GeneratedContent {
   content: SiteContent;

@@ -1,5 +1,5 @@
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
-import type { Client } from './http-exchange.ts';
+import type { Client } from '@vidhi/harness/http-exchange.ts';
 import type { BasePost, NamedItem, SiteContent } from './site-truth.ts';
 
 interface Item {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureWebBuild } from '@vidhi/local/web-build.mjs';
-import { mayMount } from './disk.ts';
+import { mayMount } from '@vidhi/harness/disk.ts';
 import { settingOf, trialsOf, type Setting, type Trial } from './faults.ts';
 import { startProduct } from './product.ts';
 import { openSiteDrill, type SiteDrillOptions } from './site-drill.ts';

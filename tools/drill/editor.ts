@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
-import { pick, type Random } from './random.ts';
-import type { Client, Exchange } from './http-exchange.ts';
+import { pick, type Random } from '@vidhi/harness/random.ts';
+import type { Client, Exchange } from '@vidhi/harness/http-exchange.ts';
 import { failureOf, OK, wrong, type CheckResult, type OutcomeLog } from './outcomes.ts';
 import {
   NOT_FOUND_STATE,

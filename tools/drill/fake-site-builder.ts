@@ -1,5 +1,5 @@
 import { generateContent, type GeneratedContent } from './content.ts';
-import type { Client, Exchange } from './http-exchange.ts';
+import type { Client, Exchange } from '@vidhi/harness/http-exchange.ts';
 
 interface FakePost {
   id: number;

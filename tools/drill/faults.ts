@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive, listRecorded, type Leftover } from '@vidhi/local/processes.mjs';
-import { fillDisk, freeDisk } from './disk.ts';
+import { ENGINES, type EngineName } from '@vidhi/harness/engines.ts';
+import { findProcesses, signalProcesses as signal, wipeAndKill } from '@vidhi/harness/process-signals.ts';
+import { fillDisk, freeDisk } from '@vidhi/harness/disk.ts';
 import type { Product } from './product.ts';
-import { ENGINES, targetsOf, type ConfigName, type EngineName, type Target } from './targets.ts';
+import { targetsOf, type ConfigName, type Target } from './targets.ts';
 
 export const FAULTS = ['none', 'kill', 'hang', 'wipe', 'cut', 'blackhole', 'full-disk', 'restart'] as const;
 export type FaultName = (typeof FAULTS)[number];
@@ -43,21 +42,7 @@ export function trialsOf(config: ConfigName): Trial[] {
   ];
 }
 
-type Signalled = Leftover['process'];
-
-function processesOf({ dataDir }: Product, { processes }: Target): Signalled[] {
-  const recorded = listRecorded(join(dataDir, 'run'));
-  return processes.map((name) => {
-    const found = recorded.find((each) => each.name === name);
-    if (found === undefined) throw new Error(`${name} does not run`);
-    return found.process;
-  });
-}
-
-/** Signals the process group of each process, unless it has been restarted since. */
-function signal(targets: readonly Signalled[], name: NodeJS.Signals): void {
-  for (const target of targets) if (isAlive(target)) process.kill(-target.pid, name);
-}
+const processesOf = ({ dataDir }: Product, { processes }: Target) => findProcesses(dataDir, processes);
 
 /** Folders with data that a process can rebuild. */
 const WIPED: Record<string, string> = {
@@ -86,13 +71,8 @@ export async function inject(product: Product, { fault, target }: Trial, ended: 
       await hold();
       return signal(targets, 'SIGCONT');
     }
-    case 'wipe': {
-      const targets = processesOf(product, target);
-      // The process must not write between the deletion and the kill.
-      signal(targets, 'SIGSTOP');
-      rmSync(join(product.dataDir, WIPED[target.name] ?? target.name), { recursive: true, force: true });
-      return signal(targets, 'SIGKILL');
-    }
+    case 'wipe':
+      return wipeAndKill(product.dataDir, processesOf(product, target), WIPED[target.name] ?? target.name);
     case 'cut':
     case 'blackhole': {
       const engine = engineOf(target);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from './random.ts';
+import { createRandom } from '@vidhi/harness/random.ts';
 import { runEditor, type EditorSession } from './editor.ts';
-import type { Client } from './http-exchange.ts';
+import type { Client } from '@vidhi/harness/http-exchange.ts';
 import type { Checker } from './checker.ts';
 import { failureOf, OK, wrong, type OutcomeLog } from './outcomes.ts';
 import { createReads } from './reads.ts';

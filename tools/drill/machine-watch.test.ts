@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from './http-exchange.ts';
+import type { Exchange } from '@vidhi/harness/http-exchange.ts';
 import { watchMachine } from './machine-watch.ts';
 
 const createExchange = (startedAt: number, endedAt: number): Exchange => ({

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from './http-exchange.ts';
+import type { Client } from '@vidhi/harness/http-exchange.ts';
 
 /** Detects when the machine is overloaded. */
 export interface MachineWatch {

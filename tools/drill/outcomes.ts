@@ -1,4 +1,4 @@
-import type { Exchange } from './http-exchange.ts';
+import type { Exchange } from '@vidhi/harness/http-exchange.ts';
 
 /** Kinds of requests, as in the table. */
 export const KINDS = [

@@ -1,6 +1,6 @@
 import type { Checker } from './checker.ts';
-import { pick, type Random } from './random.ts';
-import type { Exchange } from './http-exchange.ts';
+import { pick, type Random } from '@vidhi/harness/random.ts';
+import type { Exchange } from '@vidhi/harness/http-exchange.ts';
 import type { CheckResult, Kind } from './outcomes.ts';
 import type { PostFilter, SiteTruth } from './site-truth.ts';
 

@@ -3,9 +3,10 @@ import { createChecker } from './checker.ts';
 import { generateContent } from './content.ts';
 import { createSession } from './editor.ts';
 import { readContent } from './demo-content.ts';
-import { createClient, type Client } from './http-exchange.ts';
+import { createClient, type Client } from '@vidhi/harness/http-exchange.ts';
+import { isProcessReady } from '@vidhi/harness/process-readiness.ts';
 import { inject, type Trial } from './faults.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '@vidhi/harness/random.ts';
 import { startLoad } from './load.ts';
 import { watchMachine } from './machine-watch.ts';
 import { createOutcomeLog, READS } from './outcomes.ts';
@@ -13,7 +14,7 @@ import type { Product } from './product.ts';
 import { createReads, READ_KINDS } from './reads.ts';
 import { createSiteTruth, type SiteContent } from './site-truth.ts';
 import { readStoredState, type StoredState } from './stored-state.ts';
-import { isProcessReady, type ConfigName } from './targets.ts';
+import type { ConfigName } from './targets.ts';
 import { createTrialResult, countOutcomes, type TrialResult } from './trial-result.ts';
 
 export interface SiteDrillOptions {

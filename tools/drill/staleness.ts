@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Exchange } from './http-exchange.ts';
+import type { Exchange } from '@vidhi/harness/http-exchange.ts';
 import type { TimeSpan } from './site-truth.ts';
 
 /** Maximum age of a response marked as stale without an age. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isInState, storedIn, type EditorSession } from './editor.ts';
-import type { Client, Exchange } from './http-exchange.ts';
+import type { Client, Exchange } from '@vidhi/harness/http-exchange.ts';
 import { finalStates, type SiteTruth } from './site-truth.ts';
 import type { SentViews } from './views.ts';
 

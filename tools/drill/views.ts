@@ -1,6 +1,6 @@
 import { failureOf, OK, wrong, type OutcomeLog } from './outcomes.ts';
-import type { Client } from './http-exchange.ts';
-import { pick, type Random } from './random.ts';
+import type { Client } from '@vidhi/harness/http-exchange.ts';
+import { pick, type Random } from '@vidhi/harness/random.ts';
 import type { SiteTruth } from './site-truth.ts';
 
 /** Views of one post; each is sent by a different visitor. */

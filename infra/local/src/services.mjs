@@ -13,7 +13,7 @@ import { COMPILE_CACHE } from './paths.mjs';
  * @typedef {{
  *   node: string, dataDir: string, publicUrl: string, serviceToken: string, engines: EngineAddresses,
  *   ports: Record<string, number>, readers: number, logLevel: string, settings: DeclaredSettings,
- *   owner?: import('./processes.mjs').ProcessIdentity,
+ *   addedEnv?: Record<string, string>, owner?: import('./processes.mjs').ProcessIdentity,
  * }} Site
  */
 
@@ -219,6 +219,7 @@ export function environmentOf(site, service, name, env = process.env) {
     ...(service.engines.includes('redis') ? { REDIS_URL: engines.redis } : {}),
     ...service.env?.(site, env),
     ...service.instances?.(site).find((instance) => instance.name === name)?.env,
+    ...site.addedEnv,
   };
 }
 

@@ -26,6 +26,7 @@ import { supervise } from './supervise.mjs';
 /**
  * @typedef {import('./services.mjs').Site} Site
  * @typedef {import('./supervise.mjs').Supervised} Supervised
+ * @typedef {import('./supervise.mjs').Clock} Clock
  * @typedef {import('./engine-start.mjs').RunningEngine} RunningEngine
  * @typedef {{ mongo: string, kafka: string, redis: string }} EngineUrls
  */
@@ -52,12 +53,21 @@ const ENGINE_ADDRESSES = {
  *   dataDir: string, say: (line: string) => void, onGiveUp?: (error: Error) => void,
  *   env?: Record<string, string | undefined>, ending?: AbortSignal, onStarting?: (stop: () => Promise<void>)
  * => void,
- *   kafkaAdvertisedPort?: number | undefined,
+ *   kafkaAdvertisedPort?: number | undefined, clock?: Clock,
  * }} options `kafkaAdvertisedPort` is the port of a proxy in front of Kafka. `onStarting` is called before
- * the first start, with a function that stops all.
+ * the first start, with a function that stops all. `clock` shortens the pauses between restarts, for fault tests.
  */
 export async function startEngines(options) {
-  const { dataDir, say, onGiveUp, env = process.env, ending, onStarting, kafkaAdvertisedPort } = options;
+  const {
+    dataDir,
+    say,
+    onGiveUp,
+    env = process.env,
+    ending,
+    onStarting,
+    kafkaAdvertisedPort,
+    clock,
+  } = options;
   ensureDataDir(dataDir);
   const owner = thisProcess();
   /** @type {Map<string, Supervised & { child: () => RunningEngine | undefined }>} */
@@ -88,7 +98,7 @@ export async function startEngines(options) {
         // Services connect to the recorded port, so another one would be useless.
         ...(port === undefined ? {} : { port }),
       });
-    running.set(name, await supervise({ name, say, onGiveUp, ending, start }));
+    running.set(name, await supervise({ name, say, onGiveUp, ending, start, ...withClock(clock) }));
   };
   const settled = await Promise.allSettled(ENGINE_NAMES.map(startOne));
   const rejected = settled.find((result) => result.status === 'rejected');
@@ -108,6 +118,9 @@ export async function startEngines(options) {
     stop,
   };
 }
+
+/** @param {Clock | undefined} clock */
+const withClock = (clock) => (clock === undefined ? {} : { clock });
 
 /** @param {string} dataDir */
 export const stackFile = (dataDir) => join(dataDir, 'run', 'services.json');
@@ -153,11 +166,14 @@ export async function requireFreeGatewayPort(port) {
  *   engines: EngineUrls, say: (line: string) => void, onGiveUp?: (error: Error) => void,
  *   onReady?: (name: string, done: number, total: number) => void,
  *   ending?: AbortSignal, onStarting?: (stop: () => Promise<void>) => void,
- * }} options `onStarting` is called before the first start, with a function that stops all.
+ *   leftOut?: readonly string[], addedEnv?: Record<string, string>, clock?: Clock,
+ * }} options `onStarting` is called before the first start, with a function that stops all. For fault tests: `leftOut`
+ * are processes that are not started, `addedEnv` is added to the environment of each process, and `clock` shortens the
+ * pauses between restarts.
  */
 export async function startServices(options) {
   const { node, dataDir, gatewayPort, readers = 0, logLevel = 'info', engines } = options;
-  const { say, onGiveUp, onReady, ending, onStarting } = options;
+  const { say, onGiveUp, onReady, ending, onStarting, leftOut = [], addedEnv = {}, clock } = options;
   ensureDataDir(dataDir);
   const names = processNames({ readers });
   /** @type {Record<string, number>} */
@@ -176,6 +192,7 @@ export async function startServices(options) {
     readers,
     logLevel,
     settings: await readDeclaredSettings(node, LAUNCHED_SERVICES),
+    addedEnv,
     owner: thisProcess(),
   };
   let done = 0;
@@ -188,7 +205,7 @@ export async function startServices(options) {
     const mustBeReady = onGiveUp !== undefined;
     const start = (/** @type {import('./supervise.mjs').StartContext} */ context) =>
       startService(site, service, name, { ...context, mustBeReady });
-    const started = await supervise({ name, say, onGiveUp, ending, start });
+    const started = await supervise({ name, say, onGiveUp, ending, start, ...withClock(clock) });
     running.set(name, started);
     done += 1;
     if (started.state() === 'up') onReady?.(name, done, names.length);
@@ -196,7 +213,7 @@ export async function startServices(options) {
   const stop = () => stopAll(running);
   onStarting?.(stop);
   const settled = await Promise.allSettled(
-    LAUNCHED_SERVICES.flatMap((service) =>
+    LAUNCHED_SERVICES.filter(({ name }) => !leftOut.includes(name)).flatMap((service) =>
       (service.instances?.(site) ?? [{ name: service.name }]).map(({ name }) => startOne(service, name)),
     ),
   );

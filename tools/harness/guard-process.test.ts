@@ -13,7 +13,7 @@ afterEach(async () => {
 
 /** A data folder with one recorded process, and its guard. */
 function startGuardedFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'vidhi-drill-guard-'));
+  const folder = mkdtempSync(join(tmpdir(), 'vidhi-guard-'));
   toUndo.push(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'run'));
   const recorded = startProcess({
@@ -32,8 +32,8 @@ function startGuardedFolder() {
   return { folder, recorded, guard };
 }
 
-describe('the guard of a drill', () => {
-  it('stops the processes and removes the folder when the drill dies', async () => {
+describe('the guard of a harness', () => {
+  it('stops the processes and removes the folder when the harness dies', async () => {
     const { folder, recorded, guard } = startGuardedFolder();
     // Wait for the pid file; without it the guard would find no process.
     await expect.poll(() => existsSync(join(folder, 'run', 'engine.pid'))).toBe(true);
@@ -43,7 +43,7 @@ describe('the guard of a drill', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('does nothing when the drill has exited regularly', async () => {
+  it('does nothing when the harness has exited regularly', async () => {
     const { folder, recorded, guard } = startGuardedFolder();
     guard.stdin.end('done');
     expect(await once(guard, 'exit')).toEqual([0, null]);

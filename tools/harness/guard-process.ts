@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cleanUpLeftovers } from '@vidhi/local/processes.mjs';
 import { unmount } from './disk.ts';
 
-// Outlives a killed drill: when its input closes, it stops the drill's processes and removes its folder.
+// Outlives a killed harness: when its input closes, it stops the harness's processes and removes their folder.
 // After the input `done` there is nothing left to do.
 // Arguments: the data folder, and `memory` when it is a mounted file system.
 
