@@ -1,0 +1,234 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Exchange, ExchangeOptions } from '@vidhi/harness/http-exchange.ts';
+import { untilAnswered, type ChaosProduct } from './chaos-product.ts';
+import type { Buyer } from './evidence.ts';
+import { createJournal, type Journey, type JourneyEvent } from './journey.ts';
+import { checkPurchases } from './purchase-checks.ts';
+
+/** How somebody buys. */
+export interface PurchasePlan {
+  bookId: number;
+  isCustomer: boolean;
+  quantity: number;
+  /** Copies that are put into the cart after the checkout, which must stay there. */
+  addedLater: number;
+  outcome: 'captured' | 'authorized' | 'failed';
+  webhook: 'sent' | 'late' | 'lost' | 'doubled';
+  /** Whether the browser reports the payment, or is closed before. */
+  reports: boolean;
+  /** What happens after the first payment. */
+  then: 'nothing' | 'second-payment' | 'late-authorization' | 'cancellation';
+}
+
+export interface BuyerOptions {
+  site: ChaosProduct;
+  plan: PurchasePlan;
+  number: number;
+  /** Distinguishes the buyers of several runs against one site. */
+  run: string;
+  ended: AbortSignal;
+}
+
+export interface BuyerJourney extends Journey {
+  buyer: Buyer;
+}
+
+type Json = Record<string, unknown>;
+
+const LATE_MS = 3_000;
+const SETTLE_MS = 120_000;
+const AGAIN_MS = 500;
+const PASSWORD = 'shop-secret-of-buyers';
+
+/** An IP address of a private network (RFC 1918) for the n-th visitor. */
+export const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+const parse = ({ body }: Exchange): Json => {
+  try {
+    return JSON.parse(body) as Json;
+  } catch {
+    return {};
+  }
+};
+
+/** The only answer that ends a purchase as it may end. */
+const NO_COPIES = 'not enough copies';
+
+/** A guest or a customer who buys one title. */
+export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): BuyerJourney {
+  const { events, note } = createJournal();
+  const name = `buyer ${number}`;
+  const batchId = `cart-of-${run}-${number}`.padEnd(24, '-');
+  const email = `buyer-${number}.${run}@shop.example`;
+  const { bookId, quantity, addedLater } = plan;
+  let bearer: Record<string, string> = {};
+  const buyer: Buyer = { name, owner: `guest:${batchId}`, email, bookId, inCart: 0, checkoutId: null };
+
+  const send = (path: string, options: ExchangeOptions = {}) =>
+    site.site(path, {
+      ...options,
+      headers: { 'x-forwarded-for': addressOf(number), ...bearer, ...options.headers },
+    });
+
+  /** Repeats a step until it is answered; the journey ends when the answer is none of these. */
+  async function step(
+    text: string,
+    request: () => Promise<Exchange>,
+    expected: readonly number[],
+  ): Promise<Exchange> {
+    const answer = await untilAnswered(async () => {
+      const exchange = await request();
+      note(`${text}: ${exchange.status ?? exchange.error}`);
+      return exchange;
+    }, ended);
+    if (answer.status === null || !expected.includes(answer.status))
+      throw new Error(`${text}: ${answer.status ?? answer.error} ${answer.body.slice(0, 300)}`);
+    return answer;
+  }
+
+  async function becomeCustomer(): Promise<void> {
+    const body = { email, username: `buyer-${run}-${number}`, password: PASSWORD, first_name: 'Asha' };
+    // After a lost response the account is there.
+    const created = await step(
+      'register',
+      () => send('/api/auth/local/register', { method: 'POST', body }),
+      [200, 400],
+    );
+    const session =
+      created.status === 200
+        ? created
+        : await step(
+            'log in',
+            () =>
+              send('/api/auth/local', { method: 'POST', body: { identifier: email, password: PASSWORD } }),
+            [200],
+          );
+    const { jwt, user } = parse(session) as { jwt: string; user: { id: number } };
+    bearer = { authorization: `Bearer ${jwt}` };
+    buyer.owner = `user:${user.id}`;
+  }
+
+  async function readLine(): Promise<{ id: number; attributes: { Quantity: number } }> {
+    const query = plan.isCustomer ? '' : `?filters[Batch_id][$eq]=${batchId}`;
+    const answer = await step('read cart', () => send(`/api/carts${query}`), [200]);
+    const [line] = (parse(answer) as { data: { id: number; attributes: { Quantity: number } }[] }).data;
+    if (line === undefined) throw new Error('the cart is empty');
+    return line;
+  }
+
+  async function setQuantity(wanted: number): Promise<void> {
+    const { id, attributes } = await readLine();
+    if (attributes.Quantity !== wanted) {
+      const data = { Quantity: wanted, Batch_id: batchId };
+      await step('set quantity', () => send(`/api/carts/${id}`, { method: 'PUT', body: { data } }), [200]);
+    }
+    buyer.inCart = wanted;
+  }
+
+  async function fillCart(): Promise<void> {
+    const data = { catalog_books: bookId, Quantity: quantity, Batch_id: batchId };
+    await step('add to cart', () => send('/api/carts', { method: 'POST', body: { data } }), [200]);
+    // A repeated addition adds more.
+    await setQuantity(quantity);
+  }
+
+  async function checkOut(): Promise<string> {
+    const address = { name: 'Asha Rao', phone: '9000000000', email, address: '1 MG Road', pincode: '411001' };
+    const body = { receipt: batchId, billingAddress: address, sameAddress: true };
+    const answer = await step(
+      'check out',
+      () => send('/api/payment/checkout', { method: 'POST', body }),
+      [200, 409],
+    );
+    if (answer.status === 409) throw new Error(NO_COPIES);
+    const { id, checkout_id } = parse(answer);
+    buyer.checkoutId = String(checkout_id);
+    note(`checkout ${String(checkout_id)}, order ${String(id)}`);
+    return String(id);
+  }
+
+  async function pay(order_id: string, fields: Json = {}): Promise<Json> {
+    const { outcome, webhook } = plan;
+    const body = { order_id, outcome, webhook, late_ms: LATE_MS, ...fields };
+    const pays = () => site.provider('/control/pay', { method: 'POST', body });
+    return parse(await step(`pay, ${outcome}, webhook ${webhook}`, pays, [200, 400]));
+  }
+
+  async function report(handed: Json): Promise<void> {
+    const verify = () => send('/api/payment/verify', { method: 'POST', body: handed });
+    if (handed['razorpay_payment_id'] !== undefined) await step('verify', verify, [200, 409]);
+  }
+
+  async function purchaseOf(): Promise<{ lines: { id: number }[] } | undefined> {
+    const found = await site.databases
+      .read<{ lines: { id: number }[]; documentsDue?: true }>('cart_orders', 'purchases', {
+        checkoutId: buyer.checkoutId,
+      })
+      .catch(() => []);
+    return found.find(({ documentsDue }) => documentsDue !== true);
+  }
+
+  async function cancel(): Promise<void> {
+    const end = Date.now() + SETTLE_MS;
+    let purchase = await purchaseOf();
+    for (; purchase === undefined && Date.now() < end && !ended.aborted; purchase = await purchaseOf())
+      await delay(AGAIN_MS);
+    const [line] = purchase?.lines ?? [];
+    if (line === undefined) throw new Error('nothing to cancel');
+    const headers = await site.asAdministrator();
+    const body = { data: { status: 'CANCELLED' } };
+    await step('cancel', () => send(`/api/orders/${line.id}`, { method: 'PUT', headers, body }), [200]);
+  }
+
+  async function walk(): Promise<void> {
+    if (plan.isCustomer) await becomeCustomer();
+    await fillCart();
+    const orderId = await checkOut();
+    if (addedLater > 0) await setQuantity(quantity + addedLater);
+    const handed = await pay(orderId);
+    if (plan.reports) await report(handed);
+    if (plan.then === 'second-payment') {
+      const second = await pay(orderId, { force: true });
+      await report(second);
+    }
+    if (plan.then === 'late-authorization') {
+      const path = `/control/payments/${String(handed['razorpay_payment_id'])}/authorize`;
+      const authorize = () => site.provider(path, { method: 'POST', body: { webhook: plan.webhook } });
+      await step('authorize late', authorize, [200, 400]);
+    }
+    if (plan.then === 'cancellation') await cancel();
+  }
+
+  return {
+    name,
+    events,
+    async run() {
+      try {
+        await walk();
+        return null;
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        note(problem);
+        return problem === NO_COPIES ? null : problem;
+      }
+    },
+    check: async (reader) => checkPurchases(await reader.readPurchases([buyer])),
+    async readHistory(reader) {
+      const { checkouts, purchases, mails, payments } = await reader.readPurchases([buyer]);
+      const dated = (at: Date, text: string): JourneyEvent => ({ at, text });
+      return [
+        ...checkouts.flatMap(({ _id, history }) =>
+          history.map(({ to, by, at }) => dated(at, `payments: ${_id} ${to} by ${by}`)),
+        ),
+        ...payments.map(({ id, status }) => dated(new Date(), `provider now: ${id} ${status}`)),
+        ...purchases.map(({ _id, createdAt, status }) =>
+          dated(createdAt, `cart-orders: ${_id} stored, now ${status}`),
+        ),
+        ...mails.map(({ template, state, endedAt }) =>
+          dated(endedAt ?? new Date(), `notify: ${template} ${state}`),
+        ),
+      ];
+    },
+    buyer,
+  };
+}

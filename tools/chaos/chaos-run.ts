@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { inRoot } from '@vidhi/local/paths.mjs';
+import { runProgram } from '@vidhi/local/programs.mjs';
+import { startChaosProduct, type ChaosProduct } from './chaos-product.ts';
+import type { Violation } from './evidence.ts';
+import type { FailPoint } from './fail-points.ts';
+import { settleSite, type FaultRun } from './fault-run.ts';
+import { runNemesis } from './nemesis.ts';
+import { createEvidenceReader } from './read-evidence.ts';
+import { runTargeted } from './targeted.ts';
+import { createWorkload } from './workload.ts';
+
+export type WorkloadName = 'checkout' | 'registration' | 'both';
+
+export interface ChaosOptions {
+  /** Fail points, each of which ends its process `times`; none where faults are random. */
+  points: readonly FailPoint[];
+  times: number;
+  /** Number of random faults. */
+  random: number;
+  seed: number;
+  workload: WorkloadName;
+  /** After a fault, until everything must be settled. */
+  patienceMs: number;
+  /** When no new fault is begun. */
+  until: number;
+  /** Folder for the processes' logs at the end; null for none. */
+  logs: string | null;
+  ended: AbortSignal;
+  say: (line: string) => void;
+  onRun: (run: FaultRun) => void;
+}
+
+const RECONCILE_MS = 420_000;
+
+/** What `npm run reconcile` finds. */
+async function reconcile(site: ChaosProduct): Promise<Violation[]> {
+  const { code, output } = await runProgram(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', inRoot('services/cart-orders/src/reconcile-cli.ts')],
+    { env: { ...process.env, DATA_DIR: site.product.dataDir }, cwd: inRoot() },
+  );
+  return code === 0 ? [] : [{ kind: 'reconciliation', subject: `exit ${code}`, details: output.trim() }];
+}
+
+/** Starts the shop, injects the faults, and checks every journey and at the end the whole site. */
+export async function runChaos(options: ChaosOptions): Promise<void> {
+  const { points, random, seed, patienceMs, ended, say, logs, onRun } = options;
+  say('starting the product');
+  const site = await startChaosProduct({ hasProxies: random > 0, ended, say });
+  try {
+    const reader = createEvidenceReader(site);
+    const workload = createWorkload(site, Date.now().toString(36), ended);
+    const run = { ...options, site, reader };
+    if (points.length > 0) await runTargeted({ ...run, workload });
+    if (random > 0) await runNemesis({ ...run, journeys: workload, count: random, seed });
+    if (ended.aborted) return;
+    say('checking the whole site');
+    onRun(await settleSite('the whole site', () => workload.checkAll(reader), patienceMs, ended));
+    onRun(await settleSite('reconciliation', () => reconcile(site), RECONCILE_MS, ended));
+  } finally {
+    if (logs !== null) {
+      mkdirSync(logs, { recursive: true });
+      site.product.copyLogs(logs);
+    }
+    await site.close();
+  }
+}

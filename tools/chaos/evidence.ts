@@ -1,0 +1,163 @@
+/** What all databases, the provider's ledger and the mail inbox hold: plain data, which the checks read. */
+
+export interface StoredEvent {
+  id: string;
+  type: string;
+  publishedAt?: Date | null;
+  acknowledgedAt?: Date | null;
+}
+
+export interface StoredLine {
+  bookId: number;
+  quantity: number;
+  unitPaise: number;
+}
+
+export interface StoredCheckout {
+  _id: string;
+  status: string;
+  receipt: string;
+  providerOrderId?: string;
+  paymentId?: string;
+  purchaseId?: string;
+  snapshot: { lines: StoredLine[]; shippingPaise: number; totalPaise: number };
+  refunds: { paymentId: string; amountPaise: number; state: string; reason: string }[];
+  outbox?: StoredEvent[];
+  history: { to: string; by: string; at: Date }[];
+}
+
+export interface StoredPurchase {
+  _id: string;
+  checkoutId: string;
+  paymentId: string;
+  lines: StoredLine[];
+  shippingPaise: number;
+  totalPaise: number;
+  status: string;
+  cartCleanup: string;
+  documentsDue?: boolean;
+  bill?: { number: string };
+  creditNote?: { number: string };
+  cancelledAt?: Date;
+  createdAt: Date;
+  outbox?: StoredEvent[];
+}
+
+export interface StoredStock {
+  _id: number;
+  stock: number | null;
+  sold: number;
+  holds: { checkoutId: string; quantity: number; state: string }[];
+}
+
+export interface StoredSeries {
+  _id: string;
+  last: number;
+  claims: unknown[];
+}
+
+/** A row of the ledger of mails. */
+export interface StoredMail {
+  _id: string;
+  eventId: string;
+  template: string;
+  state: string;
+  messageId: string;
+  endedAt?: Date;
+}
+
+export interface ProviderPayment {
+  id: string;
+  order_id: string;
+  amount: number;
+  captured: boolean;
+  status: string;
+}
+
+export interface ProviderRefund {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: string;
+}
+
+export interface InboxMail {
+  messageId: string;
+  to: string;
+  subject: string;
+}
+
+export interface StoredAccount {
+  _id: number;
+  email?: string;
+  role: number;
+  outboxDue?: Date;
+  mailRequests?: { requestId: string; template: string }[];
+}
+
+export interface StoredProfile {
+  _id: number;
+  users_permissions_user?: number;
+}
+
+/** What a buyer did, as far as it decides what must be stored in the end. */
+export interface Buyer {
+  /** Names the journey in violations. */
+  name: string;
+  /** Owner of the cart, as cart-orders names it. */
+  owner: string;
+  email: string;
+  bookId: number;
+  /** Copies in the cart, when nothing was bought. */
+  inCart: number;
+  /** Id of the checkout; null when there was none. */
+  checkoutId: string | null;
+}
+
+/** What somebody registered as. */
+export interface Registrant {
+  name: string;
+  email: string;
+  role: number;
+  /** Whether every step was answered with success, so that the profile must exist. */
+  isComplete: boolean;
+}
+
+export interface PurchaseEvidence {
+  buyers: readonly Buyer[];
+  checkouts: readonly StoredCheckout[];
+  purchases: readonly StoredPurchase[];
+  payments: readonly ProviderPayment[];
+  refunds: readonly ProviderRefund[];
+  mails: readonly StoredMail[];
+  inbox: readonly InboxMail[];
+  cartLines: readonly { owner: string; bookId: number; quantity: number }[];
+}
+
+/** Of the whole site, beside its purchases. */
+export interface ShopEvidence {
+  purchases: readonly StoredPurchase[];
+  stocks: readonly StoredStock[];
+  series: readonly StoredSeries[];
+  /** States of the provider's events that are not settled. */
+  unsettledEvents: number;
+  unmatchedPayments: number;
+  mails: readonly StoredMail[];
+  inbox: readonly InboxMail[];
+}
+
+export interface RegistrationEvidence {
+  registrants: readonly Registrant[];
+  accounts: readonly StoredAccount[];
+  profiles: readonly StoredProfile[];
+  mails: readonly StoredMail[];
+  inbox: readonly InboxMail[];
+}
+
+/** Something that must not be. */
+export interface Violation {
+  kind: string;
+  /** The journey, document or number that it is about. */
+  subject: string;
+  details: string;
+}

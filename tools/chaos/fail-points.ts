@@ -1,0 +1,86 @@
+/** How somebody buys so that the point is passed. */
+export type PurchaseKind =
+  | 'verified'
+  | 'webhook'
+  | 'closed-tab'
+  | 'authorized'
+  | 'second-payment'
+  | 'cancelled';
+export type RegistrationKind = 'customer' | 'lawyer' | 'firm';
+
+/** What passes a fail point: a purchase or a registration of these kinds, in turn. */
+export type Passing =
+  | { workload: 'checkout'; kinds: readonly PurchaseKind[] }
+  | { workload: 'registration'; kinds: readonly RegistrationKind[] };
+
+export interface FailPoint {
+  /** As in the code: the process, and what it has just done. */
+  name: string;
+  /** The process that passes it. */
+  process: string;
+  /** What has happened and what has not when the process ends there. */
+  between: string;
+  passing: Passing;
+}
+
+const buying = (...kinds: PurchaseKind[]): Passing => ({ workload: 'checkout', kinds });
+const registering = (...kinds: RegistrationKind[]): Passing => ({ workload: 'registration', kinds });
+
+const ANY_PURCHASE = buying('verified', 'webhook', 'closed-tab');
+const REPORTED = buying('webhook');
+const CANCELLED = buying('cancelled');
+const PROFILE = registering('lawyer', 'firm');
+const ANY_REGISTRATION = registering('customer', 'lawyer', 'firm');
+
+const point = (name: string, between: string, passing: Passing): FailPoint => ({
+  name,
+  process: name.slice(0, name.indexOf('.')),
+  between,
+  passing,
+});
+
+/** Every fail point of the services, in the order in which a purchase and a registration pass them. */
+export const FAIL_POINTS: readonly FailPoint[] = [
+  point('payments.checkout-requested', 'request received / checkout stored', ANY_PURCHASE),
+  point('payments.checkout-stored', 'checkout stored / copies reserved', ANY_PURCHASE),
+  point('payments.copies-reserved', 'copies reserved / order created at the provider', ANY_PURCHASE),
+  point('payments.provider-order-created', 'order created at the provider / its id stored', ANY_PURCHASE),
+  point('payments.provider-order-stored', 'id stored / response', ANY_PURCHASE),
+  point('payments.signature-verified', 'signature verified / payment stored', buying('verified')),
+  point('payments.payment-captured', 'captured at the provider / payment stored', buying('authorized')),
+  point('payments.webhook-received', 'webhook received / stored', REPORTED),
+  point('payments.webhook-stored', 'webhook stored / applied', REPORTED),
+  point('payments.webhook-applied', 'webhook applied / marked as applied', REPORTED),
+  point('payments.payment-stored', 'PAID with its event stored / published', ANY_PURCHASE),
+  point('payments.event-published', 'payment.verified published / marked', ANY_PURCHASE),
+  point('cart-orders.payment-event-received', 'payment.verified read / purchase stored', ANY_PURCHASE),
+  point('cart-orders.copies-consumed', 'copies consumed / purchase stored', ANY_PURCHASE),
+  point('cart-orders.purchase-stored', 'purchase stored / cart cleaned, offset committed', ANY_PURCHASE),
+  point('cart-orders.cart-cleaned', 'copies taken out of the cart / noted', ANY_PURCHASE),
+  point('cart-orders.copies-sold', 'copies counted as sold / number of the bill claimed', ANY_PURCHASE),
+  point('cart-orders.bill-number-claimed', 'number of the bill claimed / written', ANY_PURCHASE),
+  point('cart-orders.bill-number-written', 'number written / claim removed', ANY_PURCHASE),
+  point('cart-orders.event-published', 'order.created published / marked', ANY_PURCHASE),
+  point('payments.order-event-received', 'order.created read / FULFILLED', ANY_PURCHASE),
+  point('payments.refund-made', 'refunded at the provider / noted', buying('second-payment', 'cancelled')),
+  point(
+    'cart-orders.copies-released',
+    'copies of a cancelled purchase released / refund requested',
+    CANCELLED,
+  ),
+  point('cart-orders.refund-requested', 'refund requested / credit note', CANCELLED),
+  point('notify.event-received', 'order.created read / mails stored', ANY_PURCHASE),
+  point('notify.one-mail-stored', 'first mail stored / the others', ANY_PURCHASE),
+  point('notify.mails-stored', 'mails stored / scheduled', ANY_PURCHASE),
+  point('notify.mail-claimed', 'mail claimed / sent', ANY_PURCHASE),
+  point('notify.mail-accepted', 'mail accepted by the server / SENT', ANY_PURCHASE),
+  point('accounts.registration-received', 'request received / account stored', ANY_REGISTRATION),
+  point('accounts.mail-requests-stored', 'requests of mails stored / account stored', ANY_REGISTRATION),
+  point('accounts.account-stored', 'account with its events stored / published, response', ANY_REGISTRATION),
+  point('accounts.event-published', 'events published / marked', ANY_REGISTRATION),
+  point('accounts.change-stored', 'change of role stored / response', PROFILE),
+  point('catalog.picture-placed', 'file of a picture stored / its document', PROFILE),
+  point('catalog.picture-stored', 'picture stored / response', PROFILE),
+  point('catalog.profile-received', 'profile received / stored', PROFILE),
+  point('catalog.profile-stored', 'profile stored / response', PROFILE),
+];

@@ -1,0 +1,54 @@
+import { pick, type Random } from '@vidhi/harness/random.ts';
+import type { PurchasePlan } from './buyer.ts';
+import { PLENTY, SCARCE } from './chaos-product.ts';
+import type { PurchaseKind } from './fail-points.ts';
+
+const PLAIN: PurchasePlan = {
+  bookId: 1,
+  isCustomer: false,
+  quantity: 1,
+  addedLater: 0,
+  outcome: 'captured',
+  webhook: 'lost',
+  reports: true,
+  then: 'nothing',
+};
+
+const KINDS: Record<PurchaseKind, Partial<PurchasePlan>> = {
+  verified: {},
+  webhook: { webhook: 'sent', reports: false },
+  'closed-tab': { reports: false },
+  authorized: { outcome: 'authorized' },
+  'second-payment': { then: 'second-payment' },
+  cancelled: { then: 'cancellation' },
+};
+
+/** The n-th purchase of a kind; owners, books and quantities change from one to the next. */
+export const planOf = (kind: PurchaseKind, n: number): PurchasePlan => ({
+  ...PLAIN,
+  bookId: (n % 4 === 3 ? SCARCE : PLENTY)[n % 2] ?? 1,
+  isCustomer: n % 3 === 1,
+  quantity: 1 + (n % 2),
+  addedLater: n % 5 === 2 ? 1 : 0,
+  ...KINDS[kind],
+});
+
+/** Any purchase, one of ten of which is not paid. */
+export function randomPlan(random: Random): PurchasePlan {
+  const outcome = pick(random, ['captured', 'captured', 'captured', 'authorized', 'failed'] as const);
+  return {
+    bookId: pick(random, [...PLENTY, ...SCARCE]),
+    isCustomer: random() < 0.3,
+    quantity: pick(random, [1, 2, 3]),
+    addedLater: pick(random, [0, 0, 1]),
+    outcome,
+    webhook: pick(random, ['sent', 'late', 'lost', 'doubled'] as const),
+    reports: random() < 0.6,
+    then:
+      outcome === 'failed'
+        ? pick(random, ['nothing', 'late-authorization'] as const)
+        : outcome === 'captured'
+          ? pick(random, ['nothing', 'nothing', 'nothing', 'second-payment', 'cancellation'] as const)
+          : 'nothing',
+  };
+}

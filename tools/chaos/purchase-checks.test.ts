@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { aPurchase } from './evidence-builder.ts';
+import type { PurchaseEvidence } from './evidence.ts';
+import { checkPurchases } from './purchase-checks.ts';
+
+const base = aPurchase();
+const { evidence, checkout, purchase, payment, refund } = base;
+const kindsOf = (change: Partial<PurchaseEvidence>): string[] => [
+  ...new Set(checkPurchases({ ...evidence, ...change }).map(({ kind }) => kind)),
+];
+const AT = purchase.createdAt;
+const LATER = new Date(AT.getTime() + 60_000);
+const [event] = purchase.outbox ?? [];
+const [verified] = checkout.outbox ?? [];
+
+describe('a purchase', () => {
+  it('is right when its order, money, mails and cart are', () => {
+    expect(checkPurchases(evidence)).toEqual([]);
+  });
+
+  it('is right when it was never paid', () => {
+    const open = { ...checkout, status: 'ATTEMPTED', outbox: [] };
+    delete open.paymentId;
+    const unpaid = {
+      checkouts: [open],
+      purchases: [],
+      payments: [{ ...payment, captured: false, status: 'failed' }],
+      mails: [],
+      inbox: [],
+      cartLines: [{ owner: 'guest:cart-1', bookId: 1, quantity: 3 }],
+    };
+    expect(checkPurchases({ ...evidence, ...unpaid })).toEqual([]);
+  });
+
+  it('is right when staff has cancelled it and the money is returned', () => {
+    const cancelled = {
+      ...purchase,
+      status: 'CANCELLED',
+      cancelledAt: LATER,
+      creditNote: { number: 'CN/26-27/000001' },
+    };
+    const due = { paymentId: 'pay_1', amountPaise: 90_000, state: 'DONE', reason: 'cancelled' };
+    const change = {
+      purchases: [cancelled],
+      refunds: [refund],
+      checkouts: [{ ...checkout, refunds: [due] }],
+    };
+    expect(checkPurchases({ ...evidence, ...change })).toEqual([]);
+  });
+
+  it.each<[string, string, Partial<PurchaseEvidence>]>([
+    [
+      'captured money has neither order nor refund',
+      'money without order',
+      { purchases: [], mails: [], inbox: [] },
+    ],
+    [
+      'only a part of the money is returned',
+      'refund of another amount',
+      { purchases: [], mails: [], inbox: [], refunds: [{ ...refund, amount: 1 }] },
+    ],
+    ['the money of an order is returned', 'refund of an order', { refunds: [refund] }],
+    ['the money is returned twice', 'two refunds', { refunds: [refund, { ...refund, id: 'rfnd_2' }] }],
+    ['it is there twice', 'two orders', { purchases: [purchase, { ...purchase, _id: 'pu_2' }] }],
+    ['its money was never captured', 'order without money', { payments: [{ ...payment, captured: false }] }],
+    ['its payment is unknown', 'order without money', { payments: [] }],
+    ['its checkout is unknown', 'order without checkout', { checkouts: [] }],
+    ['a payment has no checkout', 'payment without checkout', { checkouts: [] }],
+    ['another amount was captured', 'amounts differ', { payments: [{ ...payment, amount: 80_000 }] }],
+    ['its lines cost something else', 'amounts differ', { purchases: [{ ...purchase, lines: [] }] }],
+    ['payments does not know of it', 'not fulfilled', { checkouts: [{ ...checkout, status: 'PAID' }] }],
+    ['its event is missing', 'one event', { purchases: [{ ...purchase, outbox: [] }] }],
+    [
+      'its event is there twice',
+      'one event',
+      { purchases: [{ ...purchase, outbox: [event, event].filter((one) => one !== undefined) }] },
+    ],
+    [
+      'its event was not published',
+      'event not published',
+      {
+        purchases: [
+          { ...purchase, outbox: [{ ...event, id: 'e', type: 'order.created', publishedAt: null }] },
+        ],
+      },
+    ],
+    [
+      'the event of its payment was not acknowledged',
+      'event not acknowledged',
+      {
+        checkouts: [
+          { ...checkout, outbox: [{ ...verified, id: 'e', type: 'payment.verified', acknowledgedAt: null }] },
+        ],
+      },
+    ],
+    [
+      'its cart was not cleaned',
+      'cart not cleaned',
+      { purchases: [{ ...purchase, cartCleanup: 'PENDING' }] },
+    ],
+    [
+      'bought copies are still in the cart',
+      'cart',
+      { cartLines: [{ owner: 'guest:cart-1', bookId: 1, quantity: 3 }] },
+    ],
+    ['copies were taken out twice', 'cart', { cartLines: [] }],
+    [
+      'its documents were not made',
+      'documents not made',
+      { purchases: [{ ...purchase, documentsDue: true }] },
+    ],
+    ['it has no credit note', 'no credit note', { purchases: [{ ...purchase, status: 'CANCELLED' }] }],
+    ['a mail is missing in the ledger', 'mails of an order', { mails: evidence.mails.slice(1) }],
+    [
+      'a mail was not sent',
+      'mail not sent',
+      { mails: evidence.mails.map((mail) => ({ ...mail, state: 'SENDING' })) },
+    ],
+    ['a mail was not received', 'mails received', { inbox: evidence.inbox.slice(0, 2) }],
+    [
+      'a mail was received twice',
+      'mails received',
+      { inbox: [...evidence.inbox, ...evidence.inbox.slice(1)] },
+    ],
+    [
+      'a confirmation was received twice under two ids',
+      'mails received',
+      {
+        inbox: [...evidence.inbox, { messageId: '<x>', to: 'asha@shop.example', subject: 'Order Confirmed' }],
+      },
+    ],
+  ])('is wrong when %s', (_sentence, kind, change) => {
+    expect(kindsOf(change)).toContain(kind);
+  });
+
+  it('is wrong without a bill', () => {
+    const { bill: _bill, ...unbilled } = purchase;
+    expect(kindsOf({ purchases: [unbilled] })).toEqual(['no bill']);
+  });
+
+  it('is wrong when a refund is still due', () => {
+    const due = { paymentId: 'pay_2', amountPaise: 1, state: 'DUE', reason: 'amount' };
+    expect(kindsOf({ checkouts: [{ ...checkout, refunds: [due] }] })).toEqual(['refund not made']);
+  });
+
+  it('is wrong when a mail confirms what was never confirmed', () => {
+    const { bill: _bill, ...late } = { ...purchase, status: 'CANCELLED', cancelledAt: AT };
+    const { buyers } = evidence;
+    expect(kindsOf({ purchases: [late], refunds: [refund], buyers })).toEqual(['mails received']);
+  });
+});

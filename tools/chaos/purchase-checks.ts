@@ -1,0 +1,128 @@
+import type {
+  Buyer,
+  ProviderPayment,
+  PurchaseEvidence,
+  StoredCheckout,
+  StoredEvent,
+  StoredPurchase,
+  Violation,
+} from './evidence.ts';
+
+const MAILS_OF_PURCHASE = ['new-order-notice', 'order-confirmed', 'payment-notification'];
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** Bought from the start and cancelled later, or never confirmed for want of a copy. */
+const wasConfirmed = ({ status, cancelledAt, createdAt }: StoredPurchase): boolean =>
+  status === 'CONFIRMED' || cancelledAt?.getTime() !== createdAt.getTime();
+
+/** Each kind of violation that one purchase can have. All are gone once the purchase has settled. */
+export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
+  const { buyers, checkouts, purchases, payments, refunds, mails, inbox, cartLines } = evidence;
+  const violations: Violation[] = [];
+  const find = (kind: string, subject: string, details: string): void =>
+    void violations.push({ kind, subject, details });
+
+  function checkPayment(payment: ProviderPayment): void {
+    const checkout = checkouts.find(({ providerOrderId }) => providerOrderId === payment.order_id);
+    const bought = purchases.filter(({ paymentId }) => paymentId === payment.id);
+    const returned = sumOf(
+      refunds.flatMap((one) =>
+        one.payment_id === payment.id && one.status !== 'failed' ? [one.amount] : [],
+      ),
+    );
+    if (!payment.captured) {
+      if (bought.length > 0) find('order without money', payment.id, `${bought[0]?._id} was never captured`);
+      return;
+    }
+    if (checkout === undefined) return find('payment without checkout', payment.id, payment.order_id);
+    const confirmed = bought.filter(({ status }) => status === 'CONFIRMED').length;
+    if (bought.length > 1) find('two orders', payment.id, bought.map(({ _id }) => _id).join(', '));
+    if (confirmed === 0 && returned === 0)
+      find('money without order', payment.id, `neither a confirmed order nor a refund: ${checkout.status}`);
+    if (confirmed === 0 && returned > 0 && returned !== payment.amount)
+      find('refund of another amount', payment.id, `${returned} of ${payment.amount}`);
+    if (confirmed > 0 && returned > 0) find('refund of an order', payment.id, `${returned} returned`);
+    if (returned > payment.amount) find('two refunds', payment.id, `${returned} of ${payment.amount}`);
+    for (const { totalPaise, lines, shippingPaise } of bought) {
+      const sum = sumOf(lines.map(({ unitPaise, quantity }) => unitPaise * quantity)) + shippingPaise;
+      const amounts = [payment.amount, totalPaise, sum, checkout.snapshot.totalPaise];
+      if (new Set(amounts).size > 1) find('amounts differ', payment.id, amounts.join(', '));
+    }
+  }
+
+  function checkEvents(
+    subject: string,
+    type: string,
+    events: readonly StoredEvent[],
+    isAcknowledged: boolean,
+  ) {
+    const own = events.filter((event) => event.type === type);
+    const [event] = own;
+    if (own.length !== 1) find('one event', subject, `${own.length} × ${type}`);
+    else if (!event?.publishedAt) find('event not published', subject, type);
+    else if (isAcknowledged && !event.acknowledgedAt) find('event not acknowledged', subject, type);
+  }
+
+  function checkCheckout({ _id, status, paymentId, refunds: due, outbox = [] }: StoredCheckout): void {
+    const isPaid = paymentId !== undefined;
+    if (isPaid && status !== 'FULFILLED') find('not fulfilled', _id, status);
+    if (isPaid) checkEvents(_id, 'payment.verified', outbox, true);
+    for (const { state, paymentId: refunded } of due)
+      if (state !== 'DONE') find('refund not made', _id, `${refunded} is ${state}`);
+  }
+
+  function checkPurchase(purchase: StoredPurchase): void {
+    const { _id, checkoutId, paymentId, cartCleanup, documentsDue, outbox = [], bill } = purchase;
+    if (!payments.some(({ id, captured }) => id === paymentId && captured))
+      find('order without money', _id, `${paymentId} is no captured payment`);
+    if (!checkouts.some((checkout) => checkout._id === checkoutId))
+      find('order without checkout', _id, checkoutId);
+    if (purchases.filter((other) => other.checkoutId === checkoutId).length > 1)
+      find('two orders', _id, checkoutId);
+    checkEvents(_id, 'order.created', outbox, false);
+    if (cartCleanup !== 'DONE') find('cart not cleaned', _id, cartCleanup);
+    if (documentsDue === true) find('documents not made', _id, purchase.status);
+    if (wasConfirmed(purchase) && bill === undefined) find('no bill', _id, purchase.status);
+    if (purchase.status === 'CANCELLED' && bill !== undefined && purchase.creditNote === undefined)
+      find('no credit note', _id, bill.number);
+    checkMails(purchase);
+  }
+
+  function checkMails(purchase: StoredPurchase): void {
+    const rows = mails.filter(({ eventId }) => eventId === `order.created:${purchase._id}`);
+    const templates = rows.map(({ template }) => template).toSorted();
+    if (templates.join() !== MAILS_OF_PURCHASE.join())
+      find('mails of an order', purchase._id, templates.join(', ') || 'none');
+    for (const { template, state, messageId } of rows) {
+      const received = inbox.filter((mail) => mail.messageId === messageId).length;
+      const expected = wasConfirmed(purchase) ? 1 : 0;
+      if (state !== 'SENT' && state !== 'CANCELLED')
+        find('mail not sent', purchase._id, `${template} ${state}`);
+      // Who cancels at once may prevent a mail.
+      else if (received !== expected && !(purchase.status === 'CANCELLED' && received < expected))
+        find('mails received', purchase._id, `${received} × ${template}`);
+    }
+  }
+
+  function checkBuyer({ name, owner, email, bookId, inCart, checkoutId }: Buyer): void {
+    const own = purchases.filter((purchase) => purchase.checkoutId === checkoutId);
+    const bought = sumOf(
+      own.flatMap(({ lines }) => lines.flatMap((line) => (line.bookId === bookId ? [line.quantity] : []))),
+    );
+    const left = sumOf(
+      cartLines.flatMap((line) => (line.owner === owner && line.bookId === bookId ? [line.quantity] : [])),
+    );
+    if (left !== inCart - bought) find('cart', name, `${left} copies, not ${inCart} - ${bought}`);
+    const confirmations = inbox.filter(({ to, subject }) => to === email && subject === 'Order Confirmed');
+    const expected = own.filter(wasConfirmed).length;
+    if (confirmations.length > expected)
+      find('mails received', name, `${confirmations.length} × Order Confirmed for ${expected} orders`);
+  }
+
+  payments.forEach(checkPayment);
+  checkouts.forEach(checkCheckout);
+  purchases.forEach(checkPurchase);
+  buyers.forEach(checkBuyer);
+  return violations;
+}

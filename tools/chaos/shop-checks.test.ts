@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { aShop } from './evidence-builder.ts';
+import type { ShopEvidence } from './evidence.ts';
+import { checkShop } from './shop-checks.ts';
+
+const { shop, purchase, stock, series } = aShop();
+const kindsOf = (change: Partial<ShopEvidence>): string[] => [
+  ...new Set(checkShop({ ...shop, ...change }).map(({ kind }) => kind)),
+];
+const hold = (state: string) => ({ checkoutId: 'co_1', quantity: 2, state });
+const billed = (number: string) => ({ ...purchase, _id: number, bill: { number } });
+const THREE = ['BS/26-27/000001', 'BS/26-27/000002', 'BS/26-27/000003'].map(billed);
+const ofThree = { stocks: [], series: [{ ...series, last: 3 }] };
+
+describe('the shop', () => {
+  it('is right when copies, numbers and mails are', () => {
+    expect(checkShop(shop)).toEqual([]);
+    expect(checkShop({ ...shop, ...ofThree, purchases: THREE })).toEqual([]);
+  });
+
+  it('is right while somebody who has not paid has reserved a copy', () => {
+    const open = { checkoutId: 'co_2', quantity: 1, state: 'HELD' };
+    expect(checkShop({ ...shop, stocks: [{ ...stock, holds: [hold('SOLD'), open] }] })).toEqual([]);
+  });
+
+  it.each<[string, string, Partial<ShopEvidence>]>([
+    ['more copies were sold than there were', 'oversold', { stocks: [{ ...stock, stock: 1 }] }],
+    ['sold copies are not counted', 'copies sold', { stocks: [{ ...stock, holds: [] }] }],
+    [
+      'copies of an order are consumed and not sold',
+      'copies not released',
+      { stocks: [{ ...stock, holds: [hold('CONSUMED')] }] },
+    ],
+    [
+      'copies of an order are still reserved',
+      'copies not released',
+      { stocks: [{ ...stock, holds: [hold('SOLD'), hold('HELD')] }] },
+    ],
+    [
+      'a number is missing',
+      'numbers of bills',
+      { ...ofThree, purchases: THREE.filter((_, at) => at !== 1), series: [{ ...series, last: 2 }] },
+    ],
+    [
+      'a number was issued twice',
+      'numbers of bills',
+      { ...ofThree, purchases: [...THREE.slice(0, 2), billed('BS/26-27/000002')] },
+    ],
+    ['a claimed number was never written', 'numbers of bills', { series: [{ ...series, last: 2 }] }],
+    ['a claim was left', 'numbers of bills', { series: [{ ...series, claims: [{}] }] }],
+    ['a webhook waits', 'webhooks not applied', { unsettledEvents: 1 }],
+    ['a payment has no checkout', 'payments without checkout', { unmatchedPayments: 1 }],
+    ['a mail waits', 'mail not sent', { mails: shop.mails.map((mail) => ({ ...mail, state: 'QUEUED' })) }],
+    ['a mail has no row', 'mail of nobody', { mails: shop.mails.slice(1) }],
+  ])('is wrong when %s', (_sentence, kind, change) => {
+    expect(kindsOf(change)).toContain(kind);
+  });
+});

@@ -1,0 +1,63 @@
+import type { ShopEvidence, StoredPurchase, StoredStock, Violation } from './evidence.ts';
+
+const ENDED = ['SENT', 'CANCELLED'];
+const NUMBER = /^(.*?)0*(\d+)$/;
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** Problems of one series of numbers: gaps, repetitions, claims that were left. */
+function problemOfNumbers(numbers: readonly string[]): string | null {
+  const positions = numbers.map((number) => Number(NUMBER.exec(number)?.[2])).toSorted((a, b) => a - b);
+  const wrong = positions.findIndex((position, index) => position !== index + 1);
+  return wrong === -1 ? null : `${positions[wrong]} follows ${positions[wrong - 1] ?? 'nothing'}`;
+}
+
+/** Each kind of violation that concerns more than one purchase. */
+export function checkShop(evidence: ShopEvidence): Violation[] {
+  const { purchases, stocks, series, unsettledEvents, unmatchedPayments, mails, inbox } = evidence;
+  const violations: Violation[] = [];
+  const find = (kind: string, subject: string, details: string): void =>
+    void violations.push({ kind, subject, details });
+
+  function checkStock({ _id, stock, sold, holds }: StoredStock): void {
+    const soldTo = sumOf(
+      purchases.flatMap(({ status, lines }) =>
+        status === 'CONFIRMED'
+          ? lines.flatMap(({ bookId, quantity }) => (bookId === _id ? [quantity] : []))
+          : [],
+      ),
+    );
+    const counted =
+      sold + sumOf(holds.flatMap(({ state, quantity }) => (state === 'SOLD' ? [quantity] : [])));
+    if (stock !== null && soldTo > stock) find('oversold', `book ${_id}`, `${soldTo} of ${stock} copies`);
+    if (counted !== soldTo) find('copies sold', `book ${_id}`, `${counted} counted, ${soldTo} in orders`);
+    const bought = new Set(purchases.map(({ checkoutId }) => checkoutId));
+    for (const { state, checkoutId } of holds)
+      if (state !== 'SOLD' && (state === 'CONSUMED' || bought.has(checkoutId)))
+        find('copies not released', `book ${_id}`, `${state} by ${checkoutId}`);
+  }
+
+  function checkNumbers(kind: string, numberOf: (purchase: StoredPurchase) => string | undefined): void {
+    const numbers = purchases.flatMap((purchase) => numberOf(purchase) ?? []);
+    for (const [prefix, ofSeries] of Map.groupBy(numbers, (number) => NUMBER.exec(number)?.[1] ?? '')) {
+      const problem = problemOfNumbers(ofSeries);
+      if (problem !== null) find('numbers of bills', prefix, problem);
+    }
+    const last = sumOf(series.flatMap((one) => (one._id.startsWith(`${kind}/`) ? [one.last] : [])));
+    if (last !== numbers.length) find('numbers of bills', kind, `${last} claimed, ${numbers.length} written`);
+  }
+
+  stocks.forEach(checkStock);
+  checkNumbers('BS', ({ bill }) => bill?.number);
+  checkNumbers('CN', ({ creditNote }) => creditNote?.number);
+  for (const { _id, claims } of series)
+    if (claims.length > 0) find('numbers of bills', _id, `${claims.length} claims left`);
+  if (unsettledEvents > 0) find('webhooks not applied', 'payments', String(unsettledEvents));
+  if (unmatchedPayments > 0) find('payments without checkout', 'payments', String(unmatchedPayments));
+  const rows = new Set(mails.map(({ messageId }) => messageId));
+  for (const { messageId, subject } of inbox)
+    if (!rows.has(messageId)) find('mail of nobody', messageId, subject);
+  for (const { _id, template, state } of mails)
+    if (!ENDED.includes(state)) find('mail not sent', _id, `${template} ${state}`);
+  return violations;
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isProcessReady } from '@vidhi/harness/process-readiness.ts';
+import type { ChaosProduct } from './chaos-product.ts';
+import type { FailPoint } from './fail-points.ts';
+import { settle, type FaultRun } from './fault-run.ts';
+import type { JourneyEvent } from './journey.ts';
+import type { EvidenceReader } from './read-evidence.ts';
+import type { Workload } from './workload.ts';
+
+export interface TargetedOptions {
+  site: ChaosProduct;
+  reader: EvidenceReader;
+  workload: Workload;
+  points: readonly FailPoint[];
+  /** How often each point ends its process. */
+  times: number;
+  patienceMs: number;
+  /** When no new run is begun. */
+  until: number;
+  ended: AbortSignal;
+  onRun: (run: FaultRun) => void;
+}
+
+const LOOK_MS = 50;
+/** How long a point may take to be passed. */
+const FIRE_MS = 240_000;
+const READY_MS = 120_000;
+
+async function waitFor(
+  isDone: () => boolean | Promise<boolean>,
+  withinMs: number,
+  ended: AbortSignal,
+): Promise<boolean> {
+  for (const end = Date.now() + withinMs; Date.now() < end && !ended.aborted; await delay(LOOK_MS))
+    if (await isDone()) return true;
+  return false;
+}
+
+/**
+ * Ends processes at their fail points, `times` each: one after the other within a process, and processes side by side. The
+ * next one does not wait until a journey has settled: that happens meanwhile.
+ */
+export async function runTargeted(options: TargetedOptions): Promise<void> {
+  const { site, reader, workload, points, times, patienceMs, until, ended, onRun } = options;
+  const { dataDir } = site.product;
+  const faults: JourneyEvent[] = [];
+  const settling: Promise<void>[] = [];
+
+  async function runPoint(point: FailPoint, n: number): Promise<void> {
+    const { name } = point;
+    const journey = workload.passing(point, n);
+    site.points.arm(name);
+    const walked = journey.run();
+    const hasFired = await waitFor(() => site.points.hasFired(name), FIRE_MS, ended);
+    const firedAt = hasFired ? new Date() : null;
+    site.points.clear(name);
+    if (firedAt !== null) faults.push({ at: firedAt, text: `${point.process} killed at ${name}` });
+    const finish = async (): Promise<void> => {
+      const problem = await walked;
+      onRun(await settle({ journey, problem, fault: name, firedAt, faults, reader, patienceMs, ended }));
+    };
+    settling.push(finish());
+    if (hasFired) await waitFor(() => isProcessReady(dataDir, point.process), READY_MS, ended);
+    // So that a service does something between two faults, which other journeys need.
+    await walked;
+  }
+
+  async function runLane(lane: readonly FailPoint[]): Promise<void> {
+    for (let n = 0; n < times; n += 1)
+      for (const point of lane) {
+        if (ended.aborted || Date.now() > until) return;
+        await runPoint(point, n);
+      }
+  }
+
+  await Promise.all([...Map.groupBy(points, ({ process }) => process).values()].map(runLane));
+  await Promise.all(settling);
+}
