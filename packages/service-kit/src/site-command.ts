@@ -8,6 +8,8 @@ export class CommandError extends Error {}
 
 /** Addresses of the running site's services and the token of its processes, as recorded by the launcher. */
 export interface SiteAddresses {
+  gateway: string;
+  paymentSandbox: string;
   services: Readonly<Record<string, unknown>>;
   serviceToken: string;
 }
