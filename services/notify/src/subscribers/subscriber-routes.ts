@@ -54,7 +54,12 @@ const redirectTo = (reply: FastifyReply, page: string, { subscriber, key }: Link
 /** The e-mail address of a coming-soon form. Throws what the reference responds to such bodies. */
 function readComingSoon(body: unknown): string {
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
-  if (typeof data !== 'object' || data === null || Array.isArray(data))
+  if (Array.isArray(data)) {
+    const cast = JSON.stringify(data);
+    const message = `this must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${cast}\`).`;
+    throw attributeErrors([{ path: [], message }]);
+  }
+  if (typeof data !== 'object' || data === null)
     throw validationError('Missing "data" payload in the request body');
   const email = 'email' in data ? data.email : undefined;
   if (email === undefined || email === null || email === '')
