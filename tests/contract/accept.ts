@@ -3,9 +3,9 @@ import { loadArchivedSite } from './archive-model.ts';
 import { caseFiles } from './cases.ts';
 import { compare } from './compare.ts';
 import { publishedDifference } from './differences.ts';
-import { abridge, exchange, type CaseResponse } from './case-request.ts';
+import { abridge, exchangeInSequence, type CaseResponse } from './case-request.ts';
 import { executeInProcess, runsInProcess } from './in-process.ts';
-import { maskTimes } from './mask.ts';
+import { maskWritten } from './mask.ts';
 import { readDifferences, readRecording, writeDifferences, type AcceptedDifference } from './recording.ts';
 import { caseKey, type RecordedCase } from './recording.ts';
 import { describeFailure, type CaseExecutor } from './replay.ts';
@@ -20,13 +20,13 @@ const { values } = parseArgs({
 
 async function createExecutor(name: string): Promise<CaseExecutor> {
   const { url, token } = values;
-  if (url !== undefined) return (one) => exchange({ url, ...(token !== undefined && { token }) }, one);
+  if (url !== undefined) return exchangeInSequence({ url, ...(token !== undefined && { token }) });
   const { collections, addressed } = sideOf(name);
   const { model } = await loadArchivedSite(collections);
   return executeInProcess(addressed, model);
 }
 
-function differenceOf(one: RecordedCase, actual: CaseResponse): number | undefined {
+function differenceOf(one: RecordedCase, actual: CaseResponse): number | string | undefined {
   if (actual.status >= 500) return undefined;
   return one.difference ?? publishedDifference(one.path, one.answer, actual);
 }
@@ -49,7 +49,7 @@ for (const file of caseFiles()) {
       continue;
     }
     const raw = await answer(one);
-    const actual = isWrites ? maskTimes(raw, since) : raw;
+    const actual = isWrites ? maskWritten(raw, since) : raw;
     const verdict = compare(one.answer, actual);
     if (verdict === 'equal') continue;
     const difference = differenceOf(one, actual);

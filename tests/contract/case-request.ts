@@ -18,6 +18,8 @@ export interface Destination {
   readonly url: string;
   /** Sent as a bearer token if present. */
   readonly token?: string;
+  /** The token of a customer's requests. */
+  readonly customerToken?: string;
 }
 
 async function readText(message: IncomingMessage): Promise<string> {
@@ -72,9 +74,22 @@ export class ResponseTimeoutError extends Error {
 const STALE_TOKEN =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpZCI6MSwiaWF0IjoxNjAwMDAwMDAwLCJleHAiOjE2MDAwMDAwMDF9.c3RhbGU';
 
-function authorization({ token }: Destination, { as }: Request): { authorization?: string } {
-  if (as === 'stale') return { authorization: `Bearer ${STALE_TOKEN}` };
-  return token === undefined || as === 'visitor' ? {} : { authorization: `Bearer ${token}` };
+function authorization(to: Destination, { as }: Request): { authorization?: string } {
+  if (as === 'visitor') return {};
+  const token = as === 'stale' ? STALE_TOKEN : as === 'customer' ? to.customerToken : to.token;
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** Like `exchange`, for a sequence: the last token of a response is that of the following requests of a customer. */
+export function exchangeInSequence(to: Destination): (one: Request) => Promise<CaseResponse> {
+  let customer: Pick<Destination, 'customerToken'> = {};
+  return async (one) => {
+    const answer = await exchange({ ...to, ...customer }, one);
+    const { json } = answer;
+    if (typeof json === 'object' && json !== null && 'jwt' in json && typeof json.jwt === 'string')
+      customer = { customerToken: json.jwt };
+    return answer;
+  };
 }
 
 function sendOnce(to: Destination, one: Request): Promise<CaseResponse> {

@@ -12,10 +12,16 @@ export interface ContractCase {
   readonly body?: string;
   /** Content type of the body; JSON where absent. */
   readonly bodyType?: string;
-  /** Who sends the request, if not the default: an editor for writes, an anonymous visitor for reads. */
-  readonly as?: 'visitor' | 'stale';
-  /** Number in docs/differences.md, when the query alone does not determine it. */
-  readonly difference?: number;
+  /**
+   * Who sends the request, if not the default: an editor for writes, an anonymous visitor for reads. A customer is the
+   * account that the last login or registration of the sequence got a token for.
+   */
+  readonly as?: 'visitor' | 'stale' | 'customer';
+  /**
+   * Number in docs/differences.md, when the query alone does not determine it; with a letter, in
+   * docs/differences-accounts.md (A), -carts.md (C) or -notify.md (N).
+   */
+  readonly difference?: number | string;
 }
 
 const GROUP = /<<((?:(?!>>).)*)>>/g;
@@ -66,7 +72,8 @@ export function wirePath(path: string): string {
 }
 
 function toCase(section: string, label: string, request: string): ContractCase {
-  const [, number, as, name = label] = /^(?:~(\d+) )?(?:\((visitor|stale)\) )?(.*)$/s.exec(label) ?? [];
+  const [, number, as, name = label] =
+    /^(?:~([ACN]?\d+) )?(?:\((visitor|stale|customer)\) )?(.*)$/s.exec(label) ?? [];
   const [, method = 'GET', path, rest] = REQUEST.exec(request) ?? [];
   if (path === undefined) throw new Error(`Not a request: ${request}`);
   const form = rest?.startsWith('=') === true;
@@ -77,13 +84,13 @@ function toCase(section: string, label: string, request: string): ContractCase {
     path: wirePath(path),
     ...(rest !== undefined && { body: form ? rest.slice(1) : rest }),
     ...(form && { bodyType: 'application/x-www-form-urlencoded' }),
-    ...((as === 'visitor' || as === 'stale') && { as }),
-    ...(number !== undefined && { difference: Number(number) }),
+    ...(as !== undefined && { as: as as NonNullable<ContractCase['as']> }),
+    ...(number !== undefined && { difference: /^\d/.test(number) ? Number(number) : number }),
   };
 }
 
 /**
- * Lines of a case file: `# section`, `[~difference] [(visitor|stale)] name | [METHOD] /path [body]`; blank
+ * Lines of a case file: `# section`, `[~difference] [(visitor|stale|customer)] name | [METHOD] /path [body]`; blank
  * lines and
  * `//` lines are skipped.
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from './compare.ts';
 import { abridge } from './case-request.ts';
-import { maskTimes } from './mask.ts';
+import { maskWritten } from './mask.ts';
 
 const answer = (json: unknown, status = 200): { status: number; json: unknown } => ({ status, json });
 
@@ -37,12 +37,12 @@ describe('the times in a response to a write', () => {
   const since = Date.parse('2026-11-20T10:00:00.000Z');
 
   it('are masked when the write has set them', () => {
-    const masked = maskTimes(answer({ data: { updatedAt: '2026-11-20T10:00:01.000Z' } }), since);
+    const masked = maskWritten(answer({ data: { updatedAt: '2026-11-20T10:00:01.000Z' } }), since);
     expect(masked.json).toEqual({ data: { updatedAt: '<set by a write>' } });
   });
 
   it('are not masked when they are the archive’s, or not times of the document', () => {
     const json = { createdAt: '2026-11-19T10:00:00.000Z', publish_date: '2026-11-20T10:00:01.000Z' };
-    expect(maskTimes(answer(json), since).json).toEqual(json);
+    expect(maskWritten(answer(json), since).json).toEqual(json);
   });
 });

@@ -6,8 +6,11 @@ const CLOCK_SLACK_MS = 5_000;
 function maskValue(value: unknown, since: number): unknown {
   if (Array.isArray(value)) return value.map((item) => maskValue(item, since));
   if (typeof value !== 'object' || value === null) return value;
+  const isAccount = 'username' in value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
+      if (key === 'jwt') return [key, '<a token>'];
+      if (isAccount && key === 'id') return [key, '<of an account>'];
       const isSet =
         TIMES.has(key) && typeof inner === 'string' && Date.parse(inner) >= since - CLOCK_SLACK_MS;
       return [key, isSet ? '<set by a write>' : maskValue(inner, since)];
@@ -15,7 +18,7 @@ function maskValue(value: unknown, since: number): unknown {
   );
 }
 
-/** Masks times set by writes since `since`; times of the archive are not masked. */
-export function maskTimes(answer: CaseResponse, since: number): CaseResponse {
+/** Masks tokens, ids of accounts, and times set by writes since `since`; times of the archive are not masked. */
+export function maskWritten(answer: CaseResponse, since: number): CaseResponse {
   return answer.json === undefined ? answer : { ...answer, json: maskValue(answer.json, since) };
 }

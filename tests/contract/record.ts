@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { caseFiles, readCases } from './cases.ts';
-import { abridge, exchange } from './case-request.ts';
-import { maskTimes } from './mask.ts';
+import { abridge, exchange, exchangeInSequence } from './case-request.ts';
+import { maskWritten } from './mask.ts';
 import { writeRecording, type RecordedCase } from './recording.ts';
 
 const CONCURRENCY = 4;
@@ -34,8 +34,9 @@ async function recordReads(file: string): Promise<RecordedCase[]> {
 async function recordWrites(file: string, url: string): Promise<RecordedCase[]> {
   const since = Date.now();
   const recorded: RecordedCase[] = [];
+  const send = exchangeInSequence({ url });
   for (const one of readCases(file)) {
-    recorded.push({ ...one, answer: abridge(maskTimes(await exchange({ url }, one), since)) });
+    recorded.push({ ...one, answer: abridge(maskWritten(await send(one), since)) });
   }
   return recorded;
 }

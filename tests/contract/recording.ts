@@ -8,12 +8,12 @@ export interface RecordedCase extends ContractCase {
   readonly answer: CaseResponse;
 }
 
-/** Vidhi's different response to a case, and the entry of docs/differences.md that explains it. */
+/** Vidhi's different response to a case, and the published entry that explains it. */
 export interface AcceptedDifference {
   readonly section: string;
   readonly name: string;
   readonly path: string;
-  readonly difference: number;
+  readonly difference: number | string;
   readonly answer: CaseResponse;
 }
 

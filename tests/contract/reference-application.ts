@@ -74,10 +74,14 @@ const BOOTSTRAP = `module.exports = {
   async bootstrap({ strapi }) {
     const verbs = process.env.OPEN_WRITES ? ['find', 'findOne', 'create', 'update', 'delete'] : ['find', 'findOne'];
     const types = Object.keys(strapi.contentTypes).filter((uid) => uid.startsWith('api::'));
+    const users = 'plugin::users-permissions.user';
+    const account = ['findOne', 'create', 'update'].map((verb) => users + '.' + verb);
     const permissions = strapi.db.query('plugin::users-permissions.permission');
     for (const type of ['public', 'authenticated']) {
       const role = await strapi.db.query('plugin::users-permissions.role').findOne({ where: { type } });
-      for (const action of types.flatMap((uid) => verbs.map((verb) => uid + '.' + verb))) {
+      const actions = types.flatMap((uid) => verbs.map((verb) => uid + '.' + verb));
+      if (process.env.OPEN_ACCOUNTS) actions.push(...account);
+      for (const action of actions) {
         if (await permissions.findOne({ where: { action, role: role.id } })) continue;
         await permissions.create({ data: { action, role: role.id } });
       }
@@ -85,6 +89,9 @@ const BOOTSTRAP = `module.exports = {
   },
 };
 `;
+
+/** Of the e-mail plugin: mails of accounts are sent to nobody. */
+const SILENT_MAILS = `module.exports = { init: () => ({ send: async () => undefined }) };\n`;
 
 const PACKAGE = {
   name: 'strapi-reference',
@@ -131,7 +138,10 @@ function applicationFiles(): Record<string, string> {
       '() => ',
       '',
     ),
-    'config/plugins.js': asModule({ 'users-permissions': { config: { jwtSecret: 'jwt-secret' } } }),
+    'config/plugins.js':
+      `module.exports = () => ({ 'users-permissions': { config: { jwtSecret: 'jwt-secret' } }, ` +
+      `email: { config: { provider: require.resolve('../src/silent-mails.js') } } });\n`,
+    'src/silent-mails.js': SILENT_MAILS,
     'config/middlewares.js': `module.exports = ${JSON.stringify(MIDDLEWARES.map((name) => `strapi::${name}`))};\n`,
     'src/index.js': BOOTSTRAP,
   };
@@ -139,7 +149,7 @@ function applicationFiles(): Record<string, string> {
 
 /**
  * The files of a Strapi 4.26 application with these content types, which the public may read (and write with
- * OPEN_WRITES=1).
+ * OPEN_WRITES=1; its accounts too with OPEN_ACCOUNTS=1).
  */
 export function referenceApplication(
   collections: readonly Collection[],

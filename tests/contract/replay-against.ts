@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { caseFiles } from './cases.ts';
-import { exchange } from './case-request.ts';
+import { exchangeInSequence } from './case-request.ts';
 import { readDifferences, readRecording } from './recording.ts';
 import { describeFailure, describeReport, replay } from './replay.ts';
 
@@ -23,8 +23,10 @@ for (const file of caseFiles()) {
   const report = await replay({
     cases: readRecording(name),
     differences: readDifferences(name),
-    answer: (one) =>
-      exchange({ url: values.url, ...(isWrites && values.token && { token: values.token }) }, one),
+    answer: exchangeInSequence({
+      url: values.url,
+      ...(isWrites && values.token && { token: values.token }),
+    }),
     ...(isWrites && { maskSince: Date.now() }),
   });
   for (const failure of report.failures.slice(0, MAX_SHOWN_FAILURES)) console.log(describeFailure(failure));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchange } from './case-request.ts';
+import { exchange, exchangeInSequence } from './case-request.ts';
 import { startProduct, type Product } from './product.ts';
 import { readDifferences, readRecording } from './recording.ts';
 import { describeFailure, describeReport, replay, type ReplayReport } from './replay.ts';
@@ -48,13 +48,13 @@ describe('the product after npm run import of the archive', () => {
     REPLAY_MS,
   );
 
-  it(
-    'responds to the recorded sequence of writes as the reference does',
-    async () => {
+  it.each(['writes', 'writes-carts', 'writes-coming-soon', 'writes-accounts'])(
+    'responds to the recorded sequence of %s as the reference does',
+    async (name) => {
       const report = await replay({
-        cases: readRecording('writes'),
-        differences: readDifferences('writes'),
-        answer: (one) => exchange({ url: product.url, token: product.token }, one),
+        cases: readRecording(name),
+        differences: readDifferences(name),
+        answer: exchangeInSequence({ url: product.url, token: product.token }),
         maskSince: Date.now(),
       });
       expect(report.replayed).toBeGreaterThan(0);

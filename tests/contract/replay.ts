@@ -1,7 +1,7 @@
 import type { ContractCase } from './cases.ts';
 import { compare, type Verdict } from './compare.ts';
 import { abridge, type CaseResponse } from './case-request.ts';
-import { maskTimes } from './mask.ts';
+import { maskWritten } from './mask.ts';
 import { caseKey, type AcceptedDifference, type RecordedCase } from './recording.ts';
 
 /** Executes a case: the product over HTTP, or the query engine in this process. */
@@ -9,7 +9,7 @@ export type CaseExecutor = (one: ContractCase) => Promise<CaseResponse>;
 
 export interface Failure {
   readonly one: RecordedCase;
-  readonly difference?: number;
+  readonly difference?: number | string;
   readonly expected: CaseResponse;
   readonly actual: CaseResponse;
   readonly verdict: Exclude<Verdict, 'equal'>;
@@ -46,7 +46,7 @@ export async function replay({
   let published = 0;
   for (const one of cases) {
     const raw = await answer(one);
-    const actual = maskSince === undefined ? raw : maskTimes(raw, maskSince);
+    const actual = maskSince === undefined ? raw : maskWritten(raw, maskSince);
     const difference = accepted.get(caseKey(one));
     const expected = difference?.answer ?? one.answer;
     const verdict = compare(expected, actual);
