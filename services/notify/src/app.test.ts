@@ -143,7 +143,7 @@ describe('POST /api/coming-soon-users', () => {
     [{ email: 'a@b.example, c@d.example' }, 'email must be a valid email'],
     [{ email: 5 }, 'email must be a `string` type, but the final value was: `5`.'],
     [{}, 'email must be defined.'],
-    [[], 'Missing "data" payload in the request body'],
+    [[], 'this must be a `object` type, but the final value was: `null` (cast from the value `[]`).'],
     [undefined, 'Missing "data" payload in the request body'],
   ])('rejects %j', async (data, message) => {
     const response = await subscribe(data);
