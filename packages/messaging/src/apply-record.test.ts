@@ -31,13 +31,15 @@ const aRecord = (value: unknown = anEnvelope()): IncomingRecord => ({
 
 function anApplier(handle: ApplierOptions['handle'], send?: (record: OutgoingRecord) => Promise<void>) {
   const deadLetters: OutgoingRecord[] = [];
+  const reported: unknown[] = [];
   const applier = createApplier({
     events: new Map([[THING_CHANGED.type, THING_CHANGED]]),
     handle,
     deadLetters: { send: send ?? (async (record) => void deadLetters.push(record)) },
     now: () => new Date('2026-11-20T10:00:00.000Z'),
+    onFailure: (_error, meta) => reported.push(meta),
   });
-  return { applier, deadLetters };
+  return { applier, deadLetters, reported };
 }
 
 /** An idempotent handler that records each event id once. */
@@ -58,6 +60,14 @@ describe('the record applier', () => {
     expect(await applier.apply(aRecord())).toBe('applied');
     expect(await applier.apply(aRecord())).toBe('duplicate');
     expect([effects.size, deadLetters.length]).toEqual([1, 0]);
+  });
+
+  it('reports a failure with the place of the record, and without its content', async () => {
+    const failing = anApplier(async () => {
+      throw new Error('fetch failed');
+    });
+    await failing.applier.apply(aRecord());
+    expect(failing.reported).toEqual([{ topic: 'things', partition: 0, offset: '7' }]);
   });
 
   it('accepts undeclared fields', async () => {

@@ -66,14 +66,15 @@ export function createApplier(options: ApplierOptions): RecordApplier {
     reason: string,
     errorName: string,
   ): Promise<Disposition> {
-    const name = `${record.topic}/${record.partition}`;
+    const { topic, partition, offset } = record;
+    const name = `${topic}/${partition}`;
     const { count, firstAt } = attemptsOf(record) ?? { count: 1, firstAt: now() };
     try {
       await deadLetters.send(
         toDeadLetter({ ...record, reason, errorName, attempts: count, firstAt, lastAt: now() }),
       );
     } catch (error) {
-      onFailure?.(error, record, 'retry');
+      onFailure?.(error, { topic, partition, offset }, 'retry');
       return 'retry';
     }
     failed.delete(name);
@@ -94,7 +95,7 @@ export function createApplier(options: ApplierOptions): RecordApplier {
       const attempts = { offset, count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? now() };
       failed.set(name, attempts);
       const next = classifyFailure(error, attempts.count);
-      onFailure?.(error, record, next);
+      onFailure?.(error, { topic, partition, offset }, next);
       if (next === 'retry') return 'retry';
       const { name: errorName, message } = error instanceof Error ? error : new Error(String(error));
       return sendToDeadLetters(record, message, errorName);
