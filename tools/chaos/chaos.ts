@@ -18,7 +18,7 @@ const USAGE = `usage: npm run chaos -- (--targeted | --random N | --replay SEED)
   --replay SEED     as --random with this seed; N is that of --random, 200 by default
   --workload NAME   checkout, registration or both (the default)
   --minutes N       begins no new fault after this time
-  --patience N      after how many seconds everything must be settled, 180 by default
+  --patience N      after how many seconds everything must be settled, 600 by default
   --json FILE       writes every run there too
   --logs FOLDER     copies the logs of the processes there`;
 
@@ -41,7 +41,7 @@ const { values } = parseArgs({
     replay: { type: 'string' },
     workload: { type: 'string', default: 'both' },
     minutes: { type: 'string', default: '1440' },
-    patience: { type: 'string', default: '180' },
+    patience: { type: 'string', default: '600' },
     json: { type: 'string' },
     logs: { type: 'string' },
   },

@@ -22,7 +22,7 @@ const AGAIN_MS = 500;
  * Checks a journey until nothing is left to do. Resolves with what is wrong when the patience is over: a violation that
  * nothing mends is wrong then as it was at first.
  */
-async function untilSettled(
+export async function untilSettled(
   check: () => Promise<Violation[]>,
   patienceMs: number,
   ended: AbortSignal,

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isProcessReady } from '@vidhi/harness/process-readiness.ts';
 import type { ChaosProduct } from './chaos-product.ts';
 import type { FailPoint } from './fail-points.ts';
-import { settle, type FaultRun } from './fault-run.ts';
-import type { JourneyEvent } from './journey.ts';
+import { settle, untilSettled, type FaultRun } from './fault-run.ts';
+import type { Journey, JourneyEvent } from './journey.ts';
 import type { EvidenceReader } from './read-evidence.ts';
 import type { Workload } from './workload.ts';
 
@@ -22,8 +22,8 @@ export interface TargetedOptions {
 }
 
 const LOOK_MS = 50;
-/** How long a point may take to be passed. */
-const FIRE_MS = 240_000;
+/** A point that is not passed in this time after everything has settled is not reached. */
+const UNREACHED_MS = 15_000;
 const READY_MS = 120_000;
 
 async function waitFor(
@@ -46,12 +46,23 @@ export async function runTargeted(options: TargetedOptions): Promise<void> {
   const faults: JourneyEvent[] = [];
   const settling: Promise<void>[] = [];
 
+  async function settleJourney(walked: Promise<unknown>, journey: Journey): Promise<void> {
+    await walked;
+    await untilSettled(() => journey.check(reader), patienceMs, ended);
+  }
+
   async function runPoint(point: FailPoint, n: number): Promise<void> {
     const { name } = point;
     const journey = workload.passing(point, n);
     site.points.arm(name);
     const walked = journey.run();
-    const hasFired = await waitFor(() => site.points.hasFired(name), FIRE_MS, ended);
+    const over = new AbortController();
+    void settleJourney(walked, journey).then(async () => {
+      await delay(UNREACHED_MS);
+      over.abort();
+    });
+    const isOver = AbortSignal.any([over.signal, ended]);
+    const hasFired = await waitFor(() => site.points.hasFired(name), Number.POSITIVE_INFINITY, isOver);
     const firedAt = hasFired ? new Date() : null;
     site.points.clear(name);
     if (firedAt !== null) faults.push({ at: firedAt, text: `${point.process} killed at ${name}` });
