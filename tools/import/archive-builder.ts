@@ -33,14 +33,14 @@ export function anExport(): Record<string, string | Buffer> {
         posts: { type: 'relation', relation: 'manyToMany', target: POST, mappedBy: 'tags' },
       }) +
       schema('api::book.book', { Title: { type: 'string' } }) +
-      schema('api::cart.cart', { Quantity: { type: 'integer' } }),
+      schema('api::poll.poll', { question: { type: 'string' } }),
     'entities/entities_00001.jsonl':
       line({ type: POST, id: 7, data: { title: 'Seventh', createdAt: '2026-01-01T00:00:00.000Z' } }) +
       line({ type: POST, id: 3, data: { title: 'Third' } }) +
       line({ type: TAG, id: 1, data: { name: 'one' } }) +
       line({ type: TAG, id: 2, data: { name: 'two' } }) +
       line({ type: 'api::book.book', id: 1, data: { Title: 'A book' } }) +
-      line({ type: 'api::cart.cart', id: 1, data: { Quantity: 2 } }) +
+      line({ type: 'api::poll.poll', id: 1, data: { question: 'Why?' } }) +
       line({
         type: FILE,
         id: 5,

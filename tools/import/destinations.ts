@@ -1,7 +1,7 @@
 /** The service and the import endpoint for documents of one type. */
 export interface Destination {
   uid: string;
-  service: 'accounts' | 'catalog' | 'news' | 'notify';
+  service: 'accounts' | 'catalog' | 'news' | 'notify' | 'cart-orders';
   type: string;
 }
 
@@ -36,6 +36,7 @@ export const DESTINATIONS: readonly Destination[] = [
     'book',
     'lawyer',
   ].map((type) => ({ uid: `api::${type}.${type}`, service: 'catalog' as const, type })),
+  { uid: 'api::cart.cart', service: 'cart-orders', type: 'cart' },
   // They are stored; an import mails nobody.
   { uid: 'api::coming-soon-user.coming-soon-user', service: 'notify', type: 'coming-soon-users' },
 ];

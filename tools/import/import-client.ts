@@ -7,7 +7,13 @@ import type { ImportBatch, ImportOutcome, StoredDocument } from '@vidhi/contract
 
 /** Addresses of the running site's services, as recorded by the launcher. */
 export interface RunningSite {
-  services: { accounts: string; catalog: string; news: { write: string }; notify: string };
+  services: {
+    accounts: string;
+    catalog: string;
+    news: { write: string };
+    notify: string;
+    'cart-orders': string;
+  };
   serviceToken: string;
 }
 

@@ -47,25 +47,24 @@ describe('importArchive', () => {
       { proxy: 'news/post', ids: [3, 7] },
       { proxy: 'catalog/book', ids: [1] },
     ]);
-    expect(report.waiting).toEqual([{ uid: 'api::cart.cart', total: 1 }]);
+    expect(report.waiting).toEqual([{ uid: 'api::poll.poll', total: 1 }]);
     expect(formatReport(report)).toMatch(/api::post\.post +2 +2 +0 +0/);
-    expect(formatReport(report)).toContain('api::cart.cart (1)');
+    expect(formatReport(report)).toContain('api::poll.poll (1)');
   });
 
-  it('hands addresses of the coming-soon form to notify', async () => {
+  it.each([
+    ['addresses of the coming-soon form to notify', 'coming-soon-user', 'notify/coming-soon-users'],
+    ['lines of carts to cart-orders', 'cart', 'cart-orders/cart'],
+  ])('hands %s', async (_what, type, proxy) => {
     const { taken, client } = openBook();
     const parts = anExport();
-    const entity = {
-      type: 'api::coming-soon-user.coming-soon-user',
-      id: 9,
-      data: { email: 'asha@example.in' },
-    };
+    const entity = { type: `api::${type}.${type}`, id: 9, data: {} };
     const file = await writeArchive(folder, {
       ...parts,
       'entities/entities_00001.jsonl': `${String(parts['entities/entities_00001.jsonl'])}${JSON.stringify(entity)}\n`,
     });
     await importArchive({ file, dataDir: folder, client, onProgress: () => undefined });
-    expect(taken.at(-1)).toEqual({ proxy: 'notify/coming-soon-users', ids: [9] });
+    expect(taken.at(-1)).toEqual({ proxy, ids: [9] });
   });
 
   it('skips and reports a picture whose bytes are missing in the archive', async () => {

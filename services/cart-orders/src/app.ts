@@ -9,6 +9,7 @@ import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { billRoutes, internalBillRoutes } from './bills/bill-routes.ts';
 import type { PurchaseDocuments } from './bills/purchase-documents.ts';
+import { cartImportRoutes, type CartImportOptions } from './carts/cart-import-routes.ts';
 import { createCartCookie } from './carts/cart-cookie.ts';
 import { cartRoutes } from './carts/cart-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
@@ -36,6 +37,7 @@ export interface AppDependencies {
   cartCookieSecret: string;
   serviceToken: string;
   carts: CartStore;
+  cartImport: CartImportOptions;
   orders: OrderRoutesOptions & {
     purchases: Pick<PurchaseStore, 'findByOrder' | 'setDates' | 'cancel'>;
   };
@@ -81,6 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await shop.register(reconciliationRoutes, dependencies.reconciliation);
     await shop.register(async (internal) => {
       internal.addHook('onRequest', requireService(dependencies.serviceToken));
+      await internal.register(cartImportRoutes, dependencies.cartImport);
       await internal.register(priceRoutes, { carts, catalogue });
       await internal.register(internalPurchaseRoutes, { purchases });
       await internal.register(internalBillRoutes, { purchases, documents });

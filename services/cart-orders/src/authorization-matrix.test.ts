@@ -72,6 +72,10 @@ const ROWS: readonly MatrixRow[] = [
   }),
   row('GET /api/orders/reconciliation', '-----++!!!!'),
   row('POST /api/orders/reconciliation/repair', '------+!!!!'),
+  row('POST /internal/import/cart', '-------!!!!', 'none', {
+    payload: { items: [], origin: { site: 's', demo: false } },
+  }),
+  row('GET /internal/import-status', '----------!'),
   row('GET /internal/reconciliation', '----------!'),
   row('POST /internal/reconciliation/repair', '-------!!!!'),
   row('POST /internal/carts/price', '-------!!!!', 'none', { payload: { userId: null, batchId: null } }),

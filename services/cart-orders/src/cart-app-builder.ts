@@ -6,6 +6,7 @@ import { memoryLiveModel } from '@vidhi/content-service/testing.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
+import type { CartImportOptions } from './carts/cart-import-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
 import type { Purchase } from './purchases/purchase.ts';
 import { modelCollections } from './catalogue/catalogue-collections.ts';
@@ -93,8 +94,17 @@ const verifyTestToken: VerifyToken = async (token) => {
   return { userId: id, role: id === 10 || id === 11 ? id : 4, tokenVersion: Number(tokenVersion) };
 };
 
+const NO_IMPORT: CartImportOptions = {
+  importer: {
+    import: async () => 'unchanged',
+    removeImported: async () => undefined,
+    countImported: async () => 0,
+  },
+  origin: { claim: async () => undefined, find: async () => null },
+};
+
 /** The service over a catalogue of some books, with the given cart lines. */
-export async function aCartApp(carts: CartStore): Promise<FastifyInstance> {
+export async function aCartApp(carts: CartStore, cartImport = NO_IMPORT): Promise<FastifyInstance> {
   const catalogue = memoryLiveModel(createReadModel(modelCollections));
   const { model } = catalogue;
   model.upsert('author', { id: 1, AuthorName: 'Kanga', ...STAMPS });
@@ -124,6 +134,7 @@ export async function aCartApp(carts: CartStore): Promise<FastifyInstance> {
     cartCookieSecret: 'a-secret-of-thirty-two-characters',
     serviceToken: 's'.repeat(32),
     carts,
+    cartImport,
     catalogue,
     orders: {
       purchases: {

@@ -16,6 +16,7 @@ import { addModelGauges } from '@vidhi/content-service';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
+import { claimOrigin, findOrigin } from '@vidhi/content-service/import-origin.ts';
 import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
@@ -31,6 +32,7 @@ import { createBillRenderer } from './bills/bill-renderer.ts';
 import { createBillSeries } from './bills/bill-series.ts';
 import { createPurchaseDocuments } from './bills/purchase-documents.ts';
 import { mongoPurchaseNumbers } from './bills/purchase-numbers.ts';
+import { mongoCartImporter } from './carts/cart-importer.ts';
 import { createCartIndexes, mongoCartStore } from './carts/mongo-cart-store.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
 import { sellerOf, type Config } from './config.ts';
@@ -229,6 +231,13 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     cartCookieSecret: config.CART_COOKIE_SECRET ?? config.SERVICE_TOKEN,
     serviceToken: config.SERVICE_TOKEN,
     carts,
+    cartImport: {
+      importer: mongoCartImporter(connection),
+      origin: {
+        claim: (...wanted) => claimOrigin(connection, ...wanted),
+        find: () => findOrigin(connection),
+      },
+    },
     catalogue: live,
     orders: { purchases, payments, createPurchase },
     documents,
