@@ -23,6 +23,8 @@ import { addRowsOfSources, listSources, relatedIds, sourceCount } from './relati
 import type { Column, Relation } from '../schema/schema.ts';
 import type { DictionaryColumn } from '../indexes/dictionary-column.ts';
 
+/** Searching more distinct values than this one by one takes longer than the substring index. */
+const MAX_SEARCHED_VALUES = 128;
 /** A text search is estimated to match one document in this many. */
 const LIKE_SELECTIVITY = 16;
 const CONDITIONS = 'too many conditions on too many documents';
@@ -133,10 +135,10 @@ function bindColumn(
     };
   }
   const dictionary = column.longText ? null : dictionaryColumn(context, store, column);
-  if (dictionary !== null)
+  const isSearch = columnTest.op === 'like' && isTextColumn(column);
+  if (dictionary !== null && !(isSearch && dictionary.size > MAX_SEARCHED_VALUES))
     return bindDictionary(context, store, dictionary, test, (value) => compiled(value) === expected);
-  if (columnTest.op === 'like' && isTextColumn(column))
-    return bindLike(context, store, column, columnTest, { test, expected });
+  if (isSearch) return bindLike(context, store, column, columnTest, { test, expected });
   return { test, estimate: undefined, addRowsTo: scanWith(store, test) };
 }
 
