@@ -84,6 +84,17 @@ describe('the relay', () => {
     await relay.close();
   });
 
+  it('publishes what is due behind a document whose events an earlier process had marked, and not released', async () => {
+    const { port } = anOutbox({ a: ['a1'] });
+    const { sent, quiet, producer } = aBroker(() => false);
+    // The marked document is due first, and nothing of it waits.
+    const outbox: OutboxPort = { ...port, oldest: async () => null };
+    const relay = startRelay({ outbox, producer, log: silentLogger });
+    await quiet;
+    expect(sent).toEqual(['a1']);
+    await relay.close();
+  });
+
   it('publishes the events of one document in order after the broker rejected one, and others meanwhile', async () => {
     const { port, entriesById } = anOutbox({ a: ['a1', 'a2'], b: ['b1'] });
     let isRejecting = true;

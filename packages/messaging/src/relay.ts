@@ -192,8 +192,8 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
 
   async function sweep(): Promise<void> {
     oldestAt = await outbox.oldest();
-    if (oldestAt === null) return;
-    // Bulk, because most events that a sweep finds are those of a running import.
+    // Bulk, because most events that a sweep finds are those of a running import. Also where nothing waits: a document of
+    // which a dead process had marked everything is still to be released.
     for (const id of await outbox.findDue(BATCH_SIZE * 5)) if (!queue.has(id)) bulkQueue.add(id);
     wake();
   }

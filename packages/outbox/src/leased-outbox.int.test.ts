@@ -168,6 +168,12 @@ describe('the outboxes of a collection', () => {
     expect(await stored('a')).not.toHaveProperty('outboxFailure');
   });
 
+  it('knows the age of what waits behind a document that was marked and not released', async () => {
+    await insert('a', aStep('a', 1, { publishedAt: new Date() }));
+    await insert('b', aStep('b', 1));
+    expect(await aRelay().oldest()).toEqual(new Date(aStep('b', 1).occurredAt));
+  });
+
   it('finishes a document that was marked and not released, publishing nothing', async () => {
     await insert('a', aStep('a', 1, { publishedAt: new Date() }));
     const relay = aRelay();

@@ -212,7 +212,8 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
     async oldest() {
       const [found] = await documents
         .find(
-          { outboxDue: { $exists: true } },
+          // Not those of which a dead process had marked everything.
+          { outboxDue: { $exists: true }, outbox: { $elemMatch: { publishedAt: null } } },
           {
             projection: { 'outbox.occurredAt': 1, 'outbox.publishedAt': 1 },
           },
