@@ -13,7 +13,7 @@ const MAILS_OF_PURCHASE = ['new-order-notice', 'order-confirmed', 'payment-notif
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Bought from the start and cancelled later, or never confirmed for want of a copy. */
-const wasConfirmed = ({ status, cancelledAt, createdAt }: StoredPurchase): boolean =>
+export const wasConfirmed = ({ status, cancelledAt, createdAt }: StoredPurchase): boolean =>
   status === 'CONFIRMED' || cancelledAt?.getTime() !== createdAt.getTime();
 
 /** Each kind of violation that one purchase can have. All are gone once the purchase has settled. */

@@ -23,6 +23,14 @@ describe('the shop', () => {
     expect(checkShop({ ...shop, stocks: [{ ...stock, holds: [hold('SOLD'), open] }] })).toEqual([]);
   });
 
+  it('is right when sold copies of an order that staff cancelled stay counted', () => {
+    const cancelledAt = new Date(purchase.createdAt.getTime() + 1);
+    const creditNote = { number: 'CN/26-27/000001' };
+    const cancelled = { ...purchase, status: 'CANCELLED', cancelledAt, creditNote };
+    const bothSeries = [series, { ...series, _id: 'CN/26-27' }];
+    expect(checkShop({ ...shop, purchases: [cancelled], series: bothSeries })).toEqual([]);
+  });
+
   it.each<[string, string, Partial<ShopEvidence>]>([
     ['more copies were sold than there were', 'oversold', { stocks: [{ ...stock, stock: 1 }] }],
     ['sold copies are not counted', 'copies sold', { stocks: [{ ...stock, holds: [] }] }],

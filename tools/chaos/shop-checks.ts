@@ -1,3 +1,4 @@
+import { wasConfirmed } from './purchase-checks.ts';
 import type { ShopEvidence, StoredPurchase, StoredStock, Violation } from './evidence.ts';
 
 const ENDED = ['SENT', 'CANCELLED'];
@@ -20,17 +21,15 @@ export function checkShop(evidence: ShopEvidence): Violation[] {
     void violations.push({ kind, subject, details });
 
   function checkStock({ _id, stock, sold, holds }: StoredStock): void {
-    const soldTo = sumOf(
-      purchases.flatMap(({ status, lines }) =>
-        status === 'CONFIRMED'
-          ? lines.flatMap(({ bookId, quantity }) => (bookId === _id ? [quantity] : []))
-          : [],
-      ),
-    );
+    const copiesOf = ({ lines }: StoredPurchase): number[] =>
+      lines.flatMap(({ bookId, quantity }) => (bookId === _id ? [quantity] : []));
+    const soldTo = sumOf(purchases.filter(({ status }) => status === 'CONFIRMED').flatMap(copiesOf));
+    // Sold copies of an order that staff cancelled stay counted: staff correct the number that was received.
+    const wasSold = sumOf(purchases.filter(wasConfirmed).flatMap(copiesOf));
     const counted =
       sold + sumOf(holds.flatMap(({ state, quantity }) => (state === 'SOLD' ? [quantity] : [])));
     if (stock !== null && soldTo > stock) find('oversold', `book ${_id}`, `${soldTo} of ${stock} copies`);
-    if (counted !== soldTo) find('copies sold', `book ${_id}`, `${counted} counted, ${soldTo} in orders`);
+    if (counted !== wasSold) find('copies sold', `book ${_id}`, `${counted} counted, ${wasSold} in orders`);
     const bought = new Set(purchases.map(({ checkoutId }) => checkoutId));
     for (const { state, checkoutId } of holds)
       if (state !== 'SOLD' && (state === 'CONSUMED' || bought.has(checkoutId)))
