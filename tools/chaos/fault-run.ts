@@ -70,7 +70,7 @@ export async function settle(options: SettleOptions): Promise<FaultRun> {
     fault,
     journey: journey.name,
     hasFired: firedAt !== null,
-    settleMs: isSettled && firedAt !== null ? Date.now() - firedAt.getTime() : null,
+    settleMs: isSettled && firedAt !== null ? Math.max(0, Date.now() - firedAt.getTime()) : null,
     violations,
     history,
   };
