@@ -39,7 +39,7 @@ export async function catalogRoutes(
     model,
     collections: ownedCollections,
     audienceOf,
-    authorize: createAuthorizeProfiles({ store, findRegistrant }),
+    authorize: createAuthorizeProfiles({ store, findRegistrant, live }),
     writer: withOwnersDeclaration(writer),
     untilCurrent: live.untilCurrent,
   });

@@ -67,6 +67,13 @@ const setPerson = (id: number, values: Partial<StoredDocument>): void =>
   catalog.live.put('user', aPerson(id, values), 2);
 
 describe('creating a profile', () => {
+  it('asks to try again while the account has not reached this service', async () => {
+    const asNew = asUser(77, 5);
+    expect((await create(asNew)).status).toBe(503);
+    catalog.live.put('user', aPerson(77), 1);
+    expect((await create(asNew)).status).toBe(200);
+  });
+
   it('forces owner and kind, and stores the declaration', async () => {
     const answer = await create(asLawyer, {
       users_permissions_user: 9,

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuthorizeWrite, ContentWriter } from '@vidhi/content-service';
+import {
+  userCollection,
+  type AuthorizeWrite,
+  type ContentWriter,
+  type LiveModel,
+} from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
-import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
+import { forbidden, unavailable, validationError } from '@vidhi/contracts/errors.ts';
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
@@ -13,6 +18,7 @@ import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
 const DECLARATION_VERSION = '1';
 
 const OWNER = 'users_permissions_user';
+const RETRY_SECONDS = 2;
 
 type Values = Readonly<Record<string, unknown>>;
 type WriteContext = Parameters<ContentWriter['create']>[2];
@@ -38,6 +44,7 @@ const ownsProfiles = (role: number): boolean => role === ROLE.lawyer || role ===
 interface OwnerDependencies {
   store: Pick<ContentWrites, 'find'>;
   findRegistrant: FindRegistrant;
+  live: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }
 
 function requireValues(data: unknown): Values {
@@ -50,10 +57,20 @@ function requireValues(data: unknown): Values {
  * Lets lawyers and firms create their profile, also under the ticket of their registration, and change it. Owner and kind
  * are those of the account, whatever is sent. Everything else is for editors.
  */
-export function createAuthorizeProfiles({ store, findRegistrant }: OwnerDependencies): AuthorizeWrite {
+export function createAuthorizeProfiles({ store, findRegistrant, live }: OwnerDependencies): AuthorizeWrite {
+  const isKnown = (userId: number): boolean =>
+    live.model.store(userCollection.name).find(userId) !== undefined;
+
+  /** Throws 503 while the account, of which a token or ticket was verified, has not reached this service. */
+  async function requireKnown(userId: number): Promise<void> {
+    if (!isKnown(userId)) await live.untilCurrent();
+    if (!isKnown(userId)) throw unavailable(RETRY_SECONDS);
+  }
+
   async function create(request: FastifyRequest, data: unknown): Promise<Values> {
     const owner = request.principal ?? (await findRegistrant(request));
     if (owner === null || !ownsProfiles(owner.role)) throw forbidden();
+    await requireKnown(owner.userId);
     const isFirm = owner.role === ROLE.firm;
     // `/api/firms` makes firms of what it gets.
     if (!isFirm && (request.routeOptions.url ?? '').endsWith('/firms')) throw forbidden();
