@@ -49,8 +49,9 @@ async function emptyTopics(brokers: string, topics: readonly string[]): Promise<
 
 /** Snapshots of models have documents that the restored database may lack. */
 async function removeSnapshots(dataDir: string): Promise<void> {
-  for (const service of await readdir(dataDir).catch(() => []))
-    await rm(join(dataDir, service, 'reader.snapshot'), { force: true });
+  const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries.filter((found) => found.isDirectory()))
+    await rm(join(dataDir, entry.name, 'reader.snapshot'), { force: true });
 }
 
 await runCommand(async (words) => {
