@@ -38,7 +38,7 @@ async function waitFor(
 
 /**
  * Ends processes at their fail points, `times` each: one after the other within a process, and processes side by side. The
- * next one does not wait until a journey has settled: that happens meanwhile.
+ * next one waits until the steps of a journey are done, and not until it has settled: that happens meanwhile.
  */
 export async function runTargeted(options: TargetedOptions): Promise<void> {
   const { site, reader, workload, points, times, patienceMs, until, ended, onRun } = options;
