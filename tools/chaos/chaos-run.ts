@@ -8,9 +8,7 @@ import { settleSite, type FaultRun } from './fault-run.ts';
 import { runNemesis } from './nemesis.ts';
 import { createEvidenceReader } from './read-evidence.ts';
 import { runTargeted } from './targeted.ts';
-import { createWorkload } from './workload.ts';
-
-export type WorkloadName = 'checkout' | 'registration' | 'both';
+import { createWorkload, type WorkloadName } from './workload.ts';
 
 export interface ChaosOptions {
   /** Fail points, each of which ends its process `times`; none where faults are random. */

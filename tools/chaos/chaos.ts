@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runChaos, type WorkloadName } from './chaos-run.ts';
+import { runChaos } from './chaos-run.ts';
 import { FAIL_POINTS } from './fail-points.ts';
 import type { FaultRun } from './fault-run.ts';
 import { tableOf, violationLines } from './report.ts';
+import type { WorkloadName } from './workload.ts';
 
 const USAGE = `usage: npm run chaos -- (--targeted | --random N | --replay SEED) [options]
 

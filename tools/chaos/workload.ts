@@ -10,6 +10,8 @@ import { createRegistrant } from './registrant.ts';
 import { checkRegistrations } from './registration-checks.ts';
 import { checkShop } from './shop-checks.ts';
 
+export type WorkloadName = 'checkout' | 'registration' | 'both';
+
 /** Creates the journeys of one site, and checks all of them together. */
 export interface Workload {
   buyer(plan: PurchasePlan): Journey;
