@@ -45,7 +45,7 @@ describe('import rules', () => {
       'packages-below-services packages/lib/src/upward.ts',
       'web-shared-is-the-lowest-layer web/src/shared/shared.ts',
     ]);
-  }, 60_000);
+  }, 600_000);
 
   it('are followed by all code', async () => {
     const { violations, files } = await cruiseFolders(
@@ -60,5 +60,5 @@ describe('import rules', () => {
     );
     expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
     expect(files).toBeGreaterThan(MIN_FILES);
-  }, 120_000);
+  }, 600_000);
 });
