@@ -21,8 +21,8 @@ export async function verifyCollection(folder: string, expected: DumpedCollectio
     throw new Error(`${join(folder, expected.name)} differs from what the backup wrote.`);
 }
 
-/** Types of numbers that JavaScript does not distinguish are kept. */
-const toDocument = (bytes: Buffer): mongo.Document =>
+/** Preserves the BSON types of numbers (int32, int64, double), which JavaScript does not distinguish. */
+const decode = (bytes: Buffer): mongo.Document =>
   BSON.deserialize(bytes, { promoteValues: false, promoteBuffers: false, bsonRegExp: true });
 
 async function loadCollection(db: mongo.Db, folder: string, { name }: DumpedCollection): Promise<void> {
@@ -35,7 +35,7 @@ async function loadCollection(db: mongo.Db, folder: string, { name }: DumpedColl
     bytes = 0;
   };
   for await (const document of readDocuments(join(folder, `${name}.bson.gz`))) {
-    batch.push(toDocument(document));
+    batch.push(decode(document));
     bytes += document.length;
     if (bytes >= BATCH_BYTES || batch.length >= BATCH_DOCUMENTS) await flush();
   }
