@@ -98,6 +98,8 @@ function processOf(
   env: Record<string, string>,
 ): DeployedProcess {
   const site = {
+    // Containers run services from their sources.
+    bundles: '',
     node: 'node',
     dataDir: DATA_FOLDER,
     publicUrl: '',

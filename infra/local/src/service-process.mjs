@@ -43,7 +43,10 @@ export async function startService(site, service, name, { onExit, signal, mustBe
   const running = startProcess({
     name,
     command: site.node,
-    args: [...(service.name === 'gateway' ? GATEWAY_OPTIONS : NODE_OPTIONS), inRoot(service.script)],
+    args: [
+      ...(service.name === 'gateway' ? GATEWAY_OPTIONS : NODE_OPTIONS),
+      join(site.bundles, `${service.name}.mjs`),
+    ],
     runDir: join(site.dataDir, 'run'),
     logFile,
     env: environmentOf(site, service, name),

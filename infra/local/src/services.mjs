@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { SERVICES, upstreamVariables } from '../../../packages/contracts/src/services.mjs';
-import { COMPILE_CACHE } from './paths.mjs';
 
 /**
  * @typedef {import('./declared-settings.mjs').DeclaredSettings} DeclaredSettings
@@ -11,7 +10,7 @@ import { COMPILE_CACHE } from './paths.mjs';
  *   instances?: (site: Site) => { name: string, env: Record<string, string> }[],
  * }} LaunchedService
  * @typedef {{
- *   node: string, dataDir: string, publicUrl: string, serviceToken: string, engines: EngineAddresses,
+ *   node: string, bundles: string, dataDir: string, publicUrl: string, serviceToken: string, engines: EngineAddresses,
  *   ports: Record<string, number>, readers: number, logLevel: string, settings: DeclaredSettings,
  *   addedEnv?: Record<string, string>, owner?: import('./processes.mjs').ProcessIdentity,
  * }} Site
@@ -204,7 +203,7 @@ export function environmentOf(site, service, name, env = process.env) {
   return {
     ...inherited,
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    NODE_COMPILE_CACHE: join(site.bundles, 'compile-cache'),
     ...MALLOC,
     HOST: LOOPBACK,
     PORT: String(site.ports[name]),

@@ -11,6 +11,7 @@ import { ensureDataDir, isDiskFull, PRIVATE_FILE } from './private-files.mjs';
 import { isPortFree, claimPort } from './ports.mjs';
 import { thisProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
+import { ensureServiceBundles } from './service-bundles.mjs';
 import { startService } from './service-process.mjs';
 import {
   addressOf,
@@ -184,6 +185,7 @@ export async function startServices(options) {
   /** @type {Site} */
   const site = {
     node,
+    bundles: await ensureServiceBundles({ node }),
     dataDir,
     publicUrl: process.env['PUBLIC_URL'] ?? `http://127.0.0.1:${ports['gateway']}`,
     serviceToken: serviceTokenOf(dataDir),

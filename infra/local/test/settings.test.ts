@@ -22,6 +22,7 @@ const SET = {
 
 async function site(): Promise<Site> {
   return {
+    bundles: '/bundles',
     node: process.execPath,
     dataDir: '/data',
     publicUrl: 'http://site.example',

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createClosers, type Closers } from './closers.ts';
@@ -92,4 +93,6 @@ export async function runService(options: ServiceOptions): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void stop(signal).catch(crash));
   await service.listening.catch(crash);
+  // Node writes it when a process exits, but not when it is killed: the next start would compile everything again.
+  flushCompileCache();
 }

@@ -1,0 +1,58 @@
+// Writes a bundle of every launched service into the folder that is the first argument.
+import { dirname, relative, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+import { inRoot } from './paths.mjs';
+import { LAUNCHED_SERVICES } from './services.mjs';
+
+const folder = process.argv[2];
+if (folder === undefined) throw new Error('usage: node bundle-services.mjs FOLDER');
+
+/** Packages with native code find it by their own location. */
+const EXTERNAL = [/^sharp(\/|$)/, /\.node$/];
+/** Names that the first lines of each file define: the root of the checkout, and `pathToFileURL`. */
+const ROOT_NAME = 'vidhiBundleRoot';
+const URL_NAME = 'vidhiBundleFileUrl';
+const LOCATIONS = /\bimport\.meta\.(dirname|filename|url)\b|\b__(dirname|filename)\b/g;
+
+/**
+ * Replaces a module's references to its own location by its location before it was bundled, so that it finds
+ * the files beside it.
+ */
+const keepLocations = {
+  name: 'keep-locations',
+  transform: {
+    filter: { code: LOCATIONS },
+    /** @param {string} code @param {string} id */
+    handler(code, id) {
+      /** @param {string} path */
+      const below = (path) =>
+        `(${ROOT_NAME} + ${JSON.stringify(`/${relative(inRoot(), path).split(sep).join('/')}`)})`;
+      return code.replaceAll(LOCATIONS, (_found, ofModule, ofCommonJs) => {
+        const kind = ofModule ?? ofCommonJs;
+        if (kind === 'dirname') return below(dirname(id));
+        return kind === 'filename' ? below(id) : `${URL_NAME}${below(id)}.href`;
+      });
+    },
+  },
+};
+
+const bundle = await rolldown({
+  input: Object.fromEntries(LAUNCHED_SERVICES.map(({ name, script }) => [name, inRoot(script)])),
+  cwd: inRoot(),
+  platform: 'node',
+  external: EXTERNAL,
+  plugins: [keepLocations],
+  logLevel: 'silent',
+});
+await bundle.write({
+  dir: folder,
+  format: 'esm',
+  entryFileNames: '[name].mjs',
+  chunkFileNames: 'chunks/[name]-[hash].mjs',
+  // Mongoose and error classes are recognized by their names.
+  keepNames: true,
+  banner: ({ fileName }) => `import { resolve as resolveBundlePath } from 'node:path';
+import { pathToFileURL as ${URL_NAME} } from 'node:url';
+const ${ROOT_NAME} = resolveBundlePath(import.meta.dirname, '${fileName.includes('/') ? '../../../..' : '../../..'}');`,
+});
+await bundle.close();
