@@ -51,7 +51,8 @@ async function emptyTopics(brokers: string, topics: readonly string[]): Promise<
 async function removeSnapshots(dataDir: string): Promise<void> {
   const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
   for (const entry of entries.filter((found) => found.isDirectory()))
-    await rm(join(dataDir, entry.name, 'reader.snapshot'), { force: true });
+    for (const name of ['reader.snapshot', 'writer.snapshot'])
+      await rm(join(dataDir, entry.name, name), { force: true });
 }
 
 await runCommand(async (words) => {

@@ -12,6 +12,7 @@ export {
 } from './store/content-store.ts';
 export { type Copies, createCopies } from './store/copies.ts';
 export { createOwnedTopic } from './store/owned-topic.ts';
+export { createChangesReader } from './store/read-changes.ts';
 export { startRelays } from './store/relays.ts';
 export { ensureStoreIndexes } from './store/store-indexes.ts';
 export { type StoredWriterOptions, createStoredWriter } from './store/stored-writer.ts';

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { EVENTS } from '@vidhi/contracts/events.ts';
 import { type Collection, createReadModel, fileCollection } from '@vidhi/content-engine';
-import { type ContentStore, type Copies, createContentStore } from '@vidhi/content-service/store.ts';
+import {
+  type ContentStore,
+  type Copies,
+  createChangesReader,
+  createContentStore,
+} from '@vidhi/content-service/store.ts';
 import { type LiveModel, startLiveModel } from '@vidhi/content-service';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
@@ -47,6 +52,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
   const variants = createVariantBodies();
   const scheduled = createScheduledPosts();
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
+  const counters: Readonly<Record<string, string>> = { [postCollection.name]: 'views_count' };
   const live = startLiveModel({
     model: createReadModel(
       newsCollections,
@@ -84,11 +90,17 @@ export function openNewsData(options: NewsDataOptions): NewsData {
       history.note(name, id, doc);
       if (name === postCollection.name) scheduled.note(id, doc);
     },
-    // A writer hydrates from its database, because unpublished changes are only there.
-    ...(dataDir === undefined || withDrafts
+    ...(dataDir === undefined
       ? {}
-      : { snapshot: { path: join(dataDir, 'reader.snapshot'), rules: String(HTML_VERSION) } }),
-    counters: { [postCollection.name]: 'views_count' },
+      : {
+          snapshot: {
+            path: join(dataDir, withDrafts ? 'writer.snapshot' : 'reader.snapshot'),
+            rules: String(HTML_VERSION),
+          },
+        }),
+    // Unpublished changes of a writer are only in its database.
+    ...(withDrafts ? { loadChanges: createChangesReader(store, ownedCollections, counters) } : {}),
+    counters,
     headerTopics: {
       'news.posts': topics.posts.name,
       'news.site': topics.site.name,

@@ -194,6 +194,58 @@ describe('a starting live model', () => {
     expect(titles()).toEqual(['Stored']);
   });
 
+  describe('from a snapshot, of a process that writes', () => {
+    const before = async (put: Put): Promise<void> => {
+      for (const [id, title] of [
+        [1, 'The same'],
+        [2, 'Changed'],
+        [3, 'Removed'],
+        [4, 'Missing'],
+        [5, 'Older in a restored database'],
+        [6, 'Changed by an event'],
+      ] as const)
+        put('note', aNote(id, title), 3);
+    };
+
+    it('is not ready before it has compared its documents with those of the database', async () => {
+      await stopWith(before);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      let compared: unknown[] = [];
+      start({
+        load: never,
+        brokerTimeoutMs: 60_000,
+        snapshot: { path: path(), rules: '1' },
+        async loadChanges(known) {
+          await promise;
+          compared = [known.revisionOf('note', 1), known.revisionOf('note', 9), known.idsOf('note')];
+          known.put('note', aNote(2, 'Unpublished'), 4, 3);
+          known.remove('note', 3, 4, 3);
+          known.remove('note', 4, undefined, 3);
+          known.put('note', aNote(5, 'Restored'), 2, 3);
+          live.put('note', aNote(6, 'Newer'), 5);
+          known.put('note', aNote(6, 'Read before the event'), 4, 3);
+          known.put('note', aNote(9, 'New'), 1, undefined);
+        },
+      });
+      await expect.poll(() => bus.followed.length).toBe(1);
+      expect([live.isReady(), live.readiness().detail]).toEqual([false, 'catching up from a snapshot']);
+      resolve();
+      await live.ready;
+      expect(compared).toEqual([3, undefined, [1, 2, 3, 4, 5, 6]]);
+      expect(titles()).toEqual(['The same', 'Unpublished', 'Restored', 'Newer', 'New']);
+      expect(live.ageSeconds()).toBe(0);
+    });
+
+    it('is ready with an age while neither the database nor the broker responds', async () => {
+      await stopWith(before);
+      bus.isDown = true;
+      start({ load: never, loadChanges: rejectUnavailable, snapshot: { path: path(), rules: '1' } });
+      await live.ready;
+      expect(titles()).toHaveLength(6);
+      expect(live.ageSeconds()).toBeGreaterThan(0);
+    });
+  });
+
   it('does not write a snapshot when nothing has changed', async () => {
     await stopWith(async (put) => put('note', aNote(1, 'Before'), 3));
     const { ino } = statSync(path());

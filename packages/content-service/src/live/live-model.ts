@@ -6,6 +6,8 @@ import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { endOffsets, type Positions } from '@vidhi/messaging/topics.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { ReadModel } from '@vidhi/content-engine';
+import type { KnownDocuments } from '../store/read-changes.ts';
+import { createKnownDocuments } from './known-documents.ts';
 import { createModelSnapshots, type SnapshotOptions } from './model-snapshots.ts';
 import { createRevisedModel, type Put } from './revised-model.ts';
 import { createTopicEnds } from './topic-ends.ts';
@@ -63,6 +65,11 @@ export interface LiveModelOptions {
   counters?: Readonly<Record<string, string>>;
   /** Snapshot to start from, without database and broker. Without it the model always loads from the database. */
   snapshot?: SnapshotOptions;
+  /**
+   * Reads what the database has and a snapshot has not, for a process whose own writes may not have been published. A
+   * start from a snapshot waits for it, but for an unavailable database no longer than for an unavailable broker.
+   */
+  loadChanges?: (known: KnownDocuments) => Promise<void>;
   /** How long a start waits for an unavailable broker before it continues without; 2 s by default. */
   brokerTimeoutMs?: number;
   /** Names of the followed topics by their names in the position header, which have no suffix. */
@@ -232,8 +239,8 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     return following;
   }
 
-  async function catchUp(following: Follower): Promise<void> {
-    await following.caughtUp;
+  async function catchUp(following: Follower, compared?: Promise<unknown>): Promise<void> {
+    await Promise.all([following.caughtUp, compared]);
     if (follower !== following) return;
     options.derived?.onCaughtUp?.();
     await options.derived?.untilSettled();
@@ -276,18 +283,30 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     const restored = (await snapshots?.restore()) ?? null;
     if (closing.signal.aborted) return;
     if (restored === null) return hydrate();
-    options.warm?.(model);
     ({ freshAt } = restored);
     state = 'catching up from a snapshot';
     const following = follow(restored.positions, restored.clusterId);
     setPosition(restored.positions);
-    const caughtUp = catchUp(following);
+    const compared = compareWithDatabase();
+    // The indexes are built while the first records are on their way.
+    options.warm?.(model);
+    const caughtUp = catchUp(following, compared);
     await Promise.race([caughtUp, ready, untilCatchUpTimeout(following)]);
     if (isReady || closing.signal.aborted) return;
-    state = 'without the broker, from a snapshot';
+    state = 'from a snapshot, without broker or database';
     becomeReady();
     // The database may be newer than the snapshot, and replaying older events on top of it is harmless.
-    if (follower === following) await untilDone('reading the database', () => load());
+    if (follower === following && compared === undefined)
+      await untilDone('reading the database', () => load());
+  }
+
+  /** Reads what the database has and the snapshot has not; undefined when the model does not need it. */
+  function compareWithDatabase(): Promise<unknown> | undefined {
+    const { loadChanges } = options;
+    if (loadChanges === undefined) return undefined;
+    return untilDone('comparing a snapshot with the database', () =>
+      loadChanges(createKnownDocuments(model, revised)),
+    );
   }
 
   /** Resolves when a start has waited long enough: for an unavailable broker, or for catching up with a responsive one. */

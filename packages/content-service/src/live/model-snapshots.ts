@@ -50,7 +50,7 @@ const CHECK_INTERVAL_MS = 5_000;
 const MIN_WRITE_INTERVAL_MS = 10 * 60_000;
 /** With this many records since the last snapshot, a restart would wait for the catch-up: the next one is written sooner. */
 const MANY_RECORDS = 100;
-const MIN_INTERVAL_WITH_MANY_RECORDS_MS = 15_000;
+const MIN_INTERVAL_WITH_MANY_RECORDS_MS = 5_000;
 /** The interval is at least this many times the duration of a write: writing takes at most 1 % of the time. */
 const MIN_INTERVAL_FACTOR = 100;
 /** Temporary files older than this are of processes that were killed. */

@@ -24,6 +24,10 @@ export interface RevisedModel {
   count(name: string, id: number, value: number): void;
   /** Whether the model has this revision of a document, or a newer one. */
   hasRevision(name: string, id: number, rev: number): boolean;
+  /** The revision of a document, also of a removed one; undefined if it has none. */
+  revisionOf(name: string, id: number): number | undefined;
+  /** Forgets the revision of a document, so that any other one replaces it. */
+  forget(name: string, id: number): void;
   /** Sets the revision of a removed document. */
   setRevision(name: string, id: number, rev: number): void;
   /** Revisions of all documents, removed ones included, by collection and id. */
@@ -98,6 +102,8 @@ export function createRevisedModel(options: RevisedModelOptions): RevisedModel {
       if (counter !== undefined && value > countOf(name, id)) model.patch(name, id, { [counter]: value });
     },
     hasRevision,
+    revisionOf: (name, id) => revsOf(name).get(id),
+    forget: (name, id) => void revsOf(name).delete(id),
     setRevision,
     revisions: () => revs,
     clearRevisions: () => revs.clear(),

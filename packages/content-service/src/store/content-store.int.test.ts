@@ -14,6 +14,7 @@ import {
 import { memoryLiveModel } from '../testing/memory-live-model.ts';
 import { createStoredWriter } from './stored-writer.ts';
 import { createContentStore, type ContentStore, type Revised } from './content-store.ts';
+import { createChangesReader } from './read-changes.ts';
 import { importBatch } from '../import/import-batch.ts';
 import { claimOrigin, findOrigin } from '../import/import-origin.ts';
 
@@ -57,6 +58,46 @@ describe('the content store in MongoDB', () => {
     await store.documents(settingCollection).deleteMany({});
     await connection.collection('import_origin').deleteMany({});
     await store.documents(noteCollection).createIndex({ slug: 1 }, { unique: true, sparse: true });
+  });
+
+  it('reads the documents that differ from known ones, and no others', async () => {
+    const create = async (title: string): Promise<number> =>
+      (await store.create(noteCollection, { title, marks: 7 })).doc.id;
+    const same = await create('Same');
+    const changed = await create('Changed');
+    const removed = await create('Removed');
+    const removedBefore = await create('Removed before');
+    const added = await create('New');
+    await store.update(noteCollection, changed, () => ({ title: 'Changed since' }));
+    await store.remove(noteCollection, removed);
+    await store.remove(noteCollection, removedBefore);
+    const unknown = 999_999;
+    const revisions = new Map([
+      [same, 1],
+      [changed, 1],
+      [removed, 1],
+      [removedBefore, 2],
+      [unknown, 4],
+    ]);
+    const put: unknown[] = [];
+    const gone: unknown[] = [];
+    const counts: unknown[] = [];
+    await createChangesReader(store, [noteCollection, settingCollection], { note: 'marks' })({
+      revisionOf: (_name, id) => revisions.get(id),
+      idsOf: (name) => (name === 'note' ? [same, changed, removed, unknown] : []),
+      put: (name, { id, title }, rev, known) => void put.push([name, id, title, rev, known]),
+      remove: (name, id, rev, known) => void gone.push([name, id, rev, known]),
+      count: (_name, id, value) => void counts.push([id, value]),
+    });
+    expect(put).toEqual([
+      ['note', changed, 'Changed since', 2, 1],
+      ['note', added, 'New', 1, undefined],
+    ]);
+    expect(gone).toEqual([
+      ['note', removed, 2, 1],
+      ['note', unknown, undefined, 4],
+    ]);
+    expect(counts).toEqual([same, changed, added].map((id) => [id, 7]));
   });
 
   it('keeps every link that two writers add to one document at the same time', async () => {
