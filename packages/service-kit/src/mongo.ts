@@ -1,4 +1,6 @@
+import { channel } from 'node:diagnostics_channel';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import { MONGO_COMMANDS } from '@vidhi/contracts/diagnostics.ts';
 import { retryForever } from './retry.ts';
 
 const OPTIONS = {
@@ -41,12 +43,15 @@ const RETRY = { firstMs: 100, maxMs: 2_000 };
  */
 export function openMongo(url: string, onFailure: (error: unknown) => void = () => {}): Database {
   const connection = mongoose.createConnection();
+  const commands = channel(MONGO_COMMANDS);
   const closing = new AbortController();
   const { promise: connected, resolve } = Promise.withResolvers<void>();
 
   const connecting = retryForever(
     async () => {
-      await connection.openUri(url, OPTIONS);
+      await connection.openUri(url, { ...OPTIONS, monitorCommands: commands.hasSubscribers });
+      if (commands.hasSubscribers)
+        connection.getClient().on('commandStarted', (event) => commands.publish(event));
       resolve();
     },
     { ...RETRY, signal: closing.signal, onFailure },

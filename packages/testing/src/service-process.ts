@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inRoot } from '@vidhi/local/paths.mjs';
 import { anyFreePort } from '@vidhi/local/ports.mjs';
+import { ensureServiceBundles } from '@vidhi/local/service-bundles.mjs';
+import { LAUNCHED_SERVICES } from '@vidhi/local/services.mjs';
 import { spawnBound } from './spawn-bound.ts';
-import { watchedProcess } from './watched-process.ts';
+import { watchedService } from './watched-process.ts';
 
 export interface ServiceProcess {
   url: string;
@@ -17,7 +21,7 @@ export interface ServiceProcess {
 }
 
 export interface ServiceProcessOptions {
-  /** Path of the service's `server.ts`. */
+  /** Path of the service's `server.ts`; started from its bundle. */
   script: string;
   /** Environment variables; without `PORT` the service listens on a free port. */
   env: Record<string, string>;
@@ -25,6 +29,15 @@ export interface ServiceProcessOptions {
 
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
+
+let bundling: Promise<string> | undefined;
+const serviceBundles = (): Promise<string> => (bundling ??= ensureServiceBundles({ node: process.execPath }));
+
+function bundleOf(script: string, bundles: string): string {
+  const service = LAUNCHED_SERVICES.find((launched) => inRoot(launched.script) === resolve(script));
+  if (service === undefined) throw new Error(`${script} is not the script of a launched service`);
+  return join(bundles, `${service.name}.mjs`);
+}
 
 /** Whether a response of `/readyz` says that the service takes reads, and writes where it has any. */
 async function takesRequests(response: Response): Promise<boolean> {
@@ -39,9 +52,11 @@ async function takesRequests(response: Response): Promise<boolean> {
 export async function startServiceProcess({ script, env }: ServiceProcessOptions): Promise<ServiceProcess> {
   const port = Number(env['PORT'] ?? (await anyFreePort()));
   const url = `http://127.0.0.1:${port}`;
-  const watched = watchedProcess();
-  const child = spawnBound([...watched.args, script], {
+  const watched = watchedService();
+  const bundles = await serviceBundles();
+  const child = spawnBound([...watched.args, bundleOf(script, bundles)], {
     env: {
+      NODE_COMPILE_CACHE: join(bundles, 'compile-cache'),
       PATH: process.env['PATH'] ?? '',
       PORT: String(port),
       HOST: '127.0.0.1',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { freshDatabase } from './engines.ts';
 import { processWatch } from './vitest-mongo-setup.ts';
 import { watchAllMongoClients } from './watch-mongo.ts';
-import { watchedProcess } from './watched-process.ts';
+import { watchedProcess, watchedService } from './watched-process.ts';
 
 describe('watchAllMongoClients', () => {
   it('checks the commands of all clients, mongoose models included', async () => {
@@ -30,14 +30,24 @@ describe('watchAllMongoClients', () => {
   });
 });
 
-describe('watchedProcess', () => {
-  it('checks the commands of the process', async () => {
+describe('a watched process', () => {
+  const ANY_CLIENT = (url: string) => `
+        import { createConnection } from 'mongoose';
+        const connection = await createConnection(${JSON.stringify(url)}).asPromise();`;
+  const SERVICE = (url: string) => `
+        import { openMongo } from '@vidhi/service-kit/mongo.ts';
+        const { connection, connected } = openMongo(${JSON.stringify(url)});
+        await connected;`;
+
+  it.each([
+    ['any process', watchedProcess, ANY_CLIENT],
+    ['a service', watchedService, SERVICE],
+  ])('checks the commands of %s', async (_name, watch, connect) => {
     const database = freshDatabase('watch');
     const send = (filter: unknown) => {
-      const watched = watchedProcess();
+      const watched = watch();
       const script = `
-        import { createConnection } from 'mongoose';
-        const connection = await createConnection(${JSON.stringify(database.url)}).asPromise();
+        ${connect(database.url)}
         await connection.collection('posts').find(${JSON.stringify(filter)}).toArray();
         await connection.close();`;
       execFileSync(process.execPath, [...watched.args, '--input-type=module', '-e', script], {

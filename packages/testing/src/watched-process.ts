@@ -14,11 +14,16 @@ export interface WatchedProcess {
 }
 
 /** Returns the arguments and environment with which a node process checks its MongoDB commands against the subset. */
-export function watchedProcess(): WatchedProcess {
+export const watchedProcess = (): WatchedProcess => watched('mongo-watch-hook.ts');
+
+/** As `watchedProcess`, for a service that runs from its bundle and opens its database with `openMongo`. */
+export const watchedService = (): WatchedProcess => watched('service-watch-hook.ts');
+
+function watched(hook: string): WatchedProcess {
   const dir = mkdtempSync(join(tmpdir(), 'vidhi-watch-'));
   const file = join(dir, 'outside');
   return {
-    args: ['--import', pathToFileURL(join(import.meta.dirname, 'mongo-watch-hook.ts')).href],
+    args: ['--import', pathToFileURL(join(import.meta.dirname, hook)).href],
     env: { MONGO_WATCH_FILE: file },
     expectOnlySubset: () => {
       const violations = readIfExists(file).trim();

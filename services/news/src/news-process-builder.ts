@@ -6,7 +6,7 @@ import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { freshDatabase, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createTokenMaker, serveKeys, type TokenMaker } from '@vidhi/testing/tokens.ts';
-import { watchedProcess } from '@vidhi/testing/watched-process.ts';
+import { watchedService } from '@vidhi/testing/watched-process.ts';
 import { newsTopics, type NewsTopics } from './topics.ts';
 
 export const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
@@ -36,7 +36,7 @@ export async function aNewsSite(): Promise<NewsSite> {
   const tokens = await createTokenMaker();
   const keys = await serveKeys(tokens.jwks);
   const dataDir = mkdtempSync(join(tmpdir(), 'vidhi-news-'));
-  const watch = watchedProcess();
+  const watch = watchedService();
   const processes: ServiceProcess[] = [];
   await ensureTopics(client, Object.values(topics));
 
