@@ -52,15 +52,15 @@ const leanRouter: Plugin = {
   },
 };
 
-/** Removes the paths of page sources from the browser's build: only the server uses them. */
-const serverOnlySources: Plugin = {
-  name: 'vidhi:server-only-sources',
+/** Removes the sources and names of routes from the browser's build: only the server uses them. */
+const serverOnlyAttributes: Plugin = {
+  name: 'vidhi:server-only-attributes',
   // Before the compiler, which writes other quotes.
   enforce: 'pre',
   apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
   transform: {
     filter: { id: /\/web\/src\/features\/\w+\/\w+-routes\.ts$/ },
-    handler: (code) => ({ code: code.replaceAll(/source: '[^']*'/g, "source: ''"), map: null }),
+    handler: (code) => ({ code: code.replaceAll(/\b(source|name): '[^']*',/g, ''), map: null }),
   },
 };
 
@@ -82,7 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     leanRouter,
-    serverOnlySources,
+    serverOnlyAttributes,
     antdStylesPlugin(),
     constructedStylesPlugin(),
     bootScriptPlugin(),

@@ -15,6 +15,12 @@ describe('every route', () => {
     expect(segments.filter((one) => !SCREEN_SEGMENTS.some((reserved) => reserved === one))).toEqual([]);
   });
 
+  it('has a path of its own', () => {
+    // The first child of a layout has the path of the layout.
+    const paths = all.filter(({ children }) => children === undefined).map(({ path }) => path);
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+  });
+
   it('has a title if its document is a shell', () => {
     expect(all.filter(({ kind, title }) => kind !== 'reading' && !title).map(({ path }) => path)).toEqual([]);
   });
