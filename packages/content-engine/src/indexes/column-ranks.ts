@@ -1,4 +1,4 @@
-import { compareValues } from '../schema/column-value.ts';
+import { compareValues, numberValues } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';
 
 /** The value of a row; undefined where the row holds no document. */
@@ -20,9 +20,15 @@ export class ColumnRanks {
 
   constructor(rows: number, valueOf: ValueOfRow) {
     this.#valueOf = valueOf;
-    this.#sorted = this.#sort(
-      Uint32Array.from({ length: rows }, (_, row) => row).filter((row) => valueOf(row) !== undefined),
+    const filled = Uint32Array.from({ length: rows }, (_, row) => row).filter(
+      (row) => valueOf(row) !== undefined,
     );
+    const { sorted, numbers, hasNull } = this.#sort(filled);
+    this.#sorted = sorted;
+    const ranks = new Uint32Array((filled.at(-1) ?? -1) + 1);
+    for (let at = 0; at < filled.length; at += 1)
+      ranks[filled[at] ?? 0] = (numbers[at] ?? 0) + (hasNull ? 0 : 1);
+    this.#ranks = ranks;
   }
 
   /** True when the next `ranks()` takes a pass over all rows. */
@@ -57,17 +63,33 @@ export class ColumnRanks {
     return ranks;
   }
 
-  #sort(rows: Uint32Array): Uint32Array {
+  /** Numbers the distinct values, which are often few, in their order, and counts the rows of each. */
+  #sort(rows: Uint32Array): { sorted: Uint32Array; numbers: Uint32Array; hasNull: boolean } {
     const values = Array.from(rows, (row) => this.#valueOf(row) ?? null);
-    const positions = Array.from(rows, (_, position) => position);
-    positions.sort((a, b) => compareValues(values[a] ?? null, values[b] ?? null));
-    return Uint32Array.from(positions, (position) => rows[position] ?? 0);
+    const { numbers, distinct, hasNull } = numberValues(values);
+    /** By number of a value, the position of its next row. */
+    const next = new Uint32Array(distinct + 1);
+    for (let at = 0; at < numbers.length; at += 1) {
+      const number = numbers[at] ?? 0;
+      next[number + 1] = (next[number + 1] ?? 0) + 1;
+    }
+    for (let number = 1; number <= distinct; number += 1)
+      next[number] = (next[number] ?? 0) + (next[number - 1] ?? 0);
+    const sorted = new Uint32Array(rows.length);
+    for (let at = 0; at < numbers.length; at += 1) {
+      const number = numbers[at] ?? 0;
+      const place = next[number] ?? 0;
+      sorted[place] = rows[at] ?? 0;
+      next[number] = place + 1;
+    }
+    return { sorted, numbers, hasNull };
   }
 
   #merge(): void {
     if (this.#changed.size === 0) return;
     const valueOf = this.#valueOf;
-    const changed = this.#sort(Uint32Array.from(this.#changed).filter((row) => valueOf(row) !== undefined));
+    const filled = Uint32Array.from(this.#changed).filter((row) => valueOf(row) !== undefined);
+    const { sorted: changed } = this.#sort(filled);
     const unchanged = this.#sorted.filter((row) => !this.#changed.has(row));
     const merged = new Uint32Array(unchanged.length + changed.length);
     let copied = 0;

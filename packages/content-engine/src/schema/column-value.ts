@@ -26,6 +26,51 @@ function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
+/** Surrogates, and the characters that UTF-16 sorts after them and UTF-8 before. */
+const SORTS_DIFFERENTLY = /[\ud800-\uffff]/;
+
+export interface NumberedValues {
+  /** The number of each value; null has 0. */
+  numbers: Uint32Array;
+  /** How many different values there are. */
+  distinct: number;
+  hasNull: boolean;
+}
+
+/** Numbers values from 0 in the order of `compareValues`, equal ones equally; several times as fast as sorting by it. */
+export function numberValues(values: readonly Comparable[]): NumberedValues {
+  const texts = [...new Set(values.filter((value) => typeof value === 'string'))];
+  // Without a comparison function, texts are sorted by their UTF-16 code units.
+  if (texts.some((text) => SORTS_DIFFERENTLY.test(text))) texts.sort(compareUtf8);
+  else texts.sort();
+  const amounts = distinctNumbers(values);
+  const hasNull = values.includes(null);
+  const firstAmount = hasNull ? 1 : 0;
+  const firstText = firstAmount + amounts.length;
+  const textNumbers = new Map(texts.map((text, at) => [text, firstText + at]));
+  const numbers = Uint32Array.from(values, (value) => {
+    if (typeof value === 'string') return textNumbers.get(value) ?? 0;
+    return value === null ? 0 : firstAmount + positionIn(amounts, value);
+  });
+  return { numbers, distinct: firstText + texts.length, hasNull };
+}
+
+function distinctNumbers(values: readonly Comparable[]): Float64Array {
+  const sorted = Float64Array.from(values.filter((value) => typeof value === 'number')).sort();
+  return sorted.filter((value, at) => at === 0 || value !== sorted[at - 1]);
+}
+
+function positionIn(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The text that LIKE sees in a column. */
 export function likeText(column: Column, value: number | string): string {
   if (typeof value === 'string') return value;
