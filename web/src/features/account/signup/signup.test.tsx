@@ -121,7 +121,7 @@ describe('the signup page', () => {
     accept();
     await press('Register');
     await screen.findByText('Registered successfully');
-    expect(place()).toBe('/login?registered=signup&next=%2Fsaved');
+    await expect.poll(place).toBe('/login?registered=signup&next=%2Fsaved');
     expect(sent()).toEqual([
       { call: 'POST /api/users', body: { ...ACCOUNT, role: 4 } },
       { call: 'POST /api/auth/send-email-confirmation', body: { email: 'asha@rao.example' } },
@@ -313,7 +313,7 @@ describe('the older register page', () => {
     accept();
     await press('Register');
     await screen.findByText('Registraion Success');
-    expect(place()).toBe('/login?registered=register');
+    await expect.poll(place).toBe('/login?registered=register');
     expect(callNames()[0]).toBe('POST /api/users');
   });
 
