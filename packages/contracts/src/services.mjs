@@ -1,7 +1,7 @@
 /**
  * Every service, once. The launcher (`infra/local`), the gateway, the bench, the drills and tests read this list: adding a
- * service touches this file and the service's own folder (docs/how-to/add-a-service.md). JavaScript, as the launcher runs
- * before anything is installed.
+ * service touches this file, the service's own folder and generated files (docs/how-to/add-a-service.md). JavaScript, as
+ * the launcher runs before anything is installed.
  *
  * Not here, because it follows from the rest: ports (the launcher gives each process a free one, kept in
  * `<data>/run/ports.json`; the gateway has `PORT` or 8080), the database (`vidhi_<name>`), and settings (those that the
