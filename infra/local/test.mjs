@@ -207,9 +207,7 @@ async function main() {
   }
 
   progress.step('Unit tests, architecture and web components');
-  const projects = ['unit', 'web']
-    .filter(wanted)
-    .flatMap((part) => (part === 'unit' ? ['unit', 'unit-isolated'] : part));
+  const projects = ['unit', 'web'].filter(wanted).flatMap((part) => [part, `${part}-isolated`]);
   if (projects.length > 0) add(await runVitest(node, projects));
 
   progress.step('Preparing the engines (Kafka, MongoDB, Redis) and building the web');

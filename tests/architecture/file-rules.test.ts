@@ -65,12 +65,13 @@ describe('the source files', () => {
     expect(odd).toEqual([]);
   });
 
-  it('replace modules with vi.mock only in *.isolated.test.ts, because unit tests share loaded modules', () => {
-    const replacing = sources.filter((file) => /^\s*vi\.(mock|doMock|resetModules)\(/m.test(read(file)));
-    expect(
-      replacing.filter((file) => !/\.isolated\.test\.tsx?$/.test(file) && !file.startsWith('web/')),
-    ).toEqual([]);
-    expect(replacing.length).toBeGreaterThan(0);
+  it.each([
+    ['replace modules with vi.mock', /^\s*vi\.(mock|doMock|resetModules)\(/m],
+    ['render components of antd', /^\s*stubAntdBrowser\(\)/m],
+  ])('%s only in *.isolated.test.ts, because other tests share loaded modules', (_what, pattern) => {
+    const found = sources.filter((file) => pattern.test(read(file)));
+    expect(found.filter((file) => !/\.isolated\.test\.tsx?$/.test(file))).toEqual([]);
+    expect(found.length).toBeGreaterThan(0);
   });
 
   it('mute no checker', () => {

@@ -1,0 +1,7 @@
+// Test files share a document: each begins without attributes of the root element and without anything stored.
+if (typeof document !== 'undefined') {
+  for (const name of document.documentElement.getAttributeNames())
+    document.documentElement.removeAttribute(name);
+  localStorage.clear();
+  sessionStorage.clear();
+}
