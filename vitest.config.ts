@@ -53,6 +53,8 @@ const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // One worker less by default, which leaves one of two cores idle.
+    maxWorkers: availableParallelism(),
     reporters: ['default'],
     projects: [
       {
