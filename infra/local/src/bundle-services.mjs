@@ -7,8 +7,11 @@ import { LAUNCHED_SERVICES } from './services.mjs';
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('usage: node bundle-services.mjs FOLDER');
 
-/** Packages with native code find it by their own location. */
-const EXTERNAL = [/^sharp(\/|$)/, /\.node$/];
+/**
+ * Packages with native code find it by their own location. `packages/messaging` patches an internal class of
+ * kafkajs, which it requires at run time: a bundled copy would not be patched.
+ */
+const EXTERNAL = [/^sharp(\/|$)/, /\.node$/, /^kafkajs(\/|$)/];
 /** Names that the first lines of each file define: the root of the checkout, and `pathToFileURL`. */
 const ROOT_NAME = 'vidhiBundleRoot';
 const URL_NAME = 'vidhiBundleFileUrl';
