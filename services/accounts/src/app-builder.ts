@@ -13,6 +13,7 @@ import { createPasswordHasher, type PasswordHasher } from './passwords/password-
 import { inProcessCounters, type AttemptCounters } from './sessions/attempt-counters.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { inMemorySessions } from './refresh/session-repository.ts';
+import { inMemorySavedArticles } from './saved-articles/saved-article-repository.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
 import { createMaySignIn } from './sessions/may-sign-in.ts';
 import { createSlowLane } from './sessions/slow-lane.ts';
@@ -36,6 +37,7 @@ export interface TestApp {
   hasher: PasswordHasher;
   keyRing: KeyRing;
   sessions: ReturnType<typeof inMemorySessions>;
+  savedArticles: ReturnType<typeof inMemorySavedArticles>;
   /** A token that was good an hour ago. */
   issueExpired: KeyRing['issue'];
   /** E-mail addresses that were handed over to the newsletter. */
@@ -58,6 +60,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const users = inMemoryUsers(options.users);
   const hasher = options.hasher ?? (await createPasswordHasher());
   const sessions = inMemorySessions();
+  const savedArticles = inMemorySavedArticles();
   let clockOffsetMs = -EXPIRED_MS;
   const keyRing = createKeyRing(encryptedKeys(inMemoryKeyStore(), null), {
     rotationDays: 90,
@@ -106,10 +109,12 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     confirmedUrl: '/login',
     exportAccount: createExportAccount({
       sessions,
+      savedArticles,
       findProfile: async (userId) => ({ id: 12, users_permissions_user: userId }),
       now,
     }),
-    eraseAccount: createEraseAccount({ users, sessions, hasher, facts, now }),
+    eraseAccount: createEraseAccount({ users, sessions, savedArticles, hasher, facts, now }),
+    savedArticles,
     calls: createAccountCalls({
       users,
       hasher,
@@ -126,5 +131,5 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       now: options.clock ?? now,
     }),
   });
-  return { app, users, hasher, keyRing, issueExpired, sessions, subscribers };
+  return { app, users, hasher, keyRing, issueExpired, sessions, savedArticles, subscribers };
 }

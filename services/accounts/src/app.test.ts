@@ -369,6 +369,7 @@ describe('GET /internal/openapi.json', () => {
       '/api/users/me',
       '/api/users/me/erasure',
       '/api/users/me/export',
+      '/api/users/me/saved-articles',
       '/api/users/{id}',
     ]);
     expect(Object.keys(document.paths['/api/auth/local'])).toEqual(['post']);

@@ -27,6 +27,8 @@ import { currentTokensIn } from './users/current-tokens.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import type { RefreshSessions } from './refresh/refresh-sessions.ts';
 import type { SignIn } from './sessions/sign-in.ts';
+import type { SavedArticleRepository } from './saved-articles/saved-article-repository.ts';
+import { savedArticleRoutes } from './saved-articles/saved-article-routes.ts';
 import type { AddStaff } from './staff/add-staff.ts';
 import type { BlockAccount } from './staff/block-account.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
@@ -58,6 +60,7 @@ export interface AppDependencies {
   calls: AccountCalls;
   exportAccount: ExportAccount;
   eraseAccount: EraseAccount;
+  savedArticles: SavedArticleRepository;
   /** Where people are led who followed the link of a confirmation. */
   confirmedUrl: string;
 }
@@ -67,6 +70,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { logLevel, metrics, readiness, trustedProxies, serviceToken, users, keyRing } = dependencies;
   const { signIn, refreshSessions, importUsers, importOrigin, addStaff, blockAccount, calls } = dependencies;
   const { limits, maySignIn, addSubscriber, confirmedUrl, exportAccount, eraseAccount } = dependencies;
+  const { savedArticles } = dependencies;
   const publicUrl = new URL(dependencies.publicUrl);
   const session = { refreshSessions, cookie: createHostCookie(SESSION_COOKIE, publicUrl), publicUrl };
   const ticketCookie = createHostCookie(REGISTRATION_COOKIE, publicUrl);
@@ -101,6 +105,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await forms.register(passwordRoutes, { ...calls, ...session, maySignIn, limits });
       await forms.register(emailRoutes, { ...calls, limits, confirmedUrl });
       await forms.register(privacyRoutes, { users, exportAccount, eraseAccount, limits });
+      await forms.register(savedArticleRoutes, { users, savedArticles });
       await forms.register(userRoutes, { ...calls, users, readTicket, ticketCookie, keyRing, limits });
     });
     await accounts.register(async (internal) => {

@@ -71,6 +71,13 @@ export const ROWS: readonly MatrixRow[] = [
     payload: { currentPassword: 'secret1' },
     isIsolated: true,
   }),
+  row('GET /api/users/me/saved-articles', '-++++++!!!!', 'own'),
+  row('POST /api/users/me/saved-articles', '-++++++!!!!', 'own', {
+    payload: { articles: [{ path: '/gst/a', title: 'A', date: '2026-11-20T04:30:00.000Z' }] },
+  }),
+  row('DELETE /api/users/me/saved-articles', '-++++++!!!!', 'own', {
+    url: at('/api/users/me/saved-articles?path=/gst/a'),
+  }),
   row('GET /api/users', SERVICE_ONLY_READ),
   row('GET /api/users', ANYBODY_READS, 'none', { url: EXISTS }),
   row('GET /api/users/:id', '-++++++!!!!', 'own', { url: own }),

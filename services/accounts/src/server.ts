@@ -28,6 +28,10 @@ import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-se
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { createEraseAccount } from './privacy/erase-account.ts';
 import { createExportAccount, createFindProfile } from './privacy/export-account.ts';
+import {
+  createSavedArticleIndexes,
+  mongoSavedArticleRepository,
+} from './saved-articles/mongo-saved-article-repository.ts';
 import { createAddSubscriber } from './registration/subscriber-client.ts';
 import { countersWithFallback, inProcessCounters } from './sessions/attempt-counters.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
@@ -64,6 +68,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const { connection, connected } = database;
   const users = mongoUserRepository(connection, (id) => outbox.notify(id));
   const sessions = mongoSessionRepository(connection);
+  const savedArticles = mongoSavedArticleRepository(connection);
   const { KEY_ENCRYPTION_KEY } = config;
   const signingKeys = encryptedKeys(
     mongoKeyStore(connection),
@@ -147,6 +152,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       await createUserIndexes(connection);
       await createOutboxIndexes(connection, USERS_COLLECTION);
       await createSessionIndexes(connection);
+      await createSavedArticleIndexes(connection);
       report('reading the keys');
       await readKeys();
     },
@@ -189,6 +195,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
           await removeAll();
           // Ids of accounts that come now may have been somebody else's.
           await sessions.removeAll();
+          await savedArticles.removeAll();
         }),
       find: () => findOrigin(connection),
     },
@@ -200,9 +207,11 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     confirmedUrl: config.CONFIRMED_PATH,
     exportAccount: createExportAccount({
       sessions,
+      savedArticles,
       findProfile: createFindProfile(config.CATALOG_URL, config.SERVICE_TOKEN),
     }),
-    eraseAccount: createEraseAccount({ users, sessions, hasher, facts }),
+    eraseAccount: createEraseAccount({ users, sessions, savedArticles, hasher, facts }),
+    savedArticles,
     calls: createAccountCalls({
       users,
       hasher,

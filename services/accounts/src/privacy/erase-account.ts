@@ -1,6 +1,7 @@
 import { forbidden, unauthorized, validationError } from '@vidhi/contracts/errors.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { SavedArticleRepository } from '../saved-articles/saved-article-repository.ts';
 import type { SessionRepository } from '../refresh/session-repository.ts';
 import { changeAccount } from '../users/change-account.ts';
 import type { UserFacts } from '../users/user-facts.ts';
@@ -10,6 +11,7 @@ import type { UserRepository } from '../users/user-repository.ts';
 interface EraseDependencies {
   users: Pick<UserRepository, 'findById' | 'update'>;
   sessions: Pick<SessionRepository, 'removeOldest'>;
+  savedArticles: Pick<SavedArticleRepository, 'removeAllOf'>;
   hasher: Pick<PasswordHasher, 'verify'>;
   facts: UserFacts;
   now?: () => Date;
@@ -45,7 +47,7 @@ function erased(user: User, at: Date): User {
 }
 
 export function createEraseAccount(dependencies: EraseDependencies): EraseAccount {
-  const { users, sessions, hasher, facts, now = () => new Date() } = dependencies;
+  const { users, sessions, savedArticles, hasher, facts, now = () => new Date() } = dependencies;
   return async ({ userId, tokenVersion }, currentPassword) => {
     await changeAccount(
       users,
@@ -57,6 +59,8 @@ export function createEraseAccount(dependencies: EraseDependencies): EraseAccoun
         if (isStaffAccount(user)) throw forbidden();
         if (!(await hasher.verify(currentPassword, user.passwordHash)))
           throw validationError('The provided current password is invalid');
+        // First, because an erasure that is interrupted after the account's write is not repeated.
+        await savedArticles.removeAllOf(userId);
         const at = now();
         const changed = erased(user, at);
         return { user: changed, events: [facts.updated(changed, at)] };

@@ -1,4 +1,6 @@
 import { unavailable } from '@vidhi/contracts/errors.ts';
+import type { SavedArticle } from '../saved-articles/saved-article.ts';
+import type { SavedArticleRepository } from '../saved-articles/saved-article-repository.ts';
 import type { SessionRepository } from '../refresh/session-repository.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
 import type { User } from '../users/user.ts';
@@ -10,6 +12,7 @@ export interface AccountExport {
   consents: User['consents'];
   sessions: { lastUsedAt: string; endsAt: string }[];
   mails: { template: string; to: string | null; requestedAt: string }[];
+  savedArticles: SavedArticle[];
   /** As catalog stores it; null without one. */
   profile: unknown;
 }
@@ -39,12 +42,17 @@ export const createFindProfile =
 export const createExportAccount =
   (dependencies: {
     sessions: Pick<SessionRepository, 'listOf'>;
+    savedArticles: Pick<SavedArticleRepository, 'listOf'>;
     findProfile: FindProfile;
     now?: () => Date;
   }): ExportAccount =>
   async (user) => {
-    const { sessions, findProfile, now = () => new Date() } = dependencies;
-    const [ofUser, profile] = await Promise.all([sessions.listOf(user.id), findProfile(user.id)]);
+    const { sessions, savedArticles, findProfile, now = () => new Date() } = dependencies;
+    const [ofUser, saved, profile] = await Promise.all([
+      sessions.listOf(user.id),
+      savedArticles.listOf(user.id),
+      findProfile(user.id),
+    ]);
     return {
       exportedAt: now().toISOString(),
       account: presentUser(user, { ...WHOLE_USER, withRole: true }),
@@ -58,6 +66,7 @@ export const createExportAccount =
         to: email,
         requestedAt,
       })),
+      savedArticles: saved,
       profile,
     };
   };

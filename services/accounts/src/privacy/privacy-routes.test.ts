@@ -32,6 +32,8 @@ describe('GET /api/users/me/export', () => {
       { identifier: 'bina@example.com', password: 'secret1' },
       { ...OWN_PAGE, 'x-keep-session': '1' },
     );
+    const saved = { path: '/gst/a', title: 'A', date: '2026-11-20T04:30:00.000Z' };
+    await made.savedArticles.add(id, [saved], NOW);
     const answer = await client.get('/api/users/me/export', await bearer());
     expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
       200,
@@ -51,6 +53,7 @@ describe('GET /api/users/me/export', () => {
         { template: 'email-confirmation', to: 'bina@example.com', requestedAt: NOW.toISOString() },
         { template: 'registration-notice', to: null, requestedAt: NOW.toISOString() },
       ],
+      savedArticles: [saved],
       profile: { id: 12, users_permissions_user: id },
     });
     expect(answer.body).not.toMatch(/argon2|tokenHash|passwordHash|"key"|"current"/);
@@ -69,6 +72,7 @@ describe('POST /api/users/me/erasure', () => {
     const old = await bearer();
     const page = { ...OWN_PAGE, 'x-keep-session': '1' };
     const credentials = { identifier: 'bina@example.com', password: 'secret1' };
+    await made.savedArticles.add(id, [{ path: '/gst/a', title: 'A', date: NOW.toISOString() }], NOW);
     const cookie = cookieOf(await client.post('/api/auth/local', credentials, page));
     expect((await erase('secret1')).statusCode).toBe(204);
     const left = JSON.stringify(await client.stored(id));
@@ -78,6 +82,7 @@ describe('POST /api/users/me/erasure', () => {
     expect((await client.post('/api/auth/refresh', {}, { ...OWN_PAGE, cookie })).statusCode).toBe(401);
     expect((await client.post('/api/auth/local', credentials)).statusCode).toBe(400);
     expect(made.sessions.all()).toEqual([]);
+    expect(await made.savedArticles.listOf(id)).toEqual([]);
   });
 
   it('replaces the events of the account by one without the person, which tells of the erasure', async () => {

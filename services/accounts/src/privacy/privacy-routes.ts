@@ -30,6 +30,7 @@ const EXPORT_DOCUMENTATION = {
         consents: Type.Array(Type.Object({}, { additionalProperties: true })),
         sessions: Type.Array(Type.Object({}, { additionalProperties: true })),
         mails: Type.Array(Type.Object({}, { additionalProperties: true })),
+        savedArticles: Type.Array(Type.Object({}, { additionalProperties: true })),
         profile: Type.Unknown(),
       },
       { additionalProperties: true },

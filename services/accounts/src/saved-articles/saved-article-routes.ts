@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { forbidden, unauthorized, validationError } from '@vidhi/contracts/errors.ts';
+import { ErrorAnswer } from '../users/user-schemas.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+import { MAX_SAVED_ARTICLES, readArticles } from './saved-article.ts';
+import type { SavedArticleRepository } from './saved-article-repository.ts';
+
+export interface SavedArticleRoutesOptions {
+  users: Pick<UserRepository, 'findById'>;
+  savedArticles: SavedArticleRepository;
+  now?: () => Date;
+}
+
+const URL = '/api/users/me/saved-articles';
+
+const member = { tags: ['accounts'], security: [{ bearer: [] }] };
+const errors = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 503: ErrorAnswer };
+const Article = Type.Object({
+  path: Type.String({ description: 'On this site, with its leading slash' }),
+  title: Type.String(),
+  date: Type.String({ format: 'date-time', description: 'When the article was published' }),
+});
+const Articles = Type.Object({ articles: Type.Array(Article, { maxItems: MAX_SAVED_ARTICLES }) });
+
+const LIST_DOCUMENTATION = {
+  operationId: 'listSavedArticles',
+  summary: 'The articles that the caller saved, last saved first',
+  ...member,
+  response: { 200: Articles, ...errors },
+};
+const ADD_DOCUMENTATION = {
+  operationId: 'addSavedArticles',
+  summary: 'Saves articles, newest first; those that are saved keep their place',
+  ...member,
+  body: Articles,
+  response: { 200: Articles, ...errors },
+};
+const REMOVE_DOCUMENTATION = {
+  operationId: 'removeSavedArticle',
+  summary: 'Removes one of the caller’s saved articles; none is an answer too',
+  ...member,
+  querystring: Type.Object({ path: Type.String() }),
+  response: { 200: Articles, ...errors },
+};
+
+/** `GET`, `POST` and `DELETE /api/users/me/saved-articles`: each answers the list as it is then. */
+export async function savedArticleRoutes(
+  app: FastifyInstance,
+  { users, savedArticles, now = () => new Date() }: SavedArticleRoutesOptions,
+): Promise<void> {
+  const validatorCompiler = () => () => true;
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  async function callerOf({ principal }: FastifyRequest): Promise<number> {
+    if (principal === null) throw forbidden();
+    const user = await users.findById(principal.userId);
+    if (user === null || user.blocked || user.tokenVersion !== principal.tokenVersion)
+      throw unauthorized('Invalid credentials');
+    return user.id;
+  }
+  const answer = async (userId: number) => ({ articles: await savedArticles.listOf(userId) });
+
+  app.get(URL, { schema: LIST_DOCUMENTATION, config: { strictAuth: true } }, async (request) =>
+    answer(await callerOf(request)),
+  );
+
+  app.post(URL, { schema: ADD_DOCUMENTATION, validatorCompiler }, async (request) => {
+    const userId = await callerOf(request);
+    await savedArticles.add(userId, readArticles(request.body), now());
+    return answer(userId);
+  });
+
+  app.delete<{ Querystring: { path?: unknown } }>(
+    URL,
+    { schema: REMOVE_DOCUMENTATION, validatorCompiler },
+    async (request) => {
+      const userId = await callerOf(request);
+      const { path } = request.query;
+      if (typeof path !== 'string' || path === '') throw validationError('path is a required field');
+      await savedArticles.remove(userId, path);
+      return answer(userId);
+    },
+  );
+}
