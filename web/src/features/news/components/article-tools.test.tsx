@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Provider } from 'react-redux';
 import { SiteProvider } from '#shared/site/site-context.tsx';
 import { aPost } from '../../../testing/fake-api.ts';
+import { apiStore } from '../../../testing/api-store.ts';
 import { aSite } from '../../../testing/site.ts';
 import { toArticle } from '../article.ts';
 import { readSaved } from '../saved-articles.ts';
@@ -13,12 +15,14 @@ const article = toArticle(aPost(1, { title: 'Bail & liberty' }));
 function show() {
   if (article === null) throw new Error('no article');
   render(
-    <SiteProvider value={aSite()}>
-      <ArticleTools article={article} />
-      <a className="heading-link" href="#part-facts">
-        part
-      </a>
-    </SiteProvider>,
+    <Provider store={apiStore()}>
+      <SiteProvider value={aSite()}>
+        <ArticleTools article={article} />
+        <a className="heading-link" href="#part-facts">
+          part
+        </a>
+      </SiteProvider>
+    </Provider>,
   );
 }
 

@@ -1,12 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { absoluteUrl } from '#shared/site/site.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { TextSizeSwitch } from '#shared/ui/text-size.tsx';
 import type { Article } from '../article.ts';
 import { articlePath } from '../post.ts';
-import { readSaved, subscribeSaved, toggleSaved } from '../saved-articles.ts';
 import { shareLinks } from '../share-links.ts';
-import { BookmarkIcon, LinkIcon, PrintIcon, ShareIcon } from './tool-icons.tsx';
+import { SaveTool } from './save-tool.tsx';
+import { LinkIcon, PrintIcon, ShareIcon } from './tool-icons.tsx';
 
 const SHARE_ID = 'share-panel';
 
@@ -25,8 +25,6 @@ export function ArticleTools({ article }: { article: Article }) {
   const [message, setMessage] = useState('');
   const path = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
   const url = absoluteUrl(site, path);
-  const saved = useSyncExternalStore(subscribeSaved, readSaved);
-  const isSaved = saved.some((one) => one.path === path);
 
   useEffect(() => {
     const handleClick = (event: MouseEvent) => {
@@ -37,10 +35,6 @@ export function ArticleTools({ article }: { article: Article }) {
     return () => document.removeEventListener('click', handleClick);
   }, []);
 
-  const handleSave = () => {
-    const isNowSaved = toggleSaved({ path, title: article.title, date: article.publishedAt });
-    setMessage(isNowSaved ? 'Saved on this device' : 'No longer saved');
-  };
   return (
     <>
       <TextSizeSwitch />
@@ -49,10 +43,7 @@ export function ArticleTools({ article }: { article: Article }) {
         <LinkIcon />
         <span className="visually-hidden">Copy link</span>
       </button>
-      <button className="icon-button" type="button" aria-pressed={isSaved} onClick={handleSave}>
-        <BookmarkIcon isFilled={isSaved} />
-        <span className="visually-hidden">Save for later</span>
-      </button>
+      <SaveTool article={{ path, title: article.title, date: article.publishedAt }} onSaid={setMessage} />
       <button className="icon-button" type="button" onClick={() => window.print()}>
         <PrintIcon />
         <span className="visually-hidden">Print</span>

@@ -1,0 +1,27 @@
+import type { SavedArticle } from '../saved-articles.ts';
+import { BookmarkIcon } from './tool-icons.tsx';
+
+export interface SaveToolProps {
+  article: SavedArticle;
+  /** Announces the outcome. */
+  onSaid: (message: string) => void;
+}
+
+interface SaveButtonProps {
+  isSaved: boolean;
+  isDisabled?: boolean;
+  onPress: () => void;
+}
+
+export const SaveButton = ({ isSaved, isDisabled = false, onPress }: SaveButtonProps) => (
+  <button
+    className="icon-button"
+    type="button"
+    aria-pressed={isSaved}
+    disabled={isDisabled}
+    onClick={onPress}
+  >
+    <BookmarkIcon isFilled={isSaved} />
+    <span className="visually-hidden">Save for later</span>
+  </button>
+);

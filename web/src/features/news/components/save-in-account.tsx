@@ -1,0 +1,21 @@
+import { useSavedArticlesQuery, useSetSavedMutation } from '../saved-api.ts';
+import { SaveButton, type SaveToolProps } from './save-button.tsx';
+
+/** Saves an article in the account that is logged in. */
+export function SaveInAccount({ article, onSaid }: SaveToolProps) {
+  const { currentData: saved } = useSavedArticlesQuery();
+  const [setSaved, { isLoading }] = useSetSavedMutation();
+  const isSaved = saved?.some(({ path }) => path === article.path) ?? false;
+  const handlePress = async () => {
+    const { error } = await setSaved({ article, isSaved: !isSaved });
+    if (error !== undefined) onSaid('This could not be saved. Please try again.');
+    else onSaid(isSaved ? 'No longer saved' : 'Saved in your account');
+  };
+  return (
+    <SaveButton
+      isSaved={isSaved}
+      isDisabled={saved === undefined || isLoading}
+      onPress={() => void handlePress()}
+    />
+  );
+}

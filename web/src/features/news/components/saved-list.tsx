@@ -1,0 +1,54 @@
+import { DateText } from '#shared/ui/date-text.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { languageOf } from '#shared/text/language.ts';
+import { useRecentQuery } from '../news-api.ts';
+import type { SavedArticle } from '../saved-articles.ts';
+import { Story } from './story.tsx';
+
+interface SavedListProps {
+  articles: readonly SavedArticle[];
+  onRemove: (article: SavedArticle) => void;
+}
+
+export function SavedList({ articles, onRemove }: SavedListProps) {
+  if (articles.length === 0)
+    return (
+      <div className="saved__empty">
+        <p className="empty">Nothing is saved yet. Every report has a bookmark below its headline.</p>
+        <NewestReports />
+      </div>
+    );
+  return (
+    <ul className="saved__list">
+      {articles.map((article) => (
+        <li key={article.path} lang={languageOf(article.title) ?? undefined}>
+          <h2>
+            <PageLink to={article.path}>{article.title}</PageLink>
+          </h2>
+          <p lang="en">
+            <DateText iso={article.date} />
+            <button className="text-button" type="button" onClick={() => onRemove(article)}>
+              Remove<span className="visually-hidden">: {article.title}</span>
+            </button>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewestReports() {
+  const { data: recent = [] } = useRecentQuery();
+  return recent.length === 0 ? null : (
+    <section aria-labelledby="saved-newest">
+      <h2 className="rubric" id="saved-newest">
+        Newest reports
+      </h2>
+      <div className="related__cards">
+        {recent.slice(0, 4).map((card) => (
+          <Story key={card.id} card={card} size="card" />
+        ))}
+      </div>
+    </section>
+  );
+}
