@@ -35,12 +35,12 @@ export function mongoSavedArticleRepository(connection: Connection): SavedArticl
           upsert: true,
         },
       }));
-      try {
-        await saved.bulkWrite(upserts, { ordered: false });
-      } catch (error) {
-        // Another request of this account saved the same article meanwhile.
+      const write = () => saved.bulkWrite(upserts, { ordered: false });
+      await write().catch(async (error: unknown) => {
+        // Another request of this account saved one of these articles meanwhile; repeated upserts find it.
         if (!isDuplicateKey(error)) throw error;
-      }
+        await write();
+      });
       const beyond = saved
         .find({ userId }, { projection: { _id: 1 } })
         .sort({ savedAt: -1 })
