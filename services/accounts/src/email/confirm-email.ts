@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { applicationError, attributeErrors, unauthorized, validationError } from '@vidhi/contracts/errors.ts';
+import { applicationError, attributeErrors, validationError } from '@vidhi/contracts/errors.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { requestOf, withoutRequests } from '../mail/mail-request.ts';
 import { hashToken, isToken } from '../mail/mail-tokens.ts';
@@ -8,6 +8,7 @@ import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { changeAccount } from '../users/change-account.ts';
 import type { UserFacts } from '../users/user-facts.ts';
 import { changeUser, type User } from '../users/user.ts';
+import { assertCurrent } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 
 export interface EmailDependencies {
@@ -96,8 +97,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
         users,
         () => users.findById(userId),
         async (user) => {
-          if (user === null || user.blocked || user.tokenVersion !== tokenVersion)
-            throw unauthorized('Invalid credentials');
+          assertCurrent(user, tokenVersion);
           if (!(await hasher.verify(currentPassword, user.passwordHash)))
             throw validationError('The provided current password is invalid');
           if (email === user.email)

@@ -6,6 +6,7 @@ import { withoutRequests } from '../mail/mail-request.ts';
 import { changeAccount } from '../users/change-account.ts';
 import type { UserFacts } from '../users/user-facts.ts';
 import { changeUser, type User } from '../users/user.ts';
+import { assertCurrent } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { PasswordProblem } from './password-rules.ts';
@@ -80,8 +81,7 @@ export function createChangePassword(dependencies: PasswordDependencies): Change
       users,
       () => users.findById(userId),
       async (user) => {
-        if (user === null || user.blocked || user.tokenVersion !== tokenVersion)
-          throw unauthorized('Invalid credentials');
+        assertCurrent(user, tokenVersion);
         if (!(await hasher.verify(currentPassword, user.passwordHash)))
           throw validationError('The provided current password is invalid');
         if (currentPassword === password)

@@ -1,4 +1,4 @@
-import { forbidden, unauthorized, validationError } from '@vidhi/contracts/errors.ts';
+import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { SavedArticleRepository } from '../saved-articles/saved-article-repository.ts';
@@ -6,6 +6,7 @@ import type { SessionRepository } from '../refresh/session-repository.ts';
 import { changeAccount } from '../users/change-account.ts';
 import type { UserFacts } from '../users/user-facts.ts';
 import { changeUser, isStaffAccount, type User } from '../users/user.ts';
+import { assertCurrent } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 
 interface EraseDependencies {
@@ -53,8 +54,7 @@ export function createEraseAccount(dependencies: EraseDependencies): EraseAccoun
       users,
       () => users.findById(userId),
       async (user) => {
-        if (user === null || user.blocked || user.tokenVersion !== tokenVersion)
-          throw unauthorized('Invalid credentials');
+        assertCurrent(user, tokenVersion);
         // Staff is removed by an administrator.
         if (isStaffAccount(user)) throw forbidden();
         if (!(await hasher.verify(currentPassword, user.passwordHash)))

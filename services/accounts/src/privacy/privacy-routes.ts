@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
+import { forbidden } from '@vidhi/contracts/errors.ts';
 import { readBody } from '../bodies/read-body.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { ErrorAnswer } from '../users/user-schemas.ts';
+import { findTokenOwner } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { EraseAccount } from './erase-account.ts';
 import type { ExportAccount } from './export-account.ts';
@@ -56,10 +57,7 @@ export async function privacyRoutes(app: FastifyInstance, options: PrivacyRoutes
     '/api/users/me/export',
     { schema: EXPORT_DOCUMENTATION, config: { strictAuth: true } },
     async ({ principal }, reply) => {
-      if (principal === null) throw forbidden();
-      const user = await users.findById(principal.userId);
-      if (user === null || user.blocked || user.tokenVersion !== principal.tokenVersion)
-        throw unauthorized('Invalid credentials');
+      const user = await findTokenOwner(users, principal);
       reply.header('content-disposition', `attachment; filename="account-${user.id}.json"`);
       return exportAccount(user);
     },

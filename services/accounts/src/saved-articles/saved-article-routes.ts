@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { forbidden, unauthorized, validationError } from '@vidhi/contracts/errors.ts';
+import { validationError } from '@vidhi/contracts/errors.ts';
 import { ErrorAnswer } from '../users/user-schemas.ts';
+import { findTokenOwner } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { MAX_SAVED_ARTICLES, readArticles } from './saved-article.ts';
 import type { SavedArticleRepository } from './saved-article-repository.ts';
@@ -52,13 +53,8 @@ export async function savedArticleRoutes(
   const validatorCompiler = () => () => true;
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
-  async function callerOf({ principal }: FastifyRequest): Promise<number> {
-    if (principal === null) throw forbidden();
-    const user = await users.findById(principal.userId);
-    if (user === null || user.blocked || user.tokenVersion !== principal.tokenVersion)
-      throw unauthorized('Invalid credentials');
-    return user.id;
-  }
+  const callerOf = async ({ principal }: FastifyRequest): Promise<number> =>
+    (await findTokenOwner(users, principal)).id;
   const answer = async (userId: number) => ({ articles: await savedArticles.listOf(userId) });
 
   app.get(URL, { schema: LIST_DOCUMENTATION, config: { strictAuth: true } }, async (request) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { Type } from 'typebox';
-import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
+import { forbidden } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { HostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
@@ -10,6 +10,7 @@ import type { RequestLimits } from '../limits/request-limits.ts';
 import type { EmailExists } from './email-exists.ts';
 import type { UpdateUser } from './update-user.ts';
 import { WHOLE_USER, presentUser, readUserView } from './user-presenter.ts';
+import { findTokenOwner } from './token-owner.ts';
 import type { UserRepository } from './user-repository.ts';
 import { ErrorAnswer, UserAnswerSchema } from './user-schemas.ts';
 import type { User } from './user.ts';
@@ -92,13 +93,8 @@ export async function userRoutes(app: FastifyInstance, options: UserRoutesOption
   const { users, emailExists, updateUser, readTicket, ticketCookie, keyRing, limits } = options;
 
   /** The caller's own account; throws 403 for anonymous clients and 401 for revoked tokens. */
-  async function ownAccount({ principal }: Pick<FastifyRequest, 'principal'>): Promise<User> {
-    if (principal === null) throw forbidden();
-    const user = await users.findById(principal.userId);
-    if (user === null || user.blocked || user.tokenVersion !== principal.tokenVersion)
-      throw unauthorized('Invalid credentials');
-    return user;
-  }
+  const ownAccount = ({ principal }: Pick<FastifyRequest, 'principal'>): Promise<User> =>
+    findTokenOwner(users, principal);
 
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
