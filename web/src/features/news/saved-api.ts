@@ -47,8 +47,7 @@ export const savedApi = baseApi.injectEndpoints({
       transformResponse: toArticles,
       onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
-        if (data !== undefined)
-          dispatch(savedApi.util.updateQueryData('savedArticles', undefined, () => [...data]));
+        if (data !== undefined) dispatch(savedApi.util.upsertQueryData('savedArticles', undefined, data));
       },
       extraOptions: { auth: true },
     }),

@@ -60,7 +60,7 @@ describe('the saved articles of a member', () => {
     ofAccount = [other, report];
     showPage(<SavedPage />, '/saved').logIn(CUSTOMER);
     await screen.findByRole('link', { name: 'Report B' });
-    expect(screen.getByText(/kept in your account/)).toBeTruthy();
+    expect(screen.getByText(/stored in your account/)).toBeTruthy();
     await press('Remove: Report B');
     await expect.poll(() => screen.queryByRole('link', { name: 'Report B' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Report A' })).toBeTruthy();
@@ -116,6 +116,15 @@ describe('the bookmark of an article', () => {
     fireEvent.click(await enabledButton('false'));
     await screen.findByText('This could not be saved. Please try again.');
     expect(await enabledButton('false')).toBeTruthy();
+  });
+
+  it('saves also when the saved articles could not be read', async () => {
+    server.responses[`GET ${URL}`] = failure(503, 'down');
+    showPage(<Tool />, '/gst/a').logIn(CUSTOMER);
+    await expect.poll(() => callsOf('GET').length).toBe(1);
+    fireEvent.click(await enabledButton('false'));
+    await screen.findByText('Saved in your account');
+    expect(await enabledButton('true')).toBeTruthy();
   });
 
   it('saves on the device of anonymous visitors, and requests nothing', async () => {

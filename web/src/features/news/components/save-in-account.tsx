@@ -3,8 +3,8 @@ import { SaveButton, type SaveToolProps } from './save-button.tsx';
 
 /** Saves an article in the account that is logged in. */
 export function SaveInAccount({ article, onSaid }: SaveToolProps) {
-  const { currentData: saved } = useSavedArticlesQuery();
-  const [setSaved, { isLoading }] = useSetSavedMutation();
+  const { currentData: saved, isLoading: isReading } = useSavedArticlesQuery();
+  const [setSaved, { isLoading: isWriting }] = useSetSavedMutation();
   const isSaved = saved?.some(({ path }) => path === article.path) ?? false;
   const handlePress = async () => {
     const { error } = await setSaved({ article, isSaved: !isSaved });
@@ -12,10 +12,6 @@ export function SaveInAccount({ article, onSaid }: SaveToolProps) {
     else onSaid(isSaved ? 'No longer saved' : 'Saved in your account');
   };
   return (
-    <SaveButton
-      isSaved={isSaved}
-      isDisabled={saved === undefined || isLoading}
-      onPress={() => void handlePress()}
-    />
+    <SaveButton isSaved={isSaved} isDisabled={isReading || isWriting} onPress={() => void handlePress()} />
   );
 }

@@ -16,7 +16,7 @@ export function SavedPage() {
   const status = useSessionStatus();
   if (isMember)
     return (
-      <Page about="Reports that you save are kept in your account: you find them wherever you log in.">
+      <Page about="Reports that you save are stored in your account: you find them wherever you log in.">
         <Suspense fallback={<Skeleton shape="list" label="Loading" />}>
           <SavedInAccount />
         </Suspense>
