@@ -54,6 +54,16 @@ const UNUSED_PRELOAD = /was preloaded using link preload but not used within a f
 /** Time-out of expectations on an overloaded machine. */
 const EXPECT_TIMEOUT_MS = 60_000;
 
+/** Rejects with the step's name when Chromium does not answer; Playwright's own calls of this kind have no limit. */
+export function answered<T>(step: string, result: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Error(`Chromium did not answer within ${EXPECT_TIMEOUT_MS} ms: ${step}`)),
+    EXPECT_TIMEOUT_MS,
+  );
+  return Promise.race([result, promise]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Opens a new browser context. YouTube's image host is stubbed; requests to other hosts are blocked and
  * reported in `problems`.
@@ -67,15 +77,18 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     site = baseUrl(),
     otherSites = [],
   } = options;
-  const context = await browser.newContext({
-    baseURL: site,
-    viewport: { width, height },
-    colorScheme,
-    javaScriptEnabled,
-    reducedMotion: 'reduce',
-  });
+  const context = await answered(
+    'opening a context',
+    browser.newContext({
+      baseURL: site,
+      viewport: { width, height },
+      colorScheme,
+      javaScriptEnabled,
+      reducedMotion: 'reduce',
+    }),
+  );
   context.setDefaultTimeout(EXPECT_TIMEOUT_MS);
-  const page = await context.newPage();
+  const page = await answered('opening a page', context.newPage());
   trackRequests(page);
   const problems: string[] = [];
   const hosts = new Set([site, ...otherSites].map((address) => new URL(address).host));
@@ -101,7 +114,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     if (message.type() === 'error' || message.type() === 'warning')
       problems.push(`console: ${message.text()} (${message.location().url})`);
   });
-  return { page, context, problems, close: () => context.close() };
+  return { page, context, problems, close: () => answered('closing the context', context.close()) };
 }
 
 /** Reports violations of the page's Content-Security-Policy. */
