@@ -44,12 +44,15 @@ export const authPlugin = fp<AuthOptions>(async (app, { verifyToken, isCurrent }
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request);
     if (token === null) return;
-    const principal = await verifyToken(token);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const needsToken = !isRead || request.routeOptions.config.strictAuth === true;
+    const principal = await verifyToken(token).catch((error: unknown) => {
+      if (needsToken) throw error;
+      return null;
+    });
     const isRevoked = principal !== null && !(await isCurrent(principal));
     if (!isRevoked) request.principal = principal;
     if (request.principal !== null) return;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const needsToken = !isRead || request.routeOptions.config.strictAuth === true;
     if (isRevoked && (needsToken || isStaff(principal.role))) throw unauthorized('Invalid credentials');
     if (needsToken) throw unauthorized();
     reply.header(TOKEN_IGNORED_HEADER, '1');

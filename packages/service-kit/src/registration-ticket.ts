@@ -23,7 +23,7 @@ export const TICKET_LIFE_SECONDS = 3_600;
 
 const TICKET_ID = /^[\w-]{22}$/;
 
-/** Resolves null for an invalid or expired ticket. Never rejects. */
+/** Resolves null for an invalid or expired ticket. Rejects with 503 when the key to verify it with cannot be fetched. */
 export type VerifyTicket = (ticket: string) => Promise<RegistrationTicket | null>;
 
 /** Verifies a ticket against these keys. Resolves null or rejects with a jose error when it is invalid. */

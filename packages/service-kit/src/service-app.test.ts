@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { forbidden } from '@vidhi/contracts/errors.ts';
+import { forbidden, unavailable } from '@vidhi/contracts/errors.ts';
 import { authPlugin, requireRole, requireService } from './auth.ts';
 import { createMetrics } from './metrics.ts';
 import type { Principal } from './token-verifier.ts';
@@ -26,7 +26,10 @@ async function anApp(ready = true): Promise<FastifyInstance> {
     readiness: () => ({ store: { ok: ready } }),
   });
   await app.register(authPlugin, {
-    verifyToken: async (token) => PRINCIPALS[token] ?? null,
+    async verifyToken(token) {
+      if (token === 'unverifiable') throw unavailable(1);
+      return PRINCIPALS[token] ?? null;
+    },
     isCurrent: ({ userId, tokenVersion }) => userId !== 2 || tokenVersion >= 3,
   });
   app.get('/open', async ({ principal }) => ({ principal }));
@@ -156,6 +159,23 @@ describe('authPlugin', () => {
       { principal: null },
       '1',
     ]);
+  });
+
+  it('serves a read as anonymous while the key of its token cannot be fetched', async () => {
+    const response = await (
+      await anApp()
+    ).inject({ url: '/open', headers: { authorization: 'Bearer unverifiable' } });
+    expect([response.statusCode, response.json()]).toEqual([200, { principal: null }]);
+  });
+
+  it.each([
+    ['POST', '/body'],
+    ['GET', '/strict'],
+  ] as const)('responds 503 to %s %s while the key of its token cannot be fetched', async (method, url) => {
+    const response = await (
+      await anApp()
+    ).inject({ method, url, headers: { authorization: 'Bearer unverifiable' } });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
   });
 
   it.each([

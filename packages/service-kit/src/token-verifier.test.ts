@@ -15,7 +15,7 @@ import {
   type JWK,
   type JWTPayload,
 } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   TOKEN_AUDIENCE,
   TOKEN_ISSUER,
@@ -72,6 +72,7 @@ const without = (claim: string): JWTPayload =>
   Object.fromEntries(Object.entries(claims()).filter(([name]) => name !== claim));
 
 let published: { keys: JWK[] } = { keys: [publicJwk] };
+let status = 200;
 let fetches = 0;
 let server: Server;
 let url: string;
@@ -80,7 +81,7 @@ let verify: VerifyToken;
 beforeAll(async () => {
   server = createServer((_request, response) => {
     fetches += 1;
-    response.end(JSON.stringify(published));
+    response.writeHead(status).end(JSON.stringify(published));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`;
@@ -268,7 +269,30 @@ describe('createTokenVerifier', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('rejects every token while it has no keys', async () => {
-    expect(await createTokenVerifier({ url: 'http://127.0.0.1:9/jwks.json' })(await sign())).toBeNull();
+  it('rejects with 503, not as invalid, a token whose key cannot be fetched', async () => {
+    const cutOff = createTokenVerifier({ url: 'http://127.0.0.1:9/jwks.json' });
+    await expect(cutOff(await sign())).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
+    expect(await cutOff('letmein')).toBeNull();
+    expect(await cutOff(hmac('sha256', 'HS256', publicPem))).toBeNull();
+  });
+
+  it('accepts a token with a new key a second after accounts is available again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      published = { keys: [] };
+      const later = createTokenVerifier({ url });
+      expect(await later(await sign())).toBeNull();
+      vi.setSystemTime(Date.now() + 5_000);
+      status = 503;
+      await expect(later(await sign())).rejects.toMatchObject({ status: 503 });
+      published = { keys: [publicJwk] };
+      status = 200;
+      vi.setSystemTime(Date.now() + 1_000);
+      expect(await later(await sign())).toMatchObject({ userId: 7 });
+    } finally {
+      vi.useRealTimers();
+      published = { keys: [publicJwk] };
+      status = 200;
+    }
   });
 });

@@ -17,7 +17,7 @@ export const TOKEN_LIFE_SECONDS = 600;
 export const MAX_TOKEN_CHARS = 4_096;
 export const USER_ID = /^[1-9]\d{0,14}$/;
 
-/** Resolves null for an invalid or expired token. Never rejects. */
+/** Resolves null for an invalid or expired token. Rejects with 503 when the key to verify it with cannot be fetched. */
 export type VerifyToken = (token: string) => Promise<Principal | null>;
 
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
