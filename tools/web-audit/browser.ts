@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
+import { logIn, type AuditRole } from './log-in.ts';
 
 export const CHROMIUM = process.env['E2E_CHROMIUM'] || '/usr/bin/chromium';
 export const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
@@ -18,13 +20,41 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>;
 }
 
+/** A URL, and the account to open it with. */
+interface Opened {
+  url: string;
+  role?: AuditRole | undefined;
+}
+
+const KILOBYTE = 1_024;
+
+/** Kilobytes, compressed by gzip, of all scripts that a page loads until the network is idle. */
+export async function loadedScripts(browser: Browser, { url, role }: Opened): Promise<number> {
+  const context = await browser.newContext();
+  if (role !== undefined) await logIn(context, new URL(url).origin, role);
+  const page = await context.newPage();
+  // Pages cached by the login would not be loaded again.
+  const protocol = await context.newCDPSession(page);
+  await protocol.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length / KILOBYTE));
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  return total;
+}
+
 /** axe violations of a page in light and dark, one line each. */
-export async function axeViolations(browser: Browser, url: string): Promise<string[]> {
+export async function axeViolations(browser: Browser, { url, role }: Opened): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
+    if (role !== undefined) await logIn(context, new URL(url).origin, role);
     const page = await context.newPage();
-    await page.goto(url, { waitUntil: 'load' });
+    await page.goto(url, { waitUntil: 'networkidle' });
     await page.evaluate(axeSource);
     const { violations } = await page.evaluate(
       (values) => (window as unknown as { axe: Axe }).axe.run(document, { runOnly: { type: 'tag', values } }),

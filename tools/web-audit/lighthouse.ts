@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from 'playwright-core';
 import { CHROMIUM, FLAGS } from './browser.ts';
+import { logIn, type AuditRole } from './log-in.ts';
 import { standInForPictures } from './stand-in-pictures.ts';
 
 export interface LighthouseScores {
@@ -90,9 +92,10 @@ const MAX_LOAD_MS = 30_000;
 export function measure(
   lighthouse: Lighthouse,
   url: string,
-  { runs, deadline }: { runs: number; deadline: number },
+  { runs, deadline, role }: { runs: number; deadline: number; role?: AuditRole | undefined },
 ): Promise<LighthouseScores | null> {
   return withChromium(async (port) => {
+    if (role !== undefined) await logInBrowser(port, new URL(url).origin, role);
     const standIns = await standInForPictures(port);
     const reports: Report[] = [];
     for (let run = 0; run < runs && Date.now() < deadline; run += 1) {
@@ -121,6 +124,15 @@ export function measure(
       standIns: standIns.answered,
     };
   });
+}
+
+/** Lighthouse empties the browser's cache before each run, but keeps its cookies. */
+async function logInBrowser(port: number, site: string, role: AuditRole): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('Chromium has no default context');
+  await logIn(context, site, role);
+  await browser.close();
 }
 
 const NOINDEX_AUDIT = 'is-crawlable';

@@ -1,9 +1,36 @@
+import type { AuditRole } from './log-in.ts';
+
+/** Kind of a page's document, on which its goals depend: see `route.ts` of the web. */
+export type PageKind = 'reading' | 'app' | 'console';
+
 /** A page to audit; a search result has noindex, so that audit is excluded. */
 export interface AuditedPage {
-  name: 'home' | 'category' | 'article' | 'tag' | 'search' | 'books' | 'book' | 'firms' | 'firm';
+  name:
+    | 'home'
+    | 'category'
+    | 'article'
+    | 'tag'
+    | 'search'
+    | 'books'
+    | 'book'
+    | 'firms'
+    | 'firm'
+    | 'signup'
+    | 'account'
+    | 'console';
+  kind: PageKind;
   path: string;
   isIndexed: boolean;
+  /** The demo account that the page is opened with; absent for an anonymous visitor. */
+  role?: AuditRole;
 }
+
+/** Pages with forms and of the console, which need the demo accounts. */
+const APP_PAGES: readonly AuditedPage[] = [
+  { name: 'signup', kind: 'app', path: '/signup', isIndexed: false },
+  { name: 'account', kind: 'app', path: '/account', isIndexed: false, role: 'customer' },
+  { name: 'console', kind: 'console', path: '/console', isIndexed: false, role: 'editor' },
+];
 
 export interface Addresses {
   pages: AuditedPage[];
@@ -38,13 +65,14 @@ export async function findAddresses(site: string): Promise<Addresses> {
     throw new Error('The site has no article in a category, or no tag in use: import something first');
   return {
     pages: [
-      { name: 'home', path: '/', isIndexed: true },
-      { name: 'category', path: `/news/${first.category}`, isIndexed: true },
-      { name: 'article', path: first.path, isIndexed: true },
-      { name: 'tag', path: `/tags/${tag}`, isIndexed: true },
-      { name: 'search', path: '/search?q=court', isIndexed: false },
+      { name: 'home', kind: 'reading', path: '/', isIndexed: true },
+      { name: 'category', kind: 'reading', path: `/news/${first.category}`, isIndexed: true },
+      { name: 'article', kind: 'reading', path: first.path, isIndexed: true },
+      { name: 'tag', kind: 'reading', path: `/tags/${tag}`, isIndexed: true },
+      { name: 'search', kind: 'reading', path: '/search?q=court', isIndexed: false },
       ...(await findStore(site, 'books', 'book')),
       ...(await findStore(site, 'firms', 'firm')),
+      ...APP_PAGES,
     ],
     articles: filed.map(({ path }) => path),
   };
@@ -62,7 +90,7 @@ async function findStore(
   const first = new RegExp(`href="(${path}/\\d+/[^"]+)"`).exec(await response.text())?.[1];
   if (first === undefined) return [];
   return [
-    { name: list, path, isIndexed: true },
-    { name: item, path: first, isIndexed: true },
+    { name: list, kind: 'reading', path, isIndexed: true },
+    { name: item, kind: 'reading', path: first, isIndexed: true },
   ];
 }
