@@ -4,7 +4,7 @@ import { unavailable } from '@vidhi/contracts/errors.ts';
 
 const CACHE_MS = 10 * 60_000;
 const COOLDOWN_MS = 5_000;
-/** Cooldown after a failed fetch, and when clients are told to retry. */
+/** Cooldown after a failed fetch, also sent as Retry-After. */
 const RETRY_SECONDS = 1;
 const FETCH_TIMEOUT_MS = 3_000;
 const NO_KEYS = createLocalJWKSet({ keys: [] });
