@@ -36,7 +36,8 @@ export interface AuthOptions {
 
 /**
  * Sets `request.principal` from the bearer token. Responds 401 to an invalid or revoked token, except on reads, which are
- * served as anonymous with the header `x-token-ignored`. A read with a revoked token of staff is 401 too, because an
+ * served as anonymous with the header `x-token-ignored`; 503 where it would be 401 when the token cannot be verified now.
+ * A read with a revoked token of staff is 401 too, because an
  * editor must not unknowingly edit the public view of a document.
  */
 export const authPlugin = fp<AuthOptions>(async (app, { verifyToken, isCurrent }) => {

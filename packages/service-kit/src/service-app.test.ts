@@ -15,6 +15,12 @@ const PRINCIPALS: Readonly<Record<string, Principal>> = {
   'revoked-member': { userId: 2, role: 4, tokenVersion: 2 },
 };
 
+/** Routes that need a valid token. */
+const WITH_TOKEN = [
+  ['POST', '/body'],
+  ['GET', '/strict'],
+] as const;
+
 let app: FastifyInstance;
 afterEach(async () => app.close());
 
@@ -168,20 +174,17 @@ describe('authPlugin', () => {
     expect([response.statusCode, response.json()]).toEqual([200, { principal: null }]);
   });
 
-  it.each([
-    ['POST', '/body'],
-    ['GET', '/strict'],
-  ] as const)('responds 503 to %s %s while the key of its token cannot be fetched', async (method, url) => {
-    const response = await (
-      await anApp()
-    ).inject({ method, url, headers: { authorization: 'Bearer unverifiable' } });
-    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
-  });
+  it.each(WITH_TOKEN)(
+    'responds 503 to %s %s while the key of its token cannot be fetched',
+    async (method, url) => {
+      const response = await (
+        await anApp()
+      ).inject({ method, url, headers: { authorization: 'Bearer unverifiable' } });
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+    },
+  );
 
-  it.each([
-    ['POST', '/body'],
-    ['GET', '/strict'],
-  ] as const)('rejects an invalid token on %s %s', async (method, url) => {
+  it.each(WITH_TOKEN)('rejects an invalid token on %s %s', async (method, url) => {
     const response = await (
       await anApp()
     ).inject({ method, url, headers: { authorization: 'Bearer forged' } });

@@ -23,6 +23,7 @@ export function createWorkerThread<Input, Output>(script: URL): WorkerThread<Inp
 
   function start(): Worker {
     const started = new Worker(script);
+    let failure: unknown;
     started.unref();
     started.on('message', (answer: Answer<Output>) => {
       const call = pending.get(answer.id);
@@ -30,10 +31,12 @@ export function createWorkerThread<Input, Output>(script: URL): WorkerThread<Inp
       if ('output' in answer) call?.resolve(answer.output);
       else call?.reject(new Error(answer.error));
     });
-    started.on('error', () => undefined);
+    started.on('error', (error) => {
+      failure = error;
+    });
     started.on('exit', () => {
       if (worker === started) worker = null;
-      for (const call of pending.values()) call.reject(new Error('the thread ended'));
+      for (const call of pending.values()) call.reject(new Error('the thread ended', { cause: failure }));
       pending.clear();
     });
     return started;

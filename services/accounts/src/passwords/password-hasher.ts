@@ -36,7 +36,7 @@ const argon2Options = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: L
 
 /**
  * Argon2id, with bcrypt accepted for imported accounts that have not logged in since. Hashes in threads of low priority,
- * so that logins do not slow down other requests.
+ * so that logins slow down other requests less.
  */
 export async function createPasswordHasher(threads = THREADS): Promise<ThreadedPasswordHasher> {
   const script = new URL('./password-worker.ts', import.meta.url);

@@ -51,12 +51,7 @@ export function createVerifiedTokens({
   let pausedUntil = -Infinity;
 
   async function check(token: string): Promise<Principal | null> {
-    let principal: Principal | null;
-    try {
-      principal = await verifyToken(token);
-    } catch {
-      return null;
-    }
+    const principal = await verifyToken(token).catch(() => null);
     const ttl = principal === null ? REJECTED_TTL_MS : expiryOf(token) * 1_000 - Date.now();
     if (ttl > 0) tokens.set(token, { principal }, { ttl });
     return principal;
