@@ -29,10 +29,10 @@ const pages = () => [
   '/no-such-report-anywhere',
 ];
 
-/**
- * Scrolls through the page so that all lazy pictures load and the layout is final. Does not wait for a frame
- * longer than FRAME_LIMIT_MS: on a busy machine Chromium may draw none until the next input.
- */
+/** Chromium may draw no frame for longer than this on a busy machine. */
+const FRAME_LIMIT_MS = 1_000;
+
+/** Scrolls through the page so that all lazy pictures load and the layout is final. */
 const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async (frameLimitMs) => {
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight) {
@@ -43,8 +43,6 @@ const scrollThrough = (page: Page): Promise<void> =>
       });
     }
   }, FRAME_LIMIT_MS);
-
-const FRAME_LIMIT_MS = 1000;
 
 describe('every width', () => {
   it.each([320, 360, 768, 1440, 1920])('has no horizontal scroll at %i px', async (width) => {
