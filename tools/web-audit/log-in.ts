@@ -6,9 +6,23 @@ export type AuditRole = 'customer' | 'editor';
 
 const LOGIN_MS = 30_000;
 
+const accountOf = (role: AuditRole): (typeof DEMO_VISITORS)[number] | undefined =>
+  [...DEMO_VISITORS, ...DEMO_STAFF].find((one) => one.role === role);
+
+/** Whether the site has the demo account of this role. */
+export async function hasAccount(site: string, role: AuditRole): Promise<boolean> {
+  const account = accountOf(role);
+  const response = await fetch(`${site}/api/auth/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: account?.email, password: account?.password }),
+  });
+  return response.ok;
+}
+
 /** Logs the browser context in with the demo account of this role, through the login page. */
 export async function logIn(context: BrowserContext, site: string, role: AuditRole): Promise<void> {
-  const account = [...DEMO_VISITORS, ...DEMO_STAFF].find((one) => one.role === role);
+  const account = accountOf(role);
   if (account === undefined) throw new Error(`the demo has no ${role}`);
   const page = await context.newPage();
   page.setDefaultTimeout(LOGIN_MS);

@@ -1,4 +1,4 @@
-import type { AuditRole } from './log-in.ts';
+import { hasAccount, type AuditRole } from './log-in.ts';
 
 /** Kind of a page's document, on which its goals depend: see `route.ts` of the web. */
 export type PageKind = 'reading' | 'app' | 'console';
@@ -25,7 +25,7 @@ export interface AuditedPage {
   role?: AuditRole;
 }
 
-/** Pages with forms and of the console, which need the demo accounts. */
+/** Pages with forms and of the console. */
 const APP_PAGES: readonly AuditedPage[] = [
   { name: 'signup', kind: 'app', path: '/signup', isIndexed: false },
   { name: 'account', kind: 'app', path: '/account', isIndexed: false, role: 'customer' },
@@ -44,7 +44,10 @@ interface Listed {
 
 const LOAD_ARTICLES = 100;
 
-/** Finds pages through the site's API, so that the audit does not depend on the demo. */
+/**
+ * Finds pages through the site's API, so that the audit does not depend on the demo; only the pages that need a login are
+ * omitted from a site without the demo's accounts.
+ */
 export async function findAddresses(site: string): Promise<Addresses> {
   const list = async (query: string): Promise<Listed> => {
     const response = await fetch(`${site}/api/${query}`);
@@ -63,6 +66,8 @@ export async function findAddresses(site: string): Promise<Addresses> {
   const tag = tags.data[0]?.attributes.slug;
   if (first === undefined || tag === undefined)
     throw new Error('The site has no article in a category, or no tag in use: import something first');
+  const roles = new Set<AuditRole>();
+  for (const role of ['customer', 'editor'] as const) if (await hasAccount(site, role)) roles.add(role);
   return {
     pages: [
       { name: 'home', kind: 'reading', path: '/', isIndexed: true },
@@ -72,7 +77,7 @@ export async function findAddresses(site: string): Promise<Addresses> {
       { name: 'search', kind: 'reading', path: '/search?q=court', isIndexed: false },
       ...(await findStore(site, 'books', 'book')),
       ...(await findStore(site, 'firms', 'firm')),
-      ...APP_PAGES,
+      ...APP_PAGES.filter(({ role }) => role === undefined || roles.has(role)),
     ],
     articles: filed.map(({ path }) => path),
   };

@@ -16,10 +16,10 @@ import { atLeast, atMost, countsOf, tableOf, type Verdict } from './verdicts.ts'
 import goals from './goals.json' with { type: 'json' };
 
 const USAGE = `usage: npm run web:audit [-- --json FILE] [--url URL] [--web URL] [--runs N] [--seconds N]
-                          [--minutes N]
+                          [--minutes N] [--only NAME,…]
 
-  Measures pages of a running site and holds them against goals.json. The account page and the console need the demo
-  accounts (npm start).
+  Measures pages of a running site and holds them against goals.json. The account page and the console are omitted from
+  a site without the demo's accounts.
   --json FILE   writes every figure there too
   --url URL     the site, http://127.0.0.1:8080 by default
   --web URL     the web process itself, for its rendering times; found by itself beside a local site
@@ -56,6 +56,13 @@ const WITHOUT_LIGHTHOUSE = new Set(['tag']);
 const { pages: allPages, articles } = await findAddresses(site);
 const only = values.only?.split(',');
 const pages = allPages.filter(({ name }) => only?.includes(name) ?? true);
+const unknown = only?.filter((wanted) => !allPages.some(({ name }) => name === wanted)) ?? [];
+if (unknown.length > 0) {
+  console.error(`The site has no page called ${unknown.join(', ')} to audit.\n\n${USAGE}`);
+  process.exit(2);
+}
+for (const name of ['account', 'console'])
+  if (!allPages.some((page) => page.name === name)) say(`${name}: omitted, as the site has no demo account`);
 const lighthouse = runs > 0 ? await loadLighthouse() : null;
 if (lighthouse === null && runs > 0)
   say('Lighthouse is not installed: its figures are omitted. `npm ci` installs it.');
