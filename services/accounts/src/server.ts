@@ -90,7 +90,6 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
 
   const maySignIn = createMaySignIn(confirmedEmailRoles(config));
   const hasher = await createPasswordHasher();
-  closers.open('password threads', () => hasher);
   const isCommonPassword = await loadCommonPasswords(config.COMMON_PASSWORDS_FILE);
   const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log });
   closers.open('topics', () => keepEnsuringTopics(kafka, [mailTopic, usersTopic]));

@@ -1,5 +1,6 @@
-import { createWorkerThread } from '@vidhi/service-kit/worker-thread.ts';
+import { Worker } from 'node:worker_threads';
 import type { BillContent } from './bill.ts';
+import type { RenderAnswer, RenderRequest } from './bill-worker.ts';
 
 export interface BillRenderer {
   /** Rejects for content that cannot be rendered, and when the thread ends. */
@@ -9,11 +10,42 @@ export interface BillRenderer {
 
 /**
  * Renders documents in a thread of their own: one takes about 85 ms, during which the service would answer nobody else.
+ * The thread starts with the first document, and again after a failure.
  */
 export function createBillRenderer(): BillRenderer {
-  const thread = createWorkerThread<BillContent, Uint8Array>(new URL('./bill-worker.ts', import.meta.url));
+  const pending = new Map<number, PromiseWithResolvers<Buffer>>();
+  let worker: Worker | null = null;
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./bill-worker.ts', import.meta.url));
+    started.unref();
+    started.on('message', (answer: RenderAnswer) => {
+      const request = pending.get(answer.id);
+      pending.delete(answer.id);
+      if ('pdf' in answer) request?.resolve(Buffer.from(answer.pdf));
+      else request?.reject(new Error(answer.error));
+    });
+    started.on('error', () => undefined);
+    started.on('exit', () => {
+      if (worker === started) worker = null;
+      for (const request of pending.values()) request.reject(new Error('the renderer of bills ended'));
+      pending.clear();
+    });
+    return started;
+  }
+
   return {
-    render: async (content) => Buffer.from(await thread.run(content)),
-    close: () => thread.close(),
+    render(content) {
+      worker ??= start();
+      lastId += 1;
+      const request = Promise.withResolvers<Buffer>();
+      pending.set(lastId, request);
+      worker.postMessage({ id: lastId, content } satisfies RenderRequest);
+      return request.promise;
+    },
+    async close() {
+      await worker?.terminate();
+    },
   };
 }

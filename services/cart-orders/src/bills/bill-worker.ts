@@ -1,4 +1,22 @@
-import { answerCalls } from '@vidhi/service-kit/worker-thread.ts';
+import { parentPort } from 'node:worker_threads';
+import type { BillContent } from './bill.ts';
 import { renderBill } from './bill-pdf.ts';
 
-answerCalls(renderBill);
+/** A request of `bill-renderer.ts`, answered with `pdf` or with `error` under the same id. */
+export interface RenderRequest {
+  id: number;
+  content: BillContent;
+}
+export type RenderAnswer = { id: number } & ({ pdf: Uint8Array } | { error: string });
+
+async function answer({ id, content }: RenderRequest): Promise<RenderAnswer> {
+  try {
+    return { id, pdf: await renderBill(content) };
+  } catch (error) {
+    return { id, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', (request: RenderRequest) => {
+  void answer(request).then((answered) => parentPort?.postMessage(answered));
+});
