@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '@vidhi/service-kit/database-unavailable.ts';
 import { UNAVAILABLE_ERRORS } from './unavailable-errors.ts';
 
 /** Thrown by a handler for an event that no later attempt can apply; sends it to the dead-letter topic. */
@@ -17,7 +18,7 @@ const codeOf = (error: Error): string => ('code' in error ? String(error.code) :
 export function isUnavailableError(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
   if (UNAVAILABLE_ERRORS.names.has(error.name) || UNAVAILABLE_ERRORS.codes.has(codeOf(error))) return true;
-  if (error.name === 'MongooseError' && error.message.includes('before initial connection')) return true;
+  if (isDatabaseUnavailable(error)) return true;
   return isUnavailableError(error.cause, depth + 1);
 }
 

@@ -1,16 +1,6 @@
-/** Error names and codes by which the MongoDB, Redis and Kafka clients report an unavailable server. */
+/** Error names and codes by which the Redis and Kafka clients report an unavailable server. */
 export const UNAVAILABLE_ERRORS = {
   names: new Set([
-    'MongoNetworkError',
-    'MongoNetworkTimeoutError',
-    'MongoServerSelectionError',
-    'MongooseServerSelectionError',
-    'MongoNotConnectedError',
-    'MongoTopologyClosedError',
-    'MongoPoolClearedError',
-    'MongoPoolClearedOnNetworkError',
-    'MongoPoolClosedError',
-    'MongoWaitQueueTimeoutError',
     'DisconnectedError',
     'MaxRetriesPerRequestError',
     'KafkaJSConnectionError',

@@ -9,15 +9,7 @@ import {
   unavailable,
   validationError,
 } from '@vidhi/contracts/errors.ts';
-
-/** Names of the errors that the MongoDB driver throws while the database is unavailable. */
-const DATABASE_UNAVAILABLE =
-  /^Mongo(oose)?(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared(OnNetwork)?|TopologyClosed|ServerClosed|PoolClosed|WaitQueueTimeout)Error$/;
-/** With `bufferCommands: false`, mongoose throws a plain MongooseError for commands before the first connection. */
-const NOT_YET_CONNECTED = /before initial connection is complete/;
-
-const isDatabaseUnavailable = ({ name, message }: Error): boolean =>
-  DATABASE_UNAVAILABLE.test(name) || (name === 'MongooseError' && NOT_YET_CONNECTED.test(message));
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 
 /** Maps the errors of Fastify and of the MongoDB driver to those of the API; null for an unexpected error. */
 function toWireError(error: FastifyError | WireError): WireError | null {

@@ -216,5 +216,8 @@ function findDuplicates(error: unknown): number[] | null {
     index: number;
     code?: number;
   }[];
-  return all.every(({ code }) => code === DUPLICATE_KEY) ? all.map(({ index }) => index) : null;
+  // The list is empty when the whole command failed.
+  return all.length > 0 && all.every(({ code }) => code === DUPLICATE_KEY)
+    ? all.map(({ index }) => index)
+    : null;
 }
