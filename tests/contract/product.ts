@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_STAFF, ensureDemoStaff } from '@vidhi/local/demo-staff.mjs';
@@ -32,6 +32,15 @@ async function signIn(url: string): Promise<string> {
   throw new Error(`Login responded ${JSON.stringify(json)}`);
 }
 
+/** Prints what the services logged, at most the last 50 lines of each: the data folder is deleted afterwards. */
+function printLogs(dataDir: string): void {
+  const folder = join(dataDir, 'logs');
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.log'))) {
+    const lines = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').slice(-50);
+    console.error(`--- ${file}\n${lines.join('\n')}`);
+  }
+}
+
 /**
  * Starts the whole product with its own engines, and imports the archive with which the reference's responses
  * were recorded.
@@ -63,6 +72,7 @@ export async function startProduct(): Promise<Product> {
     await ensureDemoStaff({ accountsUrl: site.services.accounts, serviceToken: site.serviceToken });
     return { url: site.gateway, token: await signIn(site.gateway), stop };
   } catch (error) {
+    printLogs(dataDir);
     await stop();
     throw error;
   }

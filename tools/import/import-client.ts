@@ -52,7 +52,8 @@ function addressOf({ services }: RunningSite, service: ServiceName): string {
 const isTransient = (error: unknown): boolean =>
   !(error instanceof ImportRequestError) || error.status === 503 || error.status === 429;
 
-async function messageOf(response: Response): Promise<unknown> {
+/** The body of a successful response; throws an ImportRequestError for an error response. */
+async function bodyOf(response: Response, service: ServiceName): Promise<unknown> {
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
   let message = text.slice(0, 500);
@@ -61,7 +62,10 @@ async function messageOf(response: Response): Promise<unknown> {
   } catch {
     // Not an error envelope: use the text itself.
   }
-  throw new ImportRequestError(response.status, message);
+  throw new ImportRequestError(
+    response.status,
+    response.status < 500 ? message : `${service} responded ${response.status} ${message}`,
+  );
 }
 
 export interface ImportClient {
@@ -96,7 +100,7 @@ export function createImportClient({ site, replace }: ImportClientOptions): Impo
           headers: { ...headers, ...init.headers },
           signal: AbortSignal.timeout(REQUEST_MS),
         });
-        return (await messageOf(response)) as ImportOutcome;
+        return (await bodyOf(response, service)) as ImportOutcome;
       },
       { ...RETRY, isTransient },
     );
