@@ -43,7 +43,7 @@ describe('boot', () => {
     expect(haveScriptsStarted()).toBe(true);
     expect(document.getElementById(SCRIPTS_ID)).toBeNull();
   });
-  it('inserts the scripts in order and not as async', () => {
+  it('inserts the scripts in order, in a task each, and not as async', async () => {
     bootWithScripts();
     const { content } = document.getElementById(SCRIPTS_ID) as HTMLTemplateElement;
     const scripts = ['/libraries.js', '/main.js'].map((src) =>
@@ -51,7 +51,9 @@ describe('boot', () => {
     );
     content.append(...scripts);
     dispatchEvent(new Event('keydown'));
-    expect([...document.head.querySelectorAll('script')]).toEqual(scripts);
+    const inserted = () => [...document.head.querySelectorAll('script')];
+    expect(inserted()).toEqual([]);
+    await expect.poll(inserted).toEqual(scripts);
     expect(scripts.map((script) => script.async)).toEqual([false, false]);
   });
   it('holds the scripts back until the document has been parsed', () => {

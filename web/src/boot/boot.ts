@@ -83,6 +83,27 @@ const INPUT_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart'] as 
 const UNPAINTED_MS = 1_000;
 
 /**
+ * Inserts each tag in a task of its own: starting a request takes some milliseconds on a phone, and an app page has thirty.
+ */
+function insertEach([tag, ...others]: readonly Element[]): void {
+  if (tag === undefined) return;
+  // Inserted scripts are `async` by default, which would not keep their order.
+  if (tag instanceof HTMLScriptElement) tag.async = false;
+  document.head.append(tag);
+  requestTask(() => insertEach(others));
+}
+
+/** Unlike timers, messages are not delayed in background tabs. */
+function requestTask(work: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    work();
+  };
+  port2.postMessage(null);
+}
+
+/**
  * Pages are complete without scripts, so scripts do not compete with text and main picture for bandwidth: they start
  * after the first paint with pictures or at the first input, and not before the document has been parsed, as the page's
  * state is at its end. Scripts from a template do not wait for that by themselves.
@@ -96,9 +117,8 @@ function holdScriptsBack(): void {
     const template = document.getElementById(SCRIPTS_ID);
     if (!(template instanceof HTMLTemplateElement)) return;
     for (const type of INPUT_EVENTS) removeEventListener(type, start);
-    // Inserted scripts are `async` by default, which would not keep their order.
-    for (const script of template.content.querySelectorAll('script')) script.async = false;
-    template.replaceWith(template.content);
+    template.remove();
+    insertEach([...template.content.children]);
   }
   for (const type of INPUT_EVENTS) addEventListener(type, start, { passive: true });
   const startAfterPaint = (): void =>
