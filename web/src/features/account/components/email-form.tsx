@@ -1,4 +1,5 @@
-import { App, Button, Input } from 'antd';
+import { Button, Input } from 'antd';
+import { useNotices } from '#shared/antd/notices.tsx';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import { useChangeEmailMutation } from '../account-api.ts';
 import { emailForm, type EmailChange } from '../account-form-definitions.ts';
@@ -6,11 +7,11 @@ import { emailForm, type EmailChange } from '../account-form-definitions.ts';
 /** Has a link mailed to a new address; the account has it once the link is used. */
 export function EmailForm({ onEnd }: { onEnd: () => void }) {
   const [change] = useChangeEmailMutation();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const submit = async (values: EmailChange) => {
     const result = await change(values);
     if (result.error === undefined) {
-      void message.success('We have mailed you a link. Open it to change your email address.');
+      notices.success('We have mailed you a link. Open it to change your email address.');
       onEnd();
     }
     return result;

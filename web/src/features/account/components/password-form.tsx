@@ -1,4 +1,5 @@
-import { App, Button, Input } from 'antd';
+import { Button, Input } from 'antd';
+import { useNotices } from '#shared/antd/notices.tsx';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import { requestSessionLock } from '#shared/session/session-lock.ts';
 import { startSession } from '#shared/session/session-sync.ts';
@@ -10,13 +11,13 @@ import { passwordForm, type PasswordChange } from '../account-form-definitions.t
 export function PasswordForm({ onEnd }: { onEnd: () => void }) {
   const [change] = useChangePasswordMutation();
   const dispatch = useSessionDispatch();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const submit = (values: PasswordChange) =>
     requestSessionLock(async () => {
       const result = await change(values);
       if (result.data !== undefined) {
         dispatch(startSession(result.data));
-        void message.success('Password change successfully!');
+        notices.success('Password change successfully!');
         onEnd();
       }
       return result;

@@ -1,5 +1,6 @@
-import { App, Button, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { useNotices } from '#shared/antd/notices.tsx';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { renewSession } from '#shared/session/session-sync.ts';
@@ -64,12 +65,12 @@ const AccountFacts = ({ account, onMode }: { account: Account; onMode: (mode: Mo
 function ProfileForm({ account, onEnd }: { account: Account; onEnd: () => void }) {
   const [update] = useUpdateNamesMutation();
   const dispatch = useSessionDispatch();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const submit = async ({ first_name, last_name }: ProfileNames) => {
     const names = { first_name: first_name.trim(), last_name: last_name.trim() };
     const result = await update({ id: account.id, ...names });
     if (result.error === undefined) {
-      void message.success('Profile update successfully!');
+      notices.success('Profile update successfully!');
       // The masthead shows the name that came with the token.
       void dispatch(renewSession());
       onEnd();

@@ -1,4 +1,5 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useNotices } from '#shared/antd/notices.tsx';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { useEndOtherSessionsMutation, useSessionsQuery, type OpenSession } from '../account-api.ts';
@@ -16,11 +17,11 @@ export function SessionList() {
 
 function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const handleEnd = async () => {
     const { error } = await endOthers();
-    if (error === undefined) void message.success('All other sessions have ended');
-    else void message.error('The other sessions could not be ended. Please try again.');
+    if (error === undefined) notices.success('All other sessions have ended');
+    else notices.error('The other sessions could not be ended. Please try again.');
   };
   return (
     <>

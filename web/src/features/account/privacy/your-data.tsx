@@ -1,4 +1,5 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useNotices } from '#shared/antd/notices.tsx';
 import { saveFile } from '#shared/files/save-file.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useExportAccountMutation } from '../account-api.ts';
@@ -6,10 +7,10 @@ import { useExportAccountMutation } from '../account-api.ts';
 /** What the site stores about who is logged in, as a file, and the way to its erasure. */
 export function YourData() {
   const [exportAccount, { isLoading }] = useExportAccountMutation();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const handleExport = async () => {
     const { data } = await exportAccount();
-    if (data === undefined) void message.error('Your data could not be exported. Please try again.');
+    if (data === undefined) notices.error('Your data could not be exported. Please try again.');
     else saveFile('my-account.json', new Blob([data], { type: 'application/json' }));
   };
   return (

@@ -1,5 +1,6 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
+import { useNotices } from '#shared/antd/notices.tsx';
 import { AntdForm } from '#shared/antd/antd-form.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
@@ -28,12 +29,12 @@ interface EditProfileProps {
 /** Edits a profile, with a declaration. */
 export function EditProfile({ profile, kind, onEnd }: EditProfileProps) {
   const [update] = useUpdateProfileMutation();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const [initial] = useState(() => toProfileValues(profile));
   const submit = async (values: ProfileValues) => {
     const result = await update({ id: profile.id, data: toChangedProfile(values, initial) });
     if (result.error !== undefined) return withFieldErrors(result);
-    void message.success('Profile update successfully!');
+    notices.success('Profile update successfully!');
     onEnd();
     return {};
   };
@@ -56,7 +57,7 @@ export function EditProfile({ profile, kind, onEnd }: EditProfileProps) {
 export function NewProfile({ userId, kind }: { userId: number; kind: ProfileKind }) {
   const [upload] = useUploadPictureMutation();
   const [create] = useCreateProfileMutation();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const submit = async (values: ProfileValues) => {
     if (values.profileImage === undefined) return {};
     const stored = await upload(values.profileImage);
@@ -64,7 +65,7 @@ export function NewProfile({ userId, kind }: { userId: number; kind: ProfileKind
     const data = toNewProfile(values, { kind, userId, pictureId: stored.data.id });
     const result = await create({ kind, data });
     if (result.error !== undefined) return withFieldErrors(result);
-    void message.success('Profile update successfully!');
+    notices.success('Profile update successfully!');
     return {};
   };
   return (

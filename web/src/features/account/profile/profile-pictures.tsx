@@ -1,5 +1,6 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useRef, type ChangeEvent } from 'react';
+import { useNotices } from '#shared/antd/notices.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import type { OwnProfile } from './own-profile.ts';
@@ -18,23 +19,23 @@ export function ProfilePictures({ userId }: { userId: number }) {
 function Pictures({ profile }: { profile: OwnProfile }) {
   const [upload, uploading] = useUploadPictureMutation();
   const [update, updating] = useUpdateProfileMutation();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const isBusy = uploading.isLoading || updating.isLoading;
   const ids = profile.gallery.map(({ id }) => id);
 
   const showFailure = (error: unknown) =>
-    void message.error(isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE);
+    notices.error(isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE);
 
   async function save(data: object): Promise<void> {
     const { error } = await update({ id: profile.id, data });
-    if (error === undefined) void message.success('Profile update successfully!');
-    else void message.error('Profile update Failed!');
+    if (error === undefined) notices.success('Profile update successfully!');
+    else notices.error('Profile update Failed!');
   }
 
   async function add(file: File, dataOf: (pictureId: number) => object): Promise<void> {
     const problem = pictureProblem(file);
     if (problem !== null) {
-      void message.error(problem);
+      notices.error(problem);
       return;
     }
     const stored = await upload(file);

@@ -1,5 +1,6 @@
-import { App, Button, Checkbox, DatePicker, Input, Modal, Select, Table, Upload } from 'antd';
+import { Button, Checkbox, DatePicker, Input, Modal, Select, Table, Upload } from 'antd';
 import { useState } from 'react';
+import { useNotices } from '#shared/antd/notices.tsx';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import { filled } from '#shared/forms/checks.ts';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
@@ -42,7 +43,7 @@ const filesOf = (event: { fileList: readonly object[] }) => event.fileList;
 /** `/console/components`: the antd components that the site uses, under its security policy, for developers. */
 export function ComponentsPage() {
   const [isOpen, setOpen] = useState(false);
-  const { message } = App.useApp();
+  const notices = useNotices();
   const submit = async () => ({});
   return (
     <>
@@ -76,7 +77,7 @@ export function ComponentsPage() {
       </AntdForm>
       <p>
         <Button onClick={() => setOpen(true)}>Open a dialog</Button>{' '}
-        <Button onClick={() => void message.success('Saved successfully')}>Show a notice</Button>
+        <Button onClick={() => notices.success('Saved successfully')}>Show a notice</Button>
       </p>
       <Modal title="A dialog" open={isOpen} onOk={() => setOpen(false)} onCancel={() => setOpen(false)}>
         <p>The page behind does not scroll.</p>
