@@ -1,19 +1,16 @@
-import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { AntdForm } from '#shared/antd/antd-form.tsx';
+import { useNotices } from '#shared/antd/notices.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { fieldId } from '#shared/forms/form-definition.ts';
 import { NO_RESPONSE, type SubmitResult } from '#shared/forms/form-state.ts';
 import { loginPath, targetFrom } from '#shared/routing/login-target.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { ProfileFields } from '../profile/profile-fields.tsx';
 import { toFieldProblem } from '../profile/profile-body.ts';
-import { profileFormOf, type ProfileValues } from '../profile/profile-form-definition.ts';
+import type { ProfileValues } from '../profile/profile-form-definition.ts';
 import { profileKindOf } from '../profile/profile-kind.ts';
 import { AccountStep } from './account-step.tsx';
-import { AGREEMENT, EMAIL_TAKEN, accountFormOf, type AccountValues } from './account-form-definition.ts';
-import { AgreementText } from './agreement-text.tsx';
+import { EMAIL_TAKEN, accountFormOf, type AccountValues } from './account-form-definition.ts';
 import { REGISTERED, registeredPath } from './registered-path.ts';
 import type { RegistrationVariant } from './registration-variant.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -21,6 +18,8 @@ import { useRegistration } from './use-registration.ts';
 import './signup.css';
 
 type Step = 'account' | 'profile';
+
+const loadProfileStep = () => import('./profile-step.tsx').then((module) => module.ProfileStep);
 
 const messageOf = (error: unknown): string =>
   isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE;
@@ -33,13 +32,14 @@ export function Registration({ variant }: { variant: RegistrationVariant }) {
   const [query] = useSearchParams();
   const target = targetFrom(query);
   const navigate = useNavigate();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const { register, hasAccount } = useRegistration();
   const [step, setStep] = useState<Step>('account');
   const [role, setRole] = useState(variant.initialRole);
   const [account, setAccount] = useState<AccountValues | null>(null);
   const [takenEmails, setTakenEmails] = useState<readonly string[]>([]);
   const [isIncomplete, setIncomplete] = useState(false);
+  const [ProfileStep, setProfileStep] = useState<Awaited<ReturnType<typeof loadProfileStep>> | null>(null);
   const [rejected, setRejected] = useState<{ field: keyof AccountValues } | null>(null);
   const kind = profileKindOf(role ?? null);
   // After the effects of the step's heading, which takes the focus as well.
@@ -50,21 +50,36 @@ export function Registration({ variant }: { variant: RegistrationVariant }) {
   async function finish(values: AccountValues, profile?: ProfileValues): Promise<SubmitResult> {
     const result = await register(values, profile);
     if (result.error === undefined) {
-      void message.success(REGISTERED[variant.id]);
+      notices.success(REGISTERED[variant.id]);
       void navigate(registeredPath(variant.id, target));
       return {};
     }
-    void message.error(messageOf(result.error));
+    notices.error(messageOf(result.error));
     setIncomplete(hasAccount());
     return { error: isProblem(result.error) ? toFieldProblem(result.error) : result.error };
   }
 
-  const submitAccount = async (values: AccountValues): Promise<SubmitResult> => {
-    setAccount(values);
-    if (profileKindOf(values.role ?? null) !== null) {
+  const chooseRole = (chosen: number): void => {
+    setRole(chosen);
+    // Loads it while the first step is filled in; a failure is shown when the step is opened.
+    if (profileKindOf(chosen) !== null) loadProfileStep().catch(() => undefined);
+  };
+
+  async function openProfileStep(): Promise<SubmitResult> {
+    try {
+      const Loaded = await loadProfileStep();
+      setProfileStep(() => Loaded);
       setStep('profile');
       return {};
+    } catch (error) {
+      notices.error(NO_RESPONSE);
+      return { error };
     }
+  }
+
+  const submitAccount = async (values: AccountValues): Promise<SubmitResult> => {
+    setAccount(values);
+    if (profileKindOf(values.role ?? null) !== null) return openProfileStep();
     const { error } = await finish(values);
     return isProblem(error) && error.message === EMAIL_TAKEN
       ? { error: { ...error, fields: { email: EMAIL_TAKEN } } }
@@ -92,44 +107,28 @@ export function Registration({ variant }: { variant: RegistrationVariant }) {
           variant={variant}
           form={accountFormOf(variant.id, takenEmails)}
           role={role}
-          onRole={setRole}
+          onRole={chooseRole}
           submit={submitAccount}
           actions={login}
         />
       </div>
-      {account !== null && kind !== null && (
+      {account !== null && kind !== null && ProfileStep !== null && (
         <div hidden={step !== 'profile'}>
           <StepHeading
             number={2}
             title={kind === 'lawyer' ? 'Your profile' : 'The profile of your firm'}
             isCurrent={step === 'profile'}
           />
-          <AntdForm
-            form={profileFormOf(`${variant.id}-profile`, kind, AGREEMENT)}
+          <ProfileStep
+            variant={variant}
+            kind={kind}
+            isIncomplete={isIncomplete}
             submit={submitProfile}
-            submitLabel="Register"
-            busyLabel="Registering"
-            failureMessage=""
-            actions={
-              <>
-                {!isIncomplete && <Button onClick={() => setStep('account')}>Back</Button>}
-                {login}
-              </>
-            }
-          >
-            <ProfileFields variant={variant.fields} agreement={<AgreementText />} />
-            {isIncomplete && <IncompleteNotice />}
-          </AntdForm>
+            onBack={() => setStep('account')}
+            actions={login}
+          />
         </div>
       )}
     </>
   );
 }
-
-/** The account is there, and the profile is not. */
-const IncompleteNotice = () => (
-  <p className="signup__incomplete">
-    Your account has been created, but not your profile. Try again here; or confirm your email address, log in
-    and complete the profile on your account page.
-  </p>
-);

@@ -1,0 +1,48 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { AntdForm } from '#shared/antd/antd-form.tsx';
+import type { SubmitResult } from '#shared/forms/form-state.ts';
+import { ProfileFields } from '../profile/profile-fields.tsx';
+import { profileFormOf, type ProfileValues } from '../profile/profile-form-definition.ts';
+import type { ProfileKind } from '../profile/profile-kind.ts';
+import { AGREEMENT } from './account-form-definition.ts';
+import { AgreementText } from './agreement-text.tsx';
+import type { RegistrationVariant } from './registration-variant.ts';
+
+interface ProfileStepProps {
+  variant: RegistrationVariant;
+  kind: ProfileKind;
+  /** Whether the account exists already: then only this step can be repeated. */
+  isIncomplete: boolean;
+  submit: (values: ProfileValues) => Promise<SubmitResult>;
+  onBack: () => void;
+  actions: ReactNode;
+}
+
+/** The second step of the registration of a lawyer or a firm. Loaded on demand, as its inputs are large. */
+export const ProfileStep = ({ variant, kind, isIncomplete, submit, onBack, actions }: ProfileStepProps) => (
+  <AntdForm
+    form={profileFormOf(`${variant.id}-profile`, kind, AGREEMENT)}
+    submit={submit}
+    submitLabel="Register"
+    busyLabel="Registering"
+    failureMessage=""
+    actions={
+      <>
+        {!isIncomplete && <Button onClick={onBack}>Back</Button>}
+        {actions}
+      </>
+    }
+  >
+    <ProfileFields variant={variant.fields} agreement={<AgreementText />} />
+    {isIncomplete && <IncompleteNotice />}
+  </AntdForm>
+);
+
+/** The account is there, and the profile is not. */
+const IncompleteNotice = () => (
+  <p className="signup__incomplete">
+    Your account has been created, but not your profile. Try again here; or confirm your email address, log in
+    and complete the profile on your account page.
+  </p>
+);
