@@ -1,8 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-
-const subscribeToNothing = () => () => undefined;
 
 interface PageShellProps {
   route: RouteDefinition;
@@ -15,16 +13,15 @@ interface PageShellProps {
  * shows it until the page's module is loaded.
  */
 export function ShellPage({ route, title }: PageShellProps) {
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const [isHydrated, setHydrated] = useState(false);
+  // A transition is rendered in slices: the pages consist of many small components of antd.
+  useEffect(() => startTransition(() => setHydrated(true)), []);
   const shell = (
-    <div className="page-shell">
+    <div className={route.lazy.outline === 'form' ? 'page-shell form-page' : 'page-shell'}>
       <header className="page-head">
         <h1>{title}</h1>
       </header>
+      {route.intro !== undefined && <p className="app-intro">{route.intro}</p>}
       <Skeleton shape={route.lazy.outline} label="Loading the page" />
     </div>
   );

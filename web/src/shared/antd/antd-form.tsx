@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd';
 import { createContext, use, useEffect, type ReactElement, type ReactNode } from 'react';
-import { fieldNames, findFieldError, type FieldName } from '../forms/form-definition.ts';
+import { fieldNames, findFieldError, type FieldErrors, type FieldName } from '../forms/form-definition.ts';
 import { FormMessages } from '../forms/form-messages.tsx';
 import { useFormState, type FormOptions } from '../forms/form-state.ts';
 
@@ -28,11 +28,13 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
   const state = useFormState(options);
   const [fields] = Form.useForm<Record<string, unknown>>();
   const { form, errors, isSubmitting } = state;
-  const showError = (name: FieldName<Values>, message: string | null | undefined) =>
-    fields.setFields([{ name, errors: message ? [message] : [] }]);
-  useEffect(() => {
-    for (const name of fieldNames(form)) showError(name, errors[name]);
-  });
+  const showErrors = (names: readonly FieldName<Values>[], found: FieldErrors<Values>) => {
+    // Each field that is set is rendered again.
+    const changed = names.filter((name) => fields.getFieldError(name)[0] !== found[name]);
+    if (changed.length > 0)
+      fields.setFields(changed.map((name) => ({ name, errors: found[name] ? [found[name]] : [] })));
+  };
+  useEffect(() => showErrors(fieldNames(form), errors));
   const handleFinish = async (values: Record<string, unknown>) => {
     if ((await state.submitValues(values as Values)) && resets) fields.resetFields();
   };
@@ -40,7 +42,9 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
     const values = all as Values;
     for (const name of fieldNames(form).filter((one) => Object.hasOwn(changed, one))) {
       // antd itself removes the message with every change, also while the value is still invalid.
-      if (errors[name] !== undefined) showError(name, findFieldError(form, name, values));
+      const error = findFieldError(form, name, values);
+      if (errors[name] !== undefined)
+        showErrors([name], { [name]: error ?? undefined } as FieldErrors<Values>);
       state.fieldChanged(name, values);
     }
   };
