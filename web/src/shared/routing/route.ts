@@ -63,7 +63,7 @@ export interface RouteData {
   head?: (input: HeadInput) => Head | null;
 }
 
-export type PageOutline = 'article' | 'list' | 'front';
+export type PageOutline = 'article' | 'list' | 'front' | 'form';
 
 /** The modules of a page, loaded on demand. Each is loaded once, and again after a failure. */
 export interface LazyPage {
@@ -101,6 +101,8 @@ export interface RouteDefinition {
   lazy: LazyPage;
   /** Heading and title of the shell of an app or console page. */
   title?: string;
+  /** First paragraph of the shell; the page repeats it in the same place. */
+  intro?: string;
   /** Whether the page exists only where visitors can log in; for app pages, the others decide in their `load`. */
   needsLogin?: boolean;
   /** Whether the page may open the card provider's widget: only then its policy names the provider's hosts. */

@@ -1,6 +1,8 @@
+import type { PageOutline } from '../routing/route.ts';
+
 /** A loading placeholder in the shape of the content, announced to screen readers by its label. */
-export function Skeleton({ shape, label }: { shape: 'article' | 'list' | 'front'; label: string }) {
-  const count = shape === 'article' ? 1 : 6;
+export function Skeleton({ shape, label }: { shape: PageOutline; label: string }) {
+  const count = shape === 'article' || shape === 'form' ? 1 : 6;
   return (
     <output className={`skeleton skeleton--${shape}`} aria-label={label}>
       {Array.from({ length: count }, (_, index) => (

@@ -2,15 +2,22 @@ import { Tabs } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { AntdPage } from '#shared/antd/antd-page.tsx';
+import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { RequireRole } from '#shared/session/require-role.tsx';
 import type { Session } from '#shared/session/session-slice.ts';
+import { ACCOUNT_INTRO } from '../account-intro.ts';
 import { ProfileDetails } from '../components/profile-details.tsx';
 import { SessionList } from '../components/session-list.tsx';
 import { YourData } from '../privacy/your-data.tsx';
 import { profileKindOf } from '../profile/profile-kind.ts';
-import { ProfilePictures } from '../profile/profile-pictures.tsx';
-import { PublicProfile } from '../profile/public-profile.tsx';
 import '../account-page.css';
+
+const ProfilePictures = lazyPart('profile-pictures', () =>
+  import('../profile/profile-pictures.tsx').then((module) => module.ProfilePictures),
+);
+const PublicProfile = lazyPart('public-profile', () =>
+  import('../profile/public-profile.tsx').then((module) => module.PublicProfile),
+);
 
 /** `/account`: account, profile, sessions and data of who is logged in, and a customer's orders. */
 export const AccountPage = () => (
@@ -18,6 +25,7 @@ export const AccountPage = () => (
     <header className="page-head">
       <h1>Account</h1>
     </header>
+    <p className="app-intro">{ACCOUNT_INTRO}</p>
     <RequireRole>{(session) => <AccountTabs session={session} />}</RequireRole>
   </AntdPage>
 );

@@ -3,6 +3,7 @@ import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
+import { REGISTRATION_INTRO } from './registration-intro.ts';
 import { Registration } from './registration.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';
 
@@ -14,13 +15,11 @@ export function RegistrationPage({ variant }: { variant: RegistrationVariant }) 
   if (settings?.showAuth !== true) return <NotFound />;
   return (
     <AntdPage>
-      <div className="signup">
+      <div className="form-page">
         <header className="page-head">
           <h1>Register</h1>
         </header>
-        <p className="signup__intro">
-          Readers follow their orders; lawyers and firms publish a profile in the directory.
-        </p>
+        <p className="app-intro">{REGISTRATION_INTRO}</p>
         <div className="signup__paper">
           <Registration variant={variant} />
         </div>
