@@ -6,7 +6,7 @@ import { createPasswordHasher, isImportableHash, type PasswordHasher } from './p
 
 let hasher: PasswordHasher;
 beforeAll(async () => {
-  hasher = await createPasswordHasher();
+  hasher = await createPasswordHasher(4);
 });
 
 describe('createPasswordHasher', () => {

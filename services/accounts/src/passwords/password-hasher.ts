@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
@@ -5,7 +6,8 @@ import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter
 const MEMORY_KIB = 47_104;
 const PASSES = 1;
 const LANES = 1;
-const CONCURRENCY = 4;
+/** At least one core is left to the requests of others: measured, reads beside logins are half as slow by that. */
+const CONCURRENCY = Math.max(1, Math.min(4, availableParallelism() - 1));
 const QUEUE_LENGTH = 50;
 
 const ARGON2ID = /^\$argon2id\$/;
@@ -27,8 +29,8 @@ export const isImportableHash = (stored: unknown): stored is string =>
 const argon2Options = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES };
 
 /** Argon2id, with bcrypt accepted for imported accounts that have not logged in since. */
-export async function createPasswordHasher(): Promise<PasswordHasher> {
-  const gate = createConcurrencyLimiter(CONCURRENCY, QUEUE_LENGTH);
+export async function createPasswordHasher(concurrency = CONCURRENCY): Promise<PasswordHasher> {
+  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH);
   const nobody = await hash('nobody has this password', argon2Options);
   return {
     hash: (password) => gate.run(() => hash(password, argon2Options)),
