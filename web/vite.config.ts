@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { antdStylesPlugin, constructedStylesPlugin } from './scripts/antd-styles.ts';
 import { bootScriptPlugin } from './scripts/boot-script.ts';
+import { cssWithBreakpoints } from './scripts/custom-media.ts';
 
 // Chunks that pages share: `libraries`, which change rarely and so stay in the browser's cache longer; `shell`, what every
 // entry needs; `parts`, components of several pages; `news`; and `app-pages`. Rolldown decides about
@@ -87,6 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     constructedStylesPlugin(),
     bootScriptPlugin(),
   ],
+  css: cssWithBreakpoints,
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',

@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cssWithBreakpoints } from '../scripts/custom-media.ts';
 
 /** For development: `npm run kit -w web` serves the kit at `/__kit/` on the loopback interface. Builds do not include it. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__kit/',
   plugins: [react()],
+  css: cssWithBreakpoints,
   publicDir: false,
   cacheDir: '../../node_modules/.cache/vidhi-kit',
   server: { host: '127.0.0.1', fs: { allow: ['../..'] } },

@@ -9,10 +9,10 @@ const manifest: Manifest = {
 };
 
 describe('filesOf', () => {
-  it('returns the chunks of a page that its entry does not include', () => {
+  it('returns the chunks of a page that its entry does not include, styles of imported ones first', () => {
     expect(filesOf(manifest, 'reading', 'src/a-page.tsx')).toEqual({
       scripts: ['a.js', 'list.js'],
-      styles: ['a.css', 'list.css'],
+      styles: ['list.css', 'a.css'],
     });
   });
   it('throws for a page that is not in the build', () => {

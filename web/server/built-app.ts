@@ -73,13 +73,13 @@ export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
     pages.set(source, { scripts: scripts.map((file) => `/${file}`), styles: await stylesOf(styles) });
   }
   const entryOf = async (kind: DocumentKind): Promise<EntryFiles> => {
-    const [entry, ...imported] = chunksFrom(manifest, entryKey(kind));
+    const chunks = chunksFrom(manifest, entryKey(kind));
+    const entry = chunks.at(-1);
     if (entry === undefined) throw new Error(`The build has no entry ${entryKey(kind)}`);
     return {
       script: `/${entry.file}`,
-      chunks: imported.map(({ file }) => `/${file}`),
-      // Styles of imported chunks first: the entry's own override them.
-      styles: await stylesOf([...imported, entry].flatMap(({ css = [] }) => css)),
+      chunks: chunks.slice(0, -1).map(({ file }) => `/${file}`),
+      styles: await stylesOf(chunks.flatMap(({ css = [] }) => css)),
     };
   };
   return {
@@ -97,21 +97,27 @@ export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
 
 const entryKey = (kind: DocumentKind): string => `src/entries/${kind}.tsx`;
 
-function collectImports(manifest: Manifest, from: ManifestEntry, reached: Set<ManifestEntry>): void {
-  if (reached.has(from)) return;
-  reached.add(from);
+function collectImports(
+  manifest: Manifest,
+  from: ManifestEntry,
+  reached: ManifestEntry[],
+  seen: Set<ManifestEntry>,
+): void {
+  if (seen.has(from)) return;
+  seen.add(from);
   for (const name of from.imports ?? []) {
     const imported = manifest[name];
-    if (imported !== undefined) collectImports(manifest, imported, reached);
+    if (imported !== undefined) collectImports(manifest, imported, reached, seen);
   }
+  reached.push(from);
 }
 
-/** The chunk of a module and all chunks that it imports statically, itself first. */
+/** The chunk of a module after all chunks that it imports statically, in the order in which they are evaluated. */
 function chunksFrom(manifest: Manifest, key: string): ManifestEntry[] {
-  const reached = new Set<ManifestEntry>();
+  const reached: ManifestEntry[] = [];
   const start = manifest[key];
-  if (start !== undefined) collectImports(manifest, start, reached);
-  return [...reached];
+  if (start !== undefined) collectImports(manifest, start, reached, new Set());
+  return reached;
 }
 
 /** The chunks and styles of a module that the entry of its kind does not include. */
@@ -123,5 +129,6 @@ export function filesOf(
   if (manifest[key] === undefined) throw new Error(`The build has no ${key}`);
   const ofEntry = new Set(chunksFrom(manifest, entryKey(kind)));
   const own = chunksFrom(manifest, key).filter((one) => !ofEntry.has(one));
-  return { scripts: own.map(({ file }) => file), styles: own.flatMap(({ css = [] }) => css) };
+  // Styles of an importing chunk come after those of the imported ones, as in the browser.
+  return { scripts: own.map(({ file }) => file).toReversed(), styles: own.flatMap(({ css = [] }) => css) };
 }

@@ -1,6 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { accountIntros } from '../features/account/account-intros.ts';
+
+/** First paragraphs, by the path of the route; a page repeats its own in the same place. */
+const INTROS: Readonly<Partial<Record<string, string>>> = accountIntros;
 
 interface PageShellProps {
   route: RouteDefinition;
@@ -16,12 +20,13 @@ export function ShellPage({ route, title }: PageShellProps) {
   const [isHydrated, setHydrated] = useState(false);
   // A transition is rendered in slices: the pages consist of many small components of antd.
   useEffect(() => startTransition(() => setHydrated(true)), []);
+  const intro = INTROS[route.path];
   const shell = (
     <div className={route.lazy.outline === 'form' ? 'page-shell form-page' : 'page-shell'}>
       <header className="page-head">
         <h1>{title}</h1>
       </header>
-      {route.intro !== undefined && <p className="app-intro">{route.intro}</p>}
+      {intro !== undefined && <p className="app-intro">{intro}</p>}
       <Skeleton shape={route.lazy.outline} label="Loading the page" />
     </div>
   );

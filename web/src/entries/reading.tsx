@@ -5,10 +5,7 @@ import '#shared/styles/base.css';
 import '#shared/ui/ui.css';
 import '../features/site/site.css';
 import '../features/site/plain.css';
-import '../features/news/news.css';
-import '../features/news/front.css';
-import '../features/news/article.css';
-import '../features/news/comforts.css';
+import '#shared/styles/prose.css';
 import '#shared/styles/print.css';
 
 void startDocument('reading');

@@ -1,7 +1,5 @@
 import { lazyPage } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
-import { ACCOUNT_INTRO } from './account-intro.ts';
-import { REGISTRATION_INTRO } from './signup/registration-intro.ts';
 
 const registration = lazyPage({
   source: 'features/account/routes/signup-page.tsx',
@@ -49,7 +47,6 @@ export const accountRoutes: readonly RouteDefinition[] = [
     name: 'signup',
     kind: 'app',
     title: 'Register',
-    intro: REGISTRATION_INTRO,
     needsLogin: true,
     lazy: registration,
   },
@@ -58,7 +55,6 @@ export const accountRoutes: readonly RouteDefinition[] = [
     name: 'register',
     kind: 'app',
     title: 'Register',
-    intro: REGISTRATION_INTRO,
     needsLogin: true,
     lazy: registration,
   },
@@ -67,7 +63,6 @@ export const accountRoutes: readonly RouteDefinition[] = [
     name: 'account',
     kind: 'app',
     title: 'Account',
-    intro: ACCOUNT_INTRO,
     lazy: lazyPage({
       source: 'features/account/routes/account-page.tsx',
       outline: 'article',

@@ -101,8 +101,6 @@ export interface RouteDefinition {
   lazy: LazyPage;
   /** Heading and title of the shell of an app or console page. */
   title?: string;
-  /** First paragraph of the shell; the page repeats it in the same place. */
-  intro?: string;
   /** Whether the page exists only where visitors can log in; for app pages, the others decide in their `load`. */
   needsLogin?: boolean;
   /** Whether the page may open the card provider's widget: only then its policy names the provider's hosts. */

@@ -2,8 +2,8 @@ import { AntdPage } from '#shared/antd/antd-page.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { accountIntros } from '../account-intros.ts';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
-import { REGISTRATION_INTRO } from './registration-intro.ts';
 import { Registration } from './registration.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';
 
@@ -19,7 +19,7 @@ export function RegistrationPage({ variant }: { variant: RegistrationVariant }) 
         <header className="page-head">
           <h1>Register</h1>
         </header>
-        <p className="app-intro">{REGISTRATION_INTRO}</p>
+        <p className="app-intro">{accountIntros['/signup']}</p>
         <div className="signup__paper">
           <Registration variant={variant} />
         </div>

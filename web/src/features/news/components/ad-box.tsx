@@ -1,6 +1,7 @@
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import type { Ad, AdPlace } from '../ad.ts';
+import '../news.css';
 
 const SHAPES: Record<AdPlace, string> = {
   'Side Bar': 'side',

@@ -12,6 +12,8 @@ import { LazyArticleTools } from './lazy-article-tools.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
 import { ArticleSidebar } from './sidebar.tsx';
+import '../article.css';
+import '../comforts.css';
 
 const HERO_SIZES = '(min-width: 64rem) 720px, 100vw';
 

@@ -2,6 +2,7 @@ import { paths } from '#shared/routing/paths.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { mayFrame, pageTitle, type HostedPage } from '../hosted-page.ts';
+import '../news.css';
 
 /** A hosted page: in a sandboxed frame if its host is in the list of frame hosts, else as a link. */
 export function FramedPage({ page: { name, description, targetUrl } }: { page: HostedPage }) {

@@ -6,6 +6,7 @@ import { DateText } from '#shared/ui/date-text.tsx';
 import { PlayIcon } from '#shared/ui/icons.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { articlePath, type Card } from '../post.ts';
+import '../news.css';
 
 /** `lead`: the first of the front page; `row`: with a small picture; `line`: headline only. */
 export type StorySize = 'lead' | 'wide' | 'card' | 'row' | 'line';

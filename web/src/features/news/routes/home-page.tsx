@@ -14,6 +14,7 @@ import { EMPTY_HOME, LATEST_PICTURED, orderBlocks, type HomeBlock } from '../hom
 import { useMenuQuery } from '../menu.ts';
 import { useAdsQuery, useHomeQuery, useStandfirstQuery } from '../news-api.ts';
 import type { Card, Label } from '../post.ts';
+import '../front.css';
 
 const UNDER_LEAD = 2;
 const BESIDE_LEAD = LATEST_PICTURED - 1 - UNDER_LEAD;
