@@ -25,6 +25,11 @@ const LOOK_MS = 50;
 /** A point that is not passed in this time after everything has settled is not reached. */
 const UNREACHED_MS = 15_000;
 const READY_MS = 120_000;
+/**
+ * Journeys that have not settled. A process that is killed again and again handles few events meanwhile, so a lane that is
+ * faster waits for it.
+ */
+const MAX_OPEN = 24;
 
 async function waitFor(
   isDone: () => boolean | Promise<boolean>,
@@ -44,7 +49,7 @@ export async function runTargeted(options: TargetedOptions): Promise<void> {
   const { site, reader, workload, points, times, patienceMs, until, ended, onRun } = options;
   const { dataDir } = site.product;
   const faults: JourneyEvent[] = [];
-  const settling: Promise<void>[] = [];
+  const open = new Set<Promise<void>>();
 
   async function settleJourney(walked: Promise<unknown>, journey: Journey): Promise<void> {
     await walked;
@@ -70,7 +75,8 @@ export async function runTargeted(options: TargetedOptions): Promise<void> {
       const problem = await walked;
       onRun(await settle({ journey, problem, fault: name, firedAt, faults, reader, patienceMs, ended }));
     };
-    settling.push(finish());
+    const finishing = finish().finally(() => open.delete(finishing));
+    open.add(finishing);
     if (hasFired) await waitFor(() => isProcessReady(dataDir, point.process), READY_MS, ended);
     // So that a service does something between two faults, which other journeys need.
     await walked;
@@ -79,11 +85,12 @@ export async function runTargeted(options: TargetedOptions): Promise<void> {
   async function runLane(lane: readonly FailPoint[]): Promise<void> {
     for (let n = 0; n < times; n += 1)
       for (const point of lane) {
+        while (open.size >= MAX_OPEN) await Promise.race(open);
         if (ended.aborted || Date.now() > until) return;
         await runPoint(point, n);
       }
   }
 
   await Promise.all([...Map.groupBy(points, ({ process }) => process).values()].map(runLane));
-  await Promise.all(settling);
+  await Promise.all(open);
 }
