@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const optionOf = (page: Page, section: string) =>
-  page.getByRole('region', { name: section }).locator('a.option').first();
+  page
+    .getByRole('region', { name: section })
+    .getByRole('link', { name: / lawyers?$/ })
+    .first();
 
 describe('Find a Lawyer', () => {
   it('navigates by keyboard from a state to the list of its lawyers', async () => {
@@ -51,7 +54,7 @@ describe('Find a Lawyer', () => {
     for (const name of [/^Lawyers: the first/, /^Law firms: the first/])
       await page.getByRole('table', { name }).waitFor();
     await expect
-      .poll(() => page.locator('.order-check__result strong').allInnerTexts())
+      .poll(() => page.getByRole('main').getByRole('status').getByRole('strong').allInnerTexts())
       .toEqual(Array.from({ length: 6 }, () => 'Agrees'));
     expect(problems).toEqual([]);
     await close();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { hydrated, launchBrowser, suggestionsFor, visit } from './browser.ts';
 import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+import { articleCards, contents, headlines, openArticle, pageLinks, videoLink } from './page-parts.ts';
 
 // Using an article by keyboard only; navigation to it is in accessibility.spec.ts and reading.spec.ts.
 
@@ -28,18 +29,15 @@ async function open(path: string) {
   return visited;
 }
 
-/** Waits for the selector and presses Tab until it has the focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  await page.locator(selector).first().waitFor({ state: 'attached' });
+/** Waits for the first of these elements and presses Tab until it has the focus. */
+async function tabTo(page: Page, targets: Locator): Promise<void> {
+  const target = targets.first();
+  await target.waitFor({ state: 'attached' });
   for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
-    const isUp = await page.evaluate(
-      (expectedSelector) => document.activeElement?.matches(expectedSelector) === true,
-      selector,
-    );
-    if (isUp) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab does not reach ${selector}`);
+  throw new Error(`Tab does not reach ${target.toString()}`);
 }
 
 const focusedText = (page: Page): Promise<string> =>
@@ -49,7 +47,7 @@ const tool = (page: Page, name: string) => page.getByRole('button', { name, exac
 describe('by keyboard only, a reader', () => {
   it('searches, and opens a result', async () => {
     const { page, problems, close } = await open('/');
-    await tabTo(page, '#search-masthead');
+    await tabTo(page, page.getByRole('banner').getByLabel('Search News'));
     const suggested = suggestionsFor(page, 'personal hearing');
     await page.keyboard.type('personal hearing');
     await suggested;
@@ -59,7 +57,7 @@ describe('by keyboard only, a reader', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/search?q=personal*');
     await page.getByRole('heading', { level: 1, name: /personal hearing/ }).waitFor();
-    await tabTo(page, '.cards .story__title a');
+    await tabTo(page, headlines(articleCards(page)));
     const title = await focusedText(page);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
@@ -69,8 +67,7 @@ describe('by keyboard only, a reader', () => {
 
   it('jumps to a section by the table of contents', async () => {
     const { page, problems, close } = await open(ARTICLE);
-    await tabTo(page, '.contents li:nth-child(4) a');
-    expect(await focusedText(page)).toBe('The reasons');
+    await tabTo(page, contents(page).getByRole('link', { name: 'The reasons' }));
     await page.keyboard.press('Enter');
     await page.waitForURL('**#part-the-reasons');
     const top = () => page.locator('#part-the-reasons').evaluate((part) => part.getBoundingClientRect().top);
@@ -89,10 +86,14 @@ describe('by keyboard only, a reader', () => {
   it('makes the text larger', async () => {
     const { page, problems, close } = await open(ARTICLE);
     const size = () =>
-      page.locator('.prose').evaluate((prose) => Number.parseFloat(getComputedStyle(prose).fontSize));
-    await page.getByRole('button', { name: /Larger text/ }).waitFor();
+      openArticle(page)
+        .getByText('The bench held')
+        .first()
+        .evaluate((paragraph) => Number.parseFloat(getComputedStyle(paragraph).fontSize));
+    const larger = page.getByRole('button', { name: /Larger text/ });
+    await larger.waitFor();
     const before = await size();
-    await tabTo(page, '.text-size__choice--large');
+    await tabTo(page, larger);
     await page.keyboard.press('Space');
     await expect.poll(size).toBeGreaterThan(before);
     expect(problems).toEqual([]);
@@ -101,7 +102,7 @@ describe('by keyboard only, a reader', () => {
 
   it('changes the colours', async () => {
     const { page, problems, close } = await open(ARTICLE);
-    await tabTo(page, '.masthead__actions .icon-button');
+    await tabTo(page, page.getByRole('banner').getByRole('button', { name: /^Colours: / }));
     await page.keyboard.press('Enter');
     await expect.poll(() => focusedText(page)).toBe('Colours: light. Change');
     await page.keyboard.press('Enter');
@@ -113,7 +114,7 @@ describe('by keyboard only, a reader', () => {
 
   it('opens the menu, chooses a category below another, and returns with Escape', async () => {
     const { page, problems, close } = await open(ARTICLE);
-    await tabTo(page, '.masthead__menu');
+    await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }));
     await page.keyboard.press('Enter');
     const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
     await menu.waitFor();
@@ -121,7 +122,7 @@ describe('by keyboard only, a reader', () => {
     await menu.waitFor({ state: 'hidden' });
     expect(await focusedText(page)).toBe('Menu');
     await page.keyboard.press('Enter');
-    await tabTo(page, '.category-tree__children a');
+    await tabTo(page, menu.getByRole('list').getByRole('list').getByRole('link'));
     const name = await focusedText(page);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1 }).getByText(name).waitFor();
@@ -133,7 +134,7 @@ describe('by keyboard only, a reader', () => {
   it('opens the share panel, moves through it, and returns to the button', async () => {
     const { page, problems, close } = await open(ARTICLE);
     await tool(page, 'Share').waitFor();
-    await tabTo(page, '.article-tools [popovertarget]');
+    await tabTo(page, tool(page, 'Share'));
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Share this report' });
     await panel.waitFor();
@@ -151,13 +152,13 @@ describe('by keyboard only, a reader', () => {
     const { page, problems, close } = await open(ARTICLE);
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     await tool(page, 'Save for later').waitFor();
-    await tabTo(page, '.article-tools .icon-button[aria-pressed]');
+    await tabTo(page, tool(page, 'Save for later'));
     await page.keyboard.press('Space');
     await page.getByText('Saved on this device').waitFor();
-    await tabTo(page, '.foot a[href="/saved"]');
+    await tabTo(page, page.getByRole('contentinfo').getByRole('link', { name: 'Saved for later' }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Saved for later' }).waitFor();
-    await tabTo(page, '.saved__list h2 a');
+    await tabTo(page, headlines(page.getByRole('main').getByRole('listitem')));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     expect(problems).toEqual([]);
@@ -166,14 +167,14 @@ describe('by keyboard only, a reader', () => {
 
   it('moves through the pages of a list, forward and back', async () => {
     const { page, problems, close } = await open('/search');
-    await tabTo(page, '.pages [rel="next"]');
+    await tabTo(page, pageLinks(page).getByRole('link', { name: 'Next' }));
     await page.keyboard.press('Enter');
     await page.waitForURL(/[?&]page=2$/);
     await page.locator('[aria-current="page"]', { hasText: '2' }).waitFor();
-    await tabTo(page, '.pages [rel="prev"]');
+    await tabTo(page, pageLinks(page).getByRole('link', { name: 'Previous' }));
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => !url.search.includes('page=2'));
-    await expect.poll(() => page.locator('.cards .story').count()).toBe(24);
+    await expect.poll(() => articleCards(page).count()).toBe(24);
     expect(problems).toEqual([]);
     await close();
   });
@@ -183,9 +184,9 @@ describe('by keyboard only, a reader', () => {
     await page.route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>Player</p>' }),
     );
-    await tabTo(page, '.article__hero .video');
+    await tabTo(page, videoLink(openArticle(page)));
     await page.keyboard.press('Enter');
-    await page.frameLocator('.video__player').getByText('Player').waitFor();
+    await page.frameLocator('iframe').getByText('Player').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
     expect(problems).toEqual([]);
     await close();

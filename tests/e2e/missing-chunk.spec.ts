@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { hydrated, launchBrowser, visit } from './browser.ts';
 import { generatedPosts, generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+import { categories, latestNews } from './page-parts.ts';
 
 // A tab opened before a deployment requests chunks that no longer exist.
 
@@ -44,7 +45,7 @@ describe('a page whose chunk is missing', () => {
     expect(documents).toEqual([new URL(page.url()).pathname]);
 
     await page.goBack();
-    await page.locator('.latest').waitFor();
+    await latestNews(page).waitFor();
     await close();
   });
 
@@ -67,12 +68,12 @@ describe('a page whose chunk is missing', () => {
     }, TITLE);
     await openFirst(page);
     await page.getByRole('heading', { name: 'This page cannot be shown just now' }).waitFor();
-    await page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link').nth(1).click();
+    await categories(page).getByRole('link').nth(1).click();
     await page.getByRole('main').getByRole('heading', { level: 1, name: 'GST' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'This page cannot be shown just now' }).waitFor();
     await page.goBack();
-    await page.locator('.latest').waitFor();
+    await latestNews(page).waitFor();
     expect(documents).toEqual([]);
     await close();
   });

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { hydrated, launchBrowser, visit } from './browser.ts';
 import { generatedPosts, generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+import {
+  advertisements,
+  articleCards,
+  categories,
+  latestNews,
+  openArticle,
+  pageLinks,
+  relatedNews,
+  sidebar,
+  videoLink,
+} from './page-parts.ts';
 
 // States of the news pages, each on a generated site.
 
@@ -38,16 +49,17 @@ async function open(site: GeneratedSite, path: string) {
   return { ...visited, status: answer?.status() };
 }
 
-const NO_RESULTS = 'Searched News not Available';
+const noResults = (page: Page) =>
+  page.getByRole('main').getByText('Searched News not Available', { exact: true });
 
 describe('the front page', () => {
   it('has the product slider when the setting is on, and the boxes of the sidebar', async () => {
     const { page, problems, close } = await open(full, '/');
     const slider = page.getByRole('region', { name: 'Products' });
     await slider.getByText('The Working Code').waitFor();
-    expect(await page.locator('.sidebar__recent .story').count()).toBe(6);
-    expect(await page.locator('.ad--side').count()).toBe(1);
-    expect(await page.locator('.latest .story').count()).toBe(10);
+    expect(await sidebar(page).getByRole('article').count()).toBe(6);
+    expect(await advertisements(sidebar(page)).count()).toBe(1);
+    expect(await latestNews(page).getByRole('article').count()).toBe(10);
     expect(problems).toEqual([]);
     await close();
   });
@@ -56,7 +68,7 @@ describe('the front page', () => {
     const { page, problems, status, close } = await open(empty, '/');
     expect(status).toBe(200);
     expect(await page.getByRole('region', { name: 'Products' }).count()).toBe(0);
-    expect(await page.getByRole('main').locator('.empty').innerText()).toBe(NO_RESULTS);
+    await noResults(page).waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -94,7 +106,7 @@ describe('the texts of the specification', () => {
   it('show the reading time of an article, and its dates in Indian format', async () => {
     const { page, close } = await open(full, '/gst/report-1');
     await page.getByText('2 min read', { exact: true }).waitFor();
-    expect(await page.locator('.byline time').first().innerText()).toBe('13 Mar 2026');
+    expect(await openArticle(page).getByRole('time').first().innerText()).toBe('13 Mar 2026');
     await close();
   });
 });
@@ -102,12 +114,12 @@ describe('the texts of the specification', () => {
 describe('the search', () => {
   it('shows a page of cards with at most three page numbers, and a second page', async () => {
     const { page, problems, close } = await open(full, '/search');
-    expect(await page.locator('.cards .story').count()).toBe(24);
-    const pages = page.getByRole('navigation', { name: 'Pages' });
+    expect(await articleCards(page).count()).toBe(24);
+    const pages = pageLinks(page);
     expect(await pages.getByRole('link').allInnerTexts()).toEqual(['1', '2', 'Next']);
     await pages.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL(/[?&]page=2$/);
-    await expect.poll(() => page.locator('.cards .story').count()).toBe(6);
+    await expect.poll(() => articleCards(page).count()).toBe(6);
     expect(await pages.getByRole('link').allInnerTexts()).toEqual(['Previous', '1', '2']);
     expect(problems).toEqual([]);
     await close();
@@ -116,7 +128,7 @@ describe('the search', () => {
   it('shows a message without results', async () => {
     const { page, status, problems, close } = await open(full, '/search?q=zzzqqq');
     expect(status).toBe(200);
-    expect(await page.locator('.empty').innerText()).toBe(NO_RESULTS);
+    await noResults(page).waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -126,14 +138,10 @@ describe('a list', () => {
   it('has the title of its category, the menu, cards with advertisements in between, and the sidebar', async () => {
     const { page, problems, close } = await open(full, '/news/gst');
     await page.getByRole('heading', { level: 1, name: 'News of GST' }).waitFor();
-    expect(
-      await page
-        .getByRole('navigation', { name: 'Categories', exact: true })
-        .locator('[aria-current="page"]')
-        .innerText(),
-    ).toBe('GST');
-    expect(await page.locator('.cards .ad').count()).toBe(2);
-    expect(await page.locator('.sidebar__recent .story').count()).toBe(6);
+    expect(await categories(page).locator('[aria-current="page"]').innerText()).toBe('GST');
+    expect(await advertisements(page.getByRole('main')).count()).toBe(3);
+    expect(await advertisements(sidebar(page)).count()).toBe(1);
+    expect(await sidebar(page).getByRole('article').count()).toBe(6);
     expect(problems).toEqual([]);
     await close();
   });
@@ -141,7 +149,7 @@ describe('a list', () => {
   it('has the name of its tag', async () => {
     const { page, problems, close } = await open(full, '/tags/bail');
     await page.getByRole('heading', { level: 1, name: 'Bail' }).waitFor();
-    expect(await page.locator('.cards .story').count()).toBe(24);
+    expect(await articleCards(page).count()).toBe(24);
     expect(problems).toEqual([]);
     await close();
   });
@@ -150,7 +158,7 @@ describe('a list', () => {
 describe('an article', () => {
   it('has an advertisement after its third paragraph when there are more', async () => {
     const { page, close } = await open(full, '/gst/report-1');
-    const ad = page.locator('.prose .ad--inner');
+    const ad = advertisements(openArticle(page));
     expect(await ad.count()).toBe(1);
     expect(await ad.evaluate((box) => box.previousElementSibling?.querySelectorAll('p').length)).toBe(3);
     await close();
@@ -158,14 +166,16 @@ describe('an article', () => {
 
   it('has none when there are three paragraphs', async () => {
     const { page, close } = await open(full, '/gst/short-report');
-    expect(await page.locator('.prose p').count()).toBe(3);
-    expect(await page.locator('.ad--inner').count()).toBe(0);
+    const article = openArticle(page);
+    await article.getByText('What follows for pending matters').waitFor();
+    expect(await article.getByText('Advocates will find the table').count()).toBe(0);
+    expect(await advertisements(article).count()).toBe(0);
     await close();
   });
 
   it('shows the picture of its video when it has no own picture', async () => {
     const { page, problems, close } = await open(full, '/gst/video-report');
-    const poster = page.locator('.article__hero .video img');
+    const poster = videoLink(openArticle(page)).locator('img');
     expect(await poster.getAttribute('src')).toBe('https://i.ytimg.com/vi/aaaaaaaaaaa/hqdefault.jpg');
     await expect
       .poll(() => poster.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
@@ -176,11 +186,11 @@ describe('an article', () => {
 
   it('has related news when there is more than one post, else no such section', async () => {
     const many = await open(full, '/gst/report-1');
-    expect(await many.page.locator('.related .story').count()).toBe(4);
+    expect(await relatedNews(many.page).getByRole('article').count()).toBe(4);
     await many.close();
     const two = await startGeneratedSite(generatedSite({ posts: generatedPosts().slice(0, 2) }));
     const few = await open(two, '/gst/report-1');
-    expect(await few.page.locator('.related').count()).toBe(0);
+    expect(await relatedNews(few.page).count()).toBe(0);
     await few.close();
     await two.close();
   });
@@ -224,7 +234,7 @@ describe('when the API fails', () => {
       expect(status).toBe(503);
       await page.getByRole('heading', { level: 1, name: 'This page cannot be shown just now' }).waitFor();
       await page.getByRole('link', { name: 'Try again' }).waitFor();
-      expect(await page.getByRole('main').locator('.empty').count()).toBe(0);
+      expect(await noResults(page).count()).toBe(0);
       expect(await page.getByText('404').count()).toBe(0);
       await close();
     },
@@ -233,7 +243,7 @@ describe('when the API fails', () => {
   it('a navigation shows an empty list, and no error message', async () => {
     const { page, close } = await open(failing, '/subscribe');
     await page.getByRole('banner').getByRole('link', { name: 'Vidhi' }).first().click();
-    expect(await page.getByRole('main').locator('.empty').innerText()).toBe(NO_RESULTS);
+    await noResults(page).waitFor();
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
     await close();
   });

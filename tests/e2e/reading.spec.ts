@@ -13,6 +13,17 @@ import {
   suggestionsFor,
   visit,
 } from './browser.ts';
+import {
+  articleCards,
+  categories,
+  headlines,
+  latestNews,
+  openArticle,
+  pageLinks,
+  relatedNews,
+  shownScriptControls,
+  sidebar,
+} from './page-parts.ts';
 
 let browser: Browser;
 let at: Addresses;
@@ -30,12 +41,12 @@ describe('reading', () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/');
     await hydrated(page);
-    await page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link').nth(1).click();
+    await categories(page).getByRole('link').nth(1).click();
     await page.waitForURL('**/news/*');
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     expect(await headCounts(page)).toEqual(ONE_OF_EACH);
 
-    const last = page.locator('.cards .story__title a').last();
+    const last = headlines(articleCards(page)).last();
     await last.scrollIntoViewIfNeeded();
     const title = await last.innerText();
     await scrollPositionSaved(page);
@@ -49,7 +60,7 @@ describe('reading', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
     await page.goBack();
-    await page.locator('.cards').waitFor();
+    await articleCards(page).first().waitFor();
     // Within 50 px: fonts that load late change heights above the viewport.
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -2);
     expect(problems).toEqual([]);
@@ -60,10 +71,10 @@ describe('reading', () => {
     const { page, problems, close } = await visit(browser);
     await page.goto(at.longList);
     await hydrated(page);
-    const titles = () => page.locator('.cards .story__title').allInnerTexts();
+    const titles = () => headlines(articleCards(page)).allInnerTexts();
     const first = await titles();
     expect(first).toHaveLength(24);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
+    await pageLinks(page).getByRole('link', { name: 'Next' }).click();
     await page.waitForURL(/[?&]page=2$/);
     await page.locator('[aria-current="page"]', { hasText: '2' }).waitFor();
     await expect.poll(async () => (await titles()).some((title) => !first.includes(title))).toBe(true);
@@ -77,10 +88,10 @@ describe('reading', () => {
   it('shows related news below an article', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto(at.article);
-    const related = page.getByRole('region', { name: 'Related news' }).getByRole('link');
+    const related = relatedNews(page).getByRole('link');
     await related.locator('visible=true').first().waitFor();
     await hydrated(page);
-    const next = page.locator('.related .story__title a').first();
+    const next = headlines(relatedNews(page)).first();
     const title = await next.innerText();
     await next.click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -95,7 +106,7 @@ describe('reading', () => {
     await page.getByLabel('Search News').first().fill(at.articleTitle);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/search?q=*');
-    await page.locator('.cards').getByRole('link', { name: at.articleTitle }).waitFor();
+    await headlines(articleCards(page)).filter({ hasText: at.articleTitle }).waitFor();
     await page.goto('/search?q=zzzqqqxxx');
     await page.getByText('Searched News not Available').waitFor();
     expect(problems).toEqual([]);
@@ -142,7 +153,7 @@ describe('the head of a page', () => {
       await hydrated(page);
       expect(await headCounts(page)).toEqual(ONE_OF_EACH);
       const before = await page.title();
-      await page.locator('.sidebar .story__title a').last().click();
+      await headlines(sidebar(page)).last().click();
       await expect.poll(() => page.title()).not.toBe(before);
       expect(await headCounts(page)).toEqual(ONE_OF_EACH);
       expect(problems).toEqual([]);
@@ -198,7 +209,7 @@ describe('an unknown path', () => {
       expect(new URL(page.url()).pathname).toBe(path);
       await page.getByRole('heading', { name: 'This page is not in our records' }).waitFor();
       await page.getByRole('link', { name: 'Go to the front page' }).click();
-      await page.locator('.latest').waitFor();
+      await latestNews(page).waitFor();
       await close();
     },
   );
@@ -221,7 +232,7 @@ describe('a view', () => {
     await page.goto(at.article);
     await hydrated(page);
     const next = page.waitForRequest((request) => request.method() === 'PUT');
-    await page.locator('.related .story__title a').first().click();
+    await headlines(relatedNews(page)).first().click();
     // A repeated view of the first article would have been sent before the view of the next one.
     await next;
     expect(views).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^\/api\/posts\/\d+$/)));
@@ -235,18 +246,19 @@ describe('without scripts', () => {
   it('reads, searches and paginates', async () => {
     const { page, close } = await visit(browser, { javaScriptEnabled: false });
     await page.goto('/');
-    expect(await page.locator('.latest .story').count()).toBeGreaterThan(5);
+    expect(await latestNews(page).getByRole('article').count()).toBeGreaterThan(5);
     await page.goto(at.article);
     await page.getByRole('heading', { level: 1, name: at.articleTitle }).waitFor();
-    expect((await page.locator('.prose').innerText()).split(/\s+/).length).toBeGreaterThan(100);
-    expect(await page.locator('.needs-script:visible').count()).toBe(0);
+    const paragraphs = await openArticle(page).getByRole('paragraph').allInnerTexts();
+    expect(paragraphs.join(' ').split(/\s+/).length).toBeGreaterThan(100);
+    expect(await shownScriptControls(page).count()).toBe(0);
     await page.getByLabel('Search News').first().fill(at.articleTitle);
     await page.keyboard.press('Enter');
-    await page.locator('.cards').getByRole('link', { name: at.articleTitle }).waitFor();
+    await headlines(articleCards(page)).filter({ hasText: at.articleTitle }).waitFor();
     await page.goto(at.longList);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL(/[?&]page=2$/);
-    expect(await page.locator('.cards .story').count()).toBeGreaterThan(0);
+    expect(await articleCards(page).count()).toBeGreaterThan(0);
     await close();
   });
 });
