@@ -6,6 +6,9 @@ import { accountIntros } from '../features/account/account-intros.ts';
 /** First paragraphs, by the path of the route; a page repeats its own in the same place. */
 const INTROS: Readonly<Partial<Record<string, string>>> = accountIntros;
 
+/** Whether the shell of this document has been hydrated: pages that are opened afterwards are rendered at once. */
+let isDocumentHydrated = false;
+
 interface PageShellProps {
   route: RouteDefinition;
   /** Title of the page, also where `route` is a layout route. */
@@ -17,9 +20,12 @@ interface PageShellProps {
  * shows it until the page's module is loaded.
  */
 export function ShellPage({ route, title }: PageShellProps) {
-  const [isHydrated, setHydrated] = useState(false);
-  // A transition is rendered in slices: the pages consist of many small components of antd.
-  useEffect(() => startTransition(() => setHydrated(true)), []);
+  const [isHydrated, setHydrated] = useState(isDocumentHydrated);
+  useEffect(() => {
+    isDocumentHydrated = true;
+    // A transition is rendered in slices: the pages consist of many small components of antd.
+    startTransition(() => setHydrated(true));
+  }, []);
   const intro = INTROS[route.path];
   const shell = (
     <div className={route.lazy.outline === 'form' ? 'page-shell form-page' : 'page-shell'}>
