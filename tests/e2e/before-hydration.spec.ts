@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { aBook, fakeCatalogue } from '../../web/src/testing/fake-catalogue.ts';
 import { hydrated, launchBrowser, scrollPositionSaved, placeOf, visit } from './browser.ts';
 import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+import { latestNews } from './page-parts.ts';
 
 // Interactions before a page's scripts have loaded take effect.
 
@@ -53,7 +54,7 @@ describe('a reader who interacts before hydration', () => {
     await page.locator('#search-masthead').click();
     await page.keyboard.type('court');
     releaseScripts();
-    await page.locator('.masthead .suggestions').waitFor();
+    await page.getByRole('banner').getByRole('listbox', { name: 'Suggestions' }).waitFor();
     expect(await page.locator('#search-masthead').inputValue()).toBe('court');
     await close();
   });
@@ -188,7 +189,7 @@ it('hydrates a page whose end arrives long after its scripts', async () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
   slowly.releaseRest();
-  await page.locator('.latest').waitFor();
+  await latestNews(page).waitFor();
   await hydrated(page);
   expect(problems).toEqual([]);
   await close();

@@ -72,7 +72,9 @@ describe('the pictures of a book', () => {
     const { page, problems, close } = await visit(browser);
     await page.goto(bookWithPictures);
     await hydrated(page);
-    const main = page.locator('.gallery__main');
+    const main = page
+      .getByRole('region', { name: 'Pictures' })
+      .getByRole('link', { name: 'Enlarge picture' });
     await main.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
