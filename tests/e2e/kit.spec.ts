@@ -9,6 +9,7 @@ import { anyFreePort } from '@vidhi/local/ports.mjs';
 import { spawnBound } from '@vidhi/testing/spawn-bound.ts';
 import { axeViolations, launchBrowser, visit } from './browser.ts';
 import { waitUntilUp } from './local-server.ts';
+import { contents } from './page-parts.ts';
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 
@@ -78,8 +79,13 @@ describe('the kit', () => {
     const { page, problems, close } = await visit(browser, { site, width: 360 });
     await page.goto('/__kit/');
     await page.getByRole('button', { name: 'Filters (2)' }).click();
-    await page.locator('.filters:popover-open').waitFor();
-    expect(await page.locator('.filters label.is-empty').count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Close the filters' }).waitFor();
+    expect(
+      await page
+        .getByRole('region', { name: 'Store', exact: true })
+        .getByRole('checkbox', { disabled: true, includeHidden: true })
+        .count(),
+    ).toBeGreaterThan(0);
     expect(await axeViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
     await close();
@@ -88,13 +94,13 @@ describe('the kit', () => {
   it('shows the print stylesheet on the screen, and removes it again', async () => {
     const { page, problems, close } = await visit(browser, { site });
     await page.goto('/__kit/');
-    const contents = page.locator('.kit-part .contents');
-    await contents.waitFor();
+    const list = contents(page);
+    await list.waitFor();
     const print = page.getByRole('button', { name: 'print', exact: true });
     await print.click();
-    await contents.waitFor({ state: 'hidden' });
+    await list.waitFor({ state: 'hidden' });
     await print.click();
-    await contents.waitFor();
+    await list.waitFor();
     expect(problems).toEqual([]);
     await close();
   });

@@ -51,7 +51,7 @@ const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
 };
 const facts = (page: Page) => page.getByText(licence, { exact: true });
-const lost = (page: Page) => page.locator('.session-loss', { hasText: 'Your session has ended' });
+const lost = (page: Page) => page.getByRole('status').filter({ hasText: 'Your session has ended' });
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

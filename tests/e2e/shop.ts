@@ -65,4 +65,4 @@ export const thanks = (page: Page) =>
   page.getByRole('heading', { name: 'Thank you for Your Purchase!' }).waitFor();
 /** Waits until this stage of a purchase is the last one that is reached. */
 export const stage = (page: Page, name: string) =>
-  page.locator('.stages [aria-current="step"]', { hasText: name }).waitFor();
+  page.getByRole('listitem').and(page.locator('[aria-current="step"]')).filter({ hasText: name }).waitFor();
