@@ -81,7 +81,7 @@ async function takePicture(page: Page, name: string, address: string): Promise<B
   await settled(page);
   await useFixedFont(page);
   if (/^article(?!-failed)/.test(name)) await page.getByRole('button', { name: 'Save for later' }).waitFor();
-  if (name === 'saved-empty') await page.locator('.saved .empty').waitFor();
+  if (name === 'saved-empty') await page.getByText('Nothing is saved yet').waitFor();
   if (name === 'hosted-page') await page.frameLocator('iframe').getByText('seven days').waitFor();
   await idle(page);
   const { width, height } = await page.evaluate(() => ({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { findAddresses, type Addresses } from './page-paths.ts';
 import { answered, axeViolations, baseUrl, hydrated, idle, launchBrowser, visit } from './browser.ts';
+import { articleCards, categories, headlines } from './page-parts.ts';
 
 let browser: Browser;
 let at: Addresses;
@@ -94,7 +95,7 @@ describe('the keyboard', () => {
     const { page, close } = await visit(browser, { width: 768 });
     await page.goto('/');
     await hydrated(page);
-    const menu = page.getByRole('navigation', { name: 'Categories', exact: true });
+    const menu = categories(page);
     const focusedLink = () => menu.locator('a:focus').count();
     for (let presses = 0; presses < 12 && (await focusedLink()) === 0; presses += 1)
       await page.keyboard.press('Tab');
@@ -112,7 +113,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/news/*');
     await expect.poll(() => menu.locator('[aria-current="page"]').innerText()).toBe(name);
-    const firstCard = page.locator('.cards .story__title a').first();
+    const firstCard = headlines(articleCards(page)).first();
     await firstCard.waitFor();
     for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press('Tab');
@@ -227,7 +228,7 @@ describe('the next page', () => {
     });
     await page.goto('/');
     await hydrated(page);
-    const link = page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link').nth(1);
+    const link = categories(page).getByRole('link').nth(1);
     const fetched = page.waitForResponse((response) => response.url().includes('/api/posts?'));
     await link.hover();
     await fetched;
@@ -239,7 +240,7 @@ describe('the next page', () => {
     const slug = new URL((await link.getAttribute('href')) ?? '', baseUrl()).pathname.split('/').at(-1);
     await link.click();
     await page.waitForURL(`**/news/${slug}`);
-    await page.locator('.cards').waitFor();
+    await articleCards(page).first().waitFor();
     await idle(page);
     expect(lists()).toBe(before);
     expect([...new Set(reads)]).toEqual(reads);
