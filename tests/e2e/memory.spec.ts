@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { findAddresses, type Addresses } from './page-paths.ts';
 import { hydrated, idle, launchBrowser, visit } from './browser.ts';
+import { articleCards, categories, headlines, latestNews, openArticle, sidebar } from './page-parts.ts';
 
 let browser: Browser;
 let at: Addresses;
@@ -42,8 +43,7 @@ const foot = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name, exact: true });
 
 /** Follows a link to an article and waits until it has rendered completely. */
-async function readArticle(page: Page, selector: string): Promise<void> {
-  const link = page.locator(selector).first();
+async function readArticle(page: Page, link: Locator): Promise<void> {
   const title = await link.innerText();
   await link.click();
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
@@ -53,34 +53,34 @@ async function readArticle(page: Page, selector: string): Promise<void> {
 /** Ten navigations by clicks and input, from the front page back to the front page. */
 const ROUND: readonly Step[] = [
   async (page) => {
-    await page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link').nth(1).click();
+    await categories(page).getByRole('link').nth(1).click();
     await page.waitForURL('**/news/*');
-    await page.locator('.cards .story').first().waitFor();
+    await articleCards(page).first().waitFor();
   },
-  (page) => readArticle(page, '.cards .story__title a'),
+  (page) => readArticle(page, headlines(articleCards(page)).first()),
   async (page) => {
     await page.goBack();
-    await page.locator('.cards .story').first().waitFor();
+    await articleCards(page).first().waitFor();
   },
   async (page) => {
     await page.goForward();
-    await page.locator('.prose').waitFor();
+    await openArticle(page).waitFor();
   },
-  (page) => readArticle(page, '.sidebar .story__title a'),
+  (page) => readArticle(page, headlines(sidebar(page)).first()),
   async (page) => {
     const field = page.getByLabel('Search News').first();
     await field.fill(at.articleTitle.slice(0, 20));
     await field.press('Enter');
     await page.waitForURL('**/search?q=*');
-    await page.locator('.cards .story').first().waitFor();
+    await articleCards(page).first().waitFor();
   },
-  (page) => readArticle(page, '.cards .story__title a'),
+  (page) => readArticle(page, headlines(articleCards(page)).first()),
   async (page) => {
-    const label = page.locator('.labels a').last();
+    const label = openArticle(page).getByRole('link').last();
     const name = await label.innerText();
     await label.click();
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-    await page.locator('.cards .story').first().waitFor();
+    await articleCards(page).first().waitFor();
   },
   async (page) => {
     await foot(page, 'About').click();
@@ -88,7 +88,7 @@ const ROUND: readonly Step[] = [
   },
   async (page) => {
     await foot(page, 'Home').click();
-    await page.locator('.latest').waitFor();
+    await latestNews(page).waitFor();
   },
 ];
 
