@@ -28,12 +28,12 @@ describe('commands that a hung database does not answer', () => {
       notes.findOne({ _id: id }),
       notes.insertOne({ _id: id }),
       notes.bulkWrite([{ insertOne: { document: { _id: id + 1 } } }], { ordered: false }),
-      notes.updateOne({ _id: id }, { $set: { title: 'x' } }, { upsert: true }),
+      notes.updateOne({ _id: id + 2 }, { $set: { title: 'x' } }, { upsert: true }),
     ];
     // Opens a connection for each, so that the commands below are sent.
-    await Promise.all(commands(2).slice(0, 3));
+    await Promise.all(commands(2));
     proxy.set('hung');
-    const outcomes = await Promise.allSettled(commands(4));
+    const outcomes = await Promise.allSettled(commands(5));
     proxy.set('open');
     const errors = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : outcome));
     expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true, true]);
