@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReadModel, fileCollection, type ReadModel } from '@vidhi/content-engine';
+import { isDatabaseUnavailable } from '@vidhi/service-kit/database-unavailable.ts';
 import { jsonBody } from '@vidhi/service-kit/json-body.ts';
 import { openMongo, type Database } from '@vidhi/service-kit/mongo.ts';
 import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
@@ -71,6 +72,24 @@ describe('a service whose database hangs', () => {
     await expect
       .poll(async () => (await write('After')).statusCode, { timeout: 60_000, interval: 100 })
       .toBe(200);
+  });
+
+  it('fails all kinds of commands with an error that means an unavailable database', async () => {
+    const numbers = database.connection.collection<{ _id: number }>('numbers');
+    await numbers.insertOne({ _id: 1 });
+    const commands = (id: number) => [
+      numbers.findOne({ _id: id }),
+      numbers.insertOne({ _id: id }),
+      numbers.bulkWrite([{ insertOne: { document: { _id: id + 1 } } }], { ordered: false }),
+      numbers.updateOne({ _id: id + 2 }, { $set: { title: 'x' } }, { upsert: true }),
+    ];
+    // Opens a connection for each, so that the commands below are sent.
+    await Promise.all(commands(2));
+    proxy.set('hung');
+    const outcomes = await Promise.allSettled(commands(5));
+    proxy.set('open');
+    const errors = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : outcome));
+    expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true, true]);
   });
 
   it('detects a hung database within the time limit of a write', () => {
