@@ -17,6 +17,11 @@ export interface FaultRun {
 }
 
 const AGAIN_MS = 500;
+/**
+ * Journeys that have not settled: no further one begins meanwhile. A process that is killed again and again handles few
+ * events between two kills, and would fall behind.
+ */
+export const MAX_OPEN = 24;
 
 /**
  * Checks a journey until nothing is left to do. Resolves with what is wrong when the patience is over: a violation that

@@ -3,7 +3,7 @@ import { ENGINES, type EngineName } from '@vidhi/harness/engines.ts';
 import { findProcesses, signalProcesses, wipeAndKill } from '@vidhi/harness/process-signals.ts';
 import { createRandom, pick, type Random } from '@vidhi/harness/random.ts';
 import type { ChaosProduct } from './chaos-product.ts';
-import { settle, type FaultRun } from './fault-run.ts';
+import { MAX_OPEN, settle, type FaultRun } from './fault-run.ts';
 import type { Journey, JourneyEvent } from './journey.ts';
 import { randomPlan } from './plans.ts';
 import type { EvidenceReader } from './read-evidence.ts';
@@ -38,7 +38,6 @@ const MAX_BEFORE_MS = 2_500;
 const MAX_AFTER_MS = 5_000;
 /** Journeys that a fault meets. */
 const JOURNEYS = 3;
-const MAX_OPEN = 24;
 
 const pause = (ms: number, ended: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal: ended }).catch(() => undefined);

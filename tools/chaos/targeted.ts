@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isProcessReady } from '@vidhi/harness/process-readiness.ts';
 import type { ChaosProduct } from './chaos-product.ts';
 import type { FailPoint } from './fail-points.ts';
-import { settle, untilSettled, type FaultRun } from './fault-run.ts';
+import { MAX_OPEN, settle, untilSettled, type FaultRun } from './fault-run.ts';
 import type { Journey, JourneyEvent } from './journey.ts';
 import type { EvidenceReader } from './read-evidence.ts';
 import type { Workload } from './workload.ts';
@@ -25,11 +25,6 @@ const LOOK_MS = 50;
 /** A point that is not passed in this time after everything has settled is not reached. */
 const UNREACHED_MS = 15_000;
 const READY_MS = 120_000;
-/**
- * Journeys that have not settled. A process that is killed again and again handles few events meanwhile, so a lane that is
- * faster waits for it.
- */
-const MAX_OPEN = 24;
 
 async function waitFor(
   isDone: () => boolean | Promise<boolean>,
