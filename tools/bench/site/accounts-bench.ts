@@ -5,7 +5,7 @@ import { Latencies } from './latencies.ts';
 import { runClosedLoop, runOpenLoop } from './load-loops.ts';
 
 const READS_PER_SECOND = 30;
-/** As many passwords as accounts verifies at once at most. */
+/** The most passwords that accounts verifies at once; fewer on machines with up to four cores. */
 const LOGIN_CLIENTS = 4;
 /** Reading may be slower by this factor while people log in. */
 const MAX_READ_FACTOR = 1.25;

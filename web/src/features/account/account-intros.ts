@@ -1,6 +1,8 @@
+const REGISTRATION = 'Readers follow their orders; lawyers and firms publish a profile in the directory.';
+
 /** First paragraphs of app pages, by path, which their shells show as well. Not a part of the routes, which all pages load. */
 export const accountIntros = {
-  '/signup': 'Readers follow their orders; lawyers and firms publish a profile in the directory.',
-  '/register': 'Readers follow their orders; lawyers and firms publish a profile in the directory.',
+  '/signup': REGISTRATION,
+  '/register': REGISTRATION,
   '/account': 'Your details and password, your orders, the devices that are logged in, and your data.',
 } as const;
