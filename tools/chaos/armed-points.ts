@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** The folder through which the services' fail points are armed: see `fail-point.ts` in service-kit. */
 export interface ArmedPoints {
-  /** Ends the process that passes this point for the n-th time from now on. */
-  arm(name: string, passage?: number): void;
+  /** Kills the process that next passes this point, or instead of it this process group. */
+  arm(name: string, group?: number): void;
   hasFired(name: string): boolean;
   /** Disarms a point and forgets that it has fired. */
   clear(name: string): void;
@@ -19,7 +19,7 @@ export const failPointEnv = (folder: string): Record<string, string> => ({
 export function openArmedPoints(folder: string): ArmedPoints {
   mkdirSync(folder, { recursive: true });
   return {
-    arm: (name, passage = 1) => writeFileSync(join(folder, name), String(passage)),
+    arm: (name, group) => writeFileSync(join(folder, name), group === undefined ? '1' : `1 ${group}`),
     hasFired: (name) => existsSync(join(folder, `${name}.fired`)),
     clear(name) {
       for (const file of [name, `${name}.fired`]) rmSync(join(folder, file), { force: true });

@@ -1,18 +1,21 @@
 import { mkdirSync } from 'node:fs';
+import type { EngineName } from '@vidhi/harness/engines.ts';
 import { inRoot } from '@vidhi/local/paths.mjs';
 import { runProgram } from '@vidhi/local/programs.mjs';
 import { startChaosProduct, type ChaosProduct } from './chaos-product.ts';
 import type { Violation } from './evidence.ts';
-import type { FailPoint } from './fail-points.ts';
+import type { FailPoint, WorkloadName } from './fail-points.ts';
 import { settleSite, type FaultRun } from './fault-run.ts';
 import { runNemesis } from './nemesis.ts';
 import { createEvidenceReader } from './read-evidence.ts';
 import { runTargeted } from './targeted.ts';
-import { createWorkload, type WorkloadName } from './workload.ts';
+import { createWorkload } from './workload.ts';
 
 export interface ChaosOptions {
-  /** Fail points, each of which ends its process `times`; none where faults are random. */
+  /** Fail points at each of which a process is killed `times`; none where faults are random. */
   points: readonly FailPoint[];
+  /** The engine that is killed there; null for the process that passes the point. */
+  engine: EngineName | null;
   times: number;
   /** Number of random faults. */
   random: number;

@@ -1,17 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { ENGINES } from '@vidhi/harness/engines.ts';
 import { runChaos } from './chaos-run.ts';
-import { FAIL_POINTS } from './fail-points.ts';
+import { FAIL_POINTS, pointsOf, type WorkloadName } from './fail-points.ts';
 import type { FaultRun } from './fault-run.ts';
 import { tableOf, violationLines } from './report.ts';
-import type { WorkloadName } from './workload.ts';
 
 const USAGE = `usage: npm run chaos -- (--targeted | --random N | --replay SEED) [options]
 
   Starts the product on ports and data of its own, lets people buy and register, injects faults, and checks what all
   databases, the payment sandbox and the mail inbox hold in the end. Ends with 1 when something is wrong.
 
-  --targeted        ends each service at each of its fail points
+  --targeted        kills each service at each of its fail points
+  --engine NAME     … or this engine instead of the service: kafka, redis or mongo
   --times N         … this often, 20 by default
   --only NAME,…     only these fail points
   --random N        injects N random faults
@@ -35,6 +36,7 @@ function usage(problem: string): never {
 const { values } = parseArgs({
   options: {
     targeted: { type: 'boolean', default: false },
+    engine: { type: 'string' },
     times: { type: 'string', default: '20' },
     only: { type: 'string', default: '' },
     random: { type: 'string' },
@@ -59,13 +61,13 @@ const workload = values.workload as WorkloadName;
 const only = values.only.split(',').filter((name) => name !== '');
 const unknown = only.find((name) => !FAIL_POINTS.some((point) => point.name === name));
 if (unknown !== undefined) usage(`there is no fail point ${unknown}`);
+const engine = ENGINES.find((name) => name === values.engine) ?? null;
+if (values.engine !== undefined && engine === null) usage(`there is no engine ${values.engine}`);
 const isRandom = values.random !== undefined || values.replay !== undefined;
 if (values.targeted === isRandom) usage('either --targeted or --random, please');
+if (isRandom && engine !== null) usage('--engine belongs to --targeted');
 const points = values.targeted
-  ? FAIL_POINTS.filter(
-      ({ name, passing }) =>
-        (only.length === 0 || only.includes(name)) && (workload === 'both' || passing.workload === workload),
-    )
+  ? pointsOf(workload).filter(({ name }) => only.length === 0 || only.includes(name))
   : [];
 const seed = positive('seed', values.replay ?? values.seed ?? String(1 + (Date.now() % MAX_SEED)));
 
@@ -79,6 +81,7 @@ let failure: unknown = null;
 try {
   await runChaos({
     points,
+    engine,
     times: positive('times', values.times),
     random: isRandom ? positive('random', values.random ?? '200') : 0,
     seed,

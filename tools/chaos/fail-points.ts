@@ -6,9 +6,10 @@ export type PurchaseKind =
   | 'authorized'
   | 'second-payment'
   | 'cancelled';
+export type WorkloadName = 'checkout' | 'registration' | 'both';
 export type RegistrationKind = 'customer' | 'lawyer' | 'firm';
 
-/** What passes a fail point: a purchase or a registration of these kinds, in turn. */
+/** A journey that passes a fail point: a purchase or a registration of these kinds, in turn. */
 export type Passing =
   | { workload: 'checkout'; kinds: readonly PurchaseKind[] }
   | { workload: 'registration'; kinds: readonly RegistrationKind[] };
@@ -20,7 +21,8 @@ export interface FailPoint {
   process: string;
   /** What has happened and what has not when the process ends there. */
   between: string;
-  passing: Passing;
+  /** At most one of each workload. */
+  passing: readonly Passing[];
 }
 
 const buying = (...kinds: PurchaseKind[]): Passing => ({ workload: 'checkout', kinds });
@@ -32,7 +34,7 @@ const CANCELLED = buying('cancelled');
 const PROFILE = registering('lawyer', 'firm');
 const ANY_REGISTRATION = registering('customer', 'lawyer', 'firm');
 
-const point = (name: string, between: string, passing: Passing): FailPoint => ({
+const point = (name: string, between: string, ...passing: Passing[]): FailPoint => ({
   name,
   process: name.slice(0, name.indexOf('.')),
   between,
@@ -69,11 +71,11 @@ export const FAIL_POINTS: readonly FailPoint[] = [
     CANCELLED,
   ),
   point('cart-orders.refund-requested', 'refund requested / credit note', CANCELLED),
-  point('notify.event-received', 'order.created read / mails stored', ANY_PURCHASE),
-  point('notify.one-mail-stored', 'first mail stored / the others', ANY_PURCHASE),
-  point('notify.mails-stored', 'mails stored / scheduled', ANY_PURCHASE),
-  point('notify.mail-claimed', 'mail claimed / sent', ANY_PURCHASE),
-  point('notify.mail-accepted', 'mail accepted by the server / SENT', ANY_PURCHASE),
+  point('notify.event-received', 'event read / mails stored', ANY_PURCHASE, ANY_REGISTRATION),
+  point('notify.one-mail-stored', 'first mail stored / the others', ANY_PURCHASE, ANY_REGISTRATION),
+  point('notify.mails-stored', 'mails stored / scheduled', ANY_PURCHASE, ANY_REGISTRATION),
+  point('notify.mail-claimed', 'mail claimed / sent', ANY_PURCHASE, ANY_REGISTRATION),
+  point('notify.mail-accepted', 'mail accepted by the server / SENT', ANY_PURCHASE, ANY_REGISTRATION),
   point('accounts.registration-received', 'request received / account stored', ANY_REGISTRATION),
   point('accounts.mail-requests-stored', 'requests of mails stored / account stored', ANY_REGISTRATION),
   point('accounts.account-stored', 'account with its events stored / published, response', ANY_REGISTRATION),
@@ -84,3 +86,10 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   point('catalog.profile-received', 'profile received / stored', PROFILE),
   point('catalog.profile-stored', 'profile stored / response', PROFILE),
 ];
+
+/** The points that journeys of a workload pass, with the journeys of that workload alone. */
+export const pointsOf = (workload: WorkloadName): FailPoint[] =>
+  FAIL_POINTS.flatMap((one) => {
+    const passing = one.passing.filter((each) => workload === 'both' || each.workload === workload);
+    return passing.length === 0 ? [] : [{ ...one, passing }];
+  });

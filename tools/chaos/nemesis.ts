@@ -3,11 +3,12 @@ import { ENGINES, type EngineName } from '@vidhi/harness/engines.ts';
 import { findProcesses, signalProcesses, wipeAndKill } from '@vidhi/harness/process-signals.ts';
 import { createRandom, pick, type Random } from '@vidhi/harness/random.ts';
 import type { ChaosProduct } from './chaos-product.ts';
+import type { WorkloadName } from './fail-points.ts';
 import { MAX_OPEN, settle, type FaultRun } from './fault-run.ts';
 import type { Journey, JourneyEvent } from './journey.ts';
 import { randomPlan } from './plans.ts';
 import type { EvidenceReader } from './read-evidence.ts';
-import type { Workload, WorkloadName } from './workload.ts';
+import type { Workload } from './workload.ts';
 
 /** A fault with everything that was drawn for it. */
 export interface Fault {

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EngineName } from '@vidhi/harness/engines.ts';
 import { isProcessReady } from '@vidhi/harness/process-readiness.ts';
+import { findProcesses } from '@vidhi/harness/process-signals.ts';
 import type { ChaosProduct } from './chaos-product.ts';
 import type { FailPoint } from './fail-points.ts';
 import { MAX_OPEN, settle, untilSettled, type FaultRun } from './fault-run.ts';
@@ -12,7 +14,9 @@ export interface TargetedOptions {
   reader: EvidenceReader;
   workload: Workload;
   points: readonly FailPoint[];
-  /** How often each point ends its process. */
+  /** The engine that is killed at each point; null for the process that passes the point. */
+  engine: EngineName | null;
+  /** How often that happens at each point. */
   times: number;
   patienceMs: number;
   /** When no new run is begun. */
@@ -37,11 +41,11 @@ async function waitFor(
 }
 
 /**
- * Ends processes at their fail points, `times` each: one after the other within a process, and processes side by side. The
- * next one waits until the steps of a journey are done, and not until it has settled: that happens meanwhile.
+ * Kills processes at the fail points, `times` each: the same process once at a time, and different ones side by side. The
+ * next fault waits until the steps of a journey are done, and not until it has settled: that happens meanwhile.
  */
 export async function runTargeted(options: TargetedOptions): Promise<void> {
-  const { site, reader, workload, points, times, patienceMs, until, ended, onRun } = options;
+  const { site, reader, workload, points, engine, times, patienceMs, until, ended, onRun } = options;
   const { dataDir } = site.product;
   const faults: JourneyEvent[] = [];
   const open = new Set<Promise<void>>();
@@ -51,10 +55,19 @@ export async function runTargeted(options: TargetedOptions): Promise<void> {
     await untilSettled(() => journey.check(reader), patienceMs, ended);
   }
 
+  const victimOf = (point: FailPoint): string => engine ?? point.process;
+
+  function arm(name: string): void {
+    const [group] = engine === null ? [] : findProcesses(dataDir, [engine]);
+    site.points.arm(name, group?.pid);
+  }
+
   async function runPoint(point: FailPoint, n: number): Promise<void> {
     const { name } = point;
+    const victim = victimOf(point);
+    const fault = engine === null ? name : `${engine} at ${name}`;
     const journey = workload.passing(point, n);
-    site.points.arm(name);
+    arm(name);
     const walked = journey.run();
     const over = new AbortController();
     void settleJourney(walked, journey).then(async () => {
@@ -65,14 +78,14 @@ export async function runTargeted(options: TargetedOptions): Promise<void> {
     const hasFired = await waitFor(() => site.points.hasFired(name), Number.POSITIVE_INFINITY, isOver);
     const firedAt = hasFired ? new Date() : null;
     site.points.clear(name);
-    if (firedAt !== null) faults.push({ at: firedAt, text: `${point.process} killed at ${name}` });
+    if (firedAt !== null) faults.push({ at: firedAt, text: `${victim} killed at ${name}` });
     const finish = async (): Promise<void> => {
       const problem = await walked;
-      onRun(await settle({ journey, problem, fault: name, firedAt, faults, reader, patienceMs, ended }));
+      onRun(await settle({ journey, problem, fault, firedAt, faults, reader, patienceMs, ended }));
     };
     const finishing = finish().finally(() => open.delete(finishing));
     open.add(finishing);
-    if (hasFired) await waitFor(() => isProcessReady(dataDir, point.process), READY_MS, ended);
+    if (hasFired) await waitFor(() => isProcessReady(dataDir, victim), READY_MS, ended);
     // So that a service does something between two faults, which other journeys need.
     await walked;
   }
@@ -86,6 +99,6 @@ export async function runTargeted(options: TargetedOptions): Promise<void> {
       }
   }
 
-  await Promise.all([...Map.groupBy(points, ({ process }) => process).values()].map(runLane));
+  await Promise.all([...Map.groupBy(points, victimOf).values()].map(runLane));
   await Promise.all(open);
 }

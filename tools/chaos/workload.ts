@@ -10,8 +10,6 @@ import { createRegistrant } from './registrant.ts';
 import { checkRegistrations } from './registration-checks.ts';
 import { checkShop } from './shop-checks.ts';
 
-export type WorkloadName = 'checkout' | 'registration' | 'both';
-
 /** Creates the journeys of one site, and checks all of them together. */
 export interface Workload {
   buyer(plan: PurchasePlan): Journey;
@@ -46,10 +44,13 @@ export function createWorkload(site: ChaosProduct, run: string, ended: AbortSign
   return {
     buyer,
     registrant,
-    passing: ({ passing }, n) =>
-      passing.workload === 'checkout'
-        ? buyer(planOf(nth(passing.kinds, n), n))
-        : registrant(nth(passing.kinds, n)),
+    passing({ passing }, n) {
+      const one = nth(passing, n);
+      const round = Math.floor(n / passing.length);
+      return one.workload === 'checkout'
+        ? buyer(planOf(nth(one.kinds, round), round))
+        : registrant(nth(one.kinds, round));
+    },
     async checkAll(reader) {
       return [
         ...checkPurchases(await reader.readAllPurchases(buyers)),

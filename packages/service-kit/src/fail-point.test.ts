@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,15 @@ describe('an armed fail point', () => {
     expect(run({ FAIL_POINTS: folder })).toEqual({ passages: 2, signal: 'SIGKILL' });
     expect(readdirSync(folder)).toEqual(['test.passed.fired']);
     expect(run({ FAIL_POINTS: folder })).toEqual({ passages: 10, signal: null });
+  });
+
+  it('kills the process group that it names instead, once', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true });
+    const ended = once(other, 'exit');
+    arm('test.passed', `3 ${other.pid}`);
+    expect(run({ FAIL_POINTS: folder })).toEqual({ passages: 10, signal: null });
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    expect(readdirSync(folder)).toEqual(['test.passed.fired']);
   });
 
   it('leaves processes alone that pass another one', () => {
