@@ -1,5 +1,5 @@
 // Serving a model: HTTP routes, the model that follows its topics, OpenAPI. Beside it: store.ts, import.ts,
-// import-origin.ts, html.ts, site.ts.
+// import-endpoint.ts, html.ts, site.ts.
 // A service imports nothing else of this package.
 
 export { currentTokensOf } from './collections/current-tokens.ts';

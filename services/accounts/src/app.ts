@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ImportOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { REGISTRATION_COOKIE, SESSION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
 import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
@@ -33,7 +34,7 @@ import type { AddStaff } from './staff/add-staff.ts';
 import type { BlockAccount } from './staff/block-account.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
 import type { ImportUsers } from './users/import-users.ts';
-import { userImportRoutes, type ImportOrigin } from './users/user-import-routes.ts';
+import { userImportRoutes } from './users/user-import-routes.ts';
 import type { UserRepository } from './users/user-repository.ts';
 import { userRoutes } from './users/user-routes.ts';
 

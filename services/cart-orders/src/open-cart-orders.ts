@@ -16,7 +16,7 @@ import { addModelGauges } from '@vidhi/content-service';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
-import { claimOrigin, findOrigin } from '@vidhi/content-service/import-origin.ts';
+import { claimOrigin, findOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';

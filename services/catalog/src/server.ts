@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createMutex } from '@vidhi/content-engine';
 import { addModelGauges } from '@vidhi/content-service';
-import { claimOrigin } from '@vidhi/content-service/import-origin.ts';
+import { claimOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { type ImportRoutesOptions, removeDocuments } from '@vidhi/content-service/import.ts';
 import { createStoredWriter, ensureStoreIndexes, startRelays } from '@vidhi/content-service/store.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';

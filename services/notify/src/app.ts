@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ImportOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { requireService } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
@@ -11,7 +12,7 @@ import type { MailLedger } from './ledger/mail-ledger.ts';
 import { mailRoutes } from './ledger/mail-routes.ts';
 import type { RequestLimits } from './limits/request-limits.ts';
 import type { Site } from './sending/send-mail.ts';
-import { internalSubscriberRoutes, type ImportOrigin } from './subscribers/internal-subscriber-routes.ts';
+import { internalSubscriberRoutes } from './subscribers/internal-subscriber-routes.ts';
 import type { Subscribe } from './subscribers/subscribe.ts';
 import { subscriberRoutes } from './subscribers/subscriber-routes.ts';
 import type { SubscriberStore } from './subscribers/subscriber-store.ts';

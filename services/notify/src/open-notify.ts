@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { claimOrigin, findOrigin } from '@vidhi/content-service/import-origin.ts';
+import { claimOrigin, findOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';

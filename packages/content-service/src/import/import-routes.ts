@@ -1,16 +1,17 @@
 /**
- * `import/` takes the documents of an imported site: endpoints (this file), validation of a document (`import-item.ts`),
+ * `import/` takes the documents of an imported site: the endpoint of every service (`import-endpoint.ts`) and that of
+ * collections (this file), validation of a document (`import-item.ts`),
  * the write of a batch (`import-batch.ts`), and which site the documents are of (`import-origin.ts`).
  */
 import type { FastifyInstance } from 'fastify';
-import { notFound, validationError } from '@vidhi/contracts/errors.ts';
-import type { ImportBatch, ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { requireService } from '@vidhi/service-kit/auth.ts';
-import { allowIdleSockets } from '@vidhi/service-kit/idle-sockets.ts';
 import type { Collection } from '@vidhi/content-engine';
 import type { ContentStore } from '../store/content-store.ts';
 import type { Revised } from '../store/content-store.ts';
 import { importBatch } from './import-batch.ts';
+import { importEndpoint } from './import-endpoint.ts';
 import { findItemProblem } from './import-item.ts';
 import { claimOrigin, findOrigin } from './import-origin.ts';
 
@@ -30,29 +31,6 @@ export interface ImportRoutesOptions {
   /** Collections that the status counts too, but that are imported through other endpoints. */
   statusOnly?: readonly Collection[];
 }
-
-const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
-const MAX_ITEMS = 5_000;
-const IMPORT_TIMEOUT_MS = 120_000;
-const REPLACE_HEADER = 'x-import-replace';
-
-const IMPORT_BODY = {
-  type: 'object',
-  required: ['items', 'origin'],
-  properties: {
-    items: {
-      type: 'array',
-      maxItems: MAX_ITEMS,
-      items: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
-    },
-    origin: {
-      type: 'object',
-      required: ['site', 'demo'],
-      properties: { site: { type: 'string', minLength: 1, maxLength: 200 }, demo: { type: 'boolean' } },
-    },
-    replace: { type: 'boolean' },
-  },
-} as const;
 
 /** Removes all documents of these collections. They do not count as edited, so an import may create them again. */
 export async function removeDocuments({
@@ -81,7 +59,6 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
     ]),
   );
   app.addHook('onRequest', requireService(options.serviceToken));
-  allowIdleSockets(app, IMPORT_TIMEOUT_MS);
 
   function prepareAll(collection: Collection, items: readonly StoredDocument[]) {
     const valid: StoredDocument[] = [];
@@ -94,23 +71,10 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
     return { valid, skipped };
   }
 
-  app.post<{ Params: { type: string }; Body: ImportBatch & { replace?: boolean } }>(
-    '/internal/import/:type',
-    { bodyLimit: BODY_LIMIT_BYTES, handlerTimeout: IMPORT_TIMEOUT_MS, schema: { body: IMPORT_BODY } },
-    async ({ params, body, headers }): Promise<ImportOutcome> => {
-      const collection = byType.get(params.type);
-      if (collection === undefined) throw notFound();
-      const { items, origin } = body;
-      if (origin.site.trim() === '') throw validationError('origin.site must name the site');
-      await claimOrigin(
-        store.connection,
-        origin,
-        body.replace === true || headers[REPLACE_HEADER] === 'true',
-        async () => {
-          await removeDocuments({ store, collections, onRemoved });
-          await options.afterRemoval?.();
-        },
-      );
+  function importerOf(type: string) {
+    const collection = byType.get(type);
+    if (collection === undefined) throw notFound();
+    return async (items: readonly StoredDocument[]): Promise<ImportOutcome> => {
       const { valid, skipped } = prepareAll(collection, items);
       const counter = counters[collection.name];
       const outcome = await importBatch({
@@ -121,15 +85,29 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
         onWritten: (revised) => onWritten(collection, revised),
       });
       return { ...outcome, skipped: [...skipped, ...outcome.skipped] };
-    },
-  );
+    };
+  }
 
-  app.get('/internal/import-status', async () => {
+  async function countAll(): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const collection of [...collections, ...(options.statusOnly ?? [])])
       counts[collection.name] = await store
         .documents(collection)
         .countDocuments({ removed: { $exists: false } });
-    return { origin: await findOrigin(store.connection), counts };
+    return counts;
+  }
+
+  await importEndpoint(app, {
+    type: ':type',
+    importerOf,
+    origin: {
+      claim: (requested, replace, removeAll) => claimOrigin(store.connection, requested, replace, removeAll),
+      find: () => findOrigin(store.connection),
+    },
+    async removeAll() {
+      await removeDocuments({ store, collections, onRemoved });
+      await options.afterRemoval?.();
+    },
+    counts: countAll,
   });
 }

@@ -1,7 +1,7 @@
 import { createConnection, type Connection } from 'mongoose';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { claimOrigin, findOrigin } from '@vidhi/content-service/import-origin.ts';
+import { claimOrigin, findOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { aCartApp, asUser, BATCH_ID } from '../cart-app-builder.ts';
 import { mongoCartImporter } from './cart-importer.ts';

@@ -2,7 +2,7 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Origin } from '@vidhi/content-service/import-origin.ts';
+import type { Origin } from '@vidhi/content-service/import-endpoint.ts';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ImportPicture } from './import-picture.ts';
 import type { PictureStore, ReceivedPicture } from './picture-store.ts';
