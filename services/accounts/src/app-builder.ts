@@ -10,7 +10,7 @@ import { createEraseAccount } from './privacy/erase-account.ts';
 import { createExportAccount } from './privacy/export-account.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
-import { inProcessCounters, type AttemptCounters } from './sessions/attempt-counters.ts';
+import { inProcessCounters, type AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { inMemorySessions } from './refresh/session-repository.ts';
 import { inMemorySavedArticles } from './saved-articles/saved-article-repository.ts';

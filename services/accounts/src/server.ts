@@ -33,10 +33,10 @@ import {
   mongoSavedArticleRepository,
 } from './saved-articles/mongo-saved-article-repository.ts';
 import { createAddSubscriber } from './registration/subscriber-client.ts';
-import { countersWithFallback, inProcessCounters } from './sessions/attempt-counters.ts';
+import { countersWithFallback, inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
 import { createMaySignIn } from './sessions/may-sign-in.ts';
-import { connectRedis, redisCounters } from './sessions/redis-counters.ts';
+import { connectRedis, redisCounters } from '@vidhi/service-kit/redis-counters.ts';
 import { createSlowLane } from './sessions/slow-lane.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';

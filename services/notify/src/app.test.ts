@@ -4,7 +4,7 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
 import { buildApp } from './app.ts';
 import type { ContactFields } from './contact/contact-message.ts';
-import { inProcessHitCounter } from './limits/hit-counter.ts';
+import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
@@ -60,7 +60,7 @@ beforeEach(async () => {
       removeImported: async () => void (removals += 1),
       countImported: async () => imported.length,
     },
-    limits: createRequestLimits(inProcessHitCounter()),
+    limits: createRequestLimits(inProcessCounters()),
     nextResponseId: async () => (nextId += 1),
     importOrigin: {
       claim: async (_wanted, replace, removeAll) => (replace ? removeAll() : undefined),

@@ -2,7 +2,7 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { CALLERS, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { buildApp } from './app.ts';
-import { inProcessHitCounter } from './limits/hit-counter.ts';
+import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from './subscribers/subscriber-links.ts';
 
@@ -61,7 +61,7 @@ const anApp = async () => ({
       removeImported: unused,
       countImported: unused,
     },
-    limits: createRequestLimits(inProcessHitCounter()),
+    limits: createRequestLimits(inProcessCounters()),
     nextResponseId: unused,
     importOrigin: { claim: unused, find: unused },
   }),

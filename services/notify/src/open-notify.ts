@@ -4,16 +4,17 @@ import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
+import { countersWithFallback, inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
+import { connectRedis, redisCounters } from '@vidhi/service-kit/redis-counters.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { buildApp } from './app.ts';
 import { trustedProxies, type Config } from './config.ts';
 import { createContactIndexes } from './contact/contact-store.ts';
 import { createMailIndexes } from './ledger/mail-ledger.ts';
 import { CONSUMED_EVENTS } from './ledger/planned-mails.ts';
-import { connectRedis, inProcessHitCounter, redisHitCounter, withFallback } from './limits/hit-counter.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { openMailing, type MailingParts } from './open-mailing.ts';
 import { SITE_EVENTS } from './site/site-copy.ts';
@@ -97,7 +98,11 @@ export async function openNotify(
     subscribe: mailing.subscribe,
     subscribers: mailing.subscribers,
     limits: createRequestLimits(
-      withFallback(redisHitCounter(redis, config.REDIS_PREFIX), inProcessHitCounter(config.REPLICAS)),
+      countersWithFallback(
+        redisCounters(redis, config.REDIS_PREFIX),
+        inProcessCounters(config.REPLICAS),
+        (error) => log.debug({ err: error }, 'counting requests without redis'),
+      ),
     ),
     nextResponseId: () => nextId(connection, 'coming-soon-user'),
     importOrigin: {

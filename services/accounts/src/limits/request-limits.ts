@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '@vidhi/contracts/errors.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 import { loginNameKey } from '../sessions/login-name.ts';
-import type { AttemptCounters } from '../sessions/attempt-counters.ts';
+import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { setLimitHeaders } from './limit-headers.ts';
 
 interface Limit {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inProcessCounters } from './attempt-counters.ts';
+import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 
 const IP = '203.0.113.7';

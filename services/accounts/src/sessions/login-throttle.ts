@@ -1,4 +1,4 @@
-import type { AttemptCounters } from './attempt-counters.ts';
+import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 
 /** State of a limit after an attempt, for response headers. */

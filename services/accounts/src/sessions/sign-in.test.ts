@@ -3,7 +3,7 @@ import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { inMemoryUsers } from '../users/in-memory-user-repository.ts';
 import { aUser } from '../users/user-builder.ts';
 import type { User } from '../users/user.ts';
-import { inProcessCounters } from './attempt-counters.ts';
+import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import type { Admission } from './login-throttle.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { createSlowLane } from './slow-lane.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '@vidhi/contracts/errors.ts';
+import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
-import type { HitCounter } from './hit-counter.ts';
 
 interface Limit {
   name: string;
@@ -29,12 +29,12 @@ export interface RequestLimits {
   admit(call: keyof typeof CALLS, request: Pick<FastifyRequest, 'ip'>, reply: FastifyReply): Promise<void>;
 }
 
-export const createRequestLimits = (counter: HitCounter): RequestLimits => ({
+export const createRequestLimits = (counters: Pick<AttemptCounters, 'hit'>): RequestLimits => ({
   async admit(call, { ip }, reply) {
     const { address } = clientNetwork(ip);
     const counted = await Promise.all(
       CALLS[call].map(async ({ name, max, windowMs }) => {
-        const { count, endsAt } = await counter.hit(`${name}:${address}`, windowMs);
+        const { count, endsAt } = await counters.hit(`${name}:${address}`, windowMs);
         return { limit: max, remaining: max - count, endsAt };
       }),
     );
