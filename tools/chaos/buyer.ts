@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange, ExchangeOptions } from '@vidhi/harness/http-exchange.ts';
-import { untilAnswered, type ChaosProduct } from './chaos-product.ts';
+import type { ChaosProduct } from './chaos-product.ts';
 import type { Buyer } from './evidence.ts';
 import { createJournal, type Journey, type JourneyEvent } from './journey.ts';
 import { checkPurchases } from './purchase-checks.ts';
+import { createStep, takeSteps } from './steps.ts';
 
 /** How somebody buys. */
 export interface PurchasePlan {
@@ -70,21 +71,7 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
       headers: { 'x-forwarded-for': addressOf(number), ...bearer, ...options.headers },
     });
 
-  /** Repeats a step until it is answered; the journey ends when the answer is none of these. */
-  async function step(
-    text: string,
-    request: () => Promise<Exchange>,
-    expected: readonly number[],
-  ): Promise<Exchange> {
-    const answer = await untilAnswered(async () => {
-      const exchange = await request();
-      note(`${text}: ${exchange.status ?? exchange.error}`);
-      return exchange;
-    }, ended);
-    if (answer.status === null || !expected.includes(answer.status))
-      throw new Error(`${text}: ${answer.status ?? answer.error} ${answer.body.slice(0, 300)}`);
-    return answer;
-  }
+  const step = createStep(note, ended);
 
   async function becomeCustomer(): Promise<void> {
     const body = { email, username: `buyer-${run}-${number}`, password: PASSWORD, first_name: 'Asha' };
@@ -203,14 +190,8 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     name,
     events,
     async run() {
-      try {
-        await walk();
-        return null;
-      } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
-        note(problem);
-        return problem === NO_COPIES ? null : problem;
-      }
+      const problem = await takeSteps(walk, note);
+      return problem === NO_COPIES ? null : problem;
     },
     check: async (reader) => checkPurchases(await reader.readPurchases([buyer])),
     async readHistory(reader) {

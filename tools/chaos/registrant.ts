@@ -7,6 +7,7 @@ import type { Registrant } from './evidence.ts';
 import type { RegistrationKind } from './fail-points.ts';
 import { createJournal, type Journey } from './journey.ts';
 import { checkRegistrations } from './registration-checks.ts';
+import { createStep, takeSteps } from './steps.ts';
 
 export interface RegistrantOptions {
   site: ChaosProduct;
@@ -72,20 +73,9 @@ export function createRegistrant(options: RegistrantOptions): RegistrationJourne
     }
   }
 
-  async function step(
-    text: string,
-    expected: readonly number[],
-    ...request: Parameters<typeof send>
-  ): Promise<Exchange> {
-    const answer = await untilAnswered(async () => {
-      const exchange = await send(...request);
-      note(`${text}: ${exchange.status ?? exchange.error}`);
-      return exchange;
-    }, ended);
-    if (answer.status === null || !expected.includes(answer.status))
-      throw new Error(`${text}: ${answer.status ?? answer.error} ${answer.body.slice(0, 300)}`);
-    return answer;
-  }
+  const takeStep = createStep(note, ended);
+  const step = (text: string, expected: readonly number[], ...request: Parameters<typeof send>) =>
+    takeStep(text, () => send(...request), expected);
 
   async function confirmByMail(): Promise<void> {
     const isOpen = ({ body }: Exchange): boolean => !body.includes(CONFIRMATION);
@@ -179,16 +169,7 @@ export function createRegistrant(options: RegistrantOptions): RegistrationJourne
     name,
     events,
     registrant,
-    async run() {
-      try {
-        await walk();
-        return null;
-      } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
-        note(problem);
-        return problem;
-      }
-    },
+    run: () => takeSteps(walk, note),
     check: async (reader) => checkRegistrations(await reader.readRegistrations([registrant])),
     async readHistory(reader) {
       const { accounts, profiles, mails } = await reader.readRegistrations([registrant]);

@@ -1,0 +1,40 @@
+import type { Exchange } from '@vidhi/harness/http-exchange.ts';
+import { untilAnswered } from './chaos-product.ts';
+
+/**
+ * One step of a journey: repeats a request until it is answered, and notes every answer. Throws when the status of the
+ * last one is none of the expected.
+ */
+export type Step = (
+  text: string,
+  request: () => Promise<Exchange>,
+  expected: readonly number[],
+) => Promise<Exchange>;
+
+export const createStep =
+  (note: (text: string) => void, ended: AbortSignal): Step =>
+  async (text, request, expected) => {
+    const answer = await untilAnswered(async () => {
+      const exchange = await request();
+      note(`${text}: ${exchange.status ?? exchange.error}`);
+      return exchange;
+    }, ended);
+    if (answer.status === null || !expected.includes(answer.status))
+      throw new Error(`${text}: ${answer.status ?? answer.error} ${answer.body.slice(0, 300)}`);
+    return answer;
+  };
+
+/** Does all steps. Resolves with what stopped them, or null. */
+export async function takeSteps(
+  walk: () => Promise<void>,
+  note: (text: string) => void,
+): Promise<string | null> {
+  try {
+    await walk();
+    return null;
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    note(problem);
+    return problem;
+  }
+}
