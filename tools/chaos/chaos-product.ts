@@ -50,6 +50,8 @@ const CLOCK = {
 
 export interface ChaosProductOptions {
   hasProxies?: boolean;
+  /** Of the services, besides those of every run. */
+  settings?: Readonly<Record<string, string>>;
   ended: AbortSignal;
   say: (line: string) => void;
 }
@@ -130,8 +132,8 @@ function administrator(): (typeof DEMO_STAFF)[number] {
 }
 
 export async function startChaosProduct(options: ChaosProductOptions): Promise<ChaosProduct> {
-  const { hasProxies = false, ended, say } = options;
-  for (const [name, value] of Object.entries(SETTINGS)) process.env[name] = value;
+  const { hasProxies = false, settings = {}, ended, say } = options;
+  for (const [name, value] of Object.entries({ ...SETTINGS, ...settings })) process.env[name] = value;
   const product = await startOwnProduct({
     name: 'chaos',
     hasProxies,

@@ -1,13 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { EngineName } from '@vidhi/harness/engines.ts';
-import { inRoot } from '@vidhi/local/paths.mjs';
-import { runProgram } from '@vidhi/local/programs.mjs';
-import { startChaosProduct, type ChaosProduct } from './chaos-product.ts';
-import type { Violation } from './evidence.ts';
+import { startChaosProduct } from './chaos-product.ts';
 import type { FailPoint, WorkloadName } from './fail-points.ts';
 import { settleSite, type FaultRun } from './fault-run.ts';
 import { runNemesis } from './nemesis.ts';
 import { createEvidenceReader } from './read-evidence.ts';
+import { reconcile } from './reconcile.ts';
 import { runTargeted } from './targeted.ts';
 import { createWorkload } from './workload.ts';
 
@@ -33,16 +31,6 @@ export interface ChaosOptions {
 }
 
 const RECONCILE_MS = 420_000;
-
-/** What `npm run reconcile` finds. */
-async function reconcile(site: ChaosProduct): Promise<Violation[]> {
-  const { code, output } = await runProgram(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', inRoot('services/cart-orders/src/reconcile-cli.ts')],
-    { env: { ...process.env, DATA_DIR: site.product.dataDir }, cwd: inRoot() },
-  );
-  return code === 0 ? [] : [{ kind: 'reconciliation', subject: `exit ${code}`, details: output.trim() }];
-}
 
 /** Starts the shop, injects the faults, and checks every journey and at the end the whole site. */
 export async function runChaos(options: ChaosOptions): Promise<void> {

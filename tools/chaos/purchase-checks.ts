@@ -20,6 +20,9 @@ export const wasConfirmed = ({ status, cancelledAt, createdAt }: StoredPurchase)
 export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
   const { buyers, checkouts, purchases, payments, refunds, mails, inbox, cartLines } = evidence;
   const violations: Violation[] = [];
+  const mailsOf = Map.groupBy(mails, ({ eventId }) => eventId);
+  const receivedAs = Map.groupBy(inbox, ({ messageId }) => messageId);
+  const receivedBy = Map.groupBy(inbox, ({ to }) => to);
   const find = (kind: string, subject: string, details: string): void =>
     void violations.push({ kind, subject, details });
 
@@ -90,12 +93,12 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
   }
 
   function checkMails(purchase: StoredPurchase): void {
-    const rows = mails.filter(({ eventId }) => eventId === `order.created:${purchase._id}`);
+    const rows = mailsOf.get(`order.created:${purchase._id}`) ?? [];
     const templates = rows.map(({ template }) => template).toSorted();
     if (templates.join() !== MAILS_OF_PURCHASE.join())
       find('mails of an order', purchase._id, templates.join(', ') || 'none');
     for (const { template, state, messageId } of rows) {
-      const received = inbox.filter((mail) => mail.messageId === messageId).length;
+      const received = receivedAs.get(messageId)?.length ?? 0;
       const expected = wasConfirmed(purchase) ? 1 : 0;
       if (state !== 'SENT' && state !== 'CANCELLED')
         find('mail not sent', purchase._id, `${template} ${state}`);
@@ -114,7 +117,9 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
       cartLines.flatMap((line) => (line.owner === owner && line.bookId === bookId ? [line.quantity] : [])),
     );
     if (left !== inCart - bought) find('cart', name, `${left} copies, not ${inCart} - ${bought}`);
-    const confirmations = inbox.filter(({ to, subject }) => to === email && subject === 'Order Confirmed');
+    const confirmations = (receivedBy.get(email) ?? []).filter(
+      ({ subject }) => subject === 'Order Confirmed',
+    );
     const expected = own.filter(wasConfirmed).length;
     if (confirmations.length > expected)
       find('mails received', name, `${confirmations.length} × Order Confirmed for ${expected} orders`);

@@ -55,11 +55,10 @@ export function createEvidenceReader(site: ChaosProduct): EvidenceReader {
     return all;
   }
 
-  const readInbox = async (to?: string): Promise<InboxMail[]> =>
-    (await getJson(
-      inbox,
-      `/messages${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`,
-    )) as InboxMail[];
+  const readInbox = async (to: string): Promise<InboxMail[]> =>
+    (await getJson(inbox, `/messages?to=${encodeURIComponent(to)}`)) as InboxMail[];
+  const readWholeInbox = async (): Promise<InboxMail[]> =>
+    (await getJson(inbox, '/summaries')) as InboxMail[];
 
   /** The mails of the inbox that rows of the ledger name, found one by one. */
   async function readReceived(mails: readonly StoredMail[]): Promise<InboxMail[]> {
@@ -120,7 +119,7 @@ export function createEvidenceReader(site: ChaosProduct): EvidenceReader {
         payments: await listAtProvider('/v1/payments'),
         refunds: await listAtProvider('/v1/refunds'),
         mails: await readMails({}),
-        inbox: await readInbox(),
+        inbox: await readWholeInbox(),
         cartLines: await cartOf(buyers),
       };
     },
@@ -136,7 +135,7 @@ export function createEvidenceReader(site: ChaosProduct): EvidenceReader {
         unsettledEvents: events.length,
         unmatchedPayments: unmatched.length,
         mails: await readMails({}),
-        inbox: await readInbox(),
+        inbox: await readWholeInbox(),
       };
     },
     async readRegistrations(registrants) {

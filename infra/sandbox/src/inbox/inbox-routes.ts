@@ -87,6 +87,9 @@ export async function inboxRoutes(
     { schema: { summary: 'Mails, newest first', querystring: MessageQuery } },
     async ({ query: { to } }) => (await store.list({ to })).map(messageOf),
   );
+  app.get('/summaries', { schema: { summary: 'Mails without their content, newest first' } }, async () =>
+    store.summaries().map(({ messageId, to, subject }) => ({ messageId, to: to.join(', '), subject })),
+  );
   app.delete('/messages', async (_request, reply) => {
     await store.clear();
     return reply.code(204).send();

@@ -73,6 +73,11 @@ describe('the mail inbox', () => {
       receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     expect(await messages()).toHaveLength(3);
+    expect((await app.inject('/summaries')).json()).toEqual([
+      { messageId: expect.any(String), to: 'somebody@else.example', subject: 'Confirm your e-mail' },
+      { messageId: '<second@vidhi.example>', to: 'asha@example.in', subject: 'Second' },
+      { messageId: '<first@vidhi.example>', to: 'asha@example.in', subject: 'First' },
+    ]);
   });
 
   it('shows text, headers, links and the HTML part, which can run nothing', async () => {
