@@ -5,14 +5,16 @@ export interface Metrics {
   registry: Registry;
   /** Prefix of the names of this service's own metrics, `vidhi_<service>`. */
   prefix: string;
+  /** Share of the requests that the access log contains, 0 to 1; none by default. */
+  accessLogShare?: number | undefined;
 }
 
 /** Creates the process's metrics registry, with Node's default metrics. */
-export function createMetrics(name: string): Metrics {
+export function createMetrics(name: string, accessLogShare?: number): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: name });
   collectDefaultMetrics({ register: registry });
-  return { registry, prefix: `vidhi_${name.replaceAll('-', '_')}` };
+  return { registry, prefix: `vidhi_${name.replaceAll('-', '_')}`, accessLogShare };
 }
 
 /** Adds a gauge `<prefix>_<name>` that calls `read` at each scrape. */

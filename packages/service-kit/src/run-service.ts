@@ -17,7 +17,12 @@ export interface ServiceContext {
 export interface ServiceOptions {
   /** Name in logs and prefix of metrics. */
   name: string;
-  config: { readonly HOST: string; readonly PORT: number; readonly LOG_LEVEL: string };
+  config: {
+    readonly HOST: string;
+    readonly PORT: number;
+    readonly LOG_LEVEL: string;
+    readonly ACCESS_LOG_SHARE?: number;
+  };
   /**
    * Opens the databases, consumers and other parts of the service with `closers.open`, and resolves with the app, which
    * does not listen yet. Must not wait for MongoDB, Kafka or Redis: a service starts and responds while they are
@@ -48,7 +53,7 @@ export function startService({ name, config, open }: ServiceOptions): StartedSer
 
   async function start(): Promise<void> {
     try {
-      const opened = await open({ log, metrics: createMetrics(name), closers });
+      const opened = await open({ log, metrics: createMetrics(name, config.ACCESS_LOG_SHARE), closers });
       if (closers.isClosing) return await opened.close();
       app = opened;
       await opened.listen({ host: config.HOST, port: config.PORT });

@@ -6,6 +6,7 @@ import fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
 } from 'fastify';
+import { accessLogPlugin } from './access-log.ts';
 import { healthPlugin, type HealthOptions } from './health.ts';
 import { logDestination, loggerOptions } from './logging.ts';
 import { metricsPlugin, type Metrics } from './metrics.ts';
@@ -71,6 +72,7 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Fast
   await app.register(errorResponsePlugin);
   await app.register(jsonBody);
   await app.register(metricsPlugin, { metrics });
+  await app.register(accessLogPlugin, { share: metrics.accessLogShare ?? 0 });
   await app.register(healthPlugin, readiness === undefined ? {} : { readiness });
   return app;
 }

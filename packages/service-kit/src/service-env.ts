@@ -7,6 +7,7 @@ export const ListenEnv = {
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
+  ACCESS_LOG_SHARE: Type.Number({ minimum: 0, maximum: 1, default: 0.01 }),
   PUBLIC_URL: Url('https?', { default: 'http://127.0.0.1:8080' }),
 } as const;
 
