@@ -78,8 +78,13 @@ export function startSweep(options: SweepOptions): { notice: () => void; close: 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       waiting = new AbortController();
-      for (const step of [() => applyEvents(BATCH), checkOrders, refund, list])
+      let hasMoreEvents = false;
+      const apply = async (): Promise<void> => {
+        hasMoreEvents = (await applyEvents(BATCH)) === BATCH;
+      };
+      for (const step of [apply, checkOrders, refund, list])
         await step().catch((error: unknown) => onFailure(error));
+      if (hasMoreEvents) continue;
       if (!closing.signal.aborted) await pauseFor(sweepMs, AbortSignal.any([waiting.signal, closing.signal]));
     }
   }

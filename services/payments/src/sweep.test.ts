@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { startSweep, type SweepOptions } from './sweep.ts';
+
+const never = async (): Promise<never> => Promise.reject(new Error('not expected'));
+const HOUR_MS = 3_600_000;
+
+const idle: Omit<SweepOptions, 'applyEvents'> = {
+  checkouts: { findDue: async () => [] } as unknown as SweepOptions['checkouts'],
+  updates: { sync: never },
+  provider: { refund: never },
+  checkMs: [HOUR_MS],
+  sweepMs: HOUR_MS,
+  listPayments: async () => undefined,
+  listingMs: HOUR_MS,
+  onFailure: (error) => {
+    throw error;
+  },
+};
+
+it('applies all stored webhooks before it pauses, in batches', async () => {
+  let stored = 45;
+  const batches: number[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const sweep = startSweep({
+    ...idle,
+    async applyEvents(limit) {
+      const applied = Math.min(limit, stored);
+      stored -= applied;
+      batches.push(applied);
+      if (stored === 0) resolve();
+      return applied;
+    },
+  });
+  await promise;
+  await sweep.close();
+  expect(batches).toEqual([20, 20, 5]);
+});
