@@ -186,6 +186,26 @@ describe('the bus on Kafka', () => {
     expect(applied).toEqual([1, 2, 3].map((id) => `thing.changed:${id}:1`));
   });
 
+  it('counts the records that a consumer has not applied yet', async () => {
+    const topic = await aTopic();
+    await producer.publishAll([1, 2, 3].map((id) => ({ topic, envelope: anEvent(id) })));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const consumer = startConsumer({
+      client,
+      groupId: freshGroup('bus'),
+      topics: [topic],
+      events: EVENTS,
+      async handle() {
+        await released;
+        return 'applied';
+      },
+    });
+    clean.push(() => consumer.close());
+    await expect.poll(() => consumer.lag(), { timeout: 300_000 }).toBe(3);
+    release();
+    await expect.poll(() => consumer.lag(), { timeout: 300_000 }).toBe(0);
+  });
+
   it('reconnects a consumer until the broker is available, and loses no event', async () => {
     const topic = await aTopic();
     const network = createNetworkSwitch();

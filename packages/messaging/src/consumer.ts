@@ -27,6 +27,8 @@ export interface RunningConsumer {
   restarts(): number;
   /** Records sent to the dead-letter topic since the start, rejected ones included. */
   deadLettered(): number;
+  /** Records of the assigned partitions that are not applied yet, as of the last fetch of each. */
+  lag(): number;
 }
 
 const PAUSE = { firstMs: 200, maxMs: 10_000 };
@@ -43,6 +45,8 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
   let deadLettered = 0;
   /** Consecutive pauses by `topic/partition`. */
   const pauses = new Map<string, number>();
+  /** By `topic/partition`. */
+  const lags = new Map<string, number>();
   const resumeTimers = new Set<NodeJS.Timeout>();
   const applier = createApplier({
     events,
@@ -69,8 +73,12 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
 
   async function eachBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, isRunning, isStale } = payload;
+    const partition = `${batch.topic}/${batch.partition}`;
+    const noteNext = (offset: string): void =>
+      void lags.set(partition, Number(BigInt(batch.highWatermark) - BigInt(offset)));
     for (const { key, value, offset } of batch.messages) {
       if (!isRunning() || isStale()) return;
+      noteNext(offset);
       const disposition = await applier.apply({
         topic: batch.topic,
         partition: batch.partition,
@@ -90,12 +98,13 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
         pausePartition(payload);
         return;
       }
-      pauses.delete(`${batch.topic}/${batch.partition}`);
+      pauses.delete(partition);
       resolveOffset(offset);
       await commitOffsetsIfNecessary();
       await heartbeat();
     }
     resolveOffset(batch.lastOffset());
+    noteNext(String(BigInt(batch.lastOffset()) + 1n));
   }
 
   const session = openSession({
@@ -104,6 +113,8 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
     topics,
     autoCommit: true,
     maxWaitMs: 1_000,
+    // Other partitions may be assigned now.
+    onJoin: () => lags.clear(),
     eachBatch,
     // kafkajs calls some errors final that a new consumer recovers from.
     onCrash() {
@@ -120,6 +131,7 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
     },
     restarts: () => restarts,
     deadLettered: () => deadLettered,
+    lag: () => [...lags.values()].reduce((sum, records) => sum + records, 0),
     silentMs: session.contact.silentMs,
   };
 }

@@ -7,7 +7,7 @@ import type { KafkaClient } from './kafka.ts';
 
 export interface OpenConsumerOptions {
   client: KafkaClient;
-  /** Prefix of its metrics: `<name>_silent_seconds`, `<name>_restarts` and `<name>_dead_letters`. */
+  /** Prefix of its metrics: `<name>_silent_seconds`, `<name>_lag_records`, `<name>_restarts` and `<name>_dead_letters`. */
   name: string;
   /** Shared by the replicas, which divide the partitions. Must never change, as offsets are stored under it. */
   groupId: string;
@@ -29,6 +29,9 @@ export function openConsumer(
     `${name}_silent_seconds`,
     'Seconds since the last response of the broker to the consumer',
     () => Math.round(consumer.silentMs() / 1000),
+  );
+  addGauge(metrics, `${name}_lag_records`, 'Records that are not applied yet, as of the last fetch', () =>
+    consumer.lag(),
   );
   addGauge(metrics, `${name}_restarts`, 'Crashes of the consumer since the start', () => consumer.restarts());
   addGauge(metrics, `${name}_dead_letters`, 'Records sent to the dead-letter topic since the start', () =>
