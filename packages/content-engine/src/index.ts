@@ -6,6 +6,7 @@ export type { SortedOrder } from './indexes/sorted-order.ts';
 export { CollectionStore } from './model/collection-store.ts';
 export { type ReadModel, type ReadModelOptions, createReadModel } from './model/read-model.ts';
 export type { IndexedDocument } from './records/document.ts';
+export { CACHE_COUNTS } from './query/cache-counts.ts';
 export { findDocuments } from './respond/find-documents.ts';
 export { respondList } from './respond/list.ts';
 export { findById, respondOne, respondSingle, respondStored } from './respond/one.ts';

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
@@ -29,6 +29,26 @@ export function addGauge(
     help,
     registers: [registry],
     collect: () => gauge.set(read()),
+  });
+}
+
+/** Adds a counter `<prefix>_<name>` with labels, whose values `read` returns at each scrape. */
+export function addCounter<Label extends string>(
+  { registry, prefix }: Metrics,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  read: () => Iterable<{ labels: Record<Label, string>; value: number }>,
+): void {
+  const counter: Counter = new Counter({
+    name: `${prefix}_${name}`,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+    collect() {
+      counter.reset();
+      for (const { labels, value } of read()) counter.inc(labels, value);
+    },
   });
 }
 

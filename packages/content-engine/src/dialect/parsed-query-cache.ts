@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { CACHE_COUNTS } from '../query/cache-counts.ts';
 import type { Audience } from '../schema/collection.ts';
 import type { Schema } from '../schema/schema.ts';
 
@@ -26,7 +27,11 @@ export function createParsedQueryCache<Plan extends object>(): ParsedQueryCache<
     }
     const key = `${audience} ${raw}`;
     const cached = plans.get(key);
-    if (cached !== undefined) return cached;
+    if (cached !== undefined) {
+      CACHE_COUNTS.parsed_queries.hits += 1;
+      return cached;
+    }
+    CACHE_COUNTS.parsed_queries.misses += 1;
     const plan = parse();
     plans.set(key, plan);
     return plan;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { OutputBuffer } from './output-buffer.ts';
+import { CACHE_COUNTS } from '../query/cache-counts.ts';
 import { fieldSetIdOf } from '../query/field-sets.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument, CachedSerialization } from '../records/document.ts';
@@ -102,7 +103,11 @@ export function writeCached(
   { id, epoch }: Projection,
 ): boolean {
   const item = document.serializations?.find(({ projection }) => projection === id);
-  if (item === undefined || item.epoch !== epoch || ring === undefined) return false;
+  if (item === undefined || item.epoch !== epoch || ring === undefined) {
+    CACHE_COUNTS.serialized_documents.misses += 1;
+    return false;
+  }
+  CACHE_COUNTS.serialized_documents.hits += 1;
   const start = item.at % RING_BYTES;
   output.bytes(ring.subarray(start, start + item.length));
   return true;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument } from '../records/document.ts';
+import { CACHE_COUNTS } from '../query/cache-counts.ts';
 import type { Filter } from '../query/filter.ts';
 import type { MatchContext } from './match-context.ts';
 import type { Column } from '../schema/schema.ts';
@@ -92,7 +93,11 @@ export function describeFilter(
 
 function lookUp(cache: ResultCache, key: string, versionKey: string): CacheLookup {
   const cached = cache.entries.get(key);
-  if (cached?.versionKey === versionKey) return { documents: cached.documents, store: undefined };
+  if (cached?.versionKey === versionKey) {
+    CACHE_COUNTS.results.hits += 1;
+    return { documents: cached.documents, store: undefined };
+  }
+  CACHE_COUNTS.results.misses += 1;
   const isRepeated = cache.entries.delete(key) || cache.seen.delete(key);
   if (!isRepeated) {
     cache.seen.set(key, true);

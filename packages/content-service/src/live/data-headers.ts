@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
+import { CACHE_COUNTS } from '@vidhi/content-engine';
+import { addCounter, addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { LiveModel } from './live-model.ts';
 
 export const POSITION_HEADER = 'x-data-position';
@@ -18,7 +19,7 @@ export function addDataHeaders(app: FastifyInstance, live: Pick<LiveModel, 'posi
   });
 }
 
-/** Adds gauges of the age of the data and of the records that could not be applied. */
+/** Adds gauges of the age of the data and of the records that could not be applied, and counters of the engine's caches. */
 export function addModelGauges(
   metrics: Metrics,
   live: Pick<LiveModel, 'ageSeconds' | 'skippedRecords'>,
@@ -34,5 +35,16 @@ export function addModelGauges(
     'passed_over_records',
     'Records that could not be parsed or applied since the start',
     () => live.skippedRecords(),
+  );
+  addCounter(
+    metrics,
+    'engine_cache_reads_total',
+    'Lookups in the caches of the in-memory engine',
+    ['cache', 'result'],
+    () =>
+      Object.entries(CACHE_COUNTS).flatMap(([cache, { hits, misses }]) => [
+        { labels: { cache, result: 'hit' }, value: hits },
+        { labels: { cache, result: 'miss' }, value: misses },
+      ]),
   );
 }

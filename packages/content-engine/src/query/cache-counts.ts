@@ -1,0 +1,12 @@
+/** Lookups in a cache since the start of the process. */
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+}
+
+/** Of the caches of all collections of this process. The caches count; metrics read. */
+export const CACHE_COUNTS = {
+  parsed_queries: { hits: 0, misses: 0 },
+  results: { hits: 0, misses: 0 },
+  serialized_documents: { hits: 0, misses: 0 },
+} satisfies Record<string, CacheCounts>;
