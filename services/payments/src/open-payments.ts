@@ -83,7 +83,18 @@ export async function openPaymentService(context: ServiceContext, config: Config
     keySecret: config.RAZORPAY_KEY_SECRET,
     timeoutMs: config.RAZORPAY_TIMEOUT_MS,
   });
-  const checkouts = mongoCheckoutStore(connection, checkoutsTopic, (id) => outbox.notify(id));
+  const statuses = new Counter({
+    name: `${metrics.prefix}_checkouts_total`,
+    help: 'Checkouts that reached a status since the start: the funnel of payments',
+    labelNames: ['status'],
+    registers: [metrics.registry],
+  });
+  const checkouts = mongoCheckoutStore(
+    connection,
+    checkoutsTopic,
+    (id) => outbox.notify(id),
+    (status) => statuses.inc({ status }),
+  );
   const events = mongoProviderEvents(connection);
   const accounts = mongoAccountStore(connection);
   const unmatched = mongoUnmatchedPayments(connection);

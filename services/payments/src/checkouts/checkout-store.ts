@@ -57,6 +57,8 @@ export function mongoCheckoutStore(
   connection: Connection,
   topic: TopicLayout,
   notify: (id: string) => void,
+  /** Called after each stored change of status. */
+  onStatus: (status: CheckoutStatus) => void = () => undefined,
 ): CheckoutStore {
   const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
 
@@ -86,6 +88,7 @@ export function mongoCheckoutStore(
       };
       try {
         await checkouts.insertOne(checkout);
+        onStatus('CREATED');
         return checkout;
       } catch (error) {
         const existing = isDuplicateKey(error) ? await checkouts.findOne({ idemKey: fields.idemKey }) : null;
@@ -98,13 +101,18 @@ export function mongoCheckoutStore(
     findByOrder: (providerOrderId) => checkouts.findOne({ providerOrderId }),
     findByPayment: (paymentId) => checkouts.findOne({ paymentId }),
     async ordered(id, providerOrderId, nextCheckAt) {
-      await checkouts.updateOne(
+      const { matchedCount } = await checkouts.updateOne(
         { _id: id, status: 'CREATED' },
         noted('ORDERED', 'checkout', { $set: { providerOrderId, nextCheckAt } }),
       );
+      if (matchedCount === 1) onStatus('ORDERED');
     },
     async attempted(id, by) {
-      await checkouts.updateOne({ _id: id, status: { $in: ['CREATED', 'ORDERED'] } }, noted('ATTEMPTED', by));
+      const { matchedCount } = await checkouts.updateOne(
+        { _id: id, status: { $in: ['CREATED', 'ORDERED'] } },
+        noted('ATTEMPTED', by),
+      );
+      if (matchedCount === 1) onStatus('ATTEMPTED');
     },
     async paid({ _id, userId, snapshot }, { id: paymentId, amount, currency, method }, by) {
       const capturedAt = new Date();
@@ -126,6 +134,7 @@ export function mongoCheckoutStore(
       );
       if (matchedCount === 0) return false;
       failPoint('payments.payment-stored');
+      onStatus('PAID');
       notify(_id);
       return true;
     },
@@ -153,13 +162,18 @@ export function mongoCheckoutStore(
           verifiedEventId(id),
         ]),
       );
+      if (matchedCount === 1) onStatus('FULFILLED');
       return matchedCount === 1;
     },
     async checked(id, nextCheckAt) {
       const open = { _id: id, status: { $in: ['ORDERED', 'ATTEMPTED'] as CheckoutStatus[] } };
-      if (nextCheckAt === null)
-        await checkouts.updateOne(open, noted('EXPIRED', 'sweep', { $unset: { nextCheckAt: '' } }));
-      else await checkouts.updateOne(open, { $set: { nextCheckAt }, $inc: { checks: 1 } });
+      if (nextCheckAt !== null) {
+        await checkouts.updateOne(open, { $set: { nextCheckAt }, $inc: { checks: 1 } });
+        return;
+      }
+      const expired = noted('EXPIRED', 'sweep', { $unset: { nextCheckAt: '' } });
+      const { matchedCount } = await checkouts.updateOne(open, expired);
+      if (matchedCount === 1) onStatus('EXPIRED');
     },
     async checkNow(id) {
       await checkouts.updateOne({ _id: id, status: { $in: UNPAID } }, { $set: { nextCheckAt: new Date() } });
