@@ -34,4 +34,26 @@ describe('the writer', () => {
     await acknowledged;
     expect(order).toEqual(['published', 'acknowledged']);
   });
+
+  it.each([
+    ['a trace', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', true],
+    ['any other text', '17 Quillfeather Lane', false],
+  ])('stores the traceparent of %s in events: %s (%s)', async (_what, traceparent, isStored) => {
+    const stored: (string | undefined)[] = [];
+    const memory = memoryContentStore();
+    const writer = createStoredWriter({
+      store: {
+        ...memory,
+        create(collection, values, received) {
+          stored.push(received);
+          return memory.create(collection, values, received);
+        },
+      },
+      live: memoryLiveModel(createReadModel([fileCollection, noteCollection])),
+      prepare: (_collection, values) => values,
+    });
+    const request = { headers: { traceparent } } as unknown as FastifyRequest;
+    await writer.create(noteCollection, { title: 'One' }, { request, audience: 'staff' });
+    expect(stored).toEqual([isStored ? traceparent : undefined]);
+  });
 });

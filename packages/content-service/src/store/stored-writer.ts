@@ -21,9 +21,13 @@ export interface StoredWriterOptions {
   acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
 }
 
+/** Version, trace id, span id and flags (W3C Trace Context). */
+const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+/** Undefined for any other text, which a client could bring into events. */
 const traceparentOf = ({ request }: WriteContext): string | undefined => {
   const { traceparent } = request.headers;
-  return typeof traceparent === 'string' ? traceparent : undefined;
+  return typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : undefined;
 };
 
 /** Returns the attribute to report for a duplicate value: the first unique one of the write. */
