@@ -50,8 +50,11 @@ export interface LedgerStats {
 
 /** The mails of this service: MongoDB is the truth about what was sent. */
 export interface MailLedger {
-  /** Adds a row per mail that the event requires; existing ones stay. Resolves with the ids of new rows. */
-  insert(eventId: string, planned: readonly PlannedMail[]): Promise<string[]>;
+  /**
+   * Adds a row per mail that the event requires; existing ones stay. Resolves with the ids of new rows. With
+   * `mayBeAccepted`, the mail server is asked before the first attempt: a row that a restored database has lost was sent.
+   */
+  insert(eventId: string, planned: readonly PlannedMail[], mayBeAccepted?: boolean): Promise<string[]>;
   /** Those of the events that have all their rows. */
   findKnown(eventIds: readonly string[]): Promise<string[]>;
   /** Those of the events whose mail to a person, not to the site, was sent. */
@@ -122,7 +125,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
   }
 
   return {
-    async insert(eventId, planned) {
+    async insert(eventId, planned, mayBeAccepted = false) {
       const inserted: string[] = [];
       for (const mail of planned) {
         const _id = mailId(eventId, mail);
@@ -138,6 +141,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
             state: 'QUEUED',
             attempts: 0,
             claims: 0,
+            ...(mayBeAccepted ? { mayBeAccepted } : {}),
             dueAt: EPOCH,
             createdAt: new Date(),
           });
