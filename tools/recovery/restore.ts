@@ -1,21 +1,25 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import mongoose from 'mongoose';
-import { connectKafka, silentLogger } from '@vidhi/messaging/kafka.ts';
-import { withAdmin } from '@vidhi/messaging/topics.ts';
+import mongoose, { type mongo } from 'mongoose';
 import { CommandError, findSite, requestService, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { dataDirOf } from '@vidhi/local/paths.mjs';
 import { startEngines } from '@vidhi/local/stack.mjs';
-import { copyFilesBack, databaseFolder, readManifest } from './backup-folder.ts';
+import { copyFilesBack, databaseFolder, readManifest, type BackedUpDatabase } from './backup-folder.ts';
 import { DATABASES } from './databases.ts';
+import { continueFrom, readHighWater, skipAhead } from './high-water.ts';
 import { loadDatabase } from './load-database.ts';
+import { resetKafka } from './restored-topics.ts';
 
-const USAGE = `usage: npm run restore -- FOLDER [--only SERVICE,…]
+const USAGE = `usage: npm run restore -- FOLDER [--only SERVICE,…] [--skip NUMBER]
 
 Replaces the databases of a site that is stopped by those of a backup; with --only, those of some services. The site is
 that of DATA_DIR (.data), or of MONGO_URL and KAFKA_BROKERS. Empties the topics of these services, which publish their
-state again at the next start.`;
+state again at the next start. Ids, bill numbers and revisions go on from those of the replaced databases; where these are
+lost, from those of the backup, raised by --skip.`;
+
+/** Services whose deleted documents stay as tombstones. */
+const CONTENT_SERVICES = ['news', 'catalog'];
 
 async function requireStoppedSite(): Promise<void> {
   const site = await findSite(process.env).catch(() => null);
@@ -37,14 +41,17 @@ function chosenServices(only: string | undefined): ReadonlySet<string> {
   return chosen;
 }
 
-/** Records of a restored service may be newer than its documents; it publishes its state on empty topics. */
-async function emptyTopics(brokers: string, topics: readonly string[]): Promise<void> {
-  const client = connectKafka({ brokers, clientId: 'restore', log: silentLogger });
-  await withAdmin(client, async (admin) => {
-    const present = new Set(await admin.listTopics());
-    const found = topics.filter((topic) => present.has(topic));
-    if (found.length > 0) await admin.deleteTopics({ topics: found });
-  });
+/** Replaces the database of a service. Resolves with what was raised to what the replaced one had given away. */
+async function restoreDatabase(
+  db: mongo.Db,
+  { service, database, collections }: BackedUpDatabase,
+  { folder, skip }: { folder: string; skip: number },
+): Promise<string> {
+  const highWater = await readHighWater(db);
+  await loadDatabase(db, databaseFolder(folder, database), collections);
+  const raised = await continueFrom(db, highWater, CONTENT_SERVICES.includes(service));
+  if (skip > 0) await skipAhead(db, skip);
+  return `${service}: ${raised.numbers} numbers and ${raised.documents} revisions continue, ${raised.tombstones} documents are removed that the backup lacks.`;
 }
 
 /** Snapshots of models have documents that the restored database may lack. */
@@ -59,10 +66,12 @@ await runCommand(async (words) => {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { only: { type: 'string' } },
+    options: { only: { type: 'string' }, skip: { type: 'string', default: '0' } },
   });
   const [source, ...rest] = positionals;
   if (source === undefined || rest.length > 0) throw new CommandError(USAGE);
+  const skip = Number(values.skip);
+  if (!Number.isSafeInteger(skip) || skip < 0) throw new CommandError(USAGE);
   const folder = resolve(source);
   const dataDir = dataDirOf(process.env);
   const chosen = chosenServices(values.only);
@@ -77,15 +86,16 @@ await runCommand(async (words) => {
     },
   });
   const restored: string[] = [];
+  const raised: string[] = [];
   try {
     const connection = await mongoose.createConnection(engines.addresses.mongo).asPromise();
     try {
-      for (const { service, database, collections } of manifest.databases) {
-        if (!chosen.has(service)) continue;
-        const db = connection.useDb(database).db;
+      for (const backedUp of manifest.databases) {
+        if (!chosen.has(backedUp.service)) continue;
+        const db = connection.useDb(backedUp.database).db;
         if (db === undefined) throw new Error('not connected');
-        await loadDatabase(db, databaseFolder(folder, database), collections);
-        restored.push(service);
+        raised.push(await restoreDatabase(db, backedUp, { folder, skip }));
+        restored.push(backedUp.service);
       }
     } finally {
       await connection.close();
@@ -94,10 +104,11 @@ await runCommand(async (words) => {
       (found) => found.topics,
     );
     const suffix = process.env['TOPIC_SUFFIX'] ?? '';
-    await emptyTopics(
-      engines.addresses.kafka,
-      topics.map((topic) => topic + suffix),
-    );
+    await resetKafka({
+      brokers: engines.addresses.kafka,
+      services: restored,
+      topics: topics.map((topic) => topic + suffix),
+    });
     await copyFilesBack(folder, dataDir, values.only === undefined ? manifest.files : []);
     await removeSnapshots(dataDir);
   } finally {
@@ -105,6 +116,7 @@ await runCommand(async (words) => {
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   return [
+    ...raised,
     `Restored ${restored.join(', ')} as of ${manifest.startedAt}, in ${seconds} s.`,
     'Start the site, then run: npm run reconcile -- --repair',
   ].join('\n');
