@@ -50,8 +50,8 @@ export interface OwnProduct {
   proxies: ReadonlyMap<EngineName, TcpProxy>;
   ensureStaff(): Promise<void>;
   importParts(parts: readonly ImportPart[]): Promise<void>;
-  /** Restarts all processes on the same data. */
-  restart(): Promise<void>;
+  /** Restarts all processes on the same data; calls `whileStopped` in between. */
+  restart(whileStopped?: () => Promise<void>): Promise<void>;
   copyLogs(folder: string): void;
   /** Stops all processes by id and removes the folder. */
   close(): Promise<void>;
@@ -225,8 +225,9 @@ export async function startOwnProduct(options: OwnProductOptions): Promise<OwnPr
         for (let from = 0; from < part.items.length; from += BATCH)
           await importBatch(part, part.items.slice(from, from + BATCH));
     },
-    async restart() {
+    async restart(whileStopped) {
       await stop();
+      await whileStopped?.();
       await start();
     },
     copyLogs: (folder) => cpSync(join(dataDir, 'logs'), folder, { recursive: true }),
