@@ -117,10 +117,9 @@ describe('the keyboard', () => {
     await firstCard.waitFor();
     for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press('Tab');
-      const hidden = await page.evaluate(() => {
+      const hidden = await page.getByRole('banner').evaluate((bar) => {
         const element = document.activeElement;
-        const bar = document.querySelector('.masthead');
-        if (element === null || bar === null || element.closest('main') === null) return false;
+        if (element === null || element.closest('main') === null) return false;
         return element.getBoundingClientRect().bottom <= bar.getBoundingClientRect().bottom;
       });
       expect(hidden).toBe(false);

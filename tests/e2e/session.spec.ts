@@ -236,10 +236,7 @@ describe('the head', () => {
     await useFixedFont(page);
     expect(await boxes()).toEqual(before);
     expect(await over()).toBe(0);
-    const clipped = await page.evaluate(() => {
-      const menu = document.querySelector('.account-menu');
-      return menu === null ? undefined : menu.scrollWidth - menu.clientWidth;
-    });
+    const clipped = await account(page).evaluate((menu) => menu.scrollWidth - menu.clientWidth);
     expect(clipped).toBe(0);
     expect(problems).toEqual([]);
     await close();

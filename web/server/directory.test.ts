@@ -44,7 +44,7 @@ async function ask(path: string, failing: readonly string[] = [], { practices } 
 
 const canonicalOf = (head: string) => /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
 const linksIn = (main: string) =>
-  [...main.matchAll(/<a href="([^"]*)"[^>]*class="option"/g)].map(([, href]) =>
+  [...main.matchAll(/<a href="([^"]*)"(?:(?!<\/a>).)* lawyers?<\/span>/g)].map(([, href]) =>
     href?.replaceAll('&amp;', '&'),
   );
 

@@ -232,10 +232,10 @@ describe('the content of pages', () => {
     const ads = [{ type: 'Inner Content', title: 'Robes', link: 'https://robes.example' }];
     const content = (paragraphs: number) => '<p>words</p>'.repeat(paragraphs);
     const four = await requestPage('/gst/report-1', { posts: [aPost(1, { content: content(4) })], ads });
-    expect(four.body).toMatch(/(<p>words<\/p>){3}<\/div><aside class="ad/);
+    expect(four.body).toMatch(/(<p>words<\/p>){3}<\/div><aside [^>]*aria-label="Advertisement: Robes"/);
     expect(four.body).toContain('rel="sponsored noopener nofollow"');
     const three = await requestPage('/gst/report-1', { posts: [aPost(1, { content: content(3) })], ads });
-    expect(three.body).not.toContain('<aside class="ad');
+    expect(three.body).not.toContain('aria-label="Advertisement: ');
   });
   it('has related news when there are at least two', async () => {
     expect((await requestPage('/gst/report-1', { posts })).body).toContain('Related news');
