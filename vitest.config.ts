@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { bootScriptPlugin } from './web/scripts/boot-script.ts';
+import { cssOptions } from './web/scripts/style-sheets.ts';
 
 const everywhere = { exclude: ['**/node_modules/**', '**/dist/**', '.engines/**', '.data/**', '.test/**'] };
 
@@ -43,6 +44,8 @@ const web = {
   ...patience(30_000),
   include: ['web/**/*.test.{ts,tsx}'],
   setupFiles: ['web/src/testing/patience.ts', 'web/src/testing/fresh-document.ts'],
+  // Components get the names of their classes; no other sheet is read.
+  css: { include: /\.module\.css$/, modules: { classNameStrategy: 'scoped' as const } },
   testTimeout: 180_000,
   hookTimeout: 180_000,
 };
@@ -81,10 +84,12 @@ export default defineConfig({
       },
       {
         plugins: [withoutAntdStyles, bootScriptPlugin()],
+        css: cssOptions('readable'),
         test: { ...web, name: 'web', exclude: [...everywhere.exclude, ISOLATED], ...SHARES_MODULES },
       },
       {
         plugins: [withoutAntdStyles, bootScriptPlugin()],
+        css: cssOptions('readable'),
         test: { ...web, name: 'web-isolated', include: [`web/${ISOLATED}`] },
       },
       {

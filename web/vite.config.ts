@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { antdStylesPlugin, constructedStylesPlugin } from './scripts/antd-styles.ts';
 import { bootScriptPlugin } from './scripts/boot-script.ts';
-import { cssWithBreakpoints } from './scripts/custom-media.ts';
+import { cssOptions, keepInlinedPlugin, layersPlugin } from './scripts/style-sheets.ts';
 
 // Chunks that pages share: `libraries`, which change rarely and so stay in the browser's cache longer; `shell`, what every
 // entry needs; `parts`, components of several pages; `news`; and `app-pages`. Rolldown decides about
@@ -11,7 +11,7 @@ import { cssWithBreakpoints } from './scripts/custom-media.ts';
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
 const SHELL =
-  /preload-helper|\/web\/src\/(app\/(?!head|load|prefetch|late-fonts|page-shell)|shared\/(browser|text\/dates|routing|site|appearance|catalogue\/stores|cart\/cart-memory|session\/session-(hint|slice)|session\/session\.|text\/language|picture\/|api\/(base-api|problem|read)|ui\/(page-link\.|text-size|theme-choice|unavailable|not-found|picture-frame|breadcrumb|date-text|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|components\/social)|features\/news\/(menu|post|components\/(section-menu|category-tree|search-box))\.)/;
+  /preload-helper|\/web\/src\/(app\/(?!head|load|prefetch|late-fonts|page-shell)|shared\/(browser|text\/dates|routing|site|appearance|catalogue\/stores|cart\/cart-memory|session\/session-(hint|slice)|session\/session\.|text\/language|styles\/(base|fonts|tokens)|picture\/|api\/(base-api|problem|read)|ui\/((search|social|ui)\.css|page-link\.|text-size|theme-choice|unavailable|not-found|picture-frame|breadcrumb|date-text|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|newsletter\.module|components\/social)|features\/news\/(menu|post|section-menu|category-tree|components\/(section-menu|category-tree|search-box))\.)/;
 /** Loaded by app and console pages only. The server renders their shell alone, so its build leaves antd out. */
 const ANTD =
   /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
@@ -78,17 +78,19 @@ const preloadedScripts = (file: string, scripts: string[]): string[] =>
   OFTEN_OPENED.test(file) ? scripts.filter((name) => !LOADED_FIRST.test(name)) : [];
 
 /** `scripts/build.mjs` builds twice with this configuration: for the browser, then for the server. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
     leanRouter,
     serverOnlyAttributes,
+    layersPlugin(),
+    keepInlinedPlugin(),
     antdStylesPlugin(),
     constructedStylesPlugin(),
     bootScriptPlugin(),
   ],
-  css: cssWithBreakpoints,
+  css: cssOptions(command === 'build' ? 'short' : 'readable'),
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -103,6 +105,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'src/ssr/entry-server.tsx', external: ANTD }
       : {
+          optimization: { inlineConst: { mode: 'all', pass: 1 } },
           input: ['src/entries/reading.tsx', 'src/entries/app.tsx', 'src/entries/console.tsx'],
           output: {
             codeSplitting: {

@@ -57,7 +57,7 @@ describe('the source files', () => {
   it('are named in kebab-case after what they hold, never utils', () => {
     const odd = sources.filter((file) => {
       const name = basename(file).replace(
-        /(\.(int|isolated|config|d|property))?(\.(test|spec))?\.(ts|tsx|mjs)$/,
+        /(\.(int|isolated|config|d|property|module\.css\.d))?(\.(test|spec))?\.(ts|tsx|mjs)$/,
         '',
       );
       return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || /^(utils?|helpers?|common|misc)$/.test(name);

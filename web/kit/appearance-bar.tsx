@@ -5,13 +5,16 @@ import { saveTheme, type Theme } from '#shared/appearance/theme.ts';
 const CHOICES: readonly Theme[] = ['system', 'light', 'dark'];
 
 /** The rules of the `@media print` blocks of all style sheets. */
-const printRules: CSSMediaRule[] = [];
+let printRules: readonly CSSMediaRule[] = [];
+
+const printRulesIn = ({ cssRules }: CSSStyleSheet | CSSLayerBlockRule): CSSMediaRule[] =>
+  [...cssRules].flatMap((rule) => {
+    if (rule instanceof CSSLayerBlockRule) return printRulesIn(rule);
+    return rule instanceof CSSMediaRule && rule.media.mediaText === 'print' ? [rule] : [];
+  });
 
 function findPrintRules(): readonly CSSMediaRule[] {
-  if (printRules.length > 0) return printRules;
-  for (const sheet of document.styleSheets)
-    for (const rule of sheet.cssRules)
-      if (rule instanceof CSSMediaRule && rule.media.mediaText === 'print') printRules.push(rule);
+  if (printRules.length === 0) printRules = [...document.styleSheets].flatMap(printRulesIn);
   return printRules;
 }
 

@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { cssWithBreakpoints } from '../scripts/custom-media.ts';
+import { cssOptions, layersPlugin } from '../scripts/style-sheets.ts';
 
 /** For development: `npm run kit -w web` serves the kit at `/__kit/` on the loopback interface. Builds do not include it. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__kit/',
-  plugins: [react()],
-  css: cssWithBreakpoints,
+  plugins: [react(), layersPlugin()],
+  css: cssOptions('readable'),
   publicDir: false,
   cacheDir: '../../node_modules/.cache/vidhi-kit',
   server: { host: '127.0.0.1', fs: { allow: ['../..'] } },

@@ -4,6 +4,7 @@ import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentKind, RouteDefinition } from '#shared/routing/route.ts';
 import { ROUTES } from '../src/app/routes.tsx';
+import { readStyleNames } from './style-types.ts';
 
 const KB = 1024;
 /** Of scripts, gzipped, that a document needs before its page can run. */
@@ -11,6 +12,7 @@ const BUDGETS: Record<DocumentKind, number> = { reading: 125 * KB, app: 330 * KB
 
 const webDir = fileURLToPath(new URL('..', import.meta.url));
 let chunks: Rolldown.OutputChunk[];
+let styles: string;
 
 /** Layout routes and page of every page of the site, outermost first. */
 function branchesOf(routes: readonly RouteDefinition[], above: RouteDefinition[] = []): RouteDefinition[][] {
@@ -63,10 +65,11 @@ beforeAll(async () => {
   });
   if (before === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = before;
-  chunks = [result]
-    .flat()
-    .flatMap((one) => ('output' in one ? one.output : []))
-    .filter((one) => one.type === 'chunk');
+  const files = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
+  chunks = files.filter((one) => one.type === 'chunk');
+  styles = files
+    .map((one) => (one.type === 'asset' && one.fileName.endsWith('.css') ? one.source : ''))
+    .join('');
 }, 180_000);
 
 const modulesOf = (reached: Rolldown.OutputChunk[]) => reached.flatMap(({ moduleIds }) => moduleIds);
@@ -85,6 +88,35 @@ describe('the entries', () => {
       .join('');
     expect(code).toContain('useRoutes() may be used only in');
     expect(code).not.toMatch(/useFormAction must be used|data-discover|ScrollRestoration/);
+  });
+});
+
+/** What of a style sheet is in no block: the first words of its rules, and statements. */
+function outsideOfBlocks(css: string): string {
+  let depth = 0;
+  return [...css]
+    .filter((sign) => {
+      if (sign === '{') depth += 1;
+      if (sign === '}') depth -= 1;
+      return depth === 0 && sign !== '}';
+    })
+    .join('');
+}
+
+describe('the style sheets', () => {
+  it('are all in the build, in their layers', async () => {
+    const sheets = await readStyleNames();
+    const shown = new Set(Array.from(styles.matchAll(/\.([\w-]+)/g), ([, name]) => name));
+    const missing = sheets.filter(({ names }) => [...names.values()].some((name) => !shown.has(name)));
+    expect(missing.map(({ file }) => file)).toEqual([]);
+    expect(outsideOfBlocks(styles)).toMatch(/^(\s*@layer [a-z,]+;?)+\s*$/);
+  });
+
+  it('have their names in the scripts without a variable for each', async () => {
+    const names = new Set((await readStyleNames()).flatMap((sheet) => [...sheet.names.values()]));
+    const code = chunks.map((chunk) => chunk.code).join('');
+    const assigned = Array.from(code.matchAll(/[\w$] ?= ?["'`](\w+)["'`]/g), ([, value = '']) => value);
+    expect(assigned.filter((value) => names.has(value))).toEqual([]);
   });
 });
 

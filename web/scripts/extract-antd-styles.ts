@@ -59,11 +59,9 @@ function antdStyles(): string {
   const light = extract(LIGHT_TOKENS, false);
   const rules = darkOnly(light, extract(DARK_TOKENS, true));
   return [
-    '@layer antd {',
     light,
     `@media (prefers-color-scheme: dark) {\n${underRoot(":root:not([data-theme='light'])", rules)}\n}`,
     underRoot(":root[data-theme='dark']", rules),
-    '}',
   ].join('\n');
 }
 

@@ -5,17 +5,19 @@ import { Related } from '../../src/features/news/components/related.tsx';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import { aDrawing, article } from '../kit-data.ts';
 import { Part, Sample } from '../sample.tsx';
+import * as styles from '../../src/features/news/comforts.module.css';
+import * as articleStyles from '../../src/features/news/article.module.css';
 
 export function ArticlePart() {
   return (
     <Part title="Article">
       <Sample name="Tools">
-        <div className="article-tools">
+        <div className={styles.articleTools}>
           <ArticleTools article={article} />
         </div>
       </Sample>
       <Sample name="Body: contents, quotation, lists, table, footnote, advertisement">
-        <div className="article">
+        <div className={articleStyles.article}>
           <ArticleBody article={article} />
         </div>
       </Sample>

@@ -10,6 +10,8 @@ import { ThemeChoice } from '#shared/ui/theme-choice.tsx';
 import { ThemeSwitch } from '#shared/ui/theme-switch.tsx';
 import { SUGGESTED } from '../kit-data.ts';
 import { Part, Sample } from '../sample.tsx';
+import * as styles from '../../src/features/news/saved.module.css';
+import * as mastheadStyles from '../../src/app/layouts/masthead.module.css';
 
 export function ControlsPart() {
   return (
@@ -21,7 +23,7 @@ export function ControlsPart() {
         <button className="button" type="button" disabled>
           Try again
         </button>{' '}
-        <button className="text-button" type="button">
+        <button className={styles.textButton} type="button">
           Remove
         </button>
       </Sample>
@@ -39,8 +41,8 @@ export function ControlsPart() {
         <MarkedText text="Bail: what the bail court asks" search="bail" />
       </Sample>
       <Sample name="Category menu">
-        <nav className="sections" aria-label="Categories">
-          <div className="sections__inner">
+        <nav className={mastheadStyles.sections} aria-label="Categories">
+          <div className={mastheadStyles.sectionsInner}>
             <SectionMenu />
           </div>
         </nav>

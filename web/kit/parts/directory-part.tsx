@@ -5,6 +5,7 @@ import { PlaceLists } from '../../src/features/directory/components/place-lists.
 import { directoryPaths } from '../../src/features/directory/directory-paths.ts';
 import { directory } from '../catalogue-data.ts';
 import { Part, Sample } from '../sample.tsx';
+import * as styles from '../../src/features/directory/directory.module.css';
 
 export function DirectoryPart() {
   return (
@@ -19,7 +20,7 @@ export function DirectoryPart() {
         <LawyerForm directory={directory} />
       </Sample>
       <Sample name="States, and cities below theirs; one of no state">
-        <div className="directory">
+        <div className={styles.directory}>
           <PlaceLists places={directory} />
         </div>
       </Sample>

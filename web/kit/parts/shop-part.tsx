@@ -3,13 +3,14 @@ import { FilterPanel } from '../../src/features/catalog/components/filter-panel.
 import { ItemList } from '../../src/features/catalog/components/item-list.tsx';
 import { ITEM_LISTS } from '../catalogue-data.ts';
 import { Part, Sample } from '../sample.tsx';
+import * as styles from '../../src/features/catalog/catalog.module.css';
 
 /** A catalogue list and its filters, which are a drawer in narrow windows. */
 export function ShopPart() {
   return (
     <Part title="Store">
       <Sample name="Filters: a long group, some chosen, some that would leave nothing">
-        <div className="catalogue" style={{ maxWidth: '17rem' }}>
+        <div className={styles.catalogue} style={{ maxWidth: '17rem' }}>
           <FilterPanel list={ITEM_LISTS.books} />
         </div>
       </Sample>
@@ -23,7 +24,7 @@ export function ShopPart() {
         <ItemList list={ITEM_LISTS.lawyers} />
       </Sample>
       <Sample name="List: nothing found">
-        <div className="catalogue">
+        <div className={styles.catalogue}>
           <ItemList list={ITEM_LISTS.none} />
         </div>
       </Sample>

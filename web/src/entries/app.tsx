@@ -1,5 +1,11 @@
 import { ShellPage } from '../app/page-shell.tsx';
 import { startDocument } from '../app/start.tsx';
+import '#shared/styles/tokens.css';
+import '#shared/styles/fonts.css';
+import '#shared/styles/base.css';
+import '#shared/ui/ui.css';
+import '#shared/ui/search.css';
+import '#shared/ui/social.css';
 import './shell.css';
 
 void startDocument('app', ShellPage);

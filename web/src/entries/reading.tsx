@@ -3,8 +3,9 @@ import '#shared/styles/tokens.css';
 import '#shared/styles/fonts.css';
 import '#shared/styles/base.css';
 import '#shared/ui/ui.css';
-import '../features/site/site.css';
-import '../features/site/plain.css';
+import '#shared/ui/search.css';
+import '#shared/ui/social.css';
+import '#shared/styles/plain.css';
 import '#shared/styles/prose.css';
 import '#shared/styles/print.css';
 

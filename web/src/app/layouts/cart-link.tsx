@@ -3,7 +3,7 @@ import { parseCartCount, readBatchId, readCartCount, subscribeCartCount } from '
 import { useSession, useSessionDispatch, useSessionStatus } from '#shared/session/session.ts';
 import { CartIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import './cart-link.css';
+import * as styles from './cart-link.module.css';
 
 /**
  * The way to the cart, with the number of copies in it, which the browser remembers. It is requested once for an account
@@ -30,13 +30,13 @@ export function CartLink() {
     );
   }, [userId, owner, dispatch]);
   return (
-    <PageLink className="cart-link" to="/cart">
+    <PageLink className={styles.cartLink} to="/cart">
       <CartIcon />
-      <span className="cart-link__text">Cart</span>
+      <span className={styles.cartLinkText}>Cart</span>
       {count > 0 && (
         <>
           <span className="visually-hidden"> with {books}</span>
-          <span className="cart-link__count" aria-hidden="true">
+          <span className={styles.cartLinkCount} aria-hidden="true">
             {count}
           </span>
         </>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { CategoryTree } from '../../features/news/components/category-tree.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { SERVICES } from './service-menu.tsx';
+import * as styles from './menu-sheet.module.css';
 
 /** Id of the sheet, for the `popoverTarget` of the buttons that open it. */
 export const MENU_SHEET_ID = 'menu-sheet';
@@ -26,11 +27,11 @@ export function MenuSheet() {
     );
   };
   return (
-    <div className="menu-sheet" id={MENU_SHEET_ID} ref={sheet} popover="auto" onToggle={handleToggle}>
-      <div className="menu-sheet__head">
+    <div className={styles.menuSheet} id={MENU_SHEET_ID} ref={sheet} popover="auto" onToggle={handleToggle}>
+      <div className={styles.menuSheetHead}>
         <p className="rubric">Menu</p>
         <button
-          className="icon-button menu-sheet__close"
+          className={`icon-button ${styles.menuSheetClose}`}
           type="button"
           popoverTarget={MENU_SHEET_ID}
           popoverTargetAction="hide"
@@ -39,11 +40,11 @@ export function MenuSheet() {
           ×
         </button>
       </div>
-      <nav className="menu-sheet__content" aria-label="Menu">
+      <nav className={styles.menuSheetContent} aria-label="Menu">
         <h2 className="rubric">Categories</h2>
         <CategoryTree />
         <h2 className="rubric">Directory and books</h2>
-        <ul className="menu-sheet__links">
+        <ul className={styles.menuSheetLinks}>
           {SERVICES.map(({ name, path }) => (
             <li key={path}>
               <PageLink to={path}>{name}</PageLink>

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { storePath } from '#shared/catalogue/stores.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../../features/directory/directory-paths.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
+import * as styles from './masthead.module.css';
 
 interface Service {
   name: string;
@@ -24,7 +25,7 @@ const isWithin = (pathname: string, path: string): boolean =>
 export function ServiceMenu() {
   const { pathname } = useLocation();
   return (
-    <nav className="services" aria-label="Directory and books">
+    <nav className={styles.services} aria-label="Directory and books">
       <ul>
         {SERVICES.map(({ name, path, also }) => (
           <li key={path}>

@@ -11,6 +11,7 @@ import { useSite } from '#shared/site/site-context.tsx';
 import { FOUNDING_YEAR, TAGLINE } from '#shared/site/site.ts';
 import { CachedFragment } from '#shared/ui/cached-fragment.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
+import * as styles from './site-foot.module.css';
 
 const DIRECTORY_LINKS = [
   { name: DIRECTORY_NAME, path: directoryPaths.index() },
@@ -22,7 +23,7 @@ const DIRECTORY_LINKS = [
 
 /** The footer: about the site, its social media, and links to all its parts. */
 export const SiteFoot = () => (
-  <CachedFragment name="foot" as="footer" className="foot">
+  <CachedFragment name="foot" as="footer" className={styles.foot}>
     <FootContent />
   </CachedFragment>
 );
@@ -34,9 +35,9 @@ export function FootContent() {
   const years = options?.years;
   return (
     <>
-      <div className="foot__inner">
-        <div className="foot__about">
-          <p className="foot__name">{site.name}</p>
+      <div className={styles.footInner}>
+        <div className={styles.footAbout}>
+          <p className={styles.footName}>{site.name}</p>
           <p>
             {TAGLINE}, since {FOUNDING_YEAR}.
           </p>
@@ -46,7 +47,7 @@ export function FootContent() {
         {menu.length > 0 && (
           <nav aria-label="All categories">
             <h2 className="rubric">Categories</h2>
-            <ul className="foot__links">
+            <ul className={styles.footLinks}>
               {menu.map(({ slug, name }) => (
                 <li key={slug}>
                   <PageLink to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
@@ -59,7 +60,7 @@ export function FootContent() {
         )}
         <nav aria-label="Site">
           <h2 className="rubric">{site.name}</h2>
-          <ul className="foot__links">
+          <ul className={styles.footLinks}>
             {SITE_LINKS.map(({ name, path }) => (
               <li key={path}>
                 <PageLink to={path}>{name}</PageLink>
@@ -69,7 +70,7 @@ export function FootContent() {
         </nav>
         <nav aria-label="Lawyers and books">
           <h2 className="rubric">Directory and books</h2>
-          <ul className="foot__links">
+          <ul className={styles.footLinks}>
             {DIRECTORY_LINKS.map(({ name, path }) => (
               <li key={path}>
                 <PageLink to={path}>{name}</PageLink>
@@ -79,7 +80,7 @@ export function FootContent() {
         </nav>
         <nav aria-label="Reading">
           <h2 className="rubric">Reading</h2>
-          <ul className="foot__links">
+          <ul className={styles.footLinks}>
             <li>
               <PageLink to="/search">Search News</PageLink>
             </li>
@@ -98,7 +99,7 @@ export function FootContent() {
           </ul>
         </nav>
       </div>
-      <p className="foot__note">
+      <p className={styles.footNote}>
         {years !== undefined && <span>{`© ${years.from}–${years.to} ${site.name}. `}</span>}
         News and explanation, not legal advice.
       </p>

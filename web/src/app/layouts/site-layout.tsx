@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { AccountMenu } from '../../features/account/components/account-menu.tsx';
 import { SearchBox } from '../../features/news/components/search-box.tsx';
 import { SectionMenu } from '../../features/news/components/section-menu.tsx';
-import '../../features/site/masthead.css';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useSite } from '#shared/site/site-context.tsx';
@@ -16,6 +15,7 @@ import { CartLink } from './cart-link.tsx';
 import { MENU_SHEET_ID, MenuSheet } from './menu-sheet.tsx';
 import { ServiceMenu } from './service-menu.tsx';
 import { SiteFoot } from './site-foot.tsx';
+import * as styles from './masthead.module.css';
 
 const MAIN_ID = 'content';
 
@@ -46,19 +46,19 @@ function Masthead() {
   const site = useSite();
   const { data: settings } = useSettingsQuery();
   return (
-    <header className="masthead">
-      <div className="masthead__inner">
-        <button className="masthead__menu" type="button" aria-label="Menu" popoverTarget={MENU_SHEET_ID}>
+    <header className={styles.masthead}>
+      <div className={styles.mastheadInner}>
+        <button className={styles.mastheadMenu} type="button" aria-label="Menu" popoverTarget={MENU_SHEET_ID}>
           <MenuIcon />
-          <span className="masthead__word">Menu</span>
+          <span className={styles.mastheadWord}>Menu</span>
         </button>
-        <p className="masthead__name">
+        <p className={styles.mastheadName}>
           <PageLink to={paths.home()}>{site.name}</PageLink>
         </p>
-        <div className="masthead__search">
+        <div className={styles.mastheadSearch}>
           <SearchBox id="search-masthead" />
         </div>
-        <div className="masthead__actions">
+        <div className={styles.mastheadActions}>
           <ThemeSwitch />
           <CartLink />
           <AccountMenu hasLogin={settings?.showAuth === true} onLogout={focusContent} />
@@ -73,20 +73,20 @@ function Masthead() {
 function Nameplate() {
   const site = useSite();
   return (
-    <div className="nameplate">
-      <h1 className="nameplate__name">{site.name}</h1>
-      <p className="nameplate__tagline">{TAGLINE}</p>
+    <div className={styles.nameplate}>
+      <h1 className={styles.nameplateName}>{site.name}</h1>
+      <p className={styles.nameplateTagline}>{TAGLINE}</p>
     </div>
   );
 }
 
 /** The categories that fit on one line, a button for the menu of all, and the other parts of the site. */
 const Sections = () => (
-  <div className="sections">
-    <div className="sections__inner">
-      <nav className="sections__menu" aria-label="Categories">
+  <div className={styles.sections}>
+    <div className={styles.sectionsInner}>
+      <nav className={styles.sectionsMenu} aria-label="Categories">
         <SectionMenu />
-        <button className="sections__more" type="button" popoverTarget={MENU_SHEET_ID}>
+        <button className={styles.sectionsMore} type="button" popoverTarget={MENU_SHEET_ID}>
           More <span className="visually-hidden">categories</span>
         </button>
       </nav>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import '../account-menu.css';
 import { loginPath } from '#shared/routing/login-target.ts';
 import { whenSignedIn } from '#shared/session/session-hint.ts';
 import { PersonIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { SessionMenu } from './session-menu.tsx';
+import * as styles from '../account-menu.module.css';
 
 interface AccountMenuProps {
   /** Whether visitors can sign in on this site. */
@@ -33,9 +33,9 @@ export function AccountMenu({ hasLogin, onLogout }: AccountMenuProps) {
     [],
   );
   const link = hasLogin && (
-    <PageLink className="account-menu" to={login}>
+    <PageLink className={styles.accountMenu} to={login}>
       <PersonIcon />
-      <span className="account-menu__text">Log in</span>
+      <span className={styles.accountMenuText}>Log in</span>
     </PageLink>
   );
   return menu === undefined ? (

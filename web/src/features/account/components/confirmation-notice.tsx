@@ -4,6 +4,7 @@ import { TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { useSendConfirmationMutation } from '../account-api.ts';
 import { registeredMessage } from '../signup/registered-path.ts';
 import type { Forgot } from '../forgot-form-definition.ts';
+import * as styles from '../account.module.css';
 
 const resendForm: FormDefinition<Forgot> = {
   id: 'resend',
@@ -24,7 +25,7 @@ export function ConfirmationNotice({ query }: { query: URLSearchParams }) {
   if (registered !== null)
     return (
       <output className="form__success">
-        <b className="login__message">{registered}</b>
+        <b className={styles.loginMessage}>{registered}</b>
         We have mailed you a link. Open it to confirm your email address.
       </output>
     );
@@ -36,7 +37,7 @@ export function ConfirmationNotice({ query }: { query: URLSearchParams }) {
 function InvalidLink() {
   const [send] = useSendConfirmationMutation();
   return (
-    <section className="login__notice" aria-label="Email confirmation">
+    <section className={styles.loginNotice} aria-label="Email confirmation">
       <p className="form__failure" role="alert">
         This confirmation link is not valid: it is older than a day, or was used before.
       </p>

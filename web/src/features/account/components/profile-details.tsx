@@ -9,6 +9,7 @@ import { useMeQuery, useUpdateNamesMutation, type Account } from '../account-api
 import { profileForm, type ProfileNames } from '../account-form-definitions.ts';
 import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import * as styles from '../account-page.module.css';
 
 type Mode = 'read' | 'edit' | 'password' | 'email';
 
@@ -34,7 +35,7 @@ export function ProfileDetails() {
 
 const AccountFacts = ({ account, onMode }: { account: Account; onMode: (mode: Mode) => void }) => (
   <>
-    <dl className="account-facts">
+    <dl className={styles.accountFacts}>
       <div>
         <dt>First name</dt>
         <dd>{account.firstName}</dd>
@@ -52,7 +53,7 @@ const AccountFacts = ({ account, onMode }: { account: Account; onMode: (mode: Mo
         <dd>{account.mobile}</dd>
       </div>
     </dl>
-    <p className="account-actions">
+    <p className={styles.accountActions}>
       <Button type="primary" onClick={() => onMode('edit')}>
         Edit profile
       </Button>
@@ -93,7 +94,7 @@ function ProfileForm({ account, onEnd }: { account: Account; onEnd: () => void }
       <AntdField name="last_name">
         <Input autoComplete="family-name" />
       </AntdField>
-      <dl className="account-facts">
+      <dl className={styles.accountFacts}>
         <div>
           <dt>Email</dt>
           <dd>{account.email}</dd>

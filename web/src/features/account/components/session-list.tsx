@@ -3,6 +3,7 @@ import { useNotices } from '#shared/antd/notices.tsx';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { useEndOtherSessionsMutation, useSessionsQuery, type OpenSession } from '../account-api.ts';
+import * as styles from '../account-page.module.css';
 
 /** The browsers in which the account is logged in. */
 export function SessionList() {
@@ -25,7 +26,7 @@ function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
   };
   return (
     <>
-      <ul className="account-sessions">
+      <ul className={styles.accountSessions}>
         {sessions.map(({ isCurrent, lastUsedAt, endsAt }) => (
           <li key={`${lastUsedAt} ${endsAt}`}>
             <b>{isCurrent ? 'This browser' : 'Another browser'}</b>, last used{' '}

@@ -3,6 +3,7 @@ import { paths } from '#shared/routing/paths.ts';
 import { useSession, useSessionDispatch, useSessionStatus } from '#shared/session/session.ts';
 import { dismissLoss, signOut } from '#shared/session/session-sync.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
+import * as styles from '../account-menu.module.css';
 
 interface SessionMenuProps {
   login: string;
@@ -38,17 +39,17 @@ export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
       ) : (
         <>
           <button
-            className="account-menu"
+            className={styles.accountMenu}
             type="button"
             popoverTarget={PANEL_ID}
             aria-label={`Account of ${session.user.name}`}
           >
             {/* Drawn by CSS: as text it would not be in the button's accessible name. */}
-            <span className="account-menu__initial" data-initial={initialOf(session.user.name)} />
-            <span className="account-menu__text">{session.user.name}</span>
+            <span className={styles.accountMenuInitial} data-initial={initialOf(session.user.name)} />
+            <span className={styles.accountMenuText}>{session.user.name}</span>
           </button>
-          <div className="account-panel" id={PANEL_ID} popover="auto">
-            <p className="account-panel__name">
+          <div className={styles.accountPanel} id={PANEL_ID} popover="auto">
+            <p className={styles.accountPanelName}>
               Logged in as <b>{session.user.name}</b>
             </p>
             <PageLink to="/account" onClick={hidePanel}>
@@ -66,7 +67,7 @@ export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
       <output className="visually-hidden">
         {hasLeft && session === null && !isLost ? 'You are logged out' : ''}
       </output>
-      <output className="session-loss">
+      <output className={styles.sessionLoss}>
         {isLost && (
           <>
             Your session has ended.

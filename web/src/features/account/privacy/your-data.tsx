@@ -3,6 +3,7 @@ import { useNotices } from '#shared/antd/notices.tsx';
 import { saveFile } from '#shared/files/save-file.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useExportAccountMutation } from '../account-api.ts';
+import * as styles from '../account-page.module.css';
 
 /** What the site stores about who is logged in, as a file, and the way to its erasure. */
 export function YourData() {
@@ -16,14 +17,14 @@ export function YourData() {
   return (
     <section aria-labelledby="your-data">
       <h2 id="your-data">Your data</h2>
-      <p className="account-hint">
+      <p className={styles.accountHint}>
         The file holds everything that we store about you: account, consents, sessions, mails and profile.
       </p>
-      <p className="account-actions">
+      <p className={styles.accountActions}>
         <Button loading={isLoading} disabled={isLoading} onClick={() => void handleExport()}>
           Export my data
         </Button>
-        <PageLink className="account-erase" to="/account/erase">
+        <PageLink className={styles.accountErase} to="/account/erase">
           Erase my account
         </PageLink>
       </p>

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ChangeEvent } from 'react';
 import { ACCEPTED_PICTURES, pictureProblem } from './picture.ts';
+import * as styles from './profile-fields.module.css';
 
 interface PictureInputProps {
   /** Given by the form's field. */
@@ -24,15 +25,15 @@ export function PictureInput({ value, onChange, ...field }: PictureInputProps) {
     onChange?.(file);
   };
   return (
-    <div className="picture-input">
+    <div className={styles.pictureInput}>
       {preview === null || value === undefined ? (
-        <span className="picture-input__preview" />
+        <span className={styles.pictureInputPreview} />
       ) : (
-        <img className="picture-input__preview" src={preview} alt="Preview" width={112} height={112} />
+        <img className={styles.pictureInputPreview} src={preview} alt="Preview" width={112} height={112} />
       )}
       <input
         {...field}
-        className="picture-input__file"
+        className={styles.pictureInputFile}
         type="file"
         accept={ACCEPTED_PICTURES}
         onChange={handleChange}

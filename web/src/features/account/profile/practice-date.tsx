@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
+import * as styles from './profile-fields.module.css';
 
 interface PracticeDateProps {
   /** Given by the form's field. */
@@ -23,7 +24,7 @@ export function PracticeDate({ value = null, onChange, ...field }: PracticeDateP
   return (
     <DatePicker
       {...field}
-      className="practice-date"
+      className={styles.practiceDate}
       format={FORMATS}
       placeholder="dd/mm/yyyy"
       value={value}
@@ -38,7 +39,7 @@ export function PracticeDate({ value = null, onChange, ...field }: PracticeDateP
       }}
       panelRender={(panel) => (
         <div>
-          <div className="practice-date__year">
+          <div className={styles.practiceDateYear}>
             <select
               aria-label="Year"
               value={shown.year()}

@@ -5,6 +5,7 @@ import type { Choice } from './choice.ts';
 import type { OwnProfile } from './own-profile.ts';
 import { LABELS, type ProfileKind } from './profile-kind.ts';
 import { htmlToText } from './profile-text.ts';
+import * as styles from '../account-page.module.css';
 
 const namesOf = (choices: readonly Choice[]): string => choices.map(({ name }) => name).join(', ');
 
@@ -37,7 +38,7 @@ export function ProfileFacts({ profile, kind }: { profile: OwnProfile; kind: Pro
   const store = kind === 'lawyer' ? 'lawyers' : 'firms';
   return (
     <>
-      <dl className="account-facts">
+      <dl className={styles.accountFacts}>
         {facts
           .filter(([, value]) => value !== '')
           .map(([label, value]) => (
@@ -56,10 +57,10 @@ export function ProfileFacts({ profile, kind }: { profile: OwnProfile; kind: Pro
         )}
         <div>
           <dt>Profile Details</dt>
-          <dd className="account-facts__text">{htmlToText(profile.details)}</dd>
+          <dd className={styles.accountFactsText}>{htmlToText(profile.details)}</dd>
         </div>
       </dl>
-      <p className="account-hint">
+      <p className={styles.accountHint}>
         <PageLink to={itemPath(store, profile)}>See it as others do</PageLink>
       </p>
     </>

@@ -7,7 +7,7 @@ import { PictureInput } from './picture-input.tsx';
 import { PracticeDate } from './practice-date.tsx';
 import { withoutOtherPlaces } from './profile-body.ts';
 import type { ProfileValues } from './profile-form-definition.ts';
-import './profile-fields.css';
+import * as styles from './profile-fields.module.css';
 
 interface ProfileFieldsProps {
   /** Whether there is a field for the picture. */
@@ -23,7 +23,7 @@ export const ProfileFields = ({ hasPicture = true, variant = 'newer', agreement 
   <>
     <Group title="Profile">
       {hasPicture && (
-        <div className="profile-fields__wide">
+        <div className={styles.profileFieldsWide}>
           <AntdField name="profileImage">
             <PictureInput />
           </AntdField>
@@ -49,7 +49,7 @@ export const ProfileFields = ({ hasPicture = true, variant = 'newer', agreement 
       {variant === 'newer' && (
         <AntdField name="Price">
           <InputNumber<number>
-            className="profile-fields__amount"
+            className={styles.profileFieldsAmount}
             prefix="₹"
             min={0}
             precision={0}
@@ -58,7 +58,7 @@ export const ProfileFields = ({ hasPicture = true, variant = 'newer', agreement 
           />
         </AntdField>
       )}
-      <div className="profile-fields__wide">
+      <div className={styles.profileFieldsWide}>
         <AntdField name="Detail1">
           <Input.TextArea rows={6} />
         </AntdField>
@@ -86,9 +86,9 @@ export const ProfileFields = ({ hasPicture = true, variant = 'newer', agreement 
 );
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="profile-fields">
+  <fieldset className={styles.profileFields}>
     <legend>{title}</legend>
-    <div className="profile-fields__grid">{children}</div>
+    <div className={styles.profileFieldsGrid}>{children}</div>
   </fieldset>
 );
 
@@ -127,7 +127,7 @@ function Practice({ hasCourtTypes }: { hasCourtTypes: boolean }) {
           <ChoiceSelect list="type-of-courts" />
         </AntdField>
       )}
-      <div className="profile-fields__wide">
+      <div className={styles.profileFieldsWide}>
         <AntdField name="PropertyList2">
           <ChoiceSelect
             list="courts"

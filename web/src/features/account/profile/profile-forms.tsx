@@ -15,6 +15,7 @@ import { toChangedProfile, toFieldProblem, toNewProfile } from './profile-body.t
 import { ProfileFields } from './profile-fields.tsx';
 import { DECLARATION, profileFormOf, type ProfileValues } from './profile-form-definition.ts';
 import type { ProfileKind } from './profile-kind.ts';
+import * as styles from '../account-page.module.css';
 
 const withFieldErrors = ({ error }: SubmitResult): SubmitResult => ({
   error: isProblem(error) ? toFieldProblem(error) : error,
@@ -70,7 +71,7 @@ export function NewProfile({ userId, kind }: { userId: number; kind: ProfileKind
   };
   return (
     <>
-      <p className="account-hint">
+      <p className={styles.accountHint}>
         Your registration is not complete: the directory does not show you yet. Fill in your profile here.
       </p>
       <AntdForm

@@ -6,6 +6,7 @@ import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import type { OwnProfile } from './own-profile.ts';
 import { ACCEPTED_PICTURES, pictureProblem } from './picture.ts';
 import { useOwnProfileQuery, useUpdateProfileMutation, useUploadPictureMutation } from './profile-api.ts';
+import * as styles from '../account-page.module.css';
 
 /** Of a registration ticket; a gallery is not to be longer either. */
 const MAX_PICTURES = 11;
@@ -44,10 +45,10 @@ function Pictures({ profile }: { profile: OwnProfile }) {
   }
 
   return (
-    <aside className="account-pictures" aria-label="Pictures of your profile">
+    <aside className={styles.accountPictures} aria-label="Pictures of your profile">
       <h2>Picture</h2>
       {profile.picture !== null && (
-        <img className="account-pictures__avatar" src={profile.picture.url} alt="Your profile" />
+        <img className={styles.accountPicturesAvatar} src={profile.picture.url} alt="Your profile" />
       )}
       <UploadButton
         label="Change picture"
@@ -55,8 +56,8 @@ function Pictures({ profile }: { profile: OwnProfile }) {
         onFile={(file) => void add(file, (PrimaryImageId) => ({ PrimaryImageId }))}
       />
       <h2>Gallery</h2>
-      {profile.gallery.length === 0 && <p className="account-hint">No pictures yet</p>}
-      <ul className="account-pictures__gallery">
+      {profile.gallery.length === 0 && <p className={styles.accountHint}>No pictures yet</p>}
+      <ul className={styles.accountPicturesGallery}>
         {profile.gallery.map(({ id, url }, index) => (
           <li key={id}>
             <img src={url} alt={`${index + 1} of your gallery`} />

@@ -6,6 +6,7 @@ import type { OwnProfile } from './own-profile.ts';
 import { useOwnProfileQuery } from './profile-api.ts';
 import { ProfileFacts } from './profile-facts.tsx';
 import type { ProfileKind } from './profile-kind.ts';
+import * as styles from '../account-page.module.css';
 
 // The inputs of a profile are half as large as the rest of the page, and customers have none.
 const EditProfile = lazy(() =>
@@ -42,7 +43,7 @@ function Profile({ profile, kind }: { profile: OwnProfile; kind: ProfileKind }) 
   return (
     <>
       <ProfileFacts profile={profile} kind={kind} />
-      <p className="account-actions">
+      <p className={styles.accountActions}>
         <Button type="primary" onClick={() => setEditing(true)}>
           Edit directory profile
         </Button>

@@ -10,7 +10,7 @@ import { ProfileDetails } from '../components/profile-details.tsx';
 import { SessionList } from '../components/session-list.tsx';
 import { YourData } from '../privacy/your-data.tsx';
 import { profileKindOf } from '../profile/profile-kind.ts';
-import '../account-page.css';
+import * as styles from '../account-page.module.css';
 
 const ProfilePictures = lazyPart('profile-pictures', () =>
   import('../profile/profile-pictures.tsx').then((module) => module.ProfilePictures),
@@ -44,7 +44,7 @@ function AccountTabs({ session }: { session: Session }) {
   );
   if (profileKindOf(session.role) === null) return tabs;
   return (
-    <div className="account-columns">
+    <div className={styles.accountColumns}>
       <ProfilePictures userId={session.user.id} />
       {tabs}
     </div>
@@ -54,7 +54,7 @@ function AccountTabs({ session }: { session: Session }) {
 function Profile({ session }: { session: Session }) {
   const kind = profileKindOf(session.role);
   return (
-    <div className="account-profile">
+    <div className={styles.accountProfile}>
       <section aria-labelledby="account-details">
         <h2 id="account-details">Your account</h2>
         <ProfileDetails />

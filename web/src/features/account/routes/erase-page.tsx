@@ -9,14 +9,14 @@ import { useSessionDispatch } from '#shared/session/session.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useEraseAccountMutation } from '../account-api.ts';
 import { erasureForm, type Erasure } from '../privacy/erasure-form-definition.ts';
-import '../account-page.css';
+import * as styles from '../account-page.module.css';
 
 /** `/account/erase`: erases the account of who is logged in, with the password and a confirmation. */
 export function ErasePage() {
   const [isErased, setErased] = useState(false);
   return (
     <AntdPage>
-      <div className="account-narrow">
+      <div className={styles.accountNarrow}>
         <header className="page-head">
           <h1>Erase my account</h1>
         </header>
@@ -46,7 +46,7 @@ function ErasureForm({ onErased }: { onErased: () => void }) {
         Your name, addresses, password and, if you have one, your profile with its pictures are deleted at
         once and for ever. Of orders remains what the law requires, without your contact data after its term.
       </p>
-      <p className="account-hint">
+      <p className={styles.accountHint}>
         You may want to <PageLink to="/account">export your data</PageLink> before.
       </p>
       <AntdForm
@@ -68,7 +68,7 @@ function ErasureForm({ onErased }: { onErased: () => void }) {
 }
 
 const Erased = () => (
-  <output className="account-erased">
+  <output className={styles.accountErased}>
     <b>Your account has been erased.</b> Thank you for having been here.{' '}
     <PageLink to={paths.home()}>Go to the front page</PageLink>
   </output>

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { loginPath, targetFrom } from '#shared/routing/login-target.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import '../account.css';
 import { ResetForm } from '../components/reset-form.tsx';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
+import * as styles from '../account.module.css';
 
 /** `/reset-password?code=`: where a mailed link leads. An app page, so that nothing caches an address with a code. */
 export function ResetPasswordPage() {
@@ -12,12 +12,12 @@ export function ResetPasswordPage() {
   useMembersElsewhere(target);
   const code = query.get('code') ?? '';
   return (
-    <div className="login">
+    <div className={styles.login}>
       <header className="page-head">
         <h1>Reset password</h1>
       </header>
       {code === '' && (
-        <p className="login__hint">
+        <p className={styles.loginHint}>
           Only the link of our mail sets a new password.{' '}
           <PageLink to="/forgot-password">Have one sent to you</PageLink>
         </p>

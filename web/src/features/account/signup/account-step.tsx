@@ -8,6 +8,7 @@ import type { AccountValues } from './account-form-definition.ts';
 import { AgreementText } from './agreement-text.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';
+import * as styles from './signup.module.css';
 
 interface AccountStepProps {
   variant: RegistrationVariant;
@@ -33,7 +34,7 @@ export function AccountStep({ variant, form, role, onRole, submit, actions }: Ac
       actions={actions}
     >
       <RoleField variant={variant} onRole={onRole} />
-      <div className="signup__grid">
+      <div className={styles.signupGrid}>
         <AntdField name="first_name">
           <Input autoComplete="given-name" />
         </AntdField>
@@ -103,9 +104,9 @@ function RoleRadios({ options, onRole, id, value: chosen, onChange }: RoleRadios
     onRole(role);
   };
   return (
-    <div className="signup__roles" id={id} role="radiogroup" aria-label="Register as">
+    <div className={styles.signupRoles} id={id} role="radiogroup" aria-label="Register as">
       {options.map(({ value, label }) => (
-        <label key={value} className="signup__role">
+        <label key={value} className={styles.signupRole}>
           <input type="radio" name="role" checked={value === chosen} onChange={() => choose(value)} /> {label}
         </label>
       ))}

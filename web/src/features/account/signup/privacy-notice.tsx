@@ -1,8 +1,9 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
+import * as styles from './signup.module.css';
 
 /** Which data a registration collects, what for, and what its owner can do about it (DPDP Act). */
 export const PrivacyNotice = () => (
-  <aside className="privacy-notice" aria-labelledby="privacy-notice">
+  <aside className={styles.privacyNotice} aria-labelledby="privacy-notice">
     <h2 id="privacy-notice">What we do with your details</h2>
     <p>
       Name, email, mobile number and password make your account; we write to you about it and about your

@@ -8,6 +8,7 @@ import type { ProfileKind } from '../profile/profile-kind.ts';
 import { AGREEMENT } from './account-form-definition.ts';
 import { AgreementText } from './agreement-text.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';
+import * as styles from './signup.module.css';
 
 interface ProfileStepProps {
   variant: RegistrationVariant;
@@ -41,7 +42,7 @@ export const ProfileStep = ({ variant, kind, isIncomplete, submit, onBack, actio
 
 /** The account is there, and the profile is not. */
 const IncompleteNotice = () => (
-  <p className="signup__incomplete">
+  <p className={styles.signupIncomplete}>
     Your account has been created, but not your profile. Try again here; or confirm your email address, log in
     and complete the profile on your account page.
   </p>

@@ -6,6 +6,7 @@ import { accountIntros } from '../account-intros.ts';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
 import { Registration } from './registration.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';
+import * as styles from './signup.module.css';
 
 /** A page of registration, which exists where the site lets visitors log in; who is logged in goes to the account page. */
 export function RegistrationPage({ variant }: { variant: RegistrationVariant }) {
@@ -20,7 +21,7 @@ export function RegistrationPage({ variant }: { variant: RegistrationVariant }) 
           <h1>Register</h1>
         </header>
         <p className="app-intro">{accountIntros['/signup']}</p>
-        <div className="signup__paper">
+        <div className={styles.signupPaper}>
           <Registration variant={variant} />
         </div>
       </div>

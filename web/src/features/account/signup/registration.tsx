@@ -15,7 +15,6 @@ import { REGISTERED, registeredPath } from './registered-path.ts';
 import type { RegistrationVariant } from './registration-variant.ts';
 import { StepHeading } from './step-heading.tsx';
 import { useRegistration } from './use-registration.ts';
-import './signup.css';
 
 type Step = 'account' | 'profile';
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import * as styles from './signup.module.css';
 
 interface StepHeadingProps {
   number: 1 | 2;
@@ -15,8 +16,8 @@ export function StepHeading({ number, title, isCurrent }: StepHeadingProps) {
     wasShown.current = isCurrent;
   }, [isCurrent]);
   return (
-    <h2 className="signup__step" ref={heading} tabIndex={-1}>
-      <span className="signup__number">{`Step ${number} of 2`}</span> {title}
+    <h2 className={styles.signupStep} ref={heading} tabIndex={-1}>
+      <span className={styles.signupNumber}>{`Step ${number} of 2`}</span> {title}
     </h2>
   );
 }

@@ -7,6 +7,7 @@ import {
   SHIPPING_FIELDS,
   type AddressField,
 } from '../checkout-form-definition.ts';
+import * as styles from '../cart.module.css';
 
 /** `autocomplete` of each field, after `billing` or `shipping`. */
 const AUTOCOMPLETE: Record<AddressField, string> = {
@@ -31,7 +32,7 @@ function inputOf(field: AddressField, group: 'billing' | 'shipping', more: Input
 }
 
 const AddressGroup = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="address">
+  <fieldset className={styles.address}>
     <legend className="rubric">{title}</legend>
     {children}
   </fieldset>

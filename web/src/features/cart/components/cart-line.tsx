@@ -7,6 +7,7 @@ import { itemPath } from '#shared/catalogue/stores.ts';
 import { languageOf } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
+import * as styles from '../cart.module.css';
 
 interface CartLineProps {
   line: CartLine;
@@ -22,26 +23,26 @@ export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: 
   const { book } = line;
   const title = book?.title ?? 'A book that is no longer sold';
   return (
-    <li className="cart-line" lang={languageOf(title) ?? undefined}>
-      <div className="cart-line__picture">
+    <li className={styles.cartLine} lang={languageOf(title) ?? undefined}>
+      <div className={styles.cartLinePicture}>
         {book?.picture && <PictureFrame picture={book.picture} sizes="96px" ratio="own" decorative />}
       </div>
-      <div className="cart-line__text">
-        <h3 className="cart-line__title">
+      <div className={styles.cartLineText}>
+        <h3 className={styles.cartLineTitle}>
           {book === null ? title : <PageLink to={itemPath('books', book)}>{title}</PageLink>}
         </h3>
         {book !== null && (
-          <p className="cart-line__byline">
+          <p className={styles.cartLineByline}>
             {[book.authors.join(', '), book.binding].filter((part) => part !== '').join(' · ')}
           </p>
         )}
         {isSold(line) ? (
           <SoldPrice line={line} seenPrice={seenPrice} />
         ) : (
-          <p className="cart-line__notice">It is not for sale any more and is not part of the total.</p>
+          <p className={styles.cartLineNotice}>It is not for sale any more and is not part of the total.</p>
         )}
       </div>
-      <div className="cart-line__actions">
+      <div className={styles.cartLineActions}>
         {isSold(line) && (
           <QuantityStepper
             name={title}
@@ -52,7 +53,7 @@ export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: 
           />
         )}
         <button
-          className="cart-line__delete"
+          className={styles.cartLineDelete}
           type="button"
           aria-disabled={isBusy || undefined}
           onClick={() => void (isBusy || onDelete())}
@@ -61,7 +62,7 @@ export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: 
         </button>
       </div>
       {isSold(line) && (
-        <p className="cart-line__total">
+        <p className={styles.cartLineTotal}>
           <span className="visually-hidden">Together </span>
           {formatPaise(line.book.price.payable * line.quantity)}
         </p>
@@ -77,7 +78,7 @@ function SoldPrice({ line, seenPrice }: { line: SoldLine; seenPrice: number | un
     <>
       <Price price={price} />
       {hasChanged && (
-        <p className="cart-line__notice">
+        <p className={styles.cartLineNotice}>
           The price has changed from {formatPaise(seenPrice)} to {formatPaise(price.payable)}.
         </p>
       )}

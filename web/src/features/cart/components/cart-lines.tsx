@@ -4,6 +4,7 @@ import type { CartOwner } from '#shared/cart/cart-memory.ts';
 import type { Cart, CartLine } from '#shared/cart/cart.ts';
 import type { SeenPrices } from '../seen-prices.ts';
 import { CartLineView } from './cart-line.tsx';
+import * as styles from '../cart.module.css';
 
 const FAILURES = {
   quantity: 'Failed to create or update cart.',
@@ -46,10 +47,10 @@ export function CartLines({ cart: { lines }, owner, seenPrices }: CartLinesProps
       <h2 className="rubric" id="cart-books" ref={heading} tabIndex={-1}>
         Books
       </h2>
-      <p className="cart__failure" role="alert">
+      <p className={styles.cartFailure} role="alert">
         {failure !== null && FAILURES[failure]}
       </p>
-      <ul className="cart-lines">
+      <ul>
         {lines.map((line) => (
           <CartLineView
             key={line.id}

@@ -7,6 +7,7 @@ import {
   type CheckoutValues,
 } from '../checkout-form-definition.ts';
 import { BillingAddress, ShippingAddress } from './address-fields.tsx';
+import * as styles from '../cart.module.css';
 
 interface CheckoutFormProps {
   submit: (addresses: Addresses) => Promise<SubmitResult>;
@@ -20,7 +21,7 @@ export const CheckoutForm = ({ submit }: CheckoutFormProps) => (
     initialValues={{ sameAddress: 'Yes' }}
     failureMessage=""
   >
-    <div className="addresses">
+    <div className={styles.addresses}>
       <BillingAddress />
       <ShippingAddress />
     </div>

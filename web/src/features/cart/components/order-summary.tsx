@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CartTotals } from '#shared/cart/cart.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
+import * as styles from '../cart.module.css';
 
 interface OrderSummaryProps {
   totals: CartTotals;
@@ -12,17 +13,17 @@ interface OrderSummaryProps {
 export function OrderSummary({ totals, children }: OrderSummaryProps) {
   const { copies, marked, saved, shipping, total } = totals;
   return (
-    <section className="order-summary" aria-labelledby="order-summary">
+    <section className={styles.orderSummary} aria-labelledby="order-summary">
       <h2 className="rubric" id="order-summary">
         Order summary
       </h2>
-      <dl className="order-summary__rows">
+      <dl className={styles.orderSummaryRows}>
         <div>
           <dt>{copies === 1 ? '1 book' : `${copies} books`}</dt>
           <dd>{formatPaise(marked)}</dd>
         </div>
         {saved > 0 && (
-          <div className="order-summary__saved">
+          <div className={styles.orderSummarySaved}>
             <dt>Discount</dt>
             <dd>−{formatPaise(saved)}</dd>
           </div>
@@ -31,7 +32,7 @@ export function OrderSummary({ totals, children }: OrderSummaryProps) {
           <dt>Shipping charge</dt>
           <dd>{formatPaise(shipping)}</dd>
         </div>
-        <div className="order-summary__total">
+        <div className={styles.orderSummaryTotal}>
           <dt>Total</dt>
           <dd>
             <output aria-label="Total">{formatPaise(total)}</output>

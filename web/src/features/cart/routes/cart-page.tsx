@@ -16,7 +16,7 @@ import { OrderSummary } from '../components/order-summary.tsx';
 import { checkoutForm } from '../checkout-form-definition.ts';
 import { usePurchase } from '../use-purchase.ts';
 import { noteNewPrices, readSeenPrices } from '../seen-prices.ts';
-import '../cart.css';
+import * as styles from '../cart.module.css';
 
 const NOTICES = {
   failed: 'Payment failed. Please try again.',
@@ -30,7 +30,7 @@ export function CartPage() {
   const { owner, data: cart, refetch } = useCart();
   return (
     <AntdPage>
-      <p className="cart__back">
+      <p className={styles.cartBack}>
         <PageLink to={storePath('books')}>
           <ArrowIcon direction="left" />
           Back<span className="visually-hidden"> to Books</span>
@@ -51,7 +51,7 @@ export function CartPage() {
 }
 
 const EmptyCart = () => (
-  <div className="cart__empty">
+  <div className={styles.cartEmpty}>
     <p className="empty">Your cart is empty.</p>
     <PageLink className="button" to={storePath('books')}>
       Browse the books
@@ -73,19 +73,19 @@ function FilledCart({ cart, owner, refetch }: FilledCartProps) {
   const categories = [...new Set(books.flatMap((book) => book.categories))];
   return (
     <>
-      <div className="cart">
-        <div className="cart__main">
+      <div className={styles.cart}>
+        <div className={styles.cartMain}>
           <CartLines cart={cart} owner={owner} seenPrices={readSeenPrices()} />
           {owner === 'guest' && settings?.showAuth === true && <CustomerLogin />}
           {books.length > 0 && <CheckoutForm submit={submit} />}
         </div>
         <OrderSummary totals={totalsOf(cart)}>
-          <p className="cart__failure" role="alert">
+          <p className={styles.cartFailure} role="alert">
             {notice !== null && NOTICES[notice]}
           </p>
           {books.length > 0 && (
             <button
-              className="button order-summary__buy"
+              className={`button ${styles.orderSummaryBuy}`}
               type="submit"
               form={checkoutForm.id}
               aria-disabled={isBusy || undefined}
@@ -93,7 +93,7 @@ function FilledCart({ cart, owner, refetch }: FilledCartProps) {
               {isBusy ? 'One moment' : 'Proceed to Buy'}
             </button>
           )}
-          <p className="order-summary__note">
+          <p className={styles.orderSummaryNote}>
             Cards, UPI and netbanking, in the window of the card provider.
           </p>
         </OrderSummary>

@@ -4,13 +4,14 @@ import { hasFilters, toggled } from '../filters.ts';
 import { filterNamesOf, listPath, type FilterName, type ListArg } from '../list-path.ts';
 import { storePath, type Store } from '#shared/catalogue/stores.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
+import * as styles from '../catalog.module.css';
 
 /** The active filters, each with a link that removes it. */
 export function FilterChips({ list }: { list: ListArg }) {
   const { store, search, chosen } = list;
   if (!hasFilters(list)) return null;
   return (
-    <ul className="chips" aria-label="Active filters">
+    <ul className={styles.chips} aria-label="Active filters">
       {search !== '' && (
         <Chip text={`“${search}”`} group="Search" to={listPath(store, { ...list, search: '' })} />
       )}
@@ -26,7 +27,7 @@ export function FilterChips({ list }: { list: ListArg }) {
         )),
       )}
       <li>
-        <PageLink className="chips__clear" to={storePath(store)}>
+        <PageLink className={styles.chipsClear} to={storePath(store)}>
           Clear all
         </PageLink>
       </li>
@@ -49,12 +50,10 @@ function OptionChip({ store, name, value, to }: OptionChipProps) {
 function Chip({ text, group, to }: { text: string; group: string; to: string }) {
   return (
     <li>
-      <PageLink className="chip" to={to}>
+      <PageLink className={styles.chip} to={to}>
         <span className="visually-hidden">Remove {group}: </span>
         {text}
-        <span className="chip__cross" aria-hidden="true">
-          ×
-        </span>
+        <span aria-hidden="true">×</span>
       </PageLink>
     </li>
   );

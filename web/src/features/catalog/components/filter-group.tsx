@@ -6,6 +6,7 @@ import type { FilterName } from '../list-path.ts';
 import { groupDigits } from '#shared/text/digits.ts';
 import type { Store } from '#shared/catalogue/stores.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
+import * as styles from '../catalog.module.css';
 
 interface FilterGroupProps {
   store: Store;
@@ -42,10 +43,10 @@ export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: 
   const shown = optionsFor(options, chosen, query);
   const handleLook = (event: ChangeEvent<HTMLInputElement>) => setQuery(event.currentTarget.value);
   return (
-    <details className="filter-group" open={isOpen}>
+    <details className={styles.filterGroup} open={isOpen}>
       <summary>
         {label}
-        {chosen.length > 0 && <span className="filter-group__chosen"> ({chosen.length} chosen)</span>}
+        {chosen.length > 0 && <span className={styles.filterGroupChosen}> ({chosen.length} chosen)</span>}
       </summary>
       <fieldset>
         <legend className="visually-hidden">{label}</legend>
@@ -57,7 +58,7 @@ export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: 
             <input
               ref={field}
               id={id}
-              className="filter-group__look needs-script"
+              className={`${styles.filterGroupLook} needs-script`}
               type="search"
               value={query}
               placeholder={`Find in ${options.length}`}
@@ -66,10 +67,10 @@ export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: 
             />
           </>
         )}
-        <ul className={isLong ? 'filter-group__options is-long' : 'filter-group__options'}>
+        <ul className={isLong ? `${styles.filterGroupOptions} ${styles.isLong}` : styles.filterGroupOptions}>
           {shown.map(({ value, label: text, count }) => (
             <li key={value}>
-              <label className={isEmpty(count, chosen.includes(value)) ? 'is-empty' : undefined}>
+              <label className={isEmpty(count, chosen.includes(value)) ? styles.isEmpty : undefined}>
                 <input
                   type="checkbox"
                   name={name}
@@ -80,7 +81,7 @@ export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: 
                 />
                 <span>{text}</span>
                 {count !== undefined && (
-                  <span className="filter-group__count">
+                  <span className={styles.filterGroupCount}>
                     <span aria-hidden="true">{groupDigits(count)}</span>
                     <span className="visually-hidden">{`(${countText(store, count)})`}</span>
                   </span>
@@ -90,7 +91,9 @@ export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: 
           ))}
         </ul>
         {query === '' && shown.length < options.length && (
-          <p className="filter-group__more needs-script">{`${options.length - shown.length} more: look for them above`}</p>
+          <p
+            className={`${styles.filterGroupMore} needs-script`}
+          >{`${options.length - shown.length} more: look for them above`}</p>
         )}
       </fieldset>
     </details>

@@ -10,6 +10,7 @@ import { storePath, STORES } from '#shared/catalogue/stores.ts';
 import { useEarlyChoice } from '../use-early-choice.ts';
 import { useFacetCounts } from '../use-facet-counts.ts';
 import { FilterGroup } from './filter-group.tsx';
+import * as styles from '../catalog.module.css';
 
 export const CATALOGUE_FORM_ID = 'catalogue-form';
 const PANEL = 'catalogue-filters';
@@ -67,13 +68,13 @@ export function FilterPanel({ list }: { list: ListArg }) {
   const chosenCount = names.reduce((sum, name) => sum + (list.chosen[name]?.length ?? 0), 0);
   return (
     <form
-      className="catalogue__form"
+      className={styles.catalogueForm}
       id={CATALOGUE_FORM_ID}
       action={storePath(store)}
       method="get"
       onSubmit={handleSubmit}
     >
-      <search className="catalogue__search">
+      <search className={styles.catalogueSearch}>
         <div className="search">
           <label className="visually-hidden" htmlFor="catalogue-search">
             {placeholder}
@@ -94,16 +95,20 @@ export function FilterPanel({ list }: { list: ListArg }) {
             <span className="visually-hidden">Search</span>
           </button>
         </div>
-        <button className="button button--quiet catalogue__toggle" type="button" popoverTarget={PANEL}>
+        <button
+          className={`button ${styles.buttonQuiet} ${styles.catalogueToggle}`}
+          type="button"
+          popoverTarget={PANEL}
+        >
           Filters{chosenCount > 0 && ` (${chosenCount})`}
         </button>
       </search>
-      <div className="filters" id={PANEL} ref={panel} popover="auto" onToggle={handleDrawer}>
-        <div className="filters__head">
+      <div className={styles.filters} id={PANEL} ref={panel} popover="auto" onToggle={handleDrawer}>
+        <div className={styles.filtersHead}>
           <h2>Filters</h2>
           {hasFilters(list) && <PageLink to={storePath(store)}>Clear all</PageLink>}
           <button
-            className="icon-button filters__close"
+            className={`icon-button ${styles.filtersClose}`}
             type="button"
             popoverTarget={PANEL}
             popoverTargetAction="hide"
@@ -112,7 +117,7 @@ export function FilterPanel({ list }: { list: ListArg }) {
             ×
           </button>
         </div>
-        <div className="filters__groups">
+        <div className={styles.filtersGroups}>
           {names.map((name, index) => (
             <FilterGroup
               key={`${store} ${name}`}
@@ -125,7 +130,7 @@ export function FilterPanel({ list }: { list: ListArg }) {
             />
           ))}
         </div>
-        <p className="filters__apply">
+        <p className={styles.filtersApply}>
           <button className="button" type="submit">
             {draft === null ? 'Show results' : <DraftCount list={{ ...list, ...draft, page: 1 }} />}
           </button>

@@ -7,6 +7,7 @@ import { listPath, type ListArg } from '../list-path.ts';
 import { STORES } from '#shared/catalogue/stores.ts';
 import { ItemCardView } from '#shared/catalogue/item-card-view.tsx';
 import { SortChoice } from './sort-choice.tsx';
+import * as styles from '../catalog.module.css';
 
 /** One page of a catalogue list. While it loads, it shows a skeleton instead of the items of other filters. */
 export function ItemList({ list }: { list: ListArg }) {
@@ -16,9 +17,9 @@ export function ItemList({ list }: { list: ListArg }) {
   const isEmpty = items?.cards.length === 0;
   return (
     <>
-      <div className="catalogue__bar">
+      <div className={styles.catalogueBar}>
         {/* The same live region for all lists, so that screen readers announce changes. */}
-        <output className={isEmpty ? 'empty' : 'catalogue__count'}>
+        <output className={isEmpty ? 'empty' : styles.catalogueCount}>
           {items === undefined ? '' : isEmpty ? 'No result found' : countText(store, items.total)}
         </output>
         {store === 'books' && !isEmpty && <SortChoice list={list} />}
@@ -29,7 +30,9 @@ export function ItemList({ list }: { list: ListArg }) {
       {items !== undefined && items.total > 0 && (
         <>
           {!isEmpty && (
-            <ul className={`item-grid item-grid--${store === 'books' ? 'books' : 'profiles'}`}>
+            <ul
+              className={`${styles.itemGrid} ${store === 'books' ? styles.itemGridBooks : styles.itemGridProfiles}`}
+            >
               {items.cards.map((card, index) => (
                 <li key={card.id}>
                   <ItemCardView card={card} heading={2} isHero={index === 0} />

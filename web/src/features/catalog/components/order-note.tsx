@@ -1,9 +1,10 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
+import * as styles from '../catalog.module.css';
 
 /** Explains the neutral order of profiles. */
 export function OrderNote() {
   return (
-    <div className="order-note">
+    <div className={styles.orderNote}>
       <p>
         The order changes every day and favours nobody:{' '}
         <PageLink to="/catalogs/lawyers/order">how it is made, and how to check it</PageLink>.

@@ -1,5 +1,6 @@
 import { BOOK_SORTS, type BookSort, type ListArg } from '../list-path.ts';
 import { CATALOGUE_FORM_ID } from './filter-panel.tsx';
+import * as styles from '../catalog.module.css';
 
 const NAMES: Readonly<Record<BookSort, string>> = {
   price: 'Price: low to high',
@@ -9,11 +10,11 @@ const NAMES: Readonly<Record<BookSort, string>> = {
 
 /** The sort order of books: a select of the search form, which submits it on change. */
 export const SortChoice = ({ list: { sort } }: { list: ListArg }) => (
-  <label className="sort">
+  <label className={styles.sort}>
     Sort by{' '}
     <select
       key={sort}
-      className="sort__choice"
+      className={styles.sortChoice}
       name="sort"
       form={CATALOGUE_FORM_ID}
       defaultValue={sort ?? ''}

@@ -9,6 +9,7 @@ import { useSession } from '#shared/session/session.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookItem } from '../item/item.ts';
 import { useBookPurchase } from './use-book-purchase.ts';
+import * as styles from './payment-target.module.css';
 
 /** What one copy costs with its delivery, and the way to buy it: for accounts here, for guests by the cart. */
 export function BookPurchase({ book }: { book: BookItem }) {
@@ -17,8 +18,8 @@ export function BookPurchase({ book }: { book: BookItem }) {
   if (price === null) return <p>This book is not for sale.</p>;
   const path = itemPath('books', book);
   return (
-    <section className="book-purchase" aria-label="Purchase">
-      <dl className="book-purchase__rows">
+    <section className={styles.bookPurchase} aria-label="Purchase">
+      <dl className={styles.bookPurchaseRows}>
         <div>
           <dt>Price of one copy</dt>
           <dd>{formatPaise(price.payable)}</dd>
@@ -27,7 +28,7 @@ export function BookPurchase({ book }: { book: BookItem }) {
           <dt>Shipping charge</dt>
           <dd>{formatPaise(SHIPPING_PAISE)}</dd>
         </div>
-        <div className="book-purchase__total">
+        <div className={styles.bookPurchaseTotal}>
           <dt>Total</dt>
           <dd>{formatPaise(price.payable + SHIPPING_PAISE)}</dd>
         </div>
@@ -64,10 +65,10 @@ function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
   };
   return (
     <>
-      <p className="book-purchase__notice" role="alert">
+      <p className={styles.bookPurchaseNotice} role="alert">
         {!isPlaced && message}
       </p>
-      <output className="book-purchase__placed">{isPlaced && message}</output>
+      <output className={styles.bookPurchasePlaced}>{isPlaced && message}</output>
       {checkoutId !== null && (
         <p>
           <PageLink to={statusPath(checkoutId)}>The page of this purchase</PageLink> shows how far it is.

@@ -61,7 +61,8 @@ async function confirm(): Promise<void> {
 }
 const callsOf = (call: string) => server.calls.filter((one) => one.call === call);
 /** Spaces at the end included, which queries by text ignore. */
-const alert = () => screen.getByRole('alert').textContent;
+/** Not displayed while it is empty. */
+const alert = () => screen.getByRole('alert', { hidden: true }).textContent;
 const canRetry = () => screen.findByRole('button', { name: 'Confirm' });
 
 describe('/payment of a book', () => {

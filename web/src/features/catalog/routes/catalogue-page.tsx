@@ -3,7 +3,6 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import { SearchTabs } from '#shared/ui/search-tabs.tsx';
 import { useItemsQuery } from '../catalog-api.ts';
 import '#shared/catalogue/card.css';
-import '../catalog.css';
 import { FilterChips } from '../components/filter-chips.tsx';
 import { FilterPanel } from '../components/filter-panel.tsx';
 import { ItemList } from '../components/item-list.tsx';
@@ -12,6 +11,7 @@ import { NotFound } from '#shared/ui/not-found.tsx';
 import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { listArgFrom } from '../filters.ts';
 import { isStore, storePath, STORES, type Store } from '#shared/catalogue/stores.ts';
+import * as styles from '../catalog.module.css';
 
 /** A catalogue list with search and filters. `/catalogs/lawyers` has no `store` parameter. */
 export function CataloguePage() {
@@ -32,13 +32,13 @@ function Catalogue({ store }: { store: Store }) {
   const { label, about } = STORES[store];
   const { currentData: data } = useItemsQuery(list);
   return (
-    <div className="catalogue">
+    <div className={styles.catalogue}>
       <header className="page-head">
         <h1>{label}</h1>
         <p className="page-head__about">{about}</p>
         {list.search !== '' && <SearchTabs current={store} search={list.search} total={data?.total} />}
         {list.search === '' && (
-          <nav className="stores" aria-label="Catalogue">
+          <nav className={styles.stores} aria-label="Catalogue">
             <ul>
               {ALL_STORES.map((one) => (
                 <li key={one}>
@@ -51,9 +51,9 @@ function Catalogue({ store }: { store: Store }) {
           </nav>
         )}
       </header>
-      <div className="catalogue__body">
+      <div className={styles.catalogueBody}>
         <FilterPanel list={list} />
-        <section className="catalogue__results" aria-label={label}>
+        <section className={styles.catalogueResults} aria-label={label}>
           <FilterChips list={list} />
           <ItemList list={list} />
           {store !== 'books' && <OrderNote />}

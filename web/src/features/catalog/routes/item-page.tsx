@@ -7,7 +7,6 @@ import { ItemNotFound, ItemUnavailable } from '../item/components/item-not-found
 import { ItemView } from '../item/components/item-view.tsx';
 import { useItemQuery } from '../item/item-api.ts';
 import { itemIdFrom, type ItemArg } from '../item/item-reads.ts';
-import '../item/item.css';
 import { isStore } from '#shared/catalogue/stores.ts';
 
 /** `/catalogs/{store}/{id}/{slug}`: one book, lawyer or firm. */

@@ -14,8 +14,8 @@ import { useItemQuery } from '../item/item-api.ts';
 import { itemIdFrom, type ItemArg } from '../item/item-reads.ts';
 import type { CatalogItem } from '../item/item.ts';
 import { BookPurchase } from '../payment/book-purchase.tsx';
-import '../item/item.css';
-import '../payment/payment-target.css';
+import * as styles from '../payment/payment-target.module.css';
+import * as itemStyles from '../item/item.module.css';
 
 /** `/payment/{store}/{id}/{slug}` and `/payment2/…`: buys one book; of a lawyer or a firm, the contact details. */
 export function PaymentPage() {
@@ -42,8 +42,8 @@ function Target({ wanted }: { wanted: ItemArg }) {
 function TargetView({ item }: { item: CatalogItem }) {
   const [picture] = item.pictures;
   return (
-    <div className="payment-target">
-      <p className="item__back">
+    <div className={styles.paymentTarget}>
+      <p className={itemStyles.itemBack}>
         <PageLink to={itemPath(item.store, item)}>
           <ArrowIcon direction="left" />
           Back<span className="visually-hidden"> to {item.title}</span>
@@ -55,9 +55,9 @@ function TargetView({ item }: { item: CatalogItem }) {
         </p>
         <h1 lang={languageOf(item.title) ?? undefined}>{item.title}</h1>
       </header>
-      <div className="payment-target__columns">
+      <div className={styles.paymentTargetColumns}>
         {picture !== undefined && (
-          <div className="payment-target__picture">
+          <div className={styles.paymentTargetPicture}>
             <PictureFrame picture={picture} sizes="200px" ratio="own" decorative />
           </div>
         )}

@@ -1,5 +1,6 @@
 import { storePath } from '#shared/catalogue/stores.ts';
 import { citiesByState, type Directory } from '../directory.ts';
+import * as styles from '../directory.module.css';
 
 /** A GET form for practice and place that opens the filtered list of lawyers. */
 export function LawyerForm({ directory }: { directory: Directory }) {
@@ -7,8 +8,8 @@ export function LawyerForm({ directory }: { directory: Directory }) {
   const groups = citiesByState(directory);
   if (practices.length === 0 || groups.length === 0) return null;
   return (
-    <form className="lawyer-form" action={storePath('lawyers')} method="get" aria-label="Find a lawyer">
-      <label className="lawyer-form__field">
+    <form className={styles.lawyerForm} action={storePath('lawyers')} method="get" aria-label="Find a lawyer">
+      <label className={styles.lawyerFormField}>
         Practice area
         <select name="practice">
           <option value="">Any</option>
@@ -19,7 +20,7 @@ export function LawyerForm({ directory }: { directory: Directory }) {
           ))}
         </select>
       </label>
-      <label className="lawyer-form__field">
+      <label className={styles.lawyerFormField}>
         State or city
         <select name="place">
           <option value="">All of India</option>

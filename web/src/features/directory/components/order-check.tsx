@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { STORES } from '#shared/catalogue/stores.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { checkOrder, type OrderCheck as Check } from '../check-order.ts';
+import * as styles from '../directory.module.css';
 
 type State =
   | { is: 'idle' }
@@ -35,7 +36,7 @@ export function OrderCheck() {
     }
   };
   return (
-    <div className="order-check">
+    <div className={styles.orderCheck}>
       <button
         className="button needs-script"
         type="button"
@@ -44,7 +45,7 @@ export function OrderCheck() {
       >
         Compute today’s order here
       </button>
-      <output className="order-check__result">
+      <output>
         {state.is === 'busy' && 'Computing…'}
         {state.is === 'failed' && state.why}
         {state.is === 'done' && state.checks.map((check) => <Result key={check.store} check={check} />)}
@@ -56,7 +57,7 @@ export function OrderCheck() {
 }
 
 const line = (agrees: boolean, text: string) => (
-  <li className={agrees ? 'order-check__yes' : 'order-check__no'}>
+  <li className={agrees ? undefined : styles.orderCheckNo}>
     <strong>{agrees ? 'Agrees' : 'Differs'}</strong>: {text}
   </li>
 );
@@ -79,7 +80,7 @@ function Result({ check }: { check: Check }) {
 
 function Places({ check: { store, first } }: { check: Check }) {
   return (
-    <table className="order-check__places">
+    <table className={styles.orderCheckPlaces}>
       <caption>
         {STORES[store].label}: the first {first.length} by your own computation
       </caption>

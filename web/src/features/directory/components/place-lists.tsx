@@ -1,6 +1,7 @@
 import { lawyersPath } from '../directory-paths.ts';
 import { citiesByState, type Places } from '../directory.ts';
 import { OptionList } from './option-list.tsx';
+import * as styles from '../directory.module.css';
 
 const letterOf = (name: string | null | undefined): string => name?.trim().charAt(0).toUpperCase() ?? '';
 
@@ -21,15 +22,15 @@ export function PlaceLists({ places, practice }: { places: Places; practice?: nu
           Cities
         </h2>
         {groups.length === 0 && <p className="empty">No result found</p>}
-        <div className="city-groups">
+        <div className={styles.cityGroups}>
           {groups.map(({ id, name, cities }, index) => (
-            <div key={id} className="city-group">
+            <div key={id} className={styles.cityGroup}>
               {letterOf(name) !== letterOf(groups[index - 1]?.name) && (
-                <span className="city-group__letter" aria-hidden="true">
+                <span className={styles.cityGroupLetter} aria-hidden="true">
                   {letterOf(name)}
                 </span>
               )}
-              <h3 className="city-group__state">{name ?? 'Elsewhere'}</h3>
+              <h3 className={styles.cityGroupState}>{name ?? 'Elsewhere'}</h3>
               <OptionList options={cities} pathOf={(city) => lawyersPath({ ...chosen, city: city.id })} />
             </div>
           ))}

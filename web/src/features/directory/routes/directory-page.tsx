@@ -1,4 +1,3 @@
-import '../directory.css';
 import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -10,6 +9,7 @@ import { PlaceLists } from '../components/place-lists.tsx';
 import { useDirectoryQuery } from '../directory-api.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../directory-paths.ts';
 import type { Directory } from '../directory.ts';
+import * as styles from '../directory.module.css';
 
 const NOTHING: Directory = { practices: [], states: [], cities: [] };
 
@@ -17,7 +17,7 @@ const NOTHING: Directory = { practices: [], states: [], cities: [] };
 export function DirectoryPage() {
   const { data: directory = NOTHING, isLoading } = useDirectoryQuery();
   return (
-    <div className="directory">
+    <div className={styles.directory}>
       <header className="page-head">
         <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
         <h1>{DIRECTORY_NAME}</h1>

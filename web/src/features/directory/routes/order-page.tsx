@@ -1,4 +1,3 @@
-import '../directory.css';
 import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
@@ -8,11 +7,12 @@ import { OrderCheck } from '../components/order-check.tsx';
 import { useNeutralOrderQuery } from '../directory-api.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../directory-paths.ts';
 import { ORDER_CODE } from '../order-of-day.ts';
+import * as styles from '../directory.module.css';
 
 /** Explains the neutral order and lets readers check it. */
 export function OrderPage() {
   return (
-    <div className="plain">
+    <div>
       <header className="page-head">
         <Breadcrumb
           crumbs={[
@@ -29,7 +29,7 @@ export function OrderPage() {
         </p>
         <section>
           <h2>The rule</h2>
-          <ol className="order-rule">
+          <ol className={styles.orderRule}>
             <li>
               At midnight in India the day’s seed changes. It is the SHA-256 hash of the words{' '}
               <code>vidhi-neutral-order:</code> and the date, so nobody chooses it and every future seed is
@@ -52,7 +52,7 @@ export function OrderPage() {
         <Seeds />
         <section>
           <h2>In code</h2>
-          <pre className="order-code">
+          <pre className={styles.orderCode}>
             <code>{ORDER_CODE}</code>
           </pre>
           <p>
@@ -81,7 +81,7 @@ function Seeds() {
       {order ? (
         <>
           <p>Today’s, and those of the next days in advance. {order.count} lawyers are in the order today.</p>
-          <dl className="order-seeds">
+          <dl className={styles.orderSeeds}>
             {[order, ...order.next].map(({ date, seed }, index) => (
               <div key={date}>
                 <dt>

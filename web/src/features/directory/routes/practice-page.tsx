@@ -1,5 +1,4 @@
 import { useParams } from 'react-router-dom';
-import '../directory.css';
 import { languageOf } from '#shared/text/language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
@@ -13,6 +12,7 @@ import { DirectoryNote } from '../components/directory-note.tsx';
 import { PlaceLists } from '../components/place-lists.tsx';
 import { usePracticeQuery } from '../directory-api.ts';
 import { DIRECTORY_NAME, directoryPaths, lawyersPath } from '../directory-paths.ts';
+import * as styles from '../directory.module.css';
 
 /** States and cities with lawyers of one practice area. */
 export function PracticePage() {
@@ -22,7 +22,7 @@ export function PracticePage() {
   if (places === undefined || places === null) return error === undefined ? <NotFound /> : <Unavailable />;
   const { practice } = places;
   return (
-    <div className="directory">
+    <div className={styles.directory}>
       <header className="page-head">
         <Breadcrumb
           crumbs={[
@@ -34,7 +34,7 @@ export function PracticePage() {
         <h1 lang={languageOf(practice.name) ?? undefined}>{practice.name}</h1>
         <p className="page-head__about">
           Choose a state or a city, or see{' '}
-          <PageLink className="directory__all" to={lawyersPath({ practice: practice.id })}>
+          <PageLink className={styles.directoryAll} to={lawyersPath({ practice: practice.id })}>
             {practice.count === 1 ? 'the one lawyer' : `all ${practice.count} lawyers`} of this practice area
           </PageLink>
           .
@@ -44,7 +44,7 @@ export function PracticePage() {
         <PlaceLists places={places} practice={practice.id} />
       </WaitForConfig>
       <p>
-        <PageLink className="directory__back" to={directoryPaths.index()}>
+        <PageLink className={styles.directoryBack} to={directoryPaths.index()}>
           <ArrowIcon direction="left" /> Back to {DIRECTORY_NAME}
         </PageLink>
       </p>

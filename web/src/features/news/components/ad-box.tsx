@@ -1,13 +1,13 @@
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import type { Ad, AdPlace } from '../ad.ts';
-import '../news.css';
+import * as styles from '../news.module.css';
 
-const SHAPES: Record<AdPlace, string> = {
-  'Side Bar': 'side',
-  'One Column into List': 'one',
-  'Two Column into List': 'two',
-  'Inner Content': 'inner',
+const CLASSES: Record<AdPlace, string> = {
+  'Side Bar': styles.ad,
+  'One Column into List': `${styles.ad} ${styles.adOne}`,
+  'Two Column into List': `${styles.ad} ${styles.adTwo}`,
+  'Inner Content': styles.ad,
 };
 
 const SIZES: Record<AdPlace, string> = {
@@ -21,8 +21,8 @@ const SIZES: Record<AdPlace, string> = {
 export function AdBox({ ad }: { ad: Ad }) {
   const sizes = SIZES[ad.place];
   return (
-    <aside className={`ad ad--${SHAPES[ad.place]}`} aria-label={`Advertisement: ${ad.title}`}>
-      <p className="ad__label">Advertisement</p>
+    <aside className={CLASSES[ad.place]} aria-label={`Advertisement: ${ad.title}`}>
+      <p className={styles.adLabel}>Advertisement</p>
       {ad.video === null ? (
         <AdPicture ad={ad} sizes={sizes} />
       ) : (

@@ -7,6 +7,7 @@ import { articlePath } from '../post.ts';
 import { shareLinks } from '../share-links.ts';
 import { SaveTool } from './save-tool.tsx';
 import { LinkIcon, PrintIcon, ShareIcon } from './tool-icons.tsx';
+import * as styles from '../comforts.module.css';
 
 const SHARE_ID = 'share-panel';
 
@@ -48,7 +49,7 @@ export function ArticleTools({ article }: { article: Article }) {
         <PrintIcon />
         <span className="visually-hidden">Print</span>
       </button>
-      <output className="article-tools__said">{message}</output>
+      <output className={styles.articleToolsSaid}>{message}</output>
     </>
   );
 }
@@ -77,8 +78,8 @@ function ShareButton({ title, url }: { title: string; url: string }) {
       <button className="icon-button" type="button" popoverTarget={SHARE_ID}>
         {content}
       </button>
-      <dialog className="share" id={SHARE_ID} popover="auto" aria-label="Share this report">
-        <p className="share__title">Share this report</p>
+      <dialog className={styles.share} id={SHARE_ID} popover="auto" aria-label="Share this report">
+        <p className={styles.shareTitle}>Share this report</p>
         <ul>
           {shareLinks(title, url).map(({ name, href }) => (
             <li key={name}>

@@ -12,18 +12,18 @@ import { LazyArticleTools } from './lazy-article-tools.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
 import { ArticleSidebar } from './sidebar.tsx';
-import '../article.css';
-import '../comforts.css';
+import * as styles from '../article.module.css';
+import * as comfortsStyles from '../comforts.module.css';
 
 const HERO_SIZES = '(min-width: 64rem) 720px, 100vw';
 
 export function ArticleView({ article }: { article: Article }) {
   return (
-    <div className="with-sidebar with-sidebar--article">
+    <div className={`with-sidebar ${styles.withSidebarArticle}`}>
       <div>
-        <article className="article" lang={article.language ?? undefined}>
-          <div className="progress" aria-hidden="true" />
-          <header className="article__head">
+        <article className={styles.article} lang={article.language ?? undefined}>
+          <div className={comfortsStyles.progress} aria-hidden="true" />
+          <header className={styles.articleHead}>
             <Breadcrumb crumbs={crumbsOf(article)} />
             <h1>{article.title}</h1>
             <Byline article={article} />
@@ -45,10 +45,10 @@ function Byline({ article }: { article: Article }) {
   const { author, publishedAt, updatedAt } = article;
   const wasUpdated = updatedAt > publishedAt && formatDay(updatedAt) !== formatDay(publishedAt);
   return (
-    <div className="byline" lang="en">
-      <p className="byline__facts">
+    <div className={styles.byline} lang="en">
+      <p className={styles.bylineFacts}>
         {author !== null && (
-          <span className="byline__author">
+          <span className={styles.bylineAuthor}>
             By{' '}
             <PageLink to={paths.author(author.id)} rel="author">
               {author.name}
@@ -72,13 +72,13 @@ function Byline({ article }: { article: Article }) {
 function ArticleHero({ article: { title, picture, video } }: { article: Article }) {
   if (video !== null)
     return (
-      <div className="article__hero">
+      <div className={styles.articleHero}>
         <VideoFacade id={video} title={title} sizes={HERO_SIZES} poster={picture} isHero />
       </div>
     );
   if (picture === null) return null;
   return (
-    <figure className="article__hero">
+    <figure className={styles.articleHero}>
       <PictureFrame picture={picture} sizes={HERO_SIZES} ratio="wide" isHero />
       {picture.caption !== undefined && <figcaption>{picture.caption}</figcaption>}
     </figure>
@@ -88,14 +88,18 @@ function ArticleHero({ article: { title, picture, video } }: { article: Article 
 function Tags({ article: { categories, tags } }: { article: Article }) {
   if (tags.length === 0 && categories.length === 0) return null;
   return (
-    <footer className="labels">
+    <footer className={styles.labels}>
       {categories.length > 0 && (
         <p>
-          <span className="labels__name" lang="en">
+          <span className={styles.labelsName} lang="en">
             Filed under
           </span>
           {categories.map(({ slug, name }) => (
-            <PageLink key={slug} className="label label--category" to={paths.category(slug)}>
+            <PageLink
+              key={slug}
+              className={`${styles.label} ${styles.labelCategory}`}
+              to={paths.category(slug)}
+            >
               {name}
             </PageLink>
           ))}
@@ -103,11 +107,11 @@ function Tags({ article: { categories, tags } }: { article: Article }) {
       )}
       {tags.length > 0 && (
         <p>
-          <span className="labels__name" lang="en">
+          <span className={styles.labelsName} lang="en">
             Tags
           </span>
           {tags.map(({ slug, name }) => (
-            <PageLink key={slug} className="label" to={paths.tag(slug)}>
+            <PageLink key={slug} className={styles.label} to={paths.tag(slug)}>
               {name}
             </PageLink>
           ))}

@@ -7,6 +7,7 @@ import type { CardPage } from '../news-reads.ts';
 import type { ListArg } from '../post-query.ts';
 import { AdBox } from './ad-box.tsx';
 import { Story } from './story.tsx';
+import * as styles from '../news.module.css';
 
 interface CardListProps {
   list: ListArg;
@@ -40,7 +41,7 @@ export function CardGrid({ data, pathOf, within, search }: CardGridProps) {
   return (
     <>
       {data.cards.length === 0 && <p className="empty">Searched News not Available</p>}
-      <div className={search === undefined ? 'cards' : 'cards cards--rows'}>
+      <div className={search === undefined ? styles.cards : `${styles.cards} ${styles.cardsRows}`}>
         {interleaveAds(data.cards, columnAds, CARDS_BETWEEN_ADS).map((entry, index) =>
           entry.kind === 'ad' ? (
             <AdBox key={`ad-${entry.ad.id}`} ad={entry.ad} />

@@ -1,16 +1,17 @@
 import type { Heading } from '../article-headings.ts';
+import * as styles from '../comforts.module.css';
 
 /** The table of contents of an article. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
   return (
-    <nav className="contents" aria-labelledby="contents-title">
+    <nav className={styles.contents} aria-labelledby="contents-title">
       <details open>
         <summary id="contents-title" lang="en">
           Contents
         </summary>
         <ol>
           {headings.map(({ id, text, level }) => (
-            <li key={id} className={level === 2 ? undefined : 'contents__below'}>
+            <li key={id} className={level === 2 ? undefined : styles.contentsBelow}>
               <a href={`#${encodeURIComponent(id)}`}>{text}</a>
             </li>
           ))}

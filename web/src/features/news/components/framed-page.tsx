@@ -2,14 +2,14 @@ import { paths } from '#shared/routing/paths.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { mayFrame, pageTitle, type HostedPage } from '../hosted-page.ts';
-import '../news.css';
+import * as styles from '../news.module.css';
 
 /** A hosted page: in a sandboxed frame if its host is in the list of frame hosts, else as a link. */
 export function FramedPage({ page: { name, description, targetUrl } }: { page: HostedPage }) {
   const { frameHosts } = useSite();
   const title = pageTitle(name);
   return (
-    <div className="framed">
+    <div>
       <header className="page-head">
         <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
         <h1>{title}</h1>
@@ -17,7 +17,7 @@ export function FramedPage({ page: { name, description, targetUrl } }: { page: H
       </header>
       {targetUrl !== null && mayFrame(targetUrl, frameHosts) && (
         <iframe
-          className="framed__page"
+          className={styles.framedPage}
           src={targetUrl}
           title={title}
           sandbox="allow-forms allow-popups allow-scripts"

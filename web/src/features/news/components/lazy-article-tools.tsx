@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import type { Article } from '../article.ts';
+import * as styles from '../comforts.module.css';
 
 type Tools = ComponentType<{ article: Article }>;
 
@@ -20,7 +21,7 @@ export function LazyArticleTools({ article }: { article: Article }) {
     };
   }, []);
   return (
-    <div className="article-tools needs-script" lang="en">
+    <div className={`${styles.articleTools} needs-script`} lang="en">
       {Loaded !== null && <Loaded article={article} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { useRecentQuery } from '../news-api.ts';
 import { SearchBox } from './search-box.tsx';
 import { Story } from './story.tsx';
 import { Unavailable } from '#shared/ui/unavailable.tsx';
+import * as styles from '../news.module.css';
 
 /** For a page without data: the not-found page, or the retry page when a request has failed. */
 export function NotFoundOrUnavailable({ problem }: { problem?: Problem | SerializedError | undefined }) {
@@ -28,7 +29,7 @@ export function NotFound() {
         </p>
       </div>
       {recent.length > 0 && (
-        <section className="missing__recent" aria-labelledby="missing-recent">
+        <section className={styles.missingRecent} aria-labelledby="missing-recent">
           <h2 className="rubric" id="missing-recent">
             Newest reports
           </h2>

@@ -3,6 +3,7 @@ import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { useProductsQuery } from '../news-api.ts';
 import type { Product } from '../news-reads.ts';
+import * as styles from '../front.module.css';
 
 /** A scrollable row of products with two buttons; it never scrolls automatically. */
 export function ProductSlider() {
@@ -14,12 +15,12 @@ export function ProductSlider() {
     element?.scrollBy({ left: direction * element.clientWidth * 0.8 });
   };
   return (
-    <section className="slider" aria-labelledby="slider-title">
-      <div className="slider__head">
+    <section className={styles.slider} aria-labelledby="slider-title">
+      <div className={styles.sliderHead}>
         <h2 className="rubric" id="slider-title">
           Products
         </h2>
-        <div className="slider__moves needs-script">
+        <div className="needs-script">
           <button className="icon-button" type="button" onClick={() => handleMove(-1)}>
             <ArrowIcon direction="left" />
             <span className="visually-hidden">Earlier products</span>
@@ -30,9 +31,9 @@ export function ProductSlider() {
           </button>
         </div>
       </div>
-      <ul className="slider__track" ref={track}>
+      <ul className={styles.sliderTrack} ref={track}>
         {products.map((product) => (
-          <li key={product.id} className="slider__item">
+          <li key={product.id} className={styles.sliderItem}>
             <ProductCard product={product} />
           </li>
         ))}
@@ -45,7 +46,7 @@ function ProductCard({ product }: { product: Product }) {
   const content = (
     <>
       <PictureFrame picture={product.picture} sizes="(min-width: 28rem) 336px, 80vw" ratio="own" decorative />
-      <span className="slider__title">{product.title}</span>
+      <span className={styles.sliderTitle}>{product.title}</span>
     </>
   );
   return product.link === null ? (

@@ -1,5 +1,6 @@
 import { useRelatedQuery } from '../news-api.ts';
 import { Story } from './story.tsx';
+import * as styles from '../news.module.css';
 
 const MIN_RELATED = 2;
 
@@ -8,11 +9,11 @@ export function Related({ id }: { id: number }) {
   const { data: cards = [] } = useRelatedQuery(id);
   if (cards.length < MIN_RELATED) return null;
   return (
-    <section className="related" aria-labelledby="related-title">
+    <section className={styles.related} aria-labelledby="related-title">
       <h2 className="rubric" id="related-title">
         Related news
       </h2>
-      <div className="related__cards">
+      <div className={styles.relatedCards}>
         {cards.map((card) => (
           <Story key={card.id} card={card} size="card" />
         ))}

@@ -4,6 +4,8 @@ import { languageOf } from '#shared/text/language.ts';
 import { useRecentQuery } from '../news-api.ts';
 import type { SavedArticle } from '../saved-articles.ts';
 import { Story } from './story.tsx';
+import * as styles from '../saved.module.css';
+import * as newsStyles from '../news.module.css';
 
 interface SavedListProps {
   articles: readonly SavedArticle[];
@@ -13,13 +15,13 @@ interface SavedListProps {
 export function SavedList({ articles, onRemove }: SavedListProps) {
   if (articles.length === 0)
     return (
-      <div className="saved__empty">
+      <div>
         <p className="empty">Nothing is saved yet. Every report has a bookmark below its headline.</p>
         <NewestReports />
       </div>
     );
   return (
-    <ul className="saved__list">
+    <ul className={styles.savedList}>
       {articles.map((article) => (
         <li key={article.path} lang={languageOf(article.title) ?? undefined}>
           <h2>
@@ -27,7 +29,7 @@ export function SavedList({ articles, onRemove }: SavedListProps) {
           </h2>
           <p lang="en">
             <DateText iso={article.date} />
-            <button className="text-button" type="button" onClick={() => onRemove(article)}>
+            <button className={styles.textButton} type="button" onClick={() => onRemove(article)}>
               Remove<span className="visually-hidden">: {article.title}</span>
             </button>
           </p>
@@ -44,7 +46,7 @@ function NewestReports() {
       <h2 className="rubric" id="saved-newest">
         Newest reports
       </h2>
-      <div className="related__cards">
+      <div className={newsStyles.relatedCards}>
         {recent.slice(0, 4).map((card) => (
           <Story key={card.id} card={card} size="card" />
         ))}

@@ -6,6 +6,7 @@ import { paths } from '#shared/routing/paths.ts';
 import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
 import { clearSearches, readSearches, removeSearch, subscribeSearches } from '../recent-searches.ts';
 import { MIN_SUGGEST_LETTERS, moveActive, suggestRead, type OptionGroup } from '../suggest.ts';
+import * as styles from '../suggestions.module.css';
 
 const DEBOUNCE_MS = 150;
 
@@ -122,11 +123,11 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
 
   if (!isOpen) return null;
   return (
-    <div className="suggestions" {...PANEL}>
+    <div className={styles.suggestions} {...PANEL}>
       <div id={listId} {...LIST} aria-label={isRecent ? `${RECENT}, Delete removes one` : 'Suggestions'}>
         {groups.map(({ name, options: group }) => (
           <div key={name} {...GROUP} aria-label={name}>
-            <p className="suggestions__group" aria-hidden="true">
+            <p className={styles.suggestionsGroup} aria-hidden="true">
               {name}
             </p>
             {group.map((option) => {
@@ -151,7 +152,7 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
         ))}
       </div>
       {isRecent && (
-        <button className="suggestions__clear" type="button" tabIndex={-1} onClick={clearSearches}>
+        <button className={styles.suggestionsClear} type="button" tabIndex={-1} onClick={clearSearches}>
           Clear recent searches
         </button>
       )}
@@ -167,7 +168,7 @@ function Remove({ search }: { search: string }) {
   };
   const asPointerTarget = { onClick: handleClick, 'aria-hidden': true } as const;
   return (
-    <span className="suggestions__remove" {...asPointerTarget}>
+    <span className={styles.suggestionsRemove} {...asPointerTarget}>
       ×
     </span>
   );

@@ -3,6 +3,7 @@ import { languageOf } from '#shared/text/language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useMenuQuery } from '../menu.ts';
+import * as styles from '../section-menu.module.css';
 
 /** The categories on one line; those that do not fit are shown when they get the focus. */
 export function SectionMenu() {
@@ -10,7 +11,7 @@ export function SectionMenu() {
   const { pathname } = useLocation();
   const currentOf = (path: string) => (path === pathname ? 'page' : undefined);
   return (
-    <ul className="sections__list">
+    <ul className={styles.sectionsList}>
       <li>
         <PageLink to={paths.home()} aria-current={currentOf(paths.home())}>
           Home

@@ -4,6 +4,7 @@ import { useAdsQuery, useRecentQuery } from '../news-api.ts';
 import type { Card } from '../post.ts';
 import { AdBox } from './ad-box.tsx';
 import { Story } from './story.tsx';
+import * as styles from '../news.module.css';
 
 const LABEL = 'Recent posts and advertisements';
 const MAX_ADS_OF_ARTICLE = 2;
@@ -50,7 +51,7 @@ export function SidebarContent({ without, maxAds }: SidebarContentProps) {
 
 const RecentPosts = ({ cards, size }: { cards: readonly Card[]; size: 'row' | 'line' }) =>
   cards.length > 0 && (
-    <section className="sidebar__recent">
+    <section className={styles.sidebarRecent}>
       <h2 className="rubric">Recent posts</h2>
       {cards.map((card) => (
         <Story key={card.id} card={card} size={size} showCategory={false} />

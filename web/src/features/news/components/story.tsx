@@ -6,7 +6,7 @@ import { DateText } from '#shared/ui/date-text.tsx';
 import { PlayIcon } from '#shared/ui/icons.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { articlePath, type Card } from '../post.ts';
-import '../news.css';
+import * as styles from '../news.module.css';
 
 /** `lead`: the first of the front page; `row`: with a small picture; `line`: headline only. */
 export type StorySize = 'lead' | 'wide' | 'card' | 'row' | 'line';
@@ -33,6 +33,14 @@ const SIZES: Record<StorySize, string> = {
   line: '1px',
 };
 
+const CLASSES: Record<StorySize, string> = {
+  lead: `${styles.story} ${styles.storyLead}`,
+  wide: `${styles.story} ${styles.storyWide}`,
+  card: `${styles.story} ${styles.storyCard}`,
+  row: `${styles.story} ${styles.storyRow}`,
+  line: `${styles.story} ${styles.storyLine}`,
+};
+
 /** An article in a list. The link of the headline covers the whole story. */
 export function Story({
   card,
@@ -48,11 +56,11 @@ export function Story({
   const picture = size === 'line' ? null : card.picture;
   return (
     <article
-      className={`story story--${size}${picture === null ? ' story--text' : ''}`}
+      className={picture === null ? `${CLASSES[size]} ${styles.storyText}` : CLASSES[size]}
       lang={languageOf(card.title) ?? undefined}
     >
       {picture !== null && (
-        <div className="story__picture">
+        <div className={styles.storyPicture}>
           <PictureFrame
             picture={picture}
             sizes={SIZES[size]}
@@ -61,14 +69,14 @@ export function Story({
             decorative
           />
           {card.hasVideo && (
-            <span className="story__video">
+            <span className={styles.storyVideo}>
               <PlayIcon />
-              <span className="story__video-name">Video</span>
+              <span className={styles.storyVideoName}>Video</span>
             </span>
           )}
         </div>
       )}
-      <div className="story__text">
+      <div>
         {showCategory && card.category !== null && (
           <p className="kicker">
             <PageLink to={paths.category(card.category.slug)} lang={languageOf(card.category.name) ?? 'en'}>
@@ -76,12 +84,12 @@ export function Story({
             </PageLink>
           </p>
         )}
-        <Heading className="story__title">
+        <Heading className={styles.storyTitle}>
           <PageLink to={articlePath(card)}>{headline}</PageLink>
         </Heading>
         {children}
         {showDate && (
-          <p className="story__date" lang="en">
+          <p className={styles.storyDate} lang="en">
             <DateText iso={card.date} />
           </p>
         )}

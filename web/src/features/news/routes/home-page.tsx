@@ -14,7 +14,8 @@ import { EMPTY_HOME, LATEST_PICTURED, orderBlocks, type HomeBlock } from '../hom
 import { useMenuQuery } from '../menu.ts';
 import { useAdsQuery, useHomeQuery, useStandfirstQuery } from '../news-api.ts';
 import type { Card, Label } from '../post.ts';
-import '../front.css';
+import * as styles from '../front.module.css';
+import * as newsStyles from '../news.module.css';
 
 const UNDER_LEAD = 2;
 const BESIDE_LEAD = LATEST_PICTURED - 1 - UNDER_LEAD;
@@ -30,13 +31,13 @@ export function HomePage() {
   const blocks = orderBlocks(home.blocks, menu);
   const columnAds = [...adsFor(ads, 'Two Column into List'), ...adsFor(ads, 'One Column into List')];
   return (
-    <div className="front">
+    <div className={styles.front}>
       <Dateline />
       <Latest cards={home.latest} />
       {home.trending.length > 0 && <Trending cards={home.trending} />}
       {settings?.showProducts === true && <ProductSlider />}
       <div className="with-sidebar">
-        <div className="blocks">
+        <div className={styles.blocks}>
           {interleaveAds(blocks, columnAds, BLOCKS_BETWEEN_ADS).map((entry) =>
             entry.kind === 'ad' ? (
               <AdBox key={`ad-${entry.ad.id}`} ad={entry.ad} />
@@ -57,33 +58,33 @@ const today = (): string => formatLongDay(new Date());
 /** Today's date, rendered in the browser only: the server's document may be cached over midnight. */
 function Dateline() {
   const day = useSyncExternalStore(subscribeToNothing, today, () => '');
-  return <p className="front__date">{day}</p>;
+  return <p className={styles.frontDate}>{day}</p>;
 }
 
 function Latest({ cards }: { cards: readonly Card[] }) {
   const [lead, ...others] = cards;
   if (lead === undefined) return <p className="empty">Searched News not Available</p>;
   return (
-    <section className="latest" aria-labelledby="latest-title">
+    <section className={styles.latest} aria-labelledby="latest-title">
       <h2 className="visually-hidden" id="latest-title">
         Latest news
       </h2>
-      <div className="latest__first">
+      <div className={styles.latestFirst}>
         <Story card={lead} size="lead" isHero>
           <Standfirst id={lead.id} />
         </Story>
-        <div className="latest__under">
+        <div className={styles.latestUnder}>
           {others.slice(0, UNDER_LEAD).map((card) => (
             <Story key={card.id} card={card} size="row" />
           ))}
         </div>
       </div>
-      <div className="latest__beside">
+      <div className={styles.latestBeside}>
         {others.slice(UNDER_LEAD, UNDER_LEAD + BESIDE_LEAD).map((card) => (
           <Story key={card.id} card={card} size="card" />
         ))}
       </div>
-      <div className="latest__list">
+      <div className={styles.latestList}>
         {others.slice(UNDER_LEAD + BESIDE_LEAD).map((card) => (
           <Story key={card.id} card={card} size="line" />
         ))}
@@ -94,16 +95,16 @@ function Latest({ cards }: { cards: readonly Card[] }) {
 
 function Standfirst({ id }: { id: number }) {
   const { data = '' } = useStandfirstQuery(id);
-  return data === '' ? null : <p className="standfirst">{data}</p>;
+  return data === '' ? null : <p className={newsStyles.standfirst}>{data}</p>;
 }
 
 function Trending({ cards }: { cards: readonly Card[] }) {
   return (
-    <section className="trending" aria-labelledby="trending-title">
+    <section className={styles.trending} aria-labelledby="trending-title">
       <h2 className="rubric" id="trending-title">
         Trending
       </h2>
-      <ol className="trending__list">
+      <ol className={styles.trendingList}>
         {cards.map((card) => (
           <li key={card.id}>
             <Story card={card} size="line" showCategory={false} showDate={false} />
@@ -119,23 +120,23 @@ function CategoryBlock({ block }: { block: HomeBlock & Label }) {
   const rest = block.cards.filter((card) => card !== first);
   const id = `block-${block.slug}`;
   return (
-    <section className="block" aria-labelledby={id}>
-      <div className="block__head">
-        <h2 className="block__title" id={id}>
+    <section className={styles.block} aria-labelledby={id}>
+      <div className={styles.blockHead}>
+        <h2 className={styles.blockTitle} id={id}>
           <PageLink to={paths.category(block.slug)}>{block.name}</PageLink>
         </h2>
         <PageLink
-          className="block__all"
+          className={styles.blockAll}
           to={paths.category(block.slug)}
           aria-label={`All news in ${block.name}`}
         >
           All <ArrowIcon direction="right" />
         </PageLink>
       </div>
-      <div className="block__body">
+      <div className={styles.blockBody}>
         {first !== undefined && <Story card={first} size="wide" showCategory={false} />}
         {rest.length > 0 && (
-          <div className="block__list">
+          <div className={styles.blockList}>
             {rest.map((card) => (
               <Story key={card.id} card={card} size="line" showCategory={false} />
             ))}

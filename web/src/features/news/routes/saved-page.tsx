@@ -5,7 +5,6 @@ import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { SavedList } from '../components/saved-list.tsx';
 import { readSaved, subscribeSaved, toggleSaved } from '../saved-articles.ts';
-import '../saved.css';
 
 const SavedInAccount = lazy(() =>
   import('../components/saved-in-account.tsx').then((module) => ({ default: module.SavedInAccount })),

@@ -1,4 +1,5 @@
 import { useSaveDocumentMutation, type Order, type OrderDocument } from '../orders-api.ts';
+import * as styles from '../orders.module.css';
 
 const NAMES: Record<OrderDocument, string> = {
   'bill-of-supply': 'Bill of supply',
@@ -13,7 +14,7 @@ export function OrderDocuments({ order: { id, title, documents } }: { order: Ord
       {documents.map((document) => (
         <button
           key={document}
-          className="order__action"
+          className={styles.orderAction}
           type="button"
           aria-disabled={isLoading || undefined}
           onClick={() => void (isLoading || save({ orderId: id, document }))}
@@ -21,7 +22,7 @@ export function OrderDocuments({ order: { id, title, documents } }: { order: Ord
           {NAMES[document]} (PDF) <span className="visually-hidden">of {title}</span>
         </button>
       ))}
-      <p className="order__failure" role="alert">
+      <p className={styles.orderFailure} role="alert">
         {isError && 'The document could not be fetched. Please try again.'}
       </p>
     </>

@@ -7,6 +7,7 @@ import { languageOf } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { Order, OrderAddress, OrderPayment, OrderStatus } from '../orders-api.ts';
 import { OrderDocuments } from './order-documents.tsx';
+import * as styles from '../orders.module.css';
 
 type Detail = 'billing' | 'shipping';
 const DETAILS: readonly { detail: Detail; name: string }[] = [
@@ -23,7 +24,7 @@ const STATUSES: Record<OrderStatus, string> = {
 
 /** The orders of an account; of each, one detail is open at a time. */
 export const OrderList = ({ orders }: { orders: readonly Order[] }) => (
-  <ul className="orders">
+  <ul className={styles.orders}>
     {orders.map((order) => (
       <li key={order.id}>
         <OrderView order={order} />
@@ -35,20 +36,20 @@ export const OrderList = ({ orders }: { orders: readonly Order[] }) => (
 function OrderView({ order }: { order: Order }) {
   const { id, bookId, title, pictureUrl, quantity, price, checkoutId, payment } = order;
   return (
-    <article className="order" lang={languageOf(title) ?? undefined}>
-      <div className="order__picture">
+    <article className={styles.order} lang={languageOf(title) ?? undefined}>
+      <div className={styles.orderPicture}>
         {pictureUrl !== null && <img src={pictureUrl} alt="" loading="lazy" />}
       </div>
-      <div className="order__text">
-        <h2 className="order__title">
+      <div>
+        <h2 className={styles.orderTitle}>
           <PageLink to={itemPath('books', { id: Number(bookId), title })}>{title}</PageLink>
         </h2>
-        <p className="order__price">
+        <p className={styles.orderPrice}>
           {quantity} × {formatRupees(price)}
         </p>
         <OrderFacts order={order} />
-        <div className="order__actions">
-          <PageLink className="order__action" to={statusPath(checkoutId)}>
+        <div className={styles.orderActions}>
+          <PageLink className={styles.orderAction} to={statusPath(checkoutId)}>
             Follow the purchase <span className="visually-hidden">of {title}</span>
           </PageLink>
           <OrderDocuments order={order} />
@@ -69,11 +70,11 @@ function OrderAddresses({ orderId, title, payment }: OrderAddressesProps) {
   const [open, setOpen] = useState<Detail | null>(null);
   return (
     <>
-      <div className="order__actions">
+      <div className={styles.orderActions}>
         {DETAILS.map(({ detail, name }) => (
           <button
             key={detail}
-            className="order__action"
+            className={styles.orderAction}
             type="button"
             aria-expanded={open === detail}
             aria-controls={`order-${orderId}-${detail}`}
@@ -99,7 +100,7 @@ function OrderFacts({ order: { status, purchaseDate, shippingDate, deliveredDate
     { name: 'Delivered', date: deliveredDate },
   ];
   return (
-    <dl className="order__facts">
+    <dl className={styles.orderFacts}>
       <div>
         <dt>Status</dt>
         <dd>{STATUSES[status]}</dd>
@@ -118,7 +119,7 @@ function OrderFacts({ order: { status, purchaseDate, shippingDate, deliveredDate
 }
 
 const OrderDetail = ({ address, payment }: { address: OrderAddress; payment: OrderPayment }) => (
-  <dl className="order__address">
+  <dl className={styles.orderAddress}>
     {Object.entries({
       Name: address.name,
       Email: address.email,

@@ -8,7 +8,6 @@ import { PageLinks } from '#shared/ui/page-links.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { OrderList } from '../components/order-list.tsx';
 import { useOrdersQuery } from '../orders-api.ts';
-import '../orders.css';
 
 const ACCOUNT = '/account';
 

@@ -5,6 +5,7 @@ import {
   type PurchaseStage,
   type PurchaseStatus,
 } from '#shared/payment/payment-api.ts';
+import * as styles from '../payment.module.css';
 
 const STAGES: readonly { stage: PurchaseStage; name: string; about: string }[] = [
   { stage: 'reserved', name: 'Reserved', about: 'The books are put aside for you at these prices.' },
@@ -29,23 +30,23 @@ function Stages({ purchase: { stage, isExpired, totalPaise, lines } }: { purchas
   return (
     <>
       <output className="visually-hidden">{STAGES[reached]?.name}</output>
-      <ol className="stages">
+      <ol className={styles.stages}>
         {STAGES.map(({ stage: key, name, about }, index) => (
           <li
             key={key}
-            className={index <= reached ? 'stages__reached' : undefined}
+            className={index <= reached ? styles.stagesReached : undefined}
             aria-current={index === reached ? 'step' : undefined}
           >
-            <p className="stages__name">
+            <p className={styles.stagesName}>
               {name}
               <span className="visually-hidden">{index <= reached ? ': done' : ': to come'}</span>
             </p>
-            <p className="stages__about">{about}</p>
+            <p className={styles.stagesAbout}>{about}</p>
           </li>
         ))}
       </ol>
       {stage === 'reserved' && (
-        <p className="purchase__note">
+        <p className={styles.purchaseNote}>
           {isExpired
             ? 'It was not paid in time. If your bank has charged you all the same, the payment is noticed and this page shows it.'
             : 'No payment has arrived yet. If you have paid, it may take a minute; you need not pay again.'}
@@ -55,7 +56,7 @@ function Stages({ purchase: { stage, isExpired, totalPaise, lines } }: { purchas
         <h2 className="rubric" id="purchase-books">
           Books
         </h2>
-        <ul className="purchase__lines">
+        <ul className={styles.purchaseLines}>
           {lines.map(({ title, quantity }) => (
             <li key={title}>
               <span>{title}</span>
@@ -63,7 +64,7 @@ function Stages({ purchase: { stage, isExpired, totalPaise, lines } }: { purchas
             </li>
           ))}
         </ul>
-        <p className="purchase__total">
+        <p className={styles.purchaseTotal}>
           <span>Total with shipping</span>
           <span>{formatPaise(totalPaise)}</span>
         </p>

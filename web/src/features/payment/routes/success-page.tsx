@@ -3,7 +3,7 @@ import { isCheckoutId, readLastPurchase, statusPath } from '#shared/payment/last
 import { storePath } from '#shared/catalogue/stores.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PurchaseProgress } from '../components/purchase-progress.tsx';
-import '../payment.css';
+import * as styles from '../payment.module.css';
 
 /** `/success`: after a payment. The provider's page leads here without naming the purchase: it is this browser's last. */
 export function SuccessPage() {
@@ -11,7 +11,7 @@ export function SuccessPage() {
   const named = query.get('checkout');
   const checkoutId = isCheckoutId(named) ? named : readLastPurchase();
   return (
-    <div className="purchase">
+    <div className={styles.purchase}>
       <header className="page-head">
         <h1>Thank you for Your Purchase!</h1>
         <p className="page-head__about">Please check your registered email for the confirmation.</p>
@@ -19,7 +19,7 @@ export function SuccessPage() {
       {checkoutId !== null && (
         <>
           <PurchaseProgress checkoutId={checkoutId} />
-          <p className="purchase__note">
+          <p className={styles.purchaseNote}>
             You can close this page.{' '}
             <PageLink to={statusPath(checkoutId)}>The page of this purchase</PageLink> always shows how far it
             is.

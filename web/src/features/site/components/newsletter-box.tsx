@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { PageLink } from '#shared/ui/page-link.tsx';
+import * as styles from '../newsletter.module.css';
 
 const ID = 'newsletter';
 
@@ -14,7 +15,7 @@ const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
  * message into the `output` itself, so that pages to read carry the markup alone.
  */
 export const NewsletterBox = () => (
-  <form className={ID} method="post" noValidate onSubmit={handleSubmit}>
+  <form className={styles.newsletter} method="post" noValidate onSubmit={handleSubmit}>
     <label htmlFor={ID}>Get our newsletter</label>
     <div>
       <input id={ID} type="email" autoComplete="email" placeholder="name@example.com" />

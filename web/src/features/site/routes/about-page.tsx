@@ -10,7 +10,7 @@ export function AboutPage() {
   const site = useSite();
   const { data: publisher } = usePublisherQuery();
   return (
-    <div className="plain">
+    <div>
       <header className="page-head">
         <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
         <h1>About {site.name}</h1>

@@ -16,7 +16,7 @@ export function ComingSoonPage({ path }: PageProps) {
   const email = settings?.contactEmail ?? null;
   const isNewsletter = path === '/subscribe';
   return (
-    <div className="plain">
+    <div>
       <header className="page-head">
         <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
         <h1>{name}</h1>

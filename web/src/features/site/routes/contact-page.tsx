@@ -19,7 +19,7 @@ export function ContactPage() {
   const { data: publisher } = usePublisherQuery();
   const email = settings?.contactEmail ?? null;
   return (
-    <div className="plain">
+    <div>
       <header className="page-head">
         <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
         <h1>Contact Us</h1>
@@ -40,7 +40,7 @@ export function ContactPage() {
             <p className="plain__address">
               <MailLink email={email} />
             </p>
-            <dl className="facts facts--wide">
+            <dl className="facts">
               {SUBJECTS.map(({ subject, about }) => (
                 <div key={subject}>
                   <dt>

@@ -6,7 +6,7 @@ import { paths } from '#shared/routing/paths.ts';
 import type { PageProps } from '#shared/routing/route.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useConfirmSubscriptionMutation, useUnsubscribeMutation } from '../letters-api.ts';
-import '../subscription.css';
+import * as styles from '../subscription.module.css';
 
 interface Texts {
   title: string;
@@ -54,12 +54,14 @@ export function SubscriptionPage({ path }: PageProps) {
     if (error !== undefined) setFailure(isProblem(error) && error.status === 404 ? INVALID : NO_RESPONSE);
   };
   return (
-    <div className="subscription">
+    <div className={styles.subscription}>
       <header className="page-head">
         <h1>{title}</h1>
       </header>
-      <div aria-live="assertive">{failure !== '' && <p className="subscription__failure">{failure}</p>}</div>
-      <output className={isDone ? 'subscription__done' : undefined}>{isDone ? done : ''}</output>
+      <div aria-live="assertive">
+        {failure !== '' && <p className={styles.subscriptionFailure}>{failure}</p>}
+      </div>
+      <output className={isDone ? styles.subscriptionDone : undefined}>{isDone ? done : ''}</output>
       {!isDone && failure !== INVALID && (
         <>
           <p>{question}</p>

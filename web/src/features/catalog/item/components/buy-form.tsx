@@ -5,6 +5,7 @@ import { QuantityStepper } from '#shared/cart/quantity-stepper.tsx';
 import { useSession, useSessionDispatch } from '#shared/session/session.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import type { BookItem } from '../item.ts';
+import * as styles from '../item.module.css';
 
 const FAILURE = 'Failed to create or update cart.';
 
@@ -37,12 +38,12 @@ export function BuyForm({ book: { id, title }, payable }: { book: BookItem; paya
       });
   };
   return (
-    <div className="buy__form needs-script">
-      <p className="buy__failure" role="alert">
+    <div className={`${styles.buyForm} needs-script`}>
+      <p className={styles.buyFailure} role="alert">
         {hasFailed && FAILURE}
       </p>
-      <div className="buy__bar">
-        <p className="buy__bar-price" aria-hidden="true">
+      <div className={styles.buyBar}>
+        <p className={styles.buyBarPrice} aria-hidden="true">
           {formatPaise(payable * quantity)}
         </p>
         <QuantityStepper name={title} quantity={quantity} max={MAX_QUANTITY} onChange={setQuantity} />

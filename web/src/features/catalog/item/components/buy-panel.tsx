@@ -6,6 +6,7 @@ import { paymentPath } from '#shared/catalogue/stores.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookItem } from '../item.ts';
 import { BuyForm } from './buy-form.tsx';
+import * as styles from '../item.module.css';
 
 /** Null until the number of copies was asked for, which no cached page can state. */
 function useAvailability(bookId: number): boolean | null {
@@ -31,16 +32,16 @@ export function BuyPanel({ book }: { book: BookItem }) {
   const isAvailable = useAvailability(book.id);
   if (price === null) return null;
   return (
-    <section className="buy" aria-label="Price and delivery">
+    <section className={styles.buy} aria-label="Price and delivery">
       <Price price={price} />
       {price.payable < price.mrp && (
-        <p className="buy__saved">You save {formatPaise(price.mrp - price.payable)}</p>
+        <p className={styles.buySaved}>You save {formatPaise(price.mrp - price.payable)}</p>
       )}
-      <ul className="buy__facts">
+      <ul className={styles.buyFacts}>
         {isAvailable === null ? (
           <li>Availability is confirmed at the checkout</li>
         ) : (
-          <li className={isAvailable ? 'buy__stock' : undefined}>
+          <li className={isAvailable ? styles.buyStock : undefined}>
             {isAvailable ? 'In stock' : 'Out of stock'}
           </li>
         )}
@@ -48,7 +49,7 @@ export function BuyPanel({ book }: { book: BookItem }) {
       </ul>
       {isAvailable !== false && <BuyForm book={book} payable={price.payable} />}
       {isAvailable !== false && (
-        <p className="buy__confirm">
+        <p className={styles.buyConfirm}>
           One copy, at once: <PageLink to={paymentPath(book)}>Confirm</PageLink>
         </p>
       )}

@@ -5,6 +5,7 @@ import { useSession } from '#shared/session/session.ts';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { ProfileItem } from '../item.ts';
+import * as styles from '../item.module.css';
 
 /** Most readers are not logged in. */
 const ContactFacts = lazy(() =>
@@ -23,7 +24,7 @@ export function Consultation({ profile, contactPath }: ConsultationProps) {
   const { data: settings } = useSettingsQuery();
   if (session === null && settings?.showAuth !== true) return null;
   return (
-    <section className="consultation" aria-labelledby="consultation">
+    <section className={styles.consultation} aria-labelledby="consultation">
       <h2 className="rubric" id="consultation">
         Contact
       </h2>

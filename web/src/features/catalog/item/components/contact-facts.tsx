@@ -2,6 +2,7 @@ import { formatRupees } from '#shared/catalogue/money.ts';
 import type { ProfileItem } from '../item.ts';
 import { useMemberFactsQuery } from '../member-facts-api.ts';
 import type { MemberFacts } from '../member-facts.ts';
+import * as styles from '../item.module.css';
 
 interface ContactFactsProps {
   profile: ProfileItem;
@@ -34,7 +35,7 @@ export function ContactFacts({ profile: { store, id }, userId }: ContactFactsPro
 function FactsTable({ facts }: { facts: MemberFacts }) {
   const { identifier, email, phone, website, hourlyCharge, address } = facts;
   return (
-    <table className="details">
+    <table className={styles.details}>
       <caption className="visually-hidden">Contact details</caption>
       <tbody>
         {identifier !== '' && (
@@ -78,7 +79,7 @@ function FactsTable({ facts }: { facts: MemberFacts }) {
         {address !== '' && (
           <tr>
             <th scope="row">Address</th>
-            <td className="details__lines">{address}</td>
+            <td className={styles.detailsLines}>{address}</td>
           </tr>
         )}
       </tbody>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as styles from '../item.module.css';
 
 type State = 'ready' | 'copied' | 'failed';
 
@@ -21,7 +22,7 @@ export function CopyButton({ name, text }: { name: string; text: string }) {
   };
   return (
     <>
-      <button className="copy needs-script" type="button" onClick={() => void handleClick()}>
+      <button className={`${styles.copy} needs-script`} type="button" onClick={() => void handleClick()}>
         {WORDS[state]}
         <span className="visually-hidden"> {name}</span>
       </button>

@@ -1,6 +1,7 @@
 import type { Fact } from '../item-facts.ts';
 import { BookLinks } from './book-links.tsx';
 import { CopyButton } from './copy-button.tsx';
+import * as styles from '../item.module.css';
 
 interface DetailsTableProps {
   caption: string;
@@ -10,7 +11,7 @@ interface DetailsTableProps {
 export function DetailsTable({ caption, facts }: DetailsTableProps) {
   if (facts.length === 0) return null;
   return (
-    <table className="details">
+    <table className={styles.details}>
       <caption className="visually-hidden">{caption}</caption>
       <tbody>
         {facts.map(({ label, value, isCopied, links }) => (

@@ -3,6 +3,7 @@ import type { Picture } from '#shared/picture/picture.ts';
 import { ArrowIcon, Icon } from '#shared/ui/icons.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { stepOf } from '../gallery-steps.ts';
+import * as styles from '../item.module.css';
 
 export interface GalleryDialogProps {
   title: string;
@@ -36,8 +37,13 @@ export function GalleryDialog({ title, pictures, index, onChoose, onClose }: Gal
   if (shown === undefined) return null;
   const step = (by: number) => onChoose((index + count + by) % count);
   return (
-    <dialog ref={dialog} className="gallery-dialog" aria-label={`Pictures of ${title}`} onClose={onClose}>
-      <div className="gallery-dialog__bar">
+    <dialog
+      ref={dialog}
+      className={styles.galleryDialog}
+      aria-label={`Pictures of ${title}`}
+      onClose={onClose}
+    >
+      <div className={styles.galleryDialogBar}>
         <output>
           Picture {index + 1} of {count}
         </output>
@@ -48,11 +54,11 @@ export function GalleryDialog({ title, pictures, index, onChoose, onClose }: Gal
           <span className="visually-hidden">Close the pictures</span>
         </button>
       </div>
-      <div className="gallery-dialog__picture">
+      <div className={styles.galleryDialogPicture}>
         <PictureFrame key={shown.url} picture={shown} sizes="100vw" ratio="own" />
       </div>
       {count > 1 && (
-        <div className="gallery-dialog__steps">
+        <div className={styles.galleryDialogSteps}>
           <button className="icon-button" type="button" onClick={() => step(-1)}>
             <ArrowIcon direction="left" />
             <span className="visually-hidden">Picture before</span>

@@ -3,6 +3,7 @@ import type { Picture } from '#shared/picture/picture.ts';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { stepOf } from '../gallery-steps.ts';
 import type { GalleryDialogProps } from './gallery-dialog.tsx';
+import * as styles from '../item.module.css';
 
 interface GalleryProps {
   title: string;
@@ -56,10 +57,10 @@ export function Gallery({ title, pictures }: GalleryProps) {
     main.current?.focus();
   };
   return (
-    <section className="gallery" aria-label="Pictures">
+    <section className={styles.gallery} aria-label="Pictures">
       <a
         ref={main}
-        className="gallery__main"
+        className={styles.galleryMain}
         href={shown.url}
         aria-haspopup="dialog"
         onClick={handleOpen}
@@ -71,7 +72,7 @@ export function Gallery({ title, pictures }: GalleryProps) {
         </span>
       </a>
       {count > 1 && (
-        <ul ref={small} className="gallery__small">
+        <ul ref={small} className={styles.gallerySmall}>
           {pictures.map((picture, at) => (
             <li key={picture.url}>
               <a

@@ -13,37 +13,39 @@ import { Consultation } from './consultation.tsx';
 import { DetailsTable } from './details-table.tsx';
 import { Gallery } from './gallery.tsx';
 import { SimilarProducts } from '#shared/catalogue/similar-products.tsx';
+import * as styles from '../item.module.css';
 
 const DETAIL_NAMES = { books: 'About the book', lawyers: 'Profile', firms: 'Profile' } as const;
 
 export function ItemView({ item }: { item: CatalogItem }) {
   const similar = similarTo(item);
   const isBook = item.store === 'books';
-  const classes = ['item', isBook ? 'item--book' : 'item--profile'];
-  if (item.pictures.length === 0) classes.push('item--bare');
+  const classes: string[] = [styles.item];
+  if (!isBook) classes.push(styles.itemProfile);
+  if (item.pictures.length === 0) classes.push(styles.itemBare);
   return (
     <>
-      <p className="item__back">
+      <p className={styles.itemBack}>
         <PageLink to={storePath(item.store)}>
           <ArrowIcon direction="left" />
           Back<span className="visually-hidden"> to {STORES[item.store].label}</span>
         </PageLink>
       </p>
       <article className={classes.join(' ')}>
-        <header className="item__head" lang={languageOf(item.title) ?? undefined}>
+        <header className={styles.itemHead} lang={languageOf(item.title) ?? undefined}>
           <h1>{item.title}</h1>
           {isBook ? <Authors book={item} /> : <Place profile={item} />}
         </header>
         <Gallery title={item.title} pictures={item.pictures} />
-        <div className="item__panel">
+        <div className={styles.itemPanel}>
           {isBook ? (
             <BuyPanel book={item} />
           ) : (
             <Consultation profile={item} contactPath={paymentPath(item)} />
           )}
         </div>
-        <div className="item__text">
-          {isBook && item.about !== '' && <p className="item__about">{item.about}</p>}
+        <div className={styles.itemText}>
+          {isBook && item.about !== '' && <p className={styles.itemAbout}>{item.about}</p>}
           {item.detail !== '' && (
             <section aria-labelledby="detail">
               <h2 className="rubric" id="detail">
@@ -53,7 +55,7 @@ export function ItemView({ item }: { item: CatalogItem }) {
             </section>
           )}
         </div>
-        <div className="item__facts">
+        <div className={styles.itemFacts}>
           <DetailsTable caption="Details" facts={factsOf(item)} />
         </div>
       </article>
@@ -67,12 +69,12 @@ function Authors({ book: { authors, subTitle } }: { book: BookItem }) {
   return (
     <>
       {authors.length > 0 && (
-        <p className="item__byline">
+        <p className={styles.itemByline}>
           <BookLinks links={bookLinks('author', authors)} />
         </p>
       )}
       {subTitle !== '' && subTitle !== names && (
-        <p className="item__sub">
+        <p className={styles.itemSub}>
           <PageLink to={listPath('books', { search: '', chosen: { subtitle: [subTitle] } })}>
             {subTitle}
           </PageLink>
@@ -86,9 +88,9 @@ function Place({ profile }: { profile: ProfileItem }) {
   const place = placeOf(profile);
   return (
     <>
-      {profile.subTitle !== '' && <p className="item__sub">{profile.subTitle}</p>}
+      {profile.subTitle !== '' && <p className={styles.itemSub}>{profile.subTitle}</p>}
       {place !== '' && (
-        <p className="item__place" lang="en">
+        <p className={styles.itemPlace} lang="en">
           {place}
         </p>
       )}

@@ -1,0 +1,3 @@
+export declare const cartLink: string;
+export declare const cartLinkCount: string;
+export declare const cartLinkText: string;

@@ -1,0 +1,15 @@
+export declare const masthead: string;
+export declare const mastheadActions: string;
+export declare const mastheadInner: string;
+export declare const mastheadMenu: string;
+export declare const mastheadName: string;
+export declare const mastheadSearch: string;
+export declare const mastheadWord: string;
+export declare const nameplate: string;
+export declare const nameplateName: string;
+export declare const nameplateTagline: string;
+export declare const sections: string;
+export declare const sectionsInner: string;
+export declare const sectionsMenu: string;
+export declare const sectionsMore: string;
+export declare const services: string;

@@ -1,0 +1,13 @@
+export declare const accountActions: string;
+export declare const accountColumns: string;
+export declare const accountErase: string;
+export declare const accountErased: string;
+export declare const accountFacts: string;
+export declare const accountFactsText: string;
+export declare const accountHint: string;
+export declare const accountNarrow: string;
+export declare const accountPictures: string;
+export declare const accountPicturesAvatar: string;
+export declare const accountPicturesGallery: string;
+export declare const accountProfile: string;
+export declare const accountSessions: string;

@@ -1,0 +1,14 @@
+export declare const article: string;
+export declare const articleHead: string;
+export declare const articleHero: string;
+export declare const articleTools: string;
+export declare const byline: string;
+export declare const bylineAuthor: string;
+export declare const bylineFacts: string;
+export declare const contents: string;
+export declare const label: string;
+export declare const labelCategory: string;
+export declare const labels: string;
+export declare const labelsName: string;
+export declare const related: string;
+export declare const withSidebarArticle: string;

@@ -1,0 +1,2 @@
+export declare const categoryTree: string;
+export declare const categoryTreeChildren: string;

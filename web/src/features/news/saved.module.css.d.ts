@@ -1,0 +1,2 @@
+export declare const savedList: string;
+export declare const textButton: string;

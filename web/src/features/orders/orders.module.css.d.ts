@@ -1,0 +1,10 @@
+export declare const order: string;
+export declare const orderAction: string;
+export declare const orderActions: string;
+export declare const orderAddress: string;
+export declare const orderFacts: string;
+export declare const orderFailure: string;
+export declare const orderPicture: string;
+export declare const orderPrice: string;
+export declare const orderTitle: string;
+export declare const orders: string;

@@ -1,0 +1,3 @@
+export declare const subscription: string;
+export declare const subscriptionDone: string;
+export declare const subscriptionFailure: string;
