@@ -3,7 +3,8 @@ import type { PurchasePlan } from './buyer.ts';
 import { PLENTY, SCARCE } from './chaos-product.ts';
 import type { PurchaseKind } from './fail-points.ts';
 
-const PLAIN: PurchasePlan = {
+/** A guest who buys one copy, whose browser reports the payment, while its webhooks are lost. */
+export const PLAIN: PurchasePlan = {
   bookId: 1,
   isCustomer: false,
   quantity: 1,

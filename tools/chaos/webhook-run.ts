@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom, pick, type Random } from '@vidhi/harness/random.ts';
-import { createBuyer, addressOf, type BuyerJourney, type PurchasePlan } from './buyer.ts';
+import { addressOf, createBuyer, type BuyerJourney } from './buyer.ts';
 import { startChaosProduct, untilAnswered, PLENTY, type ChaosProduct } from './chaos-product.ts';
 import type { Violation } from './evidence.ts';
 import { untilSettled } from './fault-run.ts';
+import { PLAIN } from './plans.ts';
 import { checkPurchases } from './purchase-checks.ts';
 import { createEvidenceReader } from './read-evidence.ts';
 import { reconcile } from './reconcile.ts';
@@ -61,17 +62,6 @@ const SETTINGS = {
   STOCK_HOLD_MS: DAY_MS,
 };
 
-const PLAN: PurchasePlan = {
-  bookId: 1,
-  isCustomer: false,
-  quantity: 1,
-  addedLater: 0,
-  outcome: 'captured',
-  webhook: 'lost',
-  reports: false,
-  then: 'nothing',
-};
-
 /** Each item once, `atOnce` side by side. */
 async function forEach<Item>(
   items: readonly Item[],
@@ -126,8 +116,8 @@ async function buyAll(
 ): Promise<BuyerJourney[]> {
   const run = Date.now().toString(36);
   const buyers = Array.from({ length: payments }, (_, n) => {
-    const plan = { ...PLAN, bookId: PLENTY[n % PLENTY.length] ?? 1, quantity: 1 + (n % 2) };
-    return createBuyer({ site, plan, number: n + 1, run, ended });
+    const book = { bookId: PLENTY[n % PLENTY.length] ?? 1, quantity: 1 + (n % 2) };
+    return createBuyer({ site, plan: { ...PLAIN, ...book, reports: false }, number: n + 1, run, ended });
   });
   let paid = 0;
   await forEach(buyers, BUYERS_AT_ONCE, async (buyer) => {
