@@ -34,6 +34,13 @@ describe('the alerts and the dashboard', () => {
     expect(namesIn(expr).length > 0 || expr.startsWith('up ')).toBe(true);
   });
 
+  it.each(['silent_seconds', 'lag_records', 'dead_letters'])('watch every consumer: %s', (measure) => {
+    const watched = new Set(alerts.flatMap(({ expr }) => namesIn(expr)));
+    const ofConsumers = [...series].filter((name) => name.endsWith(`_${measure}`));
+    expect(ofConsumers.length).toBeGreaterThan(7);
+    expect(ofConsumers.filter((name) => !watched.has(name))).toEqual([]);
+  });
+
   it('have a runbook for each alert, and no other', () => {
     expect(alerts.map(({ annotations }) => basename(annotations.runbook)).toSorted()).toEqual(
       readdirSync(join(root, 'docs/runbooks')).toSorted(),
