@@ -4,7 +4,13 @@ import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import { aStep } from './entry-builder.ts';
 import type { StoredEntry } from './entry.ts';
 import { createLeasedOutbox, type LeasedOutboxOptions } from './leased-outbox.ts';
-import { outboxOf, withAcknowledgement, withEntries, type OutboxDocument } from './outbox-document.ts';
+import {
+  outboxOf,
+  withAcknowledgement,
+  withEntries,
+  withOnlyEntries,
+  type OutboxDocument,
+} from './outbox-document.ts';
 
 const AWAY = { published: [], error: new Error('away'), isPoison: false };
 const HOUR = 3_600_000;
@@ -78,6 +84,22 @@ describe('the outboxes of a collection', () => {
     ]);
     const [again] = await relay.claim(['a']);
     expect(again).toMatchObject({ rev: 2, fence: 2, entries: [{ id: 'step.taken:a:2' }] });
+  });
+
+  it('publishes what replaced the entries of a publication, and keeps nothing of those', async () => {
+    await insert('a', aStep('a', 1), aStep('a', 2, { topic: 'states' }));
+    const relay = aRelay();
+    const claims = await relay.claim(['a']);
+    await documents.updateOne(
+      { _id: 'a' },
+      withOnlyEntries<OutboxDocument>({}, [aStep('a', 3, { topic: 'states' })]),
+    );
+    await relay.clear(claims);
+    expect(await marked('a')).toEqual([['step.taken:a:3', false]]);
+    const next = await relay.claim(['a']);
+    expect(next).toMatchObject([{ rev: 2, entries: [{ id: 'step.taken:a:3' }] }]);
+    await relay.clear(next);
+    expect([await marked('a'), await relay.findDue(10)]).toEqual([[], []]);
   });
 
   it('tells apart the same event on several topics', async () => {

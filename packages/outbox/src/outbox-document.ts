@@ -87,6 +87,23 @@ export function withEntries<Document extends OutboxDocument>(
 }
 
 /**
+ * The update with these events instead of all former ones, for a write after which nobody may read those, published or
+ * not: the erasure of a person. A relay that is publishing the former ones at this moment removes none of these.
+ */
+export function withOnlyEntries<Document extends OutboxDocument>(
+  update: mongo.UpdateFilter<Document>,
+  entries: readonly StoredEntry[],
+): mongo.UpdateFilter<Document> {
+  const operators = update as Operators;
+  return mergeOperators(operators, {
+    $set: { outbox: [...entries] },
+    $currentDate: { outboxDue: true },
+    $unset: { outboxReemissions: '', outboxFailure: '' },
+    ...(writesRev(operators) ? {} : { $inc: { rev: 1 } }),
+  }) as mongo.UpdateFilter<Document>;
+}
+
+/**
  * The update, and its options, with these events noted as acknowledged by their consumer, so that the state that follows
  * from it is the same write: `updateOne(filter, ...withAcknowledgement(update, [id]))`.
  */

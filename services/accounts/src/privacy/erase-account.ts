@@ -25,7 +25,7 @@ interface EraseDependencies {
 export type EraseAccount = (principal: Principal, currentPassword: string) => Promise<void>;
 
 /** The account without personal data. Nobody can log in to it, and an import does not restore it. */
-function erased(user: User, at: Date): User {
+export function erasedUser(user: User, at: Date): User {
   const changed = changeUser(
     user,
     {
@@ -62,7 +62,7 @@ export function createEraseAccount(dependencies: EraseDependencies): EraseAccoun
         // First, because an erasure that is interrupted after the account's write is not repeated.
         await savedArticles.removeAllOf(userId);
         const at = now();
-        const changed = erased(user, at);
+        const changed = erasedUser(user, at);
         return { user: changed, events: [facts.updated(changed, at)] };
       },
     );

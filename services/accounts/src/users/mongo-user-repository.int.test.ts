@@ -3,8 +3,13 @@ import type { Connection } from 'mongoose';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { createMailTokens } from '../mail/mail-tokens.ts';
+import { createRequestMail } from '../mail/request-mail.ts';
+import { erasedUser } from '../privacy/erase-account.ts';
 import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './mongo-user-repository.ts';
 import { aUser } from './user-builder.ts';
+import { changeUser } from './user.ts';
 import { createUserFacts } from './user-facts.ts';
 import { userRepositoryContract } from './user-repository-contract.ts';
 
@@ -40,5 +45,30 @@ describe('mongoUserRepository', () => {
       ['user.registered:1:1', 't', '1'],
     ]);
     expect(notified).toEqual([1]);
+  });
+
+  it('leaves nothing about an erased person in the document, its unpublished events included', async () => {
+    const connection = await aConnection();
+    const users = mongoUserRepository(connection);
+    const facts = createUserFacts('t');
+    const at = new Date('2026-11-21T10:00:00.000Z');
+    const requestMail = createRequestMail(
+      TOPICS.accountsMailRequests,
+      createMailTokens('a secret of the tests'),
+    );
+    const { user, event } = requestMail(aUser({ last_name: 'Rao' }), {
+      template: 'email-confirmation',
+      email: 'asha@example.com',
+      at,
+    });
+    await users.insert(user, facts.registered(user, at), event);
+    const renamed = changeUser(user, { first_name: 'Usha' }, at);
+    await users.update(renamed, facts.updated(renamed, at));
+    const erased = erasedUser(renamed, at);
+    expect(await users.update(erased, facts.updated(erased, at))).toBe('written');
+    const [document] = await connection.collection<OutboxDocument>(USERS_COLLECTION).find({}).toArray();
+    expect(JSON.stringify(document)).not.toMatch(/asha|usha|rao|9999/i);
+    expect(document?.outbox).toMatchObject([{ id: 'user.updated:1:3', data: { id: 1, erased: true } }]);
+    expect(document?.outboxDue).toBeInstanceOf(Date);
   });
 });

@@ -1,7 +1,12 @@
 import type { Connection } from 'mongoose';
 import { MailRequested } from '@vidhi/contracts/events.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
-import { outboxOf, withEntries, type OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+import {
+  outboxOf,
+  withEntries,
+  withOnlyEntries,
+  type OutboxDocument,
+} from '@vidhi/outbox/outbox-document.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { lastId, nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
@@ -138,10 +143,12 @@ export function mongoUserRepository(
         ...(user.username === null ? { username: '' as const } : {}),
       };
       await addRequests(user, facts);
+      // Former events have the names of the person, and the mails that they ask for are void.
+      const addFacts = user.erasedAt === undefined ? withEntries : withOnlyEntries;
       try {
         const { matchedCount } = await users.updateOne(
           { _id: user.id, rev: user.rev - 1 },
-          withEntries<UserDocument>(
+          addFacts<UserDocument>(
             { $set: toFields(user), ...(Object.keys(unset).length === 0 ? {} : { $unset: unset }) },
             facts,
           ),

@@ -17,7 +17,10 @@ export interface UserRepository {
    * account.
    */
   insert(user: User, ...facts: OutboxEntry[]): Promise<WriteOutcome>;
-  /** Writes revision `user.rev` over the previous one, with its events, in one write. */
+  /**
+   * Writes revision `user.rev` over the previous one, with its events, in one write. The events of an erased account
+   * replace the former ones.
+   */
   update(user: User, ...facts: OutboxEntry[]): Promise<WriteOutcome>;
   /** Replaces a hash by a stronger one of the same password; no new revision, as there is no event. */
   strengthenHash(id: number, from: string, to: string): Promise<void>;
