@@ -1,6 +1,6 @@
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { optionalText, readBody } from '../bodies/read-body.ts';
+import { optionalName, optionalText, readBody } from '../bodies/read-body.ts';
 import { toRegistrableRole } from './registration-role.ts';
 
 /** What somebody registers with; nothing else of a body is stored. */
@@ -52,8 +52,8 @@ function toRegistrant(
   return {
     ...identity,
     role,
-    first_name: optionalText('first_name', values['first_name']),
-    last_name: optionalText('last_name', values['last_name']),
+    first_name: optionalName('first_name', values['first_name']),
+    last_name: optionalName('last_name', values['last_name']),
     mobile: readMobile(values['mobile']),
     acceptsAgreement: isTrue(values['accept_legal_agreement']),
     isAdult: readAdult(values['is_adult']),

@@ -146,6 +146,15 @@ describe('POST /api/users', () => {
     expect([answer.statusCode, answer.json()]).toEqual([400, expected]);
   });
 
+  it.each(['https://evil.example', 'win: a car', 'a@evil.example', 'WWW.evil', 'Asha\nRao'])(
+    'rejects %j as a name: mails greet people by it',
+    async (last_name) => {
+      expect((await create({ ...REGISTRANT, last_name })).json()).toEqual(
+        invalid(['last_name', 'last_name must be a name, without a link or an address']),
+      );
+    },
+  );
+
   it('stores the consent to the agreement with the version of its text', async () => {
     const { id } = (await create(REGISTRANT)).json();
     expect((await client.stored(id)).consents).toEqual([

@@ -2,7 +2,7 @@ import { attributeErrors, forbidden, notFound } from '@vidhi/contracts/errors.ts
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
 import type { RegistrationTicket } from '@vidhi/service-kit/registration-ticket.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
-import { objectOf, optionalText } from '../bodies/read-body.ts';
+import { objectOf, optionalName } from '../bodies/read-body.ts';
 import { toRegistrableRole } from '../registration/registration-role.ts';
 import { changeAccount, type AccountChange } from './change-account.ts';
 import type { UserFacts } from './user-facts.ts';
@@ -38,7 +38,7 @@ function namesOf(values: Values): Patch {
   const patch: Patch = {};
   for (const name of ['first_name', 'last_name'] as const) {
     if (values[name] === undefined) continue;
-    const text = optionalText(name, values[name]);
+    const text = optionalName(name, values[name]);
     if (text === null) throw attributeErrors([{ path: [name], message: `${name} is a required field` }]);
     patch[name] = text;
   }

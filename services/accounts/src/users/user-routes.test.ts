@@ -170,6 +170,7 @@ describe('PUT /api/users/{id} (A2, A33)', () => {
     [{ first_name: '' }, 'first_name is a required field'],
     [{ last_name: '   ' }, 'last_name is a required field'],
     [{ first_name: 5 }, 'first_name must be a `string` type, but the final value was: `5`.'],
+    [{ first_name: 'see www.evil.in' }, 'first_name must be a name, without a link or an address'],
     [{ first_name: 'x'.repeat(256) }, 'first_name must be at most 255 characters'],
   ])('rejects %j', async (body, message) => {
     const answer = await client.put('/api/users/1', body, await client.bearerOf(OWN));

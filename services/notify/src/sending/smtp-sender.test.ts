@@ -46,12 +46,12 @@ async function listen(respond: (line: string, received: string[]) => string | nu
   return { url: `smtp://127.0.0.1:${port}`, received };
 }
 
-const send = (url: string, deadlineMs = NEVER_MS) =>
+const send = (url: string, deadlineMs = NEVER_MS, mail = MAIL) =>
   createSmtpSender({
     url,
     from: async () => ({ address: 'no-reply@vidhi.example', name: 'Vidhi' }),
     deadlineMs,
-  }).send(MAIL);
+  }).send(mail);
 
 /** A server that accepts everything up to `at`, where it does what `then` says. */
 const until =
@@ -73,6 +73,17 @@ describe('a mail sent by SMTP', () => {
     expect(received).toContain('Message-ID: <one@vidhi.example>');
     expect(received).toContain('Auto-Submitted: auto-generated');
     expect(received).toContain('List-Unsubscribe: <https://vidhi.example/u>');
+  });
+
+  it.each([
+    ['Asha Rao', 'To: Asha Rao <asha@example.in>'],
+    ['Win at www.evil.example', 'To: asha@example.in'],
+    ['https://evil.example/', 'To: asha@example.in'],
+    ['x'.repeat(200), `To: ${'x'.repeat(60)} <asha@example.in>`],
+  ])('names its recipient %s, unless that is no name', async (name, header) => {
+    const { url, received } = await listen(until(/^never$/, undefined));
+    await send(url, NEVER_MS, { ...MAIL, to: { address: 'asha@example.in', name } });
+    expect(received.filter((line) => /^To:|^ <asha/.test(line)).join('')).toBe(header);
   });
 
   it.each([

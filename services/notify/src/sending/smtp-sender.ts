@@ -2,6 +2,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { headerText } from '../templates/render-mail.ts';
+import { personName } from '../templates/template-values.ts';
 
 export interface Recipient {
   address: string;
@@ -133,7 +134,7 @@ export function createSmtpSender({ url, from: readSender, deadlineMs }: SmtpOpti
         await transport.sendMail({
           ...mail,
           from: named(from),
-          to: named(to),
+          to: named({ ...to, name: personName(to.name) }),
           ...(replyTo === undefined ? {} : { replyTo: named(replyTo) }),
           envelope: { from: from.address, to: [to.address] },
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },

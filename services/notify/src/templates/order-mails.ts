@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { Type, type Static } from 'typebox';
 import { PurchaseDetails, UserContact, type Address } from '@vidhi/contracts/purchases.ts';
 import type { MailBlock, MailTemplate } from './mail-content.ts';
-import { formatOrderTime } from './template-values.ts';
+import { formatOrderTime, greetingOf } from './template-values.ts';
 
 const Values = Type.Intersect([
   PurchaseDetails,
@@ -74,12 +74,11 @@ const buyerFacts = ({ buyer, userId }: PurchaseValues): MailBlock => ({
 
 const orderConfirmed: MailTemplate = ({ values, site }) => {
   const order = Value.Parse(Values, values);
-  const name = order.buyer?.name ?? '';
   return {
     subject: 'Order Confirmed',
     blocks: [
       { kind: 'heading', text: 'Order Confirmed' },
-      { kind: 'paragraph', text: name === '' ? 'Hello,' : `Hello ${name},` },
+      { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
       {
         kind: 'paragraph',
         text: `Thank you for your purchase at ${site.name}. Your payment has been received.`,

@@ -109,6 +109,28 @@ describe('the mail templates', () => {
     expect(subject).not.toMatch(/[\r\n\u2028]/);
   });
 
+  it.each(['email-confirmation', 'password-reset', 'order-confirmed'])(
+    'greets in %s by a name, and not by what could be a message or a link',
+    (name) => {
+      const greet = (who: string): string | undefined =>
+        render(name, { first_name: who, buyer: { address: 'asha@example.in', name: who } })
+          .text.split('\n')
+          .find((line) => line.startsWith('Hello'));
+      expect(greet('Asha S. Rao')).toBe('Hello Asha S. Rao,');
+      expect(greet(`${'x'.repeat(60)}y`)).toBe(`Hello ${'x'.repeat(60)},`);
+      expect(greet('Asha\r\nRao')).toBe('Hello Asha Rao,');
+      for (const link of [
+        'win at https://evil.example/x',
+        'evil.example',
+        'WWW.evil',
+        'call us: 900',
+        'a@evil.example',
+        '10.0.0.1.nip.io',
+      ])
+        expect(greet(link)).toBe('Hello,');
+    },
+  );
+
   it('keeps the lines of a contact message', () => {
     const { html, text } = render('contact-message');
     expect(html).toContain('First line<br>Second line');

@@ -11,11 +11,25 @@ export function linkOf(link: string | null): string {
 
 /** Longer names are cut: they come from a form that anybody can fill in. */
 const MAX_NAME = 60;
+/** What mail programs may show as a link or an address, a bare domain included. */
+const LINK_LIKE = /[/:@]|www\.|\p{L}\.\p{L}{2}|\d\.\p{L}{2}/iu;
 
-export function greeting(values: Readonly<Record<string, unknown>>): string {
-  const name = textOf(values['first_name']).slice(0, MAX_NAME);
+/**
+ * The name of a recipient for greeting and header; empty when it could carry a message: mails go to addresses that
+ * anybody may enter with any name.
+ */
+export function personName(value: unknown): string {
+  const name = textOf(value).replaceAll(/[\s\p{Cc}]+/gu, ' ');
+  return LINK_LIKE.test(name) ? '' : name.slice(0, MAX_NAME).trim();
+}
+
+export function greetingOf(value: unknown): string {
+  const name = personName(value);
   return name === '' ? 'Hello,' : `Hello ${name},`;
 }
+
+export const greeting = (values: Readonly<Record<string, unknown>>): string =>
+  greetingOf(values['first_name']);
 
 const TIME = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'long',
