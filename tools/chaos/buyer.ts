@@ -19,6 +19,8 @@ export interface PurchasePlan {
   reports: boolean;
   /** What happens after the first payment. */
   then: 'nothing' | 'second-payment' | 'late-authorization' | 'cancellation';
+  /** How many refunds the bank returns. */
+  refundFailures: number;
 }
 
 export interface BuyerOptions {
@@ -136,7 +138,8 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
 
   async function pay(order_id: string, fields: Json = {}): Promise<Json> {
     const { outcome, webhook } = plan;
-    const body = { order_id, outcome, webhook, late_ms: LATE_MS, ...fields };
+    const refund_failures = plan.refundFailures;
+    const body = { order_id, outcome, webhook, late_ms: LATE_MS, refund_failures, ...fields };
     const pays = () => site.provider('/control/pay', { method: 'POST', body });
     return parse(await step(`pay, ${outcome}, webhook ${webhook}`, pays, [200, 400]));
   }

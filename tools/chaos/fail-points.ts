@@ -5,7 +5,8 @@ export type PurchaseKind =
   | 'closed-tab'
   | 'authorized'
   | 'second-payment'
-  | 'cancelled';
+  | 'cancelled'
+  | 'returned-refund';
 export type WorkloadName = 'checkout' | 'registration' | 'both';
 export type RegistrationKind = 'customer' | 'lawyer' | 'firm';
 
@@ -64,7 +65,11 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   point('cart-orders.bill-number-written', 'number written / claim removed', ANY_PURCHASE),
   point('cart-orders.event-published', 'order.created published / marked', ANY_PURCHASE),
   point('payments.order-event-received', 'order.created read / FULFILLED', ANY_PURCHASE),
-  point('payments.refund-made', 'refunded at the provider / noted', buying('second-payment', 'cancelled')),
+  point(
+    'payments.refund-made',
+    'refund requested at the provider / noted',
+    buying('second-payment', 'cancelled', 'returned-refund'),
+  ),
   point(
     'cart-orders.copies-released',
     'copies of a cancelled purchase released / refund requested',

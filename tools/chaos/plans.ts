@@ -13,6 +13,7 @@ export const PLAIN: PurchasePlan = {
   webhook: 'lost',
   reports: true,
   then: 'nothing',
+  refundFailures: 0,
 };
 
 const KINDS: Record<PurchaseKind, Partial<PurchasePlan>> = {
@@ -22,6 +23,7 @@ const KINDS: Record<PurchaseKind, Partial<PurchasePlan>> = {
   authorized: { outcome: 'authorized' },
   'second-payment': { then: 'second-payment' },
   cancelled: { then: 'cancellation' },
+  'returned-refund': { then: 'second-payment', refundFailures: 1 },
 };
 
 /** The n-th purchase of a kind; owners, books and quantities change from one to the next. */
@@ -51,5 +53,6 @@ export function randomPlan(random: Random): PurchasePlan {
         : outcome === 'captured'
           ? pick(random, ['nothing', 'nothing', 'nothing', 'second-payment', 'cancellation'] as const)
           : 'nothing',
+    refundFailures: pick(random, [0, 0, 1]),
   };
 }

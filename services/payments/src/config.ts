@@ -29,6 +29,10 @@ const Env = Type.Object({
   PAYMENT_LISTING_MS: Type.Integer({ minimum: 100, maximum: 86_400_000, default: 900_000 }),
   /** Years for which the law requires the records of a sale; afterwards guests and erased accounts are no longer named. */
   RECORD_YEARS: Type.Integer({ minimum: 1, maximum: 100, default: 8 }),
+  /** Pause between looks at a refund that the bank has not ended, and before a failed one is requested again. */
+  REFUND_CHECK_MS: Type.Integer({ minimum: 20, maximum: 86_400_000, default: 3_600_000 }),
+  /** Most looks at unpaid orders in a second: the provider rejects too many calls, those of buyers among them. */
+  PROVIDER_CALLS_PER_SECOND: Type.Integer({ minimum: 1, maximum: 1_000, default: 5 }),
   /** Appended to the names of topics and groups, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
 });

@@ -38,6 +38,7 @@ import { createVerifyPayment } from './checkouts/verify-payment.ts';
 import { checkPauses, type Config } from './config.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
 import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
+import { createRefunds } from './refunds.ts';
 import { LONG_LISTING_MS, startSweep } from './sweep.ts';
 import { createApplyEvents } from './webhooks/apply-events.ts';
 import { createEventIndexes, mongoProviderEvents } from './webhooks/provider-events.ts';
@@ -126,17 +127,24 @@ export async function openPaymentService(context: ServiceContext, config: Config
       await createAccountIndexes(connection);
     },
     onPrepared() {
+      const onFailure = (error: unknown): void => log.warn({ err: error }, 'a payment could not be updated');
       const sweep = closers.open('sweep', () =>
         startSweep({
           checkouts,
           updates,
-          provider,
-          applyEvents: createApplyEvents({ events, checkouts, updates }),
+          applyEvents: createApplyEvents({ events, checkouts, updates, onFailure }),
+          followRefunds: createRefunds({
+            checkouts,
+            provider,
+            checkMs: config.REFUND_CHECK_MS,
+            onFailure,
+          }),
           checkMs,
           sweepMs: config.PAYMENT_SWEEP_MS,
           listPayments,
           listingMs: config.PAYMENT_LISTING_MS,
-          onFailure: (error) => log.warn({ err: error }, 'a payment could not be updated'),
+          callsPerSecond: config.PROVIDER_CALLS_PER_SECOND,
+          onFailure,
         }),
       );
       notice = sweep.notice;

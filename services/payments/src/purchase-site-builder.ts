@@ -54,7 +54,10 @@ export interface PurchaseSite {
 }
 
 /** Payments and cart-orders as processes between the payment sandbox and their engines, with books 1 and 2. */
-export async function startPurchaseSite(paymentsEnv: Record<string, string> = {}): Promise<PurchaseSite> {
+export async function startPurchaseSite(
+  paymentsEnv: Record<string, string> = {},
+  sandboxEnv: Record<string, string> = {},
+): Promise<PurchaseSite> {
   const suffix = freshTopicSuffix();
   const databases = { carts: freshDatabase('carts'), payments: freshDatabase('payments') };
   const folder = await mkdtemp(join(tmpdir(), 'vidhi-purchase-'));
@@ -74,6 +77,8 @@ export async function startPurchaseSite(paymentsEnv: Record<string, string> = {}
       DATA_DIR: join(folder, 'sandbox'),
       RAZORPAY_WEBHOOK_URL: `http://127.0.0.1:${ports.payments}/api/payment/webhook`,
       WEBHOOK_RETRY_MS: '100',
+      REFUND_SETTLE_MS: '100',
+      ...sandboxEnv,
     },
   });
   const started: Record<ServiceName, ServiceProcess | null> = { sandbox, payments: null, carts: null };
@@ -88,6 +93,8 @@ export async function startPurchaseSite(paymentsEnv: Record<string, string> = {}
         CART_ORDERS_URL: `http://127.0.0.1:${ports.carts}`,
         RAZORPAY_BASE_URL: sandbox.url,
         PAYMENT_SWEEP_MS: '100',
+        REFUND_CHECK_MS: '200',
+        PROVIDER_CALLS_PER_SECOND: '100',
         PAYMENT_CHECKS_MS: Array(20).fill('2000').join(','),
         ...paymentsEnv,
       },

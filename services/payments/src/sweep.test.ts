@@ -5,13 +5,14 @@ const never = async (): Promise<never> => Promise.reject(new Error('not expected
 const HOUR_MS = 3_600_000;
 
 const idle: Omit<SweepOptions, 'applyEvents'> = {
-  checkouts: { findDue: async () => [] } as unknown as SweepOptions['checkouts'],
+  checkouts: { findDue: async () => [], checked: never },
   updates: { sync: never },
-  provider: { refund: never },
+  followRefunds: async () => undefined,
   checkMs: [HOUR_MS],
   sweepMs: HOUR_MS,
   listPayments: async () => undefined,
   listingMs: HOUR_MS,
+  callsPerSecond: 1_000,
   onFailure: (error) => {
     throw error;
   },

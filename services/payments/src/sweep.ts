@@ -1,21 +1,23 @@
-import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { CheckoutStore } from './checkouts/checkout-store.ts';
 import type { ListPayments } from './checkouts/payment-listing.ts';
 import type { PaymentUpdates } from './checkouts/payment-updates.ts';
-import { ProviderRejectedError, type Provider } from './razorpay/provider.ts';
+import { createProviderPace } from './provider-pace.ts';
+import { ProviderThrottledError, ProviderUnavailableError } from './razorpay/provider.ts';
 
 export interface SweepOptions {
-  checkouts: CheckoutStore;
+  checkouts: Pick<CheckoutStore, 'findDue' | 'checked'>;
   updates: Pick<PaymentUpdates, 'sync'>;
-  provider: Pick<Provider, 'refund'>;
   applyEvents: (limit: number) => Promise<number>;
+  followRefunds: () => Promise<void>;
   /** Pauses between looks at an unpaid order; after the last it expires. */
   checkMs: readonly number[];
   sweepMs: number;
   listPayments: ListPayments;
   /** How often the provider's recent payments are listed. */
   listingMs: number;
+  /** Most looks at unpaid orders in a second. */
+  callsPerSecond: number;
   onFailure: (error: unknown) => void;
 }
 
@@ -25,43 +27,47 @@ const HOUR_MS = 3_600_000;
 const RECENT_MS = 2 * HOUR_MS;
 /** What the first listing and one a day cover: late authorizations take up to three days. */
 export const LONG_LISTING_MS = 96 * HOUR_MS;
+/** Longest pause before an order is looked at again of which the provider told nothing at its last look. */
+const MAX_RETRY_MS = 300_000;
 
-/** Does what is due: stored webhooks, looks at unpaid orders, refunds, listings. `notice` runs it at once. */
+/**
+ * Does what is due: stored webhooks and refunds, and beside them looks at unpaid orders and listings, which wait for the
+ * provider. `notice` runs it at once.
+ */
 export function startSweep(options: SweepOptions): { notice: () => void; close: () => Promise<void> } {
-  const { checkouts, updates, provider, applyEvents, checkMs, sweepMs, onFailure } = options;
-  const { listPayments, listingMs } = options;
+  const { checkouts, updates, applyEvents, followRefunds, checkMs, sweepMs, onFailure } = options;
+  const { listPayments, listingMs, callsPerSecond } = options;
   const closing = new AbortController();
-  let waiting = new AbortController();
+  const waiting = new Map<string, AbortController>();
+  const pace = createProviderPace({
+    callsPerSecond,
+    now: () => performance.now(),
+    pause: (ms) => pauseFor(ms, closing.signal),
+  });
 
   async function checkOrders(): Promise<void> {
     for (const checkout of await checkouts.findDue('nextCheckAt', BATCH)) {
-      // First, so that an order that cannot be read does not hold the others.
+      await pace.turn();
+      if (closing.signal.aborted) return;
       const pauseMs = checkMs[checkout.checks + 1];
-      const next = pauseMs === undefined ? null : new Date(Date.now() + pauseMs);
+      const after = (ms: number | undefined): Date | null =>
+        ms === undefined ? null : new Date(Date.now() + ms);
       try {
         await updates.sync(checkout, 'poll');
-        await checkouts.checked(checkout._id, next);
+        pace.answered();
+        await checkouts.checked(checkout._id, after(pauseMs));
       } catch (error) {
         onFailure(error);
-        await checkouts.checked(checkout._id, next ?? new Date(Date.now() + (checkMs.at(-1) ?? sweepMs)));
+        if (error instanceof ProviderThrottledError) {
+          // The orders stay due.
+          pace.throttled();
+          return;
+        }
+        const isUnknown = error instanceof ProviderUnavailableError;
+        const retryMs = isUnknown ? Math.min(checkMs.at(-1) ?? sweepMs, MAX_RETRY_MS) : undefined;
+        await checkouts.checked(checkout._id, after(pauseMs ?? retryMs));
       }
     }
-  }
-
-  async function refund(): Promise<void> {
-    for (const { _id, refunds } of await checkouts.findDue('refundDueAt', BATCH))
-      for (const { paymentId, amountPaise, state } of refunds) {
-        if (state !== 'DUE') continue;
-        try {
-          const { id } = await provider.refund(paymentId, amountPaise, `refund-${_id}-${paymentId}`);
-          failPoint('payments.refund-made');
-          await checkouts.refunded(_id, paymentId, 'DONE', id);
-        } catch (error) {
-          onFailure(error);
-          if (error instanceof ProviderRejectedError)
-            await checkouts.refunded(_id, paymentId, 'FAILED', null);
-        }
-      }
   }
 
   let listedAt = 0;
@@ -75,23 +81,31 @@ export function startSweep(options: SweepOptions): { notice: () => void; close: 
     if (isLong) listedLongAt = now;
   }
 
-  async function run(): Promise<void> {
+  /** Repeats the steps until the end; `step` resolves with true when there is more to do at once. */
+  async function repeat(name: string, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
     while (!closing.signal.aborted) {
-      waiting = new AbortController();
-      let hasMoreEvents = false;
-      const apply = async (): Promise<void> => {
-        hasMoreEvents = (await applyEvents(BATCH)) === BATCH;
-      };
-      for (const step of [apply, checkOrders, refund, list])
-        await step().catch((error: unknown) => onFailure(error));
-      if (hasMoreEvents) continue;
-      if (!closing.signal.aborted) await pauseFor(sweepMs, AbortSignal.any([waiting.signal, closing.signal]));
+      const pausing = new AbortController();
+      waiting.set(name, pausing);
+      let hasMore = false;
+      for (const step of steps)
+        hasMore =
+          (await step().catch((error: unknown) => {
+            onFailure(error);
+            return false;
+          })) === true || hasMore;
+      if (!hasMore && !closing.signal.aborted)
+        await pauseFor(sweepMs, AbortSignal.any([pausing.signal, closing.signal]));
     }
   }
 
-  const running = run();
+  const running = Promise.all([
+    repeat('reports', [async () => (await applyEvents(BATCH)) === BATCH, followRefunds]),
+    repeat('looks', [checkOrders, list]),
+  ]);
   return {
-    notice: () => waiting.abort(),
+    notice() {
+      for (const pausing of waiting.values()) pausing.abort();
+    },
     async close() {
       closing.abort();
       await running;

@@ -38,6 +38,8 @@ const Pay = Type.Object(
     force: Type.Boolean({ default: false }),
     /** Of a failure: a key of the test cards, by their number. */
     card: Type.Optional(Type.String({ pattern: '^\\d{12,19}$' })),
+    /** How many refunds of the payment the bank returns. */
+    refund_failures: Type.Integer({ minimum: 0, maximum: 100, default: 0 }),
   },
   { additionalProperties: false },
 );
@@ -72,7 +74,7 @@ export async function controlRoutes(
     '/control/pay',
     { schema: { summary: 'Pay an order as a customer would', body: Pay } },
     async ({ body }): Promise<Handed> => {
-      const { order_id, outcome, method, amount, currency, force, card } = body;
+      const { order_id, outcome, method, amount, currency, force, card, refund_failures: left } = body;
       const { id } = provider.startPayment(order_id, {
         method,
         force,
@@ -80,6 +82,7 @@ export async function controlRoutes(
         ...(currency === undefined ? {} : { currency }),
         ...(card === undefined ? {} : { cardNumber: card }),
       });
+      if (left > 0) provider.ledger.put('refundFailures', { id, left });
       const failure = TEST_CARDS[card ?? '']?.failure ?? DECLINED;
       const payment =
         outcome === 'failed'

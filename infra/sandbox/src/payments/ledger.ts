@@ -7,6 +7,8 @@ interface Entities {
   payments: Payment;
   refunds: Refund;
   /** What a key of `X-Refund-Idempotency` was used for. */
+  /** Payments of which the bank returns refunds: how many more. */
+  refundFailures: { id: string; left: number };
   refundKeys: { id: string; body: string; refundId: string };
   /** Orders whose payments are captured by a call alone. */
   manualOrders: { id: string };
@@ -22,7 +24,15 @@ export interface Ledger {
   list<K extends Kind>(kind: K): Entities[K][];
 }
 
-const KINDS: readonly Kind[] = ['orders', 'payments', 'refunds', 'refundKeys', 'manualOrders', 'deliveries'];
+const KINDS: readonly Kind[] = [
+  'orders',
+  'payments',
+  'refunds',
+  'refundFailures',
+  'refundKeys',
+  'manualOrders',
+  'deliveries',
+];
 
 /** Opens the journal in a folder; an incomplete last line, of a write that a crash cut off, is ignored. */
 export function openLedger(dataDir: string): Ledger {

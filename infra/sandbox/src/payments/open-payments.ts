@@ -9,6 +9,7 @@ import { controlRoutes } from './control-routes.ts';
 import { createApiFaults } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { createProvider } from './provider.ts';
+import { startRefundSettlement } from './refund-settlement.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export interface PaymentsOptions {
@@ -20,6 +21,8 @@ export interface PaymentsOptions {
   webhookUrl: string | undefined;
   webhookTimeoutMs: number;
   webhookRetryMs: number;
+  /** After which the bank ends a refund; without it only the control API does. */
+  refundSettleMs?: number;
   /** Host names besides loopback that it is reached by. */
   hostNames?: readonly string[];
 }
@@ -47,6 +50,7 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentSan
     now,
   });
   const provider = createProvider({ ledger, webhooks, keySecret, now });
+  const settlement = startRefundSettlement(provider, options.refundSettleMs);
   const faults = createApiFaults();
   const controlScript = await readFile(join(import.meta.dirname, 'control-page.js'));
 
@@ -78,6 +82,9 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentSan
       });
       await app.register(async (api) => apiRoutes(api, { provider, faults, keyId, keySecret }));
     },
-    close: () => webhooks.close(),
+    async close() {
+      settlement.close();
+      await webhooks.close();
+    },
   };
 }

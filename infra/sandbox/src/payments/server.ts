@@ -18,9 +18,10 @@ await runService({
       webhookUrl: config.RAZORPAY_WEBHOOK_URL,
       webhookTimeoutMs: config.WEBHOOK_TIMEOUT_MS,
       webhookRetryMs: config.WEBHOOK_RETRY_MS,
+      refundSettleMs: config.REFUND_SETTLE_MS,
       hostNames: config.HOST_NAMES.split(','),
     });
-    closers.add('webhooks', () => payments.close());
+    closers.add('webhooks and refunds', () => payments.close());
     const app = await createServiceApp({ name: 'payment-sandbox', logLevel: config.LOG_LEVEL, metrics });
     await app.register(openapiPlugin, { title: 'Payment sandbox' });
     await app.register(payments.routes);

@@ -9,6 +9,8 @@ import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { ProviderPayment } from '../razorpay/provider.ts';
 import { UNPAID, verifiedEventId, type Checkout, type CheckoutStatus, type RefundDue } from './checkout.ts';
 
+export type RefundState = RefundDue['state'];
+
 export const CHECKOUTS_COLLECTION = 'checkouts';
 const MAX_HISTORY = 50;
 
@@ -30,7 +32,17 @@ export interface CheckoutStore {
   /** Status and `payment.verified` in one write. False when it was paid before. */
   paid(checkout: Checkout, payment: ProviderPayment, by: string): Promise<boolean>;
   refundDue(id: string, refund: Pick<RefundDue, 'paymentId' | 'amountPaise' | 'reason'>): Promise<void>;
-  refunded(id: string, paymentId: string, state: 'DONE' | 'FAILED', providerId: string | null): Promise<void>;
+  /** Stores how a refund goes on, when it is in one of these states. */
+  refundMoved(
+    id: string,
+    paymentId: string,
+    from: readonly RefundState[],
+    to: Required<Pick<RefundDue, 'state' | 'providerId' | 'failures'>>,
+  ): Promise<void>;
+  /** When the refunds are looked at again, unless a change since they were read makes them due; null: nothing is left. */
+  refundsChecked(checkout: Checkout, next: Date | null): Promise<void>;
+  /** Makes the refunds of the checkout due that the provider has news of. */
+  checkRefundsNow(id: string): Promise<void>;
   fulfilled(id: string, purchaseId: string): Promise<boolean>;
   checked(id: string, nextCheckAt: Date | null): Promise<void>;
   checkNow(id: string): Promise<void>;
@@ -140,19 +152,37 @@ export function mongoCheckoutStore(
     },
     async refundDue(id, refund) {
       await checkouts.updateOne({ _id: id, 'refunds.paymentId': { $ne: refund.paymentId } }, {
-        $push: { refunds: { ...refund, state: 'DUE', providerId: null } },
+        $push: { refunds: { ...refund, state: 'DUE', providerId: null, failures: 0 } },
         $set: { refundDueAt: new Date() },
       } as mongo.UpdateFilter<Checkout>);
     },
-    async refunded(id, paymentId, state, providerId) {
+    async refundMoved(id, paymentId, from, { state, providerId, failures }) {
       await checkouts.updateOne(
         { _id: id },
-        { $set: { 'refunds.$[refund].state': state, 'refunds.$[refund].providerId': providerId } },
-        { arrayFilters: [{ 'refund.paymentId': paymentId }] },
+        {
+          $set: {
+            'refunds.$[refund].state': state,
+            'refunds.$[refund].providerId': providerId,
+            'refunds.$[refund].failures': failures,
+          },
+        },
+        { arrayFilters: [{ 'refund.paymentId': paymentId, 'refund.state': { $in: [...from] } }] },
       );
+    },
+    async refundsChecked({ _id, refundDueAt }, next) {
+      if (refundDueAt === undefined) return;
+      const isOpen = { $elemMatch: { state: { $in: ['DUE', 'REQUESTED'] as RefundState[] } } };
+      if (next === null)
+        await checkouts.updateOne(
+          { _id, refundDueAt, refunds: { $not: isOpen } },
+          { $unset: { refundDueAt: '' } },
+        );
+      else await checkouts.updateOne({ _id, refundDueAt }, { $set: { refundDueAt: next } });
+    },
+    async checkRefundsNow(id) {
       await checkouts.updateOne(
-        { _id: id, refunds: { $not: { $elemMatch: { state: 'DUE' } } } },
-        { $unset: { refundDueAt: '' } },
+        { _id: id, refundDueAt: { $exists: true } },
+        { $set: { refundDueAt: new Date() } },
       );
     },
     async fulfilled(id, purchaseId) {
@@ -167,10 +197,14 @@ export function mongoCheckoutStore(
     },
     async checked(id, nextCheckAt) {
       const open = { _id: id, status: { $in: ['ORDERED', 'ATTEMPTED'] as CheckoutStatus[] } };
+      // An expired one is looked at when somebody brings a confirmation of its payment.
+      const expiredOne = { _id: id, status: 'EXPIRED' as const };
       if (nextCheckAt !== null) {
-        await checkouts.updateOne(open, { $set: { nextCheckAt }, $inc: { checks: 1 } });
+        const unpaid = { _id: id, status: { $in: [...open.status.$in, expiredOne.status] } };
+        await checkouts.updateOne(unpaid, { $set: { nextCheckAt }, $inc: { checks: 1 } });
         return;
       }
+      await checkouts.updateOne(expiredOne, { $unset: { nextCheckAt: '' } });
       const expired = noted('EXPIRED', 'sweep', { $unset: { nextCheckAt: '' } });
       const { matchedCount } = await checkouts.updateOne(open, expired);
       if (matchedCount === 1) onStatus('EXPIRED');

@@ -18,9 +18,15 @@ export interface RefundDue {
   paymentId: string;
   amountPaise: number;
   reason: 'amount' | 'second-payment' | 'cancelled';
-  /** `FAILED`: the provider rejected it; somebody has to look at it. */
-  state: 'DUE' | 'DONE' | 'FAILED';
+  /**
+   * `REQUESTED`: the provider has accepted it, and the bank may still return it. `FAILED`: the provider rejected it or the
+   * bank returned it; it is requested again a few times, and is a finding of the reconciliation meanwhile.
+   */
+  state: 'DUE' | 'REQUESTED' | 'DONE' | 'FAILED';
+  /** Of the last request. */
   providerId: string | null;
+  /** Requests that failed; each has its own idempotency key. Absent: none. */
+  failures?: number;
 }
 
 /** One attempt to buy one snapshot of a cart. Its id is the receipt of the provider's order. */
@@ -42,7 +48,7 @@ export interface Checkout extends OutboxDocument<string> {
   /** Absent until cart-orders has made a purchase of it. */
   purchaseId?: string;
   refunds: RefundDue[];
-  /** Present while a refund is due. */
+  /** When the refunds are next looked at; absent when nothing is left to do. */
   refundDueAt?: Date;
   /** Present while the provider is to be asked for payments. */
   nextCheckAt?: Date;

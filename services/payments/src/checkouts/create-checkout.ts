@@ -46,7 +46,9 @@ function snapshotOf(lines: readonly PricedLine[]): Snapshot {
   };
 }
 
-const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
+/** With the reference by which the client shows the purchase. */
+const alreadyPaid = ({ _id }: Checkout): WireError =>
+  new WireError(409, 'ConflictError', 'already paid', { details: { checkout_id: _id } });
 
 /**
  * Creates the checkout of a snapshot and its order at the provider, or returns the ones that are there: however often the
@@ -82,7 +84,8 @@ export function createCheckouts(deps: {
         }));
       const ageMs = now() - found.createdAt.getTime();
       const isPaid = found.status === 'PAID' || found.status === 'FULFILLED';
-      if (isPaid && ageMs < paidMs) throw conflict('already paid');
+      const paidForMs = now() - (found.payment?.capturedAt ?? found.createdAt).getTime();
+      if (isPaid && paidForMs < paidMs) throw alreadyPaid(found);
       if (!isPaid && found.status !== 'EXPIRED' && ageMs < reuseMs) return found;
     }
     throw unavailable();

@@ -11,8 +11,11 @@ export interface PaymentUpdates {
    * nothing. Captured money of another amount, or of a second payment, becomes due for refund.
    */
   applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void>;
-  /** Asks the provider for one payment or all of the order, captures what is authorized, and applies them. */
-  sync(checkout: Checkout, by: Source, paymentId?: string): Promise<void>;
+  /**
+   * Asks the provider for one payment or all of the order, captures what is authorized, and applies them. Resolves with
+   * them, as they are afterwards.
+   */
+  sync(checkout: Checkout, by: Source, paymentId?: string): Promise<ProviderPayment[]>;
 }
 
 export function createPaymentUpdates(
@@ -56,15 +59,19 @@ export function createPaymentUpdates(
     applyPaymentUpdate,
     async sync(checkout, by, paymentId) {
       const { providerOrderId } = checkout;
-      if (providerOrderId === undefined) return;
+      if (providerOrderId === undefined) return [];
       const payments =
         paymentId === undefined
           ? await provider.listPayments(providerOrderId)
           : [await provider.findPayment(paymentId)];
+      const applied: ProviderPayment[] = [];
       for (const payment of payments) {
         if (payment.order_id !== providerOrderId) continue;
-        await applyPaymentUpdate(checkout, await captured(checkout, payment), by);
+        const current = await captured(checkout, payment);
+        await applyPaymentUpdate(checkout, current, by);
+        applied.push(current);
       }
+      return applied;
     },
   };
 }

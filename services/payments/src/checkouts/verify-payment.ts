@@ -1,7 +1,12 @@
 import { WireError, validationError } from '@vidhi/contracts/errors.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isPaymentSignature } from '../razorpay/signatures.ts';
-import { ProviderUnavailableError } from '../razorpay/provider.ts';
+import {
+  ProviderRejectedError,
+  ProviderUnavailableError,
+  type ProviderPayment,
+} from '../razorpay/provider.ts';
+import type { Checkout } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import type { PaymentUpdates, Source } from './payment-updates.ts';
 
@@ -20,8 +25,8 @@ export type VerifyPayment = (confirmation: Confirmation, by: Source) => Promise<
 
 /**
  * Verifies what the browser brings back from the provider. Throws the same 400 for an unknown order and for a wrong
- * signature, and 409 for a payment that does not pay its checkout. While the provider does not answer the payment is
- * `processing`: the sweep asks again.
+ * signature, and 409 for a payment that does not pay its checkout. While the provider does not answer, or has not captured
+ * a payment that the bank has authorized, it is `processing`: the sweep asks again.
  */
 export function createVerifyPayment(deps: {
   checkouts: Pick<CheckoutStore, 'findByOrder' | 'find' | 'checkNow'>;
@@ -32,6 +37,13 @@ export function createVerifyPayment(deps: {
   const isPaidBy = async (id: string, paymentId: string): Promise<boolean> =>
     (await checkouts.find(id))?.paymentId === paymentId;
 
+  /** Whether the payment may yet be captured for this checkout. */
+  const isOnItsWay = ({ snapshot, paymentId }: Checkout, payment: ProviderPayment): boolean =>
+    paymentId === undefined &&
+    (payment.status === 'authorized' || payment.status === 'created') &&
+    payment.amount === snapshot.totalPaise &&
+    payment.currency === 'INR';
+
   return async (confirmation, by) => {
     const { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature } = confirmation;
     const checkout = await checkouts.findByOrder(razorpay_order_id);
@@ -41,14 +53,21 @@ export function createVerifyPayment(deps: {
     const { _id: checkout_id } = checkout;
     if (checkout.paymentId === paymentId) return { status: 'paid', checkout_id };
     failPoint('payments.signature-verified');
+    let isOpen = false;
     try {
-      await updates.sync(checkout, by, paymentId);
+      const payments = await updates.sync(checkout, by, paymentId);
+      isOpen = payments.some((payment) => isOnItsWay(checkout, payment));
     } catch (error) {
-      if (!(error instanceof ProviderUnavailableError)) throw error;
-      await checkouts.checkNow(checkout_id);
-      if (!(await isPaidBy(checkout_id, paymentId))) return { status: 'processing', checkout_id };
+      // The signature tells that the provider knows the payment: what it rejects now is no failure of the payment.
+      if (!(error instanceof ProviderUnavailableError) && !(error instanceof ProviderRejectedError))
+        throw error;
+      isOpen = true;
     }
     if (await isPaidBy(checkout_id, paymentId)) return { status: 'paid', checkout_id };
+    if (isOpen) {
+      await checkouts.checkNow(checkout_id);
+      return { status: 'processing', checkout_id };
+    }
     throw new WireError(409, 'ConflictError', 'try again');
   };
 }

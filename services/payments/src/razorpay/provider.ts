@@ -10,12 +10,18 @@ export interface ProviderPayment {
 
 export interface ProviderRefund {
   id: string;
+  /** `pending`, `processed` or `failed`. */
   status: string;
 }
 
 /** The provider did not answer, or not in time: whether the call had an effect is unknown. */
 export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError';
+}
+
+/** The provider rejected the call because there were too many. */
+export class ProviderThrottledError extends ProviderUnavailableError {
+  override name = 'ProviderThrottledError';
 }
 
 /** The provider rejected the call: repeating it does not help. */
@@ -38,6 +44,7 @@ export interface Provider {
   /** The receipt of an order, which is the id of a checkout. */
   findReceipt(orderId: string): Promise<string | null>;
   capture(payment: Pick<ProviderPayment, 'id' | 'amount' | 'currency'>): Promise<ProviderPayment>;
-  /** Refunds once for each key. */
+  /** Refunds once for each key. The bank may still return it: `pending` is not the end. */
   refund(paymentId: string, amountPaise: number, key: string): Promise<ProviderRefund>;
+  findRefund(refundId: string): Promise<ProviderRefund>;
 }

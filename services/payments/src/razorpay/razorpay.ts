@@ -2,6 +2,7 @@ import { Type, type TSchema, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import {
   ProviderRejectedError,
+  ProviderThrottledError,
   ProviderUnavailableError,
   type Provider,
   type ProviderPayment,
@@ -60,8 +61,9 @@ export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: Razorpa
     } catch (cause) {
       throw new ProviderUnavailableError(`${method} ${path} had no answer`, { cause });
     }
+    if (response.status === 429) throw new ProviderThrottledError(`${method} ${path} was answered with 429`);
     // 409: the same refund is being made by another request.
-    if (response.status >= 500 || response.status === 429 || response.status === 409)
+    if (response.status >= 500 || response.status === 409)
       throw new ProviderUnavailableError(`${method} ${path} was answered with ${response.status}`);
     if (!response.ok || !Value.Check(schema, answer))
       throw new ProviderRejectedError(`${method} ${path} was answered with ${response.status}`);
@@ -95,6 +97,7 @@ export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: Razorpa
     findReceipt: async (orderId) => (await call(Receipt, 'GET', `/v1/orders/${idIn(orderId)}`)).receipt,
     capture: ({ id, amount, currency }) =>
       call(Payment, 'POST', `/v1/payments/${idIn(id)}/capture`, { amount, currency }),
+    findRefund: (refundId) => call(Refund, 'GET', `/v1/refunds/${idIn(refundId)}`),
     refund: (paymentId, amountPaise, key) =>
       call(
         Refund,

@@ -1,0 +1,99 @@
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
+import type { Checkout, RefundDue } from './checkouts/checkout.ts';
+import type { CheckoutStore } from './checkouts/checkout-store.ts';
+import {
+  ProviderRejectedError,
+  ProviderThrottledError,
+  type Provider,
+  type ProviderRefund,
+} from './razorpay/provider.ts';
+
+export interface RefundsOptions {
+  checkouts: Pick<CheckoutStore, 'findDue' | 'refundMoved' | 'refundsChecked'>;
+  provider: Pick<Provider, 'refund' | 'findRefund'>;
+  /** Pause between looks at a requested refund, and before a failed one is requested again. */
+  checkMs: number;
+  onFailure: (error: unknown) => void;
+}
+
+/** Requests of one refund; afterwards somebody has to look at it. */
+export const MAX_REQUESTS = 3;
+/** Longest pause after a call without an answer. */
+const MAX_RETRY_MS = 30_000;
+const BATCH = 20;
+
+/** Repeated requests are the same refund; after a failure it is another one. */
+export const refundKey = (checkoutId: string, { paymentId, failures = 0 }: RefundDue): string =>
+  `refund-${checkoutId}-${paymentId}${failures === 0 ? '' : `-${failures + 1}`}`;
+
+/** Whether a refund is requested, or asked for, without anybody's help. */
+const isOpen = ({ state, failures = 0 }: RefundDue): boolean =>
+  state === 'DUE' || state === 'REQUESTED' || (state === 'FAILED' && failures < MAX_REQUESTS);
+
+/**
+ * Requests the refunds that are due and follows them to their end: the bank may return one that the provider has accepted.
+ * A refund without an answer does not hold the others.
+ */
+export function createRefunds({
+  checkouts,
+  provider,
+  checkMs,
+  onFailure,
+}: RefundsOptions): () => Promise<void> {
+  /** Stores what the provider tells of a refund. Resolves with the refund as it is then. */
+  async function note(id: string, refund: RefundDue, { id: providerId, status }: ProviderRefund) {
+    const { paymentId, failures = 0 } = refund;
+    const [state, failed] =
+      status === 'processed'
+        ? (['DONE', failures] as const)
+        : status === 'failed'
+          ? (['FAILED', failures + 1] as const)
+          : (['REQUESTED', failures] as const);
+    const isNew = refund.state !== 'REQUESTED';
+    if (isNew || state !== 'REQUESTED')
+      await checkouts.refundMoved(id, paymentId, isNew ? ['DUE', 'FAILED'] : ['REQUESTED'], {
+        state,
+        providerId,
+        failures: failed,
+      });
+    return { ...refund, state, failures: failed };
+  }
+
+  async function advance(id: string, refund: RefundDue): Promise<RefundDue> {
+    const { paymentId, amountPaise, state, providerId, failures = 0 } = refund;
+    if (state === 'REQUESTED' && providerId !== null)
+      return note(id, refund, await provider.findRefund(providerId));
+    try {
+      const requested = await provider.refund(paymentId, amountPaise, refundKey(id, refund));
+      failPoint('payments.refund-made');
+      return await note(id, refund, requested);
+    } catch (error) {
+      if (!(error instanceof ProviderRejectedError)) throw error;
+      onFailure(error);
+      const rejected = { state: 'FAILED', providerId, failures: failures + 1 } as const;
+      await checkouts.refundMoved(id, paymentId, ['DUE', 'FAILED'], rejected);
+      return { ...refund, ...rejected };
+    }
+  }
+
+  /** Resolves with the time of the next look; null when nothing is left to do. */
+  async function followRefunds({ _id, refunds }: Checkout): Promise<Date | null> {
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const refund of refunds) {
+      if (!isOpen(refund)) continue;
+      try {
+        if (isOpen(await advance(_id, refund))) nextMs = Math.min(nextMs, checkMs);
+      } catch (error) {
+        if (error instanceof ProviderThrottledError) throw error;
+        onFailure(error);
+        nextMs = Math.min(nextMs, checkMs, MAX_RETRY_MS);
+      }
+    }
+    return Number.isFinite(nextMs) ? new Date(Date.now() + nextMs) : null;
+  }
+
+  return async () => {
+    for (const checkout of await checkouts.findDue('refundDueAt', BATCH))
+      await checkouts.refundsChecked(checkout, await followRefunds(checkout));
+  };
+}
