@@ -88,9 +88,10 @@ export interface LedgerOptions {
 export const MAILS_COLLECTION = 'mails';
 const EPOCH = new Date(0);
 const MIN_UNAVAILABLE_MS = 15_000;
-const MAX_UNAVAILABLE_MS = 600_000;
+/** A mail that has waited for long is sent within a minute of the end of an outage. */
+const MAX_UNAVAILABLE_MS = 60_000;
 /** Pause after a failure that does not count: soon at first, then at a quarter of the time that the mail has waited. */
-const unavailablePauseMs = (waitedMs: number): number =>
+export const unavailablePauseMs = (waitedMs: number): number =>
   Math.min(MAX_UNAVAILABLE_MS, Math.max(MIN_UNAVAILABLE_MS, waitedMs / 4));
 
 /** Of mails to the site's own contact address. */
