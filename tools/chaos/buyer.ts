@@ -18,7 +18,7 @@ export interface PurchasePlan {
   /** Whether the browser reports the payment, or is closed before. */
   reports: boolean;
   /** What happens after the first payment. */
-  then: 'nothing' | 'second-payment' | 'late-authorization' | 'cancellation';
+  then: 'nothing' | 'second-payment' | 'late-authorization' | 'cancellation' | 'corrected-address';
   /** How many refunds the bank returns. */
   refundFailures: number;
 }
@@ -64,8 +64,9 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
   const batchId = `cart-of-${run}-${number}`.padEnd(24, '-');
   const email = `buyer-${number}.${run}@shop.example`;
   const { bookId, quantity, addedLater } = plan;
+  const checkoutIds: string[] = [];
   let bearer: Record<string, string> = {};
-  const buyer: Buyer = { name, owner: `guest:${batchId}`, email, bookId, inCart: 0, checkoutId: null };
+  const buyer: Buyer = { name, owner: `guest:${batchId}`, email, bookId, inCart: 0, checkoutIds };
 
   const send = (path: string, options: ExchangeOptions = {}) =>
     site.site(path, {
@@ -121,8 +122,8 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     await setQuantity(quantity);
   }
 
-  async function checkOut(): Promise<string> {
-    const address = { name: 'Asha Rao', phone: '9000000000', email, address: '1 MG Road', pincode: '411001' };
+  async function checkOut(street = '1 MG Road'): Promise<string> {
+    const address = { name: 'Asha Rao', phone: '9000000000', email, address: street, pincode: '411001' };
     const body = { receipt: batchId, billingAddress: address, sameAddress: true };
     const answer = await step(
       'check out',
@@ -131,7 +132,7 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     );
     if (answer.status === 409) throw new Error(NO_COPIES);
     const { id, checkout_id } = parse(answer);
-    buyer.checkoutId = String(checkout_id);
+    checkoutIds.push(String(checkout_id));
     note(`checkout ${String(checkout_id)}, order ${String(id)}`);
     return String(id);
   }
@@ -152,7 +153,7 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
   async function purchaseOf(): Promise<{ lines: { id: number }[] } | undefined> {
     const found = await site.databases
       .read<{ lines: { id: number }[]; documentsDue?: true }>('cart_orders', 'purchases', {
-        checkoutId: buyer.checkoutId,
+        checkoutId: checkoutIds[0],
       })
       .catch(() => []);
     return found.find(({ documentsDue }) => documentsDue !== true);
@@ -174,6 +175,7 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     if (plan.isCustomer) await becomeCustomer();
     await fillCart();
     const orderId = await checkOut();
+    const correctedId = plan.then === 'corrected-address' ? await checkOut('2 MG Road') : null;
     if (addedLater > 0) await setQuantity(quantity + addedLater);
     const handed = await pay(orderId);
     if (plan.reports) await report(handed);
@@ -181,6 +183,7 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
       const second = await pay(orderId, { force: true });
       await report(second);
     }
+    if (correctedId !== null) await report(await pay(correctedId));
     if (plan.then === 'late-authorization') {
       const path = `/control/payments/${String(handed['razorpay_payment_id'])}/authorize`;
       const authorize = () => site.provider(path, { method: 'POST', body: { webhook: plan.webhook } });

@@ -61,7 +61,7 @@ export function aPurchase() {
         email: 'asha@shop.example',
         bookId: 1,
         inCart: 3,
-        checkoutId: 'co_1',
+        checkoutIds: ['co_1'],
       },
     ],
     checkouts: [checkout],

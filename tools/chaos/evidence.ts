@@ -110,8 +110,8 @@ export interface Buyer {
   bookId: number;
   /** Copies in the cart, when nothing was bought. */
   inCart: number;
-  /** Id of the checkout; null when there was none. */
-  checkoutId: string | null;
+  /** Ids of the checkouts of this cart. */
+  checkoutIds: readonly string[];
 }
 
 /** What somebody registered as. */

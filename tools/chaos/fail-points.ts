@@ -6,7 +6,8 @@ export type PurchaseKind =
   | 'authorized'
   | 'second-payment'
   | 'cancelled'
-  | 'returned-refund';
+  | 'returned-refund'
+  | 'same-cart';
 export type WorkloadName = 'checkout' | 'registration' | 'both';
 export type RegistrationKind = 'customer' | 'lawyer' | 'firm';
 
@@ -57,6 +58,7 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   point('payments.payment-stored', 'PAID with its event stored / published', ANY_PURCHASE),
   point('payments.event-published', 'payment.verified published / marked', ANY_PURCHASE),
   point('cart-orders.payment-event-received', 'payment.verified read / purchase stored', ANY_PURCHASE),
+  point('cart-orders.lines-claimed', 'lines of the cart claimed / copies consumed', buying('same-cart')),
   point('cart-orders.copies-consumed', 'copies consumed / purchase stored', ANY_PURCHASE),
   point('cart-orders.purchase-stored', 'purchase stored / cart cleaned, offset committed', ANY_PURCHASE),
   point('cart-orders.cart-cleaned', 'copies taken out of the cart / noted', ANY_PURCHASE),
@@ -73,7 +75,7 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   point(
     'cart-orders.copies-released',
     'copies of a cancelled purchase released / refund requested',
-    CANCELLED,
+    buying('cancelled', 'same-cart'),
   ),
   point('cart-orders.refund-requested', 'refund requested / credit note', CANCELLED),
   point('notify.event-received', 'event read / mails stored', ANY_PURCHASE, ANY_REGISTRATION),

@@ -23,6 +23,7 @@ const KINDS: Record<PurchaseKind, Partial<PurchasePlan>> = {
   authorized: { outcome: 'authorized' },
   'second-payment': { then: 'second-payment' },
   cancelled: { then: 'cancellation' },
+  'same-cart': { then: 'corrected-address' },
   'returned-refund': { then: 'second-payment', refundFailures: 1 },
 };
 
@@ -51,7 +52,14 @@ export function randomPlan(random: Random): PurchasePlan {
       outcome === 'failed'
         ? pick(random, ['nothing', 'late-authorization'] as const)
         : outcome === 'captured'
-          ? pick(random, ['nothing', 'nothing', 'nothing', 'second-payment', 'cancellation'] as const)
+          ? pick(random, [
+              'nothing',
+              'nothing',
+              'nothing',
+              'second-payment',
+              'cancellation',
+              'corrected-address',
+            ] as const)
           : 'nothing',
     refundFailures: pick(random, [0, 0, 1]),
   };

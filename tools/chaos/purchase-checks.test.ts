@@ -145,7 +145,24 @@ describe('a purchase', () => {
 
   it('is wrong when a mail confirms what was never confirmed', () => {
     const { bill: _bill, ...late } = { ...purchase, status: 'CANCELLED', cancelledAt: AT };
-    const { buyers } = evidence;
-    expect(kindsOf({ purchases: [late], refunds: [refund], buyers })).toEqual(['mails received']);
+    const cartLines = [{ owner: 'guest:cart-1', bookId: 1, quantity: 3 }];
+    expect(kindsOf({ purchases: [late], refunds: [refund], cartLines }).toSorted()).toEqual([
+      'mails of an order',
+      'mails received',
+    ]);
+  });
+
+  it('is right when the payment for a purchase that was never confirmed went back, with its mail', () => {
+    const { bill: _bill, ...late } = { ...purchase, status: 'CANCELLED', cancelledAt: AT };
+    const cartLines = [{ owner: 'guest:cart-1', bookId: 1, quantity: 3 }];
+    const mails = evidence.mails.slice(0, 1).map((mail) => ({ ...mail, template: 'payment-refunded' }));
+    const inbox = evidence.inbox.slice(0, 1).map((mail) => ({ ...mail, subject: 'Payment Refunded' }));
+    expect(kindsOf({ purchases: [late], refunds: [refund], cartLines, mails, inbox })).toEqual([]);
+  });
+
+  it('is wrong when two orders were made of one cart', () => {
+    const again = { ...purchase, _id: 'pu_2', checkoutId: 'co_2' };
+    const buyers = evidence.buyers.map((buyer) => ({ ...buyer, checkoutIds: ['co_1', 'co_2'] }));
+    expect(kindsOf({ purchases: [purchase, again], buyers })).toContain('cart bought twice');
   });
 });

@@ -9,6 +9,8 @@ import type {
 } from './evidence.ts';
 
 const MAILS_OF_PURCHASE = ['new-order-notice', 'order-confirmed', 'payment-notification'];
+/** Of one that was never confirmed. */
+const MAILS_OF_REFUND = ['payment-refunded'];
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -95,21 +97,24 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
   function checkMails(purchase: StoredPurchase): void {
     const rows = mailsOf.get(`order.created:${purchase._id}`) ?? [];
     const templates = rows.map(({ template }) => template).toSorted();
-    if (templates.join() !== MAILS_OF_PURCHASE.join())
+    const required = wasConfirmed(purchase) ? MAILS_OF_PURCHASE : MAILS_OF_REFUND;
+    if (templates.join() !== required.join())
       find('mails of an order', purchase._id, templates.join(', ') || 'none');
     for (const { template, state, messageId } of rows) {
       const received = receivedAs.get(messageId)?.length ?? 0;
-      const expected = wasConfirmed(purchase) ? 1 : 0;
       if (state !== 'SENT' && state !== 'CANCELLED')
         find('mail not sent', purchase._id, `${template} ${state}`);
       // Who cancels at once may prevent a mail.
-      else if (received !== expected && !(purchase.status === 'CANCELLED' && received < expected))
+      else if (received !== 1 && !(purchase.status === 'CANCELLED' && received < 1))
         find('mails received', purchase._id, `${received} × ${template}`);
     }
   }
 
-  function checkBuyer({ name, owner, email, bookId, inCart, checkoutId }: Buyer): void {
-    const own = purchases.filter((purchase) => purchase.checkoutId === checkoutId);
+  function checkBuyer({ name, owner, email, bookId, inCart, checkoutIds }: Buyer): void {
+    const own = purchases.filter(
+      (purchase) => checkoutIds.includes(purchase.checkoutId) && wasConfirmed(purchase),
+    );
+    if (own.length > 1) find('cart bought twice', name, own.map(({ _id }) => _id).join(', '));
     const bought = sumOf(
       own.flatMap(({ lines }) => lines.flatMap((line) => (line.bookId === bookId ? [line.quantity] : []))),
     );
@@ -120,9 +125,8 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
     const confirmations = (receivedBy.get(email) ?? []).filter(
       ({ subject }) => subject === 'Order Confirmed',
     );
-    const expected = own.filter(wasConfirmed).length;
-    if (confirmations.length > expected)
-      find('mails received', name, `${confirmations.length} × Order Confirmed for ${expected} orders`);
+    if (confirmations.length > own.length)
+      find('mails received', name, `${confirmations.length} × Order Confirmed for ${own.length} orders`);
   }
 
   payments.forEach(checkPayment);

@@ -80,7 +80,7 @@ export function createEvidenceReader(site: ChaosProduct): EvidenceReader {
 
   return {
     async readPurchases(buyers) {
-      const ids = buyers.flatMap(({ checkoutId }) => checkoutId ?? []);
+      const ids = buyers.flatMap(({ checkoutIds }) => checkoutIds);
       const checkouts = await databases.read<StoredCheckout>('payments', 'checkouts', { _id: { $in: ids } });
       const purchases = await databases.read<StoredPurchase>('cart_orders', 'purchases', {
         checkoutId: { $in: ids },

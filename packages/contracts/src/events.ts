@@ -147,6 +147,8 @@ export const OrderCreated = defineEvent('order.created', 1, {
   checkoutId: Type.String({ minLength: 1 }),
   userId: NullableUserId,
   totalPaise: Paise,
+  /** The payment came too late for it: it is refunded, and nothing is sent to the buyer but that. */
+  isCancelled: Type.Optional(Type.Boolean()),
 });
 
 /** All event declarations by type. */

@@ -38,6 +38,8 @@ export type PriceAnswer = Static<typeof PriceAnswer>;
 /** Body and answer of cart-orders' `POST /internal/stock/reserve`: the books of which there are too few copies. */
 export const StockQuery = Type.Object({
   checkoutId: Type.String({ maxLength: 60 }),
+  /** Names the cart: reservations of its earlier checkouts give way. */
+  cart: Type.Optional(Type.String({ maxLength: 64 })),
   lines: Type.Array(Type.Pick(PricedLine, ['bookId', 'quantity']), { maxItems: 100 }),
 });
 export type StockQuery = Static<typeof StockQuery>;
@@ -47,6 +49,8 @@ export type StockAnswer = Static<typeof StockAnswer>;
 /** What payments answers to `GET /internal/checkouts/{id}`: a checkout that is paid. 404 for others. */
 export const PaidCheckout = Type.Object({
   checkoutId: Type.String(),
+  /** As in `StockQuery`. */
+  cart: Type.Optional(Type.String()),
   orderId: Type.String(),
   paymentId: Type.String(),
   userId: NullableUser,
@@ -59,7 +63,17 @@ export const PaidCheckout = Type.Object({
 });
 export type PaidCheckout = Static<typeof PaidCheckout>;
 
-/** What cart-orders answers to `GET /internal/purchases/{id}`, for the mails and documents of a purchase. 404 without one. */
+/**
+ * Why a purchase was cancelled: no copy was left when it was paid, another purchase has bought the same lines of the cart,
+ * or staff cancelled it.
+ */
+export const CANCELLATIONS = ['no-copies', 'bought-before', 'staff'] as const;
+export type Cancellation = (typeof CANCELLATIONS)[number];
+
+/**
+ * What cart-orders answers to `GET /internal/purchases/{id}`, for the mails and documents of a purchase; 404 for a cancelled
+ * one, which `GET /internal/cancelled-purchases/{id}` answers.
+ */
 export const PurchaseDetails = Type.Object({
   /** Of the provider. */
   orderId: Type.String(),
@@ -71,6 +85,8 @@ export const PurchaseDetails = Type.Object({
   billing: NullableAddress,
   shipping: NullableAddress,
   createdAt: Type.String(),
+  /** Of a cancelled purchase. */
+  cancelledFor: Type.Optional(Type.Enum([...CANCELLATIONS])),
 });
 export type PurchaseDetails = Static<typeof PurchaseDetails>;
 

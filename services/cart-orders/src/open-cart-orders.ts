@@ -32,11 +32,13 @@ import { createBillRenderer } from './bills/bill-renderer.ts';
 import { createBillSeries } from './bills/bill-series.ts';
 import { createPurchaseDocuments } from './bills/purchase-documents.ts';
 import { mongoPurchaseNumbers } from './bills/purchase-numbers.ts';
+import { createCleanCarts } from './carts/clean-carts.ts';
 import { mongoCartImporter } from './carts/cart-importer.ts';
 import { createCartIndexes, mongoCartStore } from './carts/mongo-cart-store.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
 import { sellerOf, type Config } from './config.ts';
 import { createPurchases } from './purchases/create-purchase.ts';
+import { mongoLineClaims } from './purchases/line-claims.ts';
 import { createPaymentsClient } from './purchases/payments-client.ts';
 import { createReconciliation } from './reconciliation/reconcile.ts';
 import { addReconciliationMetrics } from './reconciliation/reconciliation-metrics.ts';
@@ -52,7 +54,6 @@ import {
 const CONSUMED_PAYMENTS: ReadonlyMap<string, EventDeclaration> = new Map([
   [PaymentVerified.type, PaymentVerified],
 ]);
-const CLEANUP_BATCH = 50;
 const SWEEP_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const DAYS_OF_YEAR = 366;
@@ -108,6 +109,8 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     refund: payments.refund,
     stock,
     render: renderer.render,
+    onFailure: (error, purchaseId) =>
+      log.warn({ err: error, purchaseId }, 'could not make the documents of a purchase'),
   });
   const cleanCart: Parameters<typeof createPurchases>[0]['cleanCart'] = ({ _id, lines }) =>
     carts.takePurchased(_id, lines);
@@ -118,17 +121,17 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     nextOrderId: () => nextId(connection, 'order'),
     pictureOf: (bookId) => pictureUrlOf(live.model, bookId),
     publisherOf: (bookId) => publisherOf(live.model, bookId),
+    claims: mongoLineClaims(connection, purchases),
     stock,
     makeDocuments: documents.makeDocuments,
     cleanCart,
   });
 
-  async function cleanCarts(): Promise<void> {
-    for (const purchase of await purchases.findUncleaned(CLEANUP_BATCH)) {
-      await cleanCart(purchase);
-      await purchases.cleaned(purchase._id);
-    }
-  }
+  const cleanCarts = createCleanCarts({
+    purchases,
+    cleanCart,
+    onFailure: (error, purchaseId) => log.warn({ err: error, purchaseId }, 'could not clean a cart'),
+  });
   const reconciliation = createReconciliation({
     sources: createReconciliationSources({
       paymentsUrl: config.PAYMENTS_URL,

@@ -97,7 +97,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   });
 
 describe('the mails of a purchase', () => {
-  const buy = (id: string): Promise<unknown> =>
+  const buy = (id: string, fields: { isCancelled?: true } = {}): Promise<unknown> =>
     producer.publish(
       `orders.purchases${site.suffix}`,
       envelope(OrderCreated.type, id, {
@@ -105,6 +105,7 @@ describe('the mails of a purchase', () => {
         checkoutId: `co_${id}`,
         userId: null,
         totalPaise: 55_000,
+        ...fields,
       }),
     );
   const purchase = (change: Record<string, unknown> = {}) => ({
@@ -164,6 +165,19 @@ describe('the mails of a purchase', () => {
     accounts.documents.set('/internal/users/7/contact', { address: 'member@example.in', name: 'A. Rao' });
     await buy('pu_2');
     await expect.poll(() => inbox.mails('member@example.in')).toHaveLength(1);
+  });
+
+  it('are only that of the refund when it was cancelled before it was confirmed', async () => {
+    const buyer = { ...purchase().billing, email: 'late@example.in' };
+    accounts.documents.set(
+      '/internal/cancelled-purchases/pu_4',
+      purchase({ billing: buyer, cancelledFor: 'no-copies' }),
+    );
+    await buy('pu_4', { isCancelled: true });
+    await expect.poll(() => statesOf('pu_4')).toEqual(['payment-refunded SENT']);
+    expect((await inbox.mails('late@example.in')).map(({ subject }) => subject)).toEqual([
+      'Payment Refunded',
+    ]);
   });
 
   it('leave out a buyer whose account was erased', async () => {

@@ -82,12 +82,13 @@ export function openMailing(
   });
   const layout = readLayout();
   const { MAIL_LOOKUP_URL } = config;
-  const purchaseResolver = (recipient: 'buyer' | 'site') =>
+  const purchaseResolver = (recipient: 'buyer' | 'site', isCancelled = false) =>
     createPurchaseResolver({
       cartOrdersUrl: config.CART_ORDERS_URL,
       accountsUrl: config.ACCOUNTS_URL,
       serviceToken: config.SERVICE_TOKEN,
       recipient,
+      isCancelled,
     });
   const sendMail = createSendMail({
     ledger,
@@ -101,6 +102,7 @@ export function openMailing(
       [SOURCE.contactMessage, createContactResolver(messages)],
       [SOURCE.purchaseForBuyer, purchaseResolver('buyer')],
       [SOURCE.purchaseForSite, purchaseResolver('site')],
+      [SOURCE.cancelledPurchase, purchaseResolver('buyer', true)],
       [SOURCE.subscriber, createSubscriberResolver(subscribers, config.PUBLIC_URL)],
     ]),
     readSite: site.read,

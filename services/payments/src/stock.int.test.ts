@@ -43,7 +43,7 @@ async function aCheckoutOf(book: number, userId: number) {
     const { body } = await site.get('carts', '/api/orders', bearer);
     return body['data'] as { attributes: { status: string } }[];
   };
-  return { checkout, orders, ...(await checkout()) };
+  return { bearer, checkout, orders, ...(await checkout()) };
 }
 
 describe('the last copy of a book', () => {
@@ -72,6 +72,31 @@ describe('the last copy of a book', () => {
       .toMatchObject([{ reason: 'cancelled', state: 'DONE' }]);
     const stored = site.connections.carts.collection('purchases');
     expect(await stored.findOne({ userId: 500 })).not.toHaveProperty('bill');
+
+    // The cart is as it was, and can be bought when there are copies again.
+    expect((await first.checkout()).status).toBe(409);
+    await publishStock(5, 2, 2);
+    const again = await first.checkout();
+    expect(again.body['id']).not.toBe(lateOrder);
+    await purchases.verify(await purchases.pay(String(again.body['id'])));
+    await expect
+      .poll(async () => (await first.orders()).map(({ attributes }) => attributes.status), POLL)
+      .toEqual(['CONFIRMED', 'CANCELLED']);
+  });
+
+  it('is not blocked by the buyer who corrects the address', async () => {
+    await publishStock(7, 1, 1);
+    const { bearer, body } = await aCheckoutOf(7, 700);
+    const corrected = await site.postUntilAnswered(
+      'payments',
+      '/api/payment/checkout',
+      { billingAddress: { ...ADDRESS, address: '2 MG Road, Pune' }, sameAddress: true },
+      bearer,
+    );
+    expect(corrected.status).toBe(200);
+    expect(corrected.body['id']).not.toBe(body['id']);
+    await purchases.verify(await purchases.pay(String(corrected.body['id'])));
+    await expect.poll(() => isAvailable(7), POLL).toEqual([{ id: 7, available: false }]);
   });
 
   it('is sold to n − k of n buyers', async () => {

@@ -6,12 +6,13 @@ import type { BillContent } from './bill.ts';
 import type { BillSeries } from './bill-series.ts';
 
 export interface PurchaseDocumentsOptions {
-  purchases: Pick<PurchaseStore, 'find' | 'findWithDocumentsDue' | 'documentsMade'>;
+  purchases: Pick<PurchaseStore, 'find' | 'findWithDocumentsDue' | 'documentsMade' | 'postpone'>;
   series: BillSeries;
   /** Makes the refund of a checkout due at payments; may be repeated. Rejects when payments does not answer. */
   refund: (checkoutId: string) => Promise<void>;
   stock: Pick<StockStore, 'sell' | 'release'>;
   render: (content: BillContent) => Promise<Buffer>;
+  onFailure: (error: unknown, purchaseId: string) => void;
 }
 
 export interface PurchaseDocuments {
@@ -21,14 +22,16 @@ export interface PurchaseDocuments {
   renderCreditNote(purchase: Purchase): Promise<Buffer | null>;
   /** Makes what is due: the count of sold copies and the bill, or after a cancellation the refund and the credit note. */
   makeDocuments(purchaseId: string): Promise<void>;
-  /** What crashes left. */
+  /** What crashes left. A purchase whose documents fail does not hold the others. */
   sweep(): Promise<void>;
 }
 
 const BATCH = 50;
+/** Pause before documents that failed are made again. */
+const RETRY_MS = 60_000;
 
 export function createPurchaseDocuments(options: PurchaseDocumentsOptions): PurchaseDocuments {
-  const { purchases, series, refund, stock, render } = options;
+  const { purchases, series, refund, stock, render, onFailure } = options;
 
   /** The purchase with its bill; a cancelled purchase without one gets none. */
   async function withBill(purchase: Purchase): Promise<Purchase> {
@@ -83,7 +86,11 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
     },
     async sweep() {
       await series.finishClaims();
-      for (const purchase of await purchases.findWithDocumentsDue(BATCH)) await make(purchase);
+      for (const purchase of await purchases.findWithDocumentsDue(BATCH))
+        await make(purchase).catch(async (error: unknown) => {
+          onFailure(error, purchase._id);
+          await purchases.postpone(purchase._id, 'documentsRetryAt', new Date(Date.now() + RETRY_MS));
+        });
     },
   };
 }

@@ -41,6 +41,7 @@ async function handle(store: { has: boolean; insert: boolean }) {
     nextOrderId: async () => 1,
     pictureOf: () => null,
     publisherOf: () => null,
+    claims: { claim: async () => true },
     stock: { consume: async () => true },
     makeDocuments: async () => undefined,
     cleanCart: async () => undefined,

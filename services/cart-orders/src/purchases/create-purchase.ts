@@ -1,11 +1,12 @@
 import { OrderCreated } from '@vidhi/contracts/events.ts';
-import type { PaidCheckout } from '@vidhi/contracts/purchases.ts';
+import type { Cancellation, PaidCheckout } from '@vidhi/contracts/purchases.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { createEntry } from '@vidhi/outbox/entry.ts';
 import { outboxOf } from '@vidhi/outbox/outbox-document.ts';
 import type { Outbox } from '@vidhi/outbox/start-outbox.ts';
 import { createdEventId, dayOf, monthAfter, purchaseId, type Purchase } from './purchase.ts';
+import type { LineClaims } from './line-claims.ts';
 import type { StockStore } from '../stock/stock-store.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
@@ -16,6 +17,7 @@ export interface CreatePurchaseDeps {
   nextOrderId: () => Promise<number>;
   pictureOf: (bookId: number) => string | null;
   publisherOf: (bookId: number) => string | null;
+  claims: LineClaims;
   stock: Pick<StockStore, 'consume'>;
   /** Makes what is due of a purchase; called again for what a crash left. */
   makeDocuments: (purchaseId: string) => Promise<void>;
@@ -26,17 +28,28 @@ export interface CreatePurchaseDeps {
 /** False when the purchase was there: then `order.created` is published again unless it is acknowledged. */
 export type CreatePurchase = (paid: PaidCheckout) => Promise<boolean>;
 
-/** Makes the purchase of a paid checkout, with its event in the same write, and cleans the cart. */
+/**
+ * Makes the purchase of a paid checkout, with its event in the same write, and cleans the cart. A payment for lines that
+ * were bought before, or for copies that are gone, makes a cancelled purchase, which is refunded and leaves the cart alone.
+ */
 export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
   const { purchases, outbox, topic, nextOrderId, pictureOf, publisherOf, makeDocuments, cleanCart } = deps;
-  const { stock } = deps;
+  const { claims, stock } = deps;
+
+  /** Takes what was paid for; resolves with the reason where that is not possible. */
+  async function take({ checkoutId, cart, lines }: PaidCheckout): Promise<Cancellation | null> {
+    if (!(await claims.claim(checkoutId, lines))) return 'bought-before';
+    failPoint('cart-orders.lines-claimed');
+    return (await stock.consume(checkoutId, lines, cart)) ? null : 'no-copies';
+  }
+
   return async (paid) => {
     const id = purchaseId(paid.checkoutId);
     if (await purchases.has(id)) {
       await outbox.rearm(id);
       return false;
     }
-    const hasStock = await stock.consume(paid.checkoutId, paid.lines);
+    const cancelledFor = await take(paid);
     failPoint('cart-orders.copies-consumed');
     const createdAt = new Date();
     const purchase_date = dayOf(new Date(paid.capturedAt));
@@ -60,7 +73,13 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
     const event = createEntry(topic, OrderCreated, {
       id: createdEventId(id),
       key: id,
-      data: { purchaseId: id, checkoutId: paid.checkoutId, userId: paid.userId, totalPaise: paid.totalPaise },
+      data: {
+        purchaseId: id,
+        checkoutId: paid.checkoutId,
+        userId: paid.userId,
+        totalPaise: paid.totalPaise,
+        ...(cancelledFor === null ? {} : { isCancelled: true }),
+      },
       occurredAt: createdAt,
     });
     const purchase: Purchase = {
@@ -75,9 +94,9 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       totalPaise: paid.totalPaise,
       billing: paid.billing,
       shipping: paid.shipping,
-      // A payment after the reservation expired, and after the last copy was sold, is refunded.
-      ...(hasStock ? { status: 'CONFIRMED' } : { status: 'CANCELLED', cancelledAt: createdAt }),
-      cartCleanup: 'PENDING',
+      ...(cancelledFor === null
+        ? { status: 'CONFIRMED', cartCleanup: 'PENDING' }
+        : { status: 'CANCELLED', cancelledFor, cancelledAt: createdAt, cartCleanup: 'DONE' }),
       documentsDue: true,
       createdAt,
     };
@@ -87,9 +106,11 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
     }
     failPoint('cart-orders.purchase-stored');
     outbox.notify(id);
-    await cleanCart(purchase);
-    failPoint('cart-orders.cart-cleaned');
-    await purchases.cleaned(id);
+    if (cancelledFor === null) {
+      await cleanCart(purchase);
+      failPoint('cart-orders.cart-cleaned');
+      await purchases.cleaned(id);
+    }
     await makeDocuments(id);
     return true;
   };

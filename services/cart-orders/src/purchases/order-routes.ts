@@ -112,6 +112,8 @@ export async function orderRoutes(
         purchase = await purchases.findByPayment(paymentId);
       }
       if (!isOwn(purchase)) throw notFound();
+      if (purchase.status === 'CANCELLED')
+        throw new WireError(409, 'ConflictError', 'The order was cancelled, and the payment is refunded');
       const line =
         purchase.lines.find(({ bookId }) => String(bookId) === String(data['item_id'])) ?? purchase.lines[0];
       if (line === undefined) throw notFound();

@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { Purchase } from './purchase.ts';
@@ -22,9 +22,12 @@ export interface PurchaseStore {
   setDates(orderId: number, dates: OrderDates): Promise<boolean>;
   /** Cancels a purchase of which nothing was shipped; false for others. */
   cancel(id: string, at: Date): Promise<boolean>;
+  /** Without those that failed and are tried again later. */
   findWithDocumentsDue(limit: number): Promise<Purchase[]>;
   documentsMade(id: string, status: Purchase['status']): Promise<void>;
   findUncleaned(limit: number): Promise<Purchase[]>;
+  /** Tries again later what failed, so that it does not hold the others. */
+  postpone(id: string, what: 'documentsRetryAt' | 'cleanupRetryAt', until: Date): Promise<void>;
   cleaned(id: string): Promise<void>;
   /** Which of these ids have no purchase. */
   findMissing(ids: readonly string[]): Promise<string[]>;
@@ -50,6 +53,9 @@ export async function createPurchaseIndexes(connection: Connection): Promise<voi
 export function mongoPurchaseStore(connection: Connection): PurchaseStore {
   const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
   const erased = connection.collection<{ _id: number; at: Date }>('erased_accounts');
+  const notPostponed = (what: 'documentsRetryAt' | 'cleanupRetryAt'): mongo.Filter<Purchase> => ({
+    $or: [{ [what]: { $exists: false } }, { [what]: { $lte: new Date() } }],
+  });
   return {
     async insert(purchase) {
       try {
@@ -81,17 +87,31 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
           status: 'CONFIRMED',
           lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } },
         },
-        { $set: { status: 'CANCELLED', cancelledAt: at, documentsDue: true } },
+        { $set: { status: 'CANCELLED', cancelledFor: 'staff', cancelledAt: at, documentsDue: true } },
       );
       return matchedCount === 1;
     },
-    findWithDocumentsDue: (limit) => purchases.find({ documentsDue: true }).limit(limit).toArray(),
+    findWithDocumentsDue: (limit) =>
+      purchases
+        .find({ documentsDue: true, ...notPostponed('documentsRetryAt') })
+        .limit(limit)
+        .toArray(),
     async documentsMade(id, status) {
-      await purchases.updateOne({ _id: id, status }, { $unset: { documentsDue: '' } });
+      await purchases.updateOne({ _id: id, status }, { $unset: { documentsDue: '', documentsRetryAt: '' } });
     },
-    findUncleaned: (limit) => purchases.find({ cartCleanup: 'PENDING' }).limit(limit).toArray(),
+    findUncleaned: (limit) =>
+      purchases
+        .find({ cartCleanup: 'PENDING', ...notPostponed('cleanupRetryAt') })
+        .limit(limit)
+        .toArray(),
+    async postpone(id, what, until) {
+      await purchases.updateOne({ _id: id }, { $set: { [what]: until } });
+    },
     async cleaned(id) {
-      await purchases.updateOne({ _id: id }, { $set: { cartCleanup: 'DONE' } });
+      await purchases.updateOne(
+        { _id: id },
+        { $set: { cartCleanup: 'DONE' }, $unset: { cleanupRetryAt: '' } },
+      );
     },
     async findMissing(ids) {
       const found = await purchases.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray();

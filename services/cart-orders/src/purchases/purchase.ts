@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BillOfSupply, IssuedNumber } from '../bills/bill.ts';
-import type { Address } from '@vidhi/contracts/purchases.ts';
+import type { Address, Cancellation } from '@vidhi/contracts/purchases.ts';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 
 export interface PurchaseLine {
@@ -43,6 +43,11 @@ export interface Purchase extends OutboxDocument<string> {
   /** Of a cancelled purchase that had a bill. */
   creditNote?: IssuedNumber;
   cancelledAt?: Date;
+  /** Absent in purchases of before reasons were stored. */
+  cancelledFor?: Cancellation;
+  /** When what failed is tried again: the documents, the clean-up of the cart. */
+  documentsRetryAt?: Date;
+  cleanupRetryAt?: Date;
   /** Present while the bill or, after a cancellation, the refund and the credit note are to be made. */
   documentsDue?: true;
   createdAt: Date;

@@ -1,6 +1,8 @@
 /** Copies that a checkout has of a book's stock. */
 export interface Hold {
   checkoutId: string;
+  /** Names the cart of the checkout; absent in holds of before carts were named. */
+  cart?: string;
   quantity: number;
   /** `HELD`: reserved until then. `CONSUMED`: paid for. `SOLD`: the purchase is stored, since then. */
   state: 'HELD' | 'CONSUMED' | 'SOLD';

@@ -47,8 +47,8 @@ export async function internalStockRoutes(
   app.post<{ Body: StockQuery }>(
     '/internal/stock/reserve',
     { schema: { body: StockQuery, response: { 200: StockAnswer } } },
-    async ({ body: { checkoutId, lines } }): Promise<StockAnswer> => ({
-      missing: await stock.reserve(checkoutId, lines, new Date(Date.now() + holdMs)),
+    async ({ body: { checkoutId, cart, lines } }): Promise<StockAnswer> => ({
+      missing: await stock.reserve(checkoutId, lines, new Date(Date.now() + holdMs), cart),
     }),
   );
 }

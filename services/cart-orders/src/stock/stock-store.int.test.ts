@@ -71,6 +71,20 @@ describe('the stock of a book', () => {
     expect(await stock.reserve('co_4', one(1), inAnHour())).toEqual([1]);
   });
 
+  it('is reserved by the last checkout of a cart, unless an earlier one is paid', async () => {
+    await stock.setStock(1, 1, 1);
+    await stock.setStock(2, 1, 1);
+    expect(await stock.reserve('co_1', [...one(1), ...one(2)], inAnHour(), 'cart')).toEqual([]);
+    // With another address, and without the second book.
+    expect(await stock.reserve('co_2', one(1), inAnHour(), 'cart')).toEqual([]);
+    expect(await isAvailable(2)).toBe(true);
+    expect(await stock.reserve('co_3', one(1), inAnHour(), 'another cart')).toEqual([1]);
+    // The first one is paid after all.
+    expect(await stock.consume('co_1', one(1), 'cart')).toBe(true);
+    expect(await stock.reserve('co_2', one(1), inAnHour(), 'cart')).toEqual([1]);
+    expect(await stock.consume('co_2', one(1), 'cart')).toBe(false);
+  });
+
   it('reserves every book of a checkout, or none', async () => {
     await stock.setStock(1, 5, 1);
     await stock.setStock(2, 0, 1);

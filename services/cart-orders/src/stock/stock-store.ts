@@ -13,14 +13,15 @@ export interface StockStore {
   setStock(bookId: number, stock: number | null, bookRev: number): Promise<void>;
   /**
    * Reserves the copies of a checkout until then, or longer than before. Resolves with the books of which there are too
-   * few; then nothing is reserved.
+   * few; then nothing is reserved. Reservations of other checkouts of the same cart are given up, and not what they have
+   * paid for: a buyer who corrects the address does not compete with the own cart.
    */
-  reserve(checkoutId: string, lines: readonly StockLine[], until: Date): Promise<number[]>;
+  reserve(checkoutId: string, lines: readonly StockLine[], until: Date, cart?: string): Promise<number[]>;
   /**
    * Takes the copies of a paid checkout, reserved or not; may be repeated. False when there are too few: then none is
-   * taken.
+   * taken. Reservations of the same cart give way as above.
    */
-  consume(checkoutId: string, lines: readonly StockLine[]): Promise<boolean>;
+  consume(checkoutId: string, lines: readonly StockLine[], cart?: string): Promise<boolean>;
   /** Counts the consumed copies as sold, once the purchase is stored; may be repeated. */
   sell(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
   /** Gives back what a checkout has reserved or consumed, and not what is sold. */
@@ -58,6 +59,19 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
     holds.find((hold) => hold.checkoutId === checkoutId);
   const others = ({ holds }: BookStock, checkoutId: string): Hold[] =>
     holds.filter((hold) => hold.checkoutId !== checkoutId);
+  const isOfCart = ({ state, cart }: Hold, wanted: string | undefined): boolean =>
+    wanted !== undefined && state === 'HELD' && cart === wanted;
+
+  /** Gives up what earlier checkouts of the cart have reserved of books that are no longer in it. */
+  async function giveUp(checkoutId: string, cart: string): Promise<void> {
+    const found = await stocks
+      .find({ holds: { $elemMatch: { cart, state: 'HELD', checkoutId: { $ne: checkoutId } } } })
+      .toArray();
+    for (const { _id } of found)
+      await update(_id, ({ holds }) =>
+        holds.filter((hold) => hold.checkoutId === checkoutId || !isOfCart(hold, cart)),
+      );
+  }
 
   async function release(checkoutId: string, lines: readonly StockLine[]): Promise<void> {
     for (const { bookId } of lines)
@@ -72,15 +86,16 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
     lines: readonly StockLine[],
     state: 'HELD' | 'CONSUMED',
     until: Date,
+    cart: string | undefined,
   ): Promise<number[]> {
     const missing: number[] = [];
     for (const { bookId, quantity } of lines) {
       const isHeld = await update(bookId, (stock) => {
         const existing = holdOf(stock, checkoutId);
         if (existing?.state === 'SOLD' || existing?.state === 'CONSUMED') return stock.holds;
-        const rest = others(stock, checkoutId);
+        const rest = others(stock, checkoutId).filter((one) => !isOfCart(one, cart));
         if (availableCopies({ ...stock, holds: rest }) < quantity) return null;
-        return [...rest, { checkoutId, quantity, state, until }];
+        return [...rest, { checkoutId, quantity, state, until, ...(cart === undefined ? {} : { cart }) }];
       });
       if (!isHeld) missing.push(bookId);
     }
@@ -102,9 +117,13 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    reserve: (checkoutId, lines, until) => hold(checkoutId, lines, 'HELD', until),
-    consume: async (checkoutId, lines) =>
-      (await hold(checkoutId, lines, 'CONSUMED', new Date(now()))).length === 0,
+    async reserve(checkoutId, lines, until, cart) {
+      const missing = await hold(checkoutId, lines, 'HELD', until, cart);
+      if (missing.length === 0 && cart !== undefined) await giveUp(checkoutId, cart);
+      return missing;
+    },
+    consume: async (checkoutId, lines, cart) =>
+      (await hold(checkoutId, lines, 'CONSUMED', new Date(now()), cart)).length === 0,
     async sell(checkoutId, lines) {
       for (const { bookId } of lines)
         await update(bookId, (stock) =>

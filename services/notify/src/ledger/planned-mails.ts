@@ -14,6 +14,7 @@ export const SOURCE = {
   subscriber: 'subscriber',
   purchaseForBuyer: 'purchase-for-buyer',
   purchaseForSite: 'purchase-for-site',
+  cancelledPurchase: 'cancelled-purchase',
 } as const;
 
 interface MailEvent {
@@ -34,7 +35,11 @@ const MAIL_EVENTS: readonly MailEvent[] = [
   {
     event: OrderCreated,
     plan(data) {
-      const { purchaseId: id } = Value.Parse(OrderCreated.data, data);
+      const { purchaseId: id, isCancelled } = Value.Parse(OrderCreated.data, data);
+      if (isCancelled === true)
+        return [
+          { template: 'payment-refunded', role: 'buyer', source: { kind: SOURCE.cancelledPurchase, id } },
+        ];
       return [
         { template: 'order-confirmed', role: 'buyer', source: { kind: SOURCE.purchaseForBuyer, id } },
         { template: 'payment-notification', role: 'site', source: { kind: SOURCE.purchaseForSite, id } },

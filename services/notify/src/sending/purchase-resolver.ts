@@ -14,11 +14,13 @@ export interface PurchaseResolverOptions {
   serviceToken: string;
   /** Who receives the mail: of a purchase without billing address, the buyer is the account. */
   recipient: 'buyer' | 'site';
+  /** Of a cancelled purchase, which has no bill; other mails are not sent of one. */
+  isCancelled?: boolean;
 }
 
 /** Asks cart-orders for a purchase and its bill of supply, and accounts for the address of its buyer: neither is on a topic or in the ledger. */
 export function createPurchaseResolver(options: PurchaseResolverOptions): MailResolver {
-  const { cartOrdersUrl, accountsUrl, serviceToken, recipient } = options;
+  const { cartOrdersUrl, accountsUrl, serviceToken, recipient, isCancelled = false } = options;
 
   /** Null where the service answers that there is none. */
   async function read<Schema extends TSchema>(url: string, schema: Schema): Promise<Static<Schema> | null> {
@@ -48,12 +50,13 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
   }
 
   return async (purchaseId) => {
-    const url = `${cartOrdersUrl}/internal/purchases/${encodeURIComponent(purchaseId)}`;
+    const kind = isCancelled ? 'cancelled-purchases' : 'purchases';
+    const url = `${cartOrdersUrl}/internal/${kind}/${encodeURIComponent(purchaseId)}`;
     const purchase = await read(url, PurchaseDetails);
     if (purchase === null) return null;
     const buyer = await findBuyer(purchase);
     if (recipient === 'buyer' && buyer === null) return null;
-    const bill = recipient === 'buyer' ? await readBill(`${url}/bill-of-supply`) : null;
+    const bill = recipient === 'buyer' && !isCancelled ? await readBill(`${url}/bill-of-supply`) : null;
     return {
       to: recipient === 'buyer' ? buyer : null,
       values: { ...purchase, buyer },

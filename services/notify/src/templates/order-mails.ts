@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { Type, type Static } from 'typebox';
-import { PurchaseDetails, UserContact, type Address } from '@vidhi/contracts/purchases.ts';
+import { PurchaseDetails, UserContact, type Address, type Cancellation } from '@vidhi/contracts/purchases.ts';
 import type { MailBlock, MailTemplate } from './mail-content.ts';
 import { formatOrderTime, greetingOf } from './template-values.ts';
 
@@ -117,9 +117,38 @@ const newOrderNotice: MailTemplate = ({ values, site }) => {
   };
 };
 
+const WHY: Record<Cancellation, string> = {
+  'no-copies': 'a book was sold out before the payment arrived',
+  'bought-before': 'the same cart was already paid for',
+  staff: 'it was cancelled',
+};
+
+const paymentRefunded: MailTemplate = ({ values, site }) => {
+  const order = Value.Parse(Values, values);
+  const name = order.buyer?.name ?? '';
+  return {
+    subject: 'Payment Refunded',
+    blocks: [
+      { kind: 'heading', text: 'Payment Refunded' },
+      { kind: 'paragraph', text: name === '' ? 'Hello,' : `Hello ${name},` },
+      {
+        kind: 'paragraph',
+        text: `Your payment at ${site.name} has been received, but there is no order for it: ${WHY[order.cancelledFor ?? 'no-copies']}.`,
+      },
+      {
+        kind: 'paragraph',
+        text: `The full amount of ${rupees(order.totalPaise)} goes back the way it was paid. Banks take some working days for it.`,
+      },
+      orderFacts(order),
+      ...amountBlocks(order),
+    ],
+  };
+};
+
 /** Mails of a purchase; their values are `PurchaseDetails` and the buyer. */
 export const ORDER_MAILS = {
   'order-confirmed': orderConfirmed,
   'payment-notification': paymentNotification,
   'new-order-notice': newOrderNotice,
+  'payment-refunded': paymentRefunded,
 } as const satisfies Record<string, MailTemplate>;

@@ -166,6 +166,18 @@ describe('the mails of a purchase', () => {
     expect(text).not.toContain('Shipping address');
   });
 
+  it.each([
+    ['no-copies', 'a book was sold out before the payment arrived.'],
+    ['bought-before', 'the same cart was already paid for.'],
+  ])('tell why a payment is refunded: %s', (cancelledFor, why) => {
+    const { subject, text } = render('payment-refunded', { cancelledFor });
+    expect(subject).toBe('Payment Refunded');
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain(`there is no order for it: ${why}`);
+    expect(words).toContain('The full amount of Rs. 2,110.50 goes back');
+    expect(text).toContain('Payment: pay_1');
+  });
+
   it('name the buyer to the site alone', () => {
     expect(render('payment-notification').text).toContain('E-mail: asha@example.in\nAccount: 7');
     expect(render('order-confirmed').text).not.toContain('asha@example.in');

@@ -1,5 +1,5 @@
 import type { Address, PaidCheckout } from '@vidhi/contracts/purchases.ts';
-import type { Checkout } from './checkout.ts';
+import { cartOf, type Checkout } from './checkout.ts';
 import type { OrderedCheckout } from './create-checkout.ts';
 
 const rupees = (paise: number): number => paise / 100;
@@ -36,6 +36,7 @@ export function presentPaid(checkout: Checkout | null): PaidCheckout | null {
   const { _id, providerOrderId = '', paymentId, userId, snapshot, billing, shipping, payment } = checkout;
   return {
     checkoutId: _id,
+    cart: cartOf(checkout),
     orderId: providerOrderId,
     paymentId,
     userId,

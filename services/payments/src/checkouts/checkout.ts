@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import type { Address, PricedLine } from '@vidhi/contracts/purchases.ts';
 
 /** In the order in which they are reached; `EXPIRED` may still become `PAID` by a late authorization. */
 export type CheckoutStatus = 'CREATED' | 'ORDERED' | 'ATTEMPTED' | 'EXPIRED' | 'PAID' | 'FULFILLED';
+
+/** Begins the receipt of one book that is bought without a cart. */
+export const BOOK_RECEIPT = 'book:';
 
 export const UNPAID: CheckoutStatus[] = ['CREATED', 'ORDERED', 'ATTEMPTED', 'EXPIRED'];
 
@@ -56,5 +60,16 @@ export interface Checkout extends OutboxDocument<string> {
   createdAt: Date;
   history: { to: CheckoutStatus; by: string; at: Date }[];
 }
+
+/** Names the cart of a checkout, and tells nothing about it. The purchase of one book is a cart of its own. */
+export function cartOf({ receipt, userId }: Pick<Checkout, 'receipt' | 'userId'>): string {
+  const isCart = !receipt.startsWith(BOOK_RECEIPT);
+  const parts = [userId, userId !== null && isCart ? null : receipt];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/** Whether its payment goes back because its purchase was cancelled: the same cart can be bought again. */
+export const isCancelled = ({ paymentId, refunds }: Pick<Checkout, 'paymentId' | 'refunds'>): boolean =>
+  paymentId !== undefined && refunds.some((refund) => refund.paymentId === paymentId);
 
 export const verifiedEventId = (checkoutId: string): string => `payment.verified:${checkoutId}`;

@@ -4,7 +4,7 @@ import { SHIPPING_PAISE, type Address, type PricedLine } from '@vidhi/contracts/
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { Provider } from '../razorpay/provider.ts';
 import type { ReserveStock } from './cart-client.ts';
-import type { Checkout, Snapshot } from './checkout.ts';
+import { cartOf, isCancelled, type Checkout, type Snapshot } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 
 export interface CheckoutRequest {
@@ -85,7 +85,7 @@ export function createCheckouts(deps: {
       const ageMs = now() - found.createdAt.getTime();
       const isPaid = found.status === 'PAID' || found.status === 'FULFILLED';
       const paidForMs = now() - (found.payment?.capturedAt ?? found.createdAt).getTime();
-      if (isPaid && paidForMs < paidMs) throw alreadyPaid(found);
+      if (isPaid && !isCancelled(found) && paidForMs < paidMs) throw alreadyPaid(found);
       if (!isPaid && found.status !== 'EXPIRED' && ageMs < reuseMs) return found;
     }
     throw unavailable();
@@ -108,7 +108,11 @@ export function createCheckouts(deps: {
     const checkout = await findOrInsert(request, snapshotOf(request.lines));
     failPoint('payments.checkout-stored');
     const lines = checkout.snapshot.lines.map(({ bookId, quantity }) => ({ bookId, quantity }));
-    const missing = await reserveStock({ checkoutId: checkout._id, lines });
+    const missing = await reserveStock({
+      checkoutId: checkout._id,
+      cart: cartOf(checkout),
+      lines,
+    });
     if (missing.length > 0)
       throw new WireError(409, 'ConflictError', 'Not enough copies are left', {
         details: { books: missing },

@@ -4,6 +4,7 @@ import { WireError, forbidden, notFound, validationError } from '@vidhi/contract
 import { isStaff } from '@vidhi/contracts/roles.ts';
 import { readAddresses } from './addresses.ts';
 import type { PriceCart } from './cart-client.ts';
+import { BOOK_RECEIPT } from './checkout.ts';
 import { presentOrder, presentPayment } from './checkout-presenter.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import type { CreateCheckout } from './create-checkout.ts';
@@ -107,7 +108,7 @@ export async function paymentRoutes(
       if (Price !== undefined && Price !== null && Number(Price) !== price)
         throw new WireError(409, 'ConflictError', 'The price has changed', { details: { Price: price } });
       const checkout = await createCheckout({
-        receipt: `book:${bookId}`,
+        receipt: `${BOOK_RECEIPT}${bookId}`,
         userId,
         lines,
         billing: null,

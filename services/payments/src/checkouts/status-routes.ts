@@ -14,8 +14,8 @@ const Params = Type.Object({ id: Type.String({ maxLength: 60 }) });
 const PurchaseStatus = Type.Object({
   data: Type.Object({
     id: Type.String(),
-    /** The last stage that is reached. */
-    stage: Type.Enum(['reserved', 'paid', 'confirmed', 'mailed']),
+    /** The last stage that is reached. `cancelled`: the payment goes back; `refunded`: it has. */
+    stage: Type.Enum(['reserved', 'paid', 'confirmed', 'mailed', 'cancelled', 'refunded']),
     /** Whether it was not paid in time; a late payment still counts. */
     isExpired: Type.Boolean(),
     totalPaise: Type.Integer(),
@@ -32,7 +32,9 @@ export async function statusRoutes(
   app: FastifyInstance,
   { checkouts, isMailed }: StatusRoutesOptions,
 ): Promise<void> {
-  async function stageOf({ status, purchaseId }: Checkout): Promise<Stage> {
+  async function stageOf({ status, purchaseId, paymentId, refunds }: Checkout): Promise<Stage> {
+    const refund = refunds.find((one) => one.paymentId === paymentId);
+    if (refund !== undefined) return refund.state === 'DONE' ? 'refunded' : 'cancelled';
     if (status === 'PAID') return 'paid';
     if (status !== 'FULFILLED') return 'reserved';
     return purchaseId !== undefined && (await isMailed(purchaseId)) ? 'mailed' : 'confirmed';

@@ -50,7 +50,7 @@ export interface CheckoutArg {
   sameAddress: 'Yes' | 'No';
 }
 
-export type PurchaseStage = 'reserved' | 'paid' | 'confirmed' | 'mailed';
+export type PurchaseStage = 'reserved' | 'paid' | 'confirmed' | 'mailed' | 'cancelled' | 'refunded';
 
 export interface PurchaseStatus {
   /** The last stage that is reached. */

@@ -70,11 +70,14 @@ describe('/status', () => {
     ['reserved', 1],
     ['paid', 2],
     ['confirmed', 3],
+    ['cancelled', 3],
+    ['refunded', 4],
   ])('shows what is done of a purchase that is %s', async (name, count) => {
     stage = name;
     open(`/status/${ID}`);
     expect(await reached()).toBe(count);
     expect(screen.getByText('₹599')).toBeTruthy();
+    expect(screen.queryAllByText('Refunded').length > 0).toBe(name === 'cancelled' || name === 'refunded');
     expect(screen.queryByText(/No payment has arrived yet/) !== null).toBe(name === 'reserved');
   });
 });

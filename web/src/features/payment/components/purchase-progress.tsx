@@ -7,31 +7,53 @@ import {
 } from '#shared/payment/payment-api.ts';
 import * as styles from '../payment.module.css';
 
-const STAGES: readonly { stage: PurchaseStage; name: string; about: string }[] = [
+interface Stage {
+  stage: PurchaseStage;
+  name: string;
+  about: string;
+}
+
+const STARTED: readonly Stage[] = [
   { stage: 'reserved', name: 'Reserved', about: 'The books are put aside for you at these prices.' },
   { stage: 'paid', name: 'Paid', about: 'The card provider has received the payment.' },
+];
+const BOUGHT: readonly Stage[] = [
+  ...STARTED,
   { stage: 'confirmed', name: 'Confirmed', about: 'The order is in our books.' },
   { stage: 'mailed', name: 'Mailed', about: 'The confirmation was sent to your e-mail address.' },
 ];
+const CANCELLED: readonly Stage[] = [
+  ...STARTED,
+  {
+    stage: 'cancelled',
+    name: 'Cancelled',
+    about: 'There is no order: no copy was left when the payment arrived, or the cart was paid for before.',
+  },
+  { stage: 'refunded', name: 'Refunded', about: 'The full amount went back the way it was paid.' },
+];
+const isOver = (stage: PurchaseStage | undefined): boolean => stage === 'mailed' || stage === 'refunded';
+/** Of these the next stage may take minutes or days. */
+const isSlow = (stage: PurchaseStage | undefined): boolean => stage === 'reserved' || stage === 'cancelled';
 const POLL_MS = 2_000;
-/** How often a purchase that is not paid is asked for: a payment may still come, after minutes or days. */
+/** A payment or a refund may come after minutes or days. */
 const SLOW_POLL_MS = 15_000;
 
 /** The stages of a purchase, live until the last one. */
 export function PurchaseProgress({ checkoutId }: { checkoutId: string }) {
   const known = usePurchaseStatusQuery(checkoutId).data?.stage;
-  const pollingInterval = known === 'mailed' ? 0 : known === 'reserved' ? SLOW_POLL_MS : POLL_MS;
+  const pollingInterval = isOver(known) ? 0 : isSlow(known) ? SLOW_POLL_MS : POLL_MS;
   const query = usePurchaseStatusQuery(checkoutId, { pollingInterval, refetchOnMountOrArgChange: true });
   return <QueryBoundary query={query}>{(purchase) => <Stages purchase={purchase} />}</QueryBoundary>;
 }
 
 function Stages({ purchase: { stage, isExpired, totalPaise, lines } }: { purchase: PurchaseStatus }) {
-  const reached = STAGES.findIndex((one) => one.stage === stage);
+  const stages = stage === 'cancelled' || stage === 'refunded' ? CANCELLED : BOUGHT;
+  const reached = stages.findIndex((one) => one.stage === stage);
   return (
     <>
-      <output className="visually-hidden">{STAGES[reached]?.name}</output>
+      <output className="visually-hidden">{stages[reached]?.name}</output>
       <ol className={styles.stages}>
-        {STAGES.map(({ stage: key, name, about }, index) => (
+        {stages.map(({ stage: key, name, about }, index) => (
           <li
             key={key}
             className={index <= reached ? styles.stagesReached : undefined}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  ADDRESS,
+  POLL,
+  purchasesAt,
+  startPurchaseSite,
+  type Json,
+  type PurchaseSite,
+} from './purchase-site-builder.ts';
+
+// Two checkouts of the same lines of a cart, which a corrected address makes.
+
+let site: PurchaseSite;
+let purchases: ReturnType<typeof purchasesAt>;
+
+beforeAll(async () => {
+  site = await startPurchaseSite();
+  purchases = purchasesAt(site);
+});
+afterAll(() => site?.end());
+
+it('of which both are paid give one order, and the second payment back', async () => {
+  const buyer = await purchases.aBuyer();
+  const first = String((await buyer.checkout()).body['id']);
+  const corrected = await buyer.checkout({ billingAddress: { ...ADDRESS, address: '2 MG Road, Pune' } });
+  const second = String(corrected.body['id']);
+  expect(second).not.toBe(first);
+  await purchases.verify(await purchases.pay(second));
+  await purchases.expectSettled(buyer, second);
+  const handed = await purchases.pay(first);
+  await purchases.verify(handed);
+  const stored = site.connections.carts.collection('purchases');
+  await expect
+    .poll(() => stored.findOne({ orderId: first }), POLL)
+    .toMatchObject({ status: 'CANCELLED', cancelledFor: 'bought-before', cartCleanup: 'DONE' });
+  await expect
+    .poll(async () => (await purchases.checkoutOf(first))?.['refunds'], POLL)
+    .toMatchObject([{ reason: 'cancelled', state: 'DONE', amountPaise: 140_500 }]);
+  expect(await stored.countDocuments({ userId: buyer.userId, status: 'CONFIRMED' })).toBe(1);
+  expect((await purchases.checkoutOf(second))?.['refunds']).toEqual([]);
+
+  const checkoutId = String((await purchases.checkoutOf(first))?._id);
+  const status = await site.get('payments', `/api/payment/status/${checkoutId}`);
+  expect((status.body['data'] as Json)['stage']).toBe('refunded');
+  const claim = { data: { payment_id: handed['razorpay_payment_id'], item_id: '1' } };
+  expect((await site.post('carts', '/api/orders', claim, buyer.bearer)).status).toBe(409);
+});
+
+it('are both orders when the cart was filled again in between', async () => {
+  const buyer = await purchases.aBuyer();
+  const first = String((await buyer.checkout()).body['id']);
+  await purchases.verify(await purchases.pay(first));
+  await purchases.expectSettled(buyer, first);
+  for (const [book, Quantity] of [
+    [1, 2],
+    [2, 1],
+  ])
+    await site.postUntilAnswered(
+      'carts',
+      '/api/carts',
+      { data: { catalog_books: book, Quantity } },
+      buyer.bearer,
+    );
+  const second = String((await buyer.checkout()).body['id']);
+  await purchases.verify(await purchases.pay(second));
+  const stored = site.connections.carts.collection('purchases');
+  await expect.poll(() => stored.countDocuments({ userId: buyer.userId, status: 'CONFIRMED' }), POLL).toBe(2);
+});
