@@ -40,40 +40,33 @@ export function createRefunds({
   checkMs,
   onFailure,
 }: RefundsOptions): () => Promise<void> {
-  /** Stores what the provider tells of a refund. Resolves with the refund as it is then. */
-  async function note(id: string, refund: RefundDue, { id: providerId, status }: ProviderRefund) {
-    const { paymentId, failures = 0 } = refund;
-    const [state, failed] =
-      status === 'processed'
-        ? (['DONE', failures] as const)
-        : status === 'failed'
-          ? (['FAILED', failures + 1] as const)
-          : (['REQUESTED', failures] as const);
-    const isNew = refund.state !== 'REQUESTED';
-    if (isNew || state !== 'REQUESTED')
-      await checkouts.refundMoved(id, paymentId, isNew ? ['DUE', 'FAILED'] : ['REQUESTED'], {
-        state,
-        providerId,
-        failures: failed,
-      });
-    return { ...refund, state, failures: failed };
+  /** The refund as the provider tells it. */
+  function after(refund: RefundDue, { id: providerId, status }: ProviderRefund): RefundDue {
+    const { failures = 0 } = refund;
+    if (status === 'processed') return { ...refund, state: 'DONE', providerId, failures };
+    if (status === 'failed') return { ...refund, state: 'FAILED', providerId, failures: failures + 1 };
+    return { ...refund, state: 'REQUESTED', providerId, failures };
   }
 
+  /** Takes the next step of a refund. Resolves with the refund as it is then. */
   async function advance(id: string, refund: RefundDue): Promise<RefundDue> {
     const { paymentId, amountPaise, state, providerId, failures = 0 } = refund;
-    if (state === 'REQUESTED' && providerId !== null)
-      return note(id, refund, await provider.findRefund(providerId));
+    if (state === 'REQUESTED' && providerId !== null) {
+      const next = after(refund, await provider.findRefund(providerId));
+      if (next.state !== state) await checkouts.refundMoved(id, next, [state]);
+      return next;
+    }
+    let next: RefundDue;
     try {
-      const requested = await provider.refund(paymentId, amountPaise, refundKey(id, refund));
+      next = after(refund, await provider.refund(paymentId, amountPaise, refundKey(id, refund)));
       failPoint('payments.refund-made');
-      return await note(id, refund, requested);
     } catch (error) {
       if (!(error instanceof ProviderRejectedError)) throw error;
       onFailure(error);
-      const rejected = { state: 'FAILED', providerId, failures: failures + 1 } as const;
-      await checkouts.refundMoved(id, paymentId, ['DUE', 'FAILED'], rejected);
-      return { ...refund, ...rejected };
+      next = { ...refund, state: 'FAILED', failures: failures + 1 };
     }
+    await checkouts.refundMoved(id, next, ['DUE', 'FAILED']);
+    return next;
   }
 
   /** Resolves with the time of the next look; null when nothing is left to do. */

@@ -33,12 +33,7 @@ export interface CheckoutStore {
   paid(checkout: Checkout, payment: ProviderPayment, by: string): Promise<boolean>;
   refundDue(id: string, refund: Pick<RefundDue, 'paymentId' | 'amountPaise' | 'reason'>): Promise<void>;
   /** Stores how a refund goes on, when it is in one of these states. */
-  refundMoved(
-    id: string,
-    paymentId: string,
-    from: readonly RefundState[],
-    to: Required<Pick<RefundDue, 'state' | 'providerId' | 'failures'>>,
-  ): Promise<void>;
+  refundMoved(id: string, refund: RefundDue, from: readonly RefundState[]): Promise<void>;
   /** When the refunds are looked at again, unless a change since they were read makes them due; null: nothing is left. */
   refundsChecked(checkout: Checkout, next: Date | null): Promise<void>;
   /** Makes the refunds of the checkout due that the provider has news of. */
@@ -156,17 +151,12 @@ export function mongoCheckoutStore(
         $set: { refundDueAt: new Date() },
       } as mongo.UpdateFilter<Checkout>);
     },
-    async refundMoved(id, paymentId, from, { state, providerId, failures }) {
+    async refundMoved(id, refund, from) {
+      // As one value: the stand-in evaluates the filter again for each path.
       await checkouts.updateOne(
         { _id: id },
-        {
-          $set: {
-            'refunds.$[refund].state': state,
-            'refunds.$[refund].providerId': providerId,
-            'refunds.$[refund].failures': failures,
-          },
-        },
-        { arrayFilters: [{ 'refund.paymentId': paymentId, 'refund.state': { $in: [...from] } }] },
+        { $set: { 'refunds.$[old]': refund } },
+        { arrayFilters: [{ 'old.paymentId': refund.paymentId, 'old.state': { $in: [...from] } }] },
       );
     },
     async refundsChecked({ _id, refundDueAt }, next) {
