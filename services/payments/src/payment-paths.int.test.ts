@@ -13,12 +13,17 @@ import {
 
 // The ways in which a payment is reported, or is not, over HTTP.
 
+const PREVIOUS_SECRET = 'the-webhook-secret-of-before';
 let site: PurchaseSite;
 let purchases: ReturnType<typeof purchasesAt>;
 
 beforeAll(async () => {
   // Two looks, and an order expires.
-  site = await startPurchaseSite({ PAYMENT_CHECKS_MS: '200,200', PAYMENT_LISTING_MS: '500' });
+  site = await startPurchaseSite({
+    PAYMENT_CHECKS_MS: '200,200',
+    PAYMENT_LISTING_MS: '500',
+    RAZORPAY_PREVIOUS_WEBHOOK_SECRET: PREVIOUS_SECRET,
+  });
   purchases = purchasesAt(site);
 });
 afterAll(() => site?.end());
@@ -76,6 +81,13 @@ describe('a webhook', () => {
     expect(metrics).toMatch(/^vidhi_payments_forged_webhooks_total\{service="payments"\} 2$/m);
   });
 
+  it('signed with the previous secret is accepted, so that a change of the secret loses none', async () => {
+    const body = captured('order_of_before', 100);
+    expect((await webhook(body, PREVIOUS_SECRET, 'evt_previous')).status).toBe(200);
+    const events = site.connections.payments.collection<{ _id: string }>('provider_events');
+    expect(await events.findOne({ _id: 'evt_previous' })).toMatchObject({ body });
+  });
+
   it('of an unknown order is stored, and tried again', async () => {
     const secret = RAZORPAY.RAZORPAY_WEBHOOK_SECRET;
     expect((await webhook(captured('order_unknown', 100), secret, 'evt_unknown')).status).toBe(200);
@@ -96,6 +108,18 @@ describe('an order that nobody pays', () => {
     await purchases.expectSettled(buyer, orderId);
     const checkout = await purchases.checkoutOf(orderId);
     expect(checkout?.['history']).toContainEqual(expect.objectContaining({ to: 'PAID', by: 'listing' }));
+  });
+
+  it('and whose confirmation comes after it has expired is looked at once', async () => {
+    const buyer = await purchases.aBuyer();
+    const orderId = String((await buyer.checkout()).body['id']);
+    await expect.poll(() => purchases.statusOf(orderId), POLL).toBe('EXPIRED');
+    const checkouts = site.connections.payments.collection('checkouts');
+    await checkouts.updateOne({ providerOrderId: orderId }, { $set: { nextCheckAt: new Date(0) } });
+    await expect
+      .poll(async () => (await purchases.checkoutOf(orderId))?.['nextCheckAt'], POLL)
+      .toBeUndefined();
+    expect(await purchases.statusOf(orderId)).toBe('EXPIRED');
   });
 
   it('is not lost by a database that forgot the id of the order', async () => {

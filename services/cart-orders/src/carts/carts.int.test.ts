@@ -143,6 +143,17 @@ describe('adding a book', () => {
     expect(await quantities(asUser(4))).toEqual({ 2: 1 });
   });
 
+  it('remembers what was bought of it before it was merged', async () => {
+    await add({ Quantity: 3 });
+    const guest = await documents().findOne({ userId: null });
+    const bought = [{ lineId: String(guest?.lineId), quantity: 1 }];
+    await store.takePurchased('pu_1', bought);
+    await store.merge(BATCH_ID, 4);
+    // Repeated after a crash.
+    await store.takePurchased('pu_1', bought);
+    expect(await quantities(asUser(4))).toEqual({ 2: 2 });
+  });
+
   it('takes 100 different books', async () => {
     for (let book = 1; book <= 100; book += 1) await add({ catalog_books: book });
     expect((await add({ catalog_books: 101 })).json().error.message).toBe(
@@ -234,6 +245,18 @@ describe('a guest cart after a login', () => {
     const shared = [await quantities(asUser(4)), await quantities(asUser(5))];
     const total = (book: number) => shared.reduce((sum, each) => sum + Number(each[book] ?? 0), 0);
     expect([total(2), total(5)]).toEqual([3, 4]);
+  });
+
+  it('gives up what was bought of it once, also when it is merged by halves at that moment', async () => {
+    await add({ Quantity: 3 });
+    const [guest] = await documents().find({}).toArray();
+    if (guest === undefined) throw new Error('no line');
+    await store.merge(BATCH_ID, 4);
+    // As a crash leaves it: added to the cart of the account, and not deleted.
+    await documents().insertOne({ ...guest, mergingInto: 4 });
+    await store.takePurchased('pu_1', [{ lineId: guest.lineId, quantity: 2 }]);
+    await store.merge(null, 4);
+    expect(await quantities(asUser(4))).toEqual({ 2: 1 });
   });
 
   it('is found by its Batch_id, so that the client changes the merged line', async () => {

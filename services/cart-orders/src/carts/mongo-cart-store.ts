@@ -90,7 +90,7 @@ export function mongoCartStore(connection: Connection): CartStore {
   /** Inserts a line unless the cart has one of the book. */
   async function insert(
     { owner, userId, bookId, quantity, batchId }: NewLine,
-    merged: Pick<CartLineDocument, 'mergedLines' | 'mergedBatches'> = {},
+    merged: Pick<CartLineDocument, 'mergedLines' | 'mergedBatches' | 'appliedPurchases'> = {},
   ): Promise<CartLineDocument | null> {
     const at = new Date();
     const document: CartLineDocument = {
@@ -150,14 +150,18 @@ export function mongoCartStore(connection: Connection): CartStore {
 
   /** Adds a guest's line to the account's line of its book, once. */
   async function addMerged(guest: CartLineDocument, userId: number): Promise<void> {
-    const { bookId, lineId, batchId } = guest;
+    const { bookId, lineId, batchId, appliedPurchases = [] } = guest;
     const owner = userOwner(userId);
     const batches = batchId === null ? [] : [batchId];
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const existing = await lines.findOne({ owner, bookId });
       if (existing === null) {
         const line = { owner, userId, bookId, quantity: guest.quantity, batchId };
-        const inserted = await insert(line, { mergedLines: [lineId], mergedBatches: batches });
+        const inserted = await insert(line, {
+          mergedLines: [lineId],
+          mergedBatches: batches,
+          appliedPurchases,
+        });
         if (inserted !== null) return;
         continue;
       }
@@ -171,13 +175,25 @@ export function mongoCartStore(connection: Connection): CartStore {
             updatedAt: new Date(),
           },
           $inc: { rev: 1 },
-          $addToSet: { batches: { $each: batches }, mergedBatches: { $each: batches } },
+          $addToSet: {
+            batches: { $each: batches },
+            mergedBatches: { $each: batches },
+            appliedPurchases: { $each: appliedPurchases },
+          },
           $push: { mergedLines: { $each: [lineId], $slice: -MAX_MERGED_LINES } },
         },
       );
       if (matchedCount === 1) return;
     }
     throw unavailable(1);
+  }
+
+  /** Moves the guests' lines that are reserved for an account into its cart; nobody else changes them any more. */
+  async function finishMerge(userId: number): Promise<void> {
+    for (const guest of await lines.find({ mergingInto: userId }).sort({ _id: 1 }).toArray()) {
+      await addMerged(guest, userId);
+      await lines.deleteOne({ _id: guest._id, lineId: guest.lineId, mergingInto: userId });
+    }
   }
 
   return {
@@ -209,20 +225,20 @@ export function mongoCartStore(connection: Connection): CartStore {
           { owner: guestOwner(batchId), ...NOT_MERGING },
           { $set: { mergingInto: userId } },
         );
-      for (const guest of await lines.find({ mergingInto: userId }).sort({ _id: 1 }).toArray()) {
-        await addMerged(guest, userId);
-        await lines.deleteOne({ _id: guest._id, lineId: guest.lineId, mergingInto: userId });
-      }
+      await finishMerge(userId);
     },
     async takePurchased(purchaseId, bought) {
       for (const { lineId, quantity } of bought) {
         // A guest's line that was merged since is part of the account's line.
         const line = {
-          $or: [{ lineId }, { mergedLines: lineId }],
+          $or: [{ lineId, ...NOT_MERGING }, { mergedLines: lineId }],
           appliedPurchases: { $ne: purchaseId },
         };
         // Neither matches when the quantity changed in between: then once more.
         for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+          // Half merged, its copies may be in both lines.
+          const merging = await lines.findOne({ lineId, mergingInto: { $exists: true } });
+          if (merging?.mergingInto !== undefined) await finishMerge(merging.mergingInto);
           const reduced = await lines.updateOne(
             { ...line, quantity: { $gt: quantity } },
             {
@@ -233,7 +249,7 @@ export function mongoCartStore(connection: Connection): CartStore {
           );
           if (reduced.matchedCount === 1) break;
           await lines.deleteOne({ ...line, quantity: { $lte: quantity } });
-          if ((await lines.findOne(line)) === null) break;
+          if ((await lines.findOne({ ...line, $or: [{ lineId }, { mergedLines: lineId }] })) === null) break;
         }
       }
     },

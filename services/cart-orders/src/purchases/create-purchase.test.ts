@@ -2,7 +2,7 @@ import type { PaidCheckout } from '@vidhi/contracts/purchases.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { describe, expect, it } from 'vitest';
 import { createPurchases, type CreatePurchaseDeps } from './create-purchase.ts';
-import { purchaseId } from './purchase.ts';
+import { purchaseId, type Purchase } from './purchase.ts';
 
 const ADDRESS = {
   name: 'Asha',
@@ -25,13 +25,22 @@ const PAID: PaidCheckout = {
 };
 
 /** Handles `payment.verified` with this store; resolves with the result and what was done with the event of the purchase. */
-async function handle(store: { has: boolean; insert: boolean }) {
+async function handle(
+  store: { has: boolean; insert: boolean; status?: 'CONFIRMED' | 'CANCELLED' },
+  takes: { claimed?: boolean; consumed?: boolean } = {},
+) {
   const done: string[] = [];
+  const stored: Pick<Purchase, 'status' | 'cartCleanup'>[] = [];
+  const { claimed = true, consumed = true } = takes;
   const create = createPurchases({
     purchases: {
       has: async () => store.has,
-      insert: async () => store.insert,
-      cleaned: async () => undefined,
+      async insert({ status, cartCleanup }: Purchase) {
+        stored.push({ status, cartCleanup });
+        return store.insert;
+      },
+      cleaned: async () => void done.push('cart cleaned'),
+      find: async () => ({ status: store.status ?? 'CONFIRMED' }),
     } as unknown as CreatePurchaseDeps['purchases'],
     outbox: {
       notify: (id) => void done.push(`notify ${id}`),
@@ -41,19 +50,23 @@ async function handle(store: { has: boolean; insert: boolean }) {
     nextOrderId: async () => 1,
     pictureOf: () => null,
     publisherOf: () => null,
-    claims: { claim: async () => true },
-    stock: { consume: async () => true },
+    claims: { claim: async () => claimed },
+    stock: { consume: async () => consumed, release: async () => void done.push('copies released') },
     makeDocuments: async () => undefined,
     cleanCart: async () => undefined,
   });
-  return { isNew: await create(PAID), done };
+  return { isNew: await create(PAID), done, stored };
 }
 
 const ID = purchaseId(PAID.checkoutId);
 
 describe('payment.verified', () => {
   it('creates the purchase, and publishes its event', async () => {
-    expect(await handle({ has: false, insert: true })).toEqual({ isNew: true, done: [`notify ${ID}`] });
+    expect(await handle({ has: false, insert: true })).toEqual({
+      isNew: true,
+      done: [`notify ${ID}`, 'cart cleaned'],
+      stored: [{ status: 'CONFIRMED', cartCleanup: 'PENDING' }],
+    });
   });
 
   // A broker that lost everything may have lost `order.created`, too: payments asks again until it has heard of the order.
@@ -61,6 +74,23 @@ describe('payment.verified', () => {
     ['that is repeated', { has: true, insert: false }],
     ['that another process has handled meanwhile', { has: false, insert: false }],
   ])('%s makes the event of the purchase due again', async (_, store) => {
-    expect(await handle(store)).toEqual({ isNew: false, done: [`rearm ${ID}`] });
+    expect(await handle(store)).toMatchObject({ isNew: false, done: [`rearm ${ID}`] });
+  });
+
+  it.each([
+    ['whose lines another purchase has bought', { claimed: false }],
+    ['of which no copy is left', { consumed: false }],
+  ])('%s makes a cancelled purchase, and leaves the cart alone', async (_, takes) => {
+    expect(await handle({ has: false, insert: true }, takes)).toEqual({
+      isNew: true,
+      done: [`notify ${ID}`],
+      stored: [{ status: 'CANCELLED', cartCleanup: 'DONE' }],
+    });
+  });
+
+  it('gives its copies back when another process has cancelled the purchase meanwhile', async () => {
+    expect(await handle({ has: false, insert: false, status: 'CANCELLED' })).toMatchObject({
+      done: ['copies released', `rearm ${ID}`],
+    });
   });
 });

@@ -18,7 +18,7 @@ export interface CreatePurchaseDeps {
   pictureOf: (bookId: number) => string | null;
   publisherOf: (bookId: number) => string | null;
   claims: LineClaims;
-  stock: Pick<StockStore, 'consume'>;
+  stock: Pick<StockStore, 'consume' | 'release'>;
   /** Makes what is due of a purchase; called again for what a crash left. */
   makeDocuments: (purchaseId: string) => Promise<void>;
   /** Takes the bought copies out of the cart; called again for what a crash left. */
@@ -101,6 +101,9 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       createdAt,
     };
     if (!(await purchases.insert(purchase))) {
+      // Another process was faster. What was taken here after it had released its copies is of nobody.
+      if ((await purchases.find(id))?.status === 'CANCELLED')
+        await stock.release(paid.checkoutId, paid.lines);
       await outbox.rearm(id);
       return false;
     }

@@ -56,7 +56,7 @@ const alreadyPaid = ({ _id }: Checkout): WireError =>
  * does not answer; the next call continues then.
  */
 export function createCheckouts(deps: {
-  checkouts: CheckoutStore;
+  checkouts: Pick<CheckoutStore, 'findByKey' | 'insert' | 'ordered'>;
   provider: Pick<Provider, 'createOrder'>;
   reserveStock: ReserveStock;
   /** After which the provider is first asked for payments of an order. */

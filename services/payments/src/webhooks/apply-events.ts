@@ -28,7 +28,7 @@ const FIRST_PAUSE_MS = 1_000;
 
 /** Applies stored events, in any order and any number of times. Resolves with the number that was due. */
 export function createApplyEvents(deps: {
-  events: ProviderEvents;
+  events: Pick<ProviderEvents, 'findDue' | 'end' | 'retry'>;
   checkouts: Pick<CheckoutStore, 'findByOrder' | 'checkRefundsNow'>;
   updates: PaymentUpdates;
   onFailure: (error: unknown) => void;

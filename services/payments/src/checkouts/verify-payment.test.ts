@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  ProviderRejectedError,
+  ProviderUnavailableError,
+  type ProviderPayment,
+} from '../razorpay/provider.ts';
+import type { Checkout } from './checkout.ts';
+import { aCheckout } from './checkout-builder.ts';
+import { createVerifyPayment } from './verify-payment.ts';
+
+const SECRET = 'a-key-secret-of-some-length';
+const CONFIRMATION = {
+  razorpay_payment_id: 'pay_1',
+  razorpay_order_id: 'order_1',
+  razorpay_signature: createHmac('sha256', SECRET).update('order_1|pay_1').digest('hex'),
+};
+const paymentOf = (fields: Partial<ProviderPayment>): ProviderPayment => ({
+  id: 'pay_1',
+  order_id: 'order_1',
+  amount: 50_000,
+  currency: 'INR',
+  status: 'captured',
+  method: 'card',
+  ...fields,
+});
+
+/** Verifies while the provider tells this; resolves with the response and whether it is asked again. */
+async function verify(told: ProviderPayment | Error, fields: Partial<Checkout> = {}) {
+  const checkout = aCheckout(fields);
+  let isDue = false;
+  const verifyPayment = createVerifyPayment({
+    checkouts: {
+      findByOrder: async () => checkout,
+      find: async () => checkout,
+      checkNow: async () => void (isDue = true),
+    },
+    updates: {
+      async sync() {
+        if (told instanceof Error) throw told;
+        return [told];
+      },
+    },
+    keySecret: SECRET,
+  });
+  const response = await verifyPayment(CONFIRMATION, 'verify').catch((error: unknown) => error);
+  return { response, isDue };
+}
+
+const PROCESSING = { response: { status: 'processing', checkout_id: 'co_1' }, isDue: true };
+
+describe('a confirmation with the signature of the provider', () => {
+  it.each([
+    ['the bank has authorized it and its capture failed', paymentOf({ status: 'authorized' })],
+    ['the bank has not answered', paymentOf({ status: 'created' })],
+    ['the provider does not answer', new ProviderUnavailableError('no answer')],
+    ['the provider rejects the question', new ProviderRejectedError('401')],
+  ])('is processing, and asked for again, when %s', async (_, told) => {
+    expect(await verify(told)).toEqual(PROCESSING);
+  });
+
+  it.each([
+    ['it failed', paymentOf({ status: 'failed' }), {}],
+    ['it is of another amount', paymentOf({ status: 'authorized', amount: 1 }), {}],
+    ['the order is paid by another one', paymentOf({ status: 'authorized' }), { paymentId: 'pay_0' }],
+  ])('is a conflict when %s', async (_, told, fields) => {
+    expect(await verify(told, fields)).toMatchObject({
+      response: { status: 409, message: 'try again' },
+      isDue: false,
+    });
+  });
+});
