@@ -32,7 +32,7 @@ async function aSecondPayment() {
   await purchases.verify(await purchases.pay(orderId));
   await purchases.verify(await purchases.pay(orderId, { force: true }));
   const read = async (): Promise<StoredRefund | undefined> =>
-    ((await purchases.checkoutOf(orderId))?.['refunds'] as StoredRefund[])[0];
+    ((await purchases.checkoutOf(orderId))?.['refunds'] as StoredRefund[] | undefined)?.[0];
   const untilRequested = async (failures: number): Promise<string> => {
     await expect.poll(read, POLL).toMatchObject({ state: 'REQUESTED', failures });
     return String((await read())?.providerId);
