@@ -48,6 +48,7 @@ const KNOWN: Partial<Record<DrilledService, Readonly<Record<string, string>>>> =
     'numbers of bills': 'the numbers of mailed bills: orders that are made again get new ones',
   },
   payments: {
+    'one event': 'the events of checkouts that were restored from their orders',
     'payments without checkout': 'checkouts: their orders and payments are listed by the reconciliation',
     reconciliation: 'checkouts: their orders and payments are listed by the reconciliation',
     'payment without checkout': 'checkouts: their orders and payments are listed by the reconciliation',

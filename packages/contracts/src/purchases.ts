@@ -63,6 +63,15 @@ export const PaidCheckout = Type.Object({
 });
 export type PaidCheckout = Static<typeof PaidCheckout>;
 
+/** What cart-orders answers to `GET /internal/checkouts/{id}/purchase`: what a checkout has bought. 404 without one. */
+export const PurchasedCheckout = Type.Object({
+  purchaseId: Type.String(),
+  isCancelled: Type.Boolean(),
+  /** Lines have the revision 0. */
+  paid: PaidCheckout,
+});
+export type PurchasedCheckout = Static<typeof PurchasedCheckout>;
+
 /**
  * Why a purchase was cancelled: no copy was left when it was paid, another purchase has bought the same lines of the cart,
  * or staff cancelled it.

@@ -80,6 +80,9 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /internal/reconciliation/repair', '-------!!!!'),
   row('POST /internal/carts/price', '-------!!!!', 'none', { payload: { userId: null, batchId: null } }),
   row('GET /internal/purchases/:id', '----------!', 'other', { url: () => '/internal/purchases/pu_1' }),
+  row('GET /internal/checkouts/:id/purchase', '----------!', 'missing', {
+    url: () => '/internal/checkouts/co_missing/purchase',
+  }),
   row('GET /internal/cancelled-purchases/:id', '----------!', 'missing', {
     url: () => '/internal/cancelled-purchases/pu_1',
   }),

@@ -4,8 +4,10 @@ import { ReconciliationReport, type Findings } from '@vidhi/contracts/reconcilia
 import { messageOf } from '@vidhi/service-kit/retry.ts';
 import { findSite, requestService } from '@vidhi/service-kit/site-command.ts';
 
-// `npm run reconcile [-- --repair] [--json]`: compares payments with orders and mails of the running site, whose URLs and
-// service token the launcher has recorded. Ends with 1 when something is left.
+// `npm run reconcile [-- --repair] [--json] [--dismiss ID] [--republish-since TIME]`: compares payments with orders and
+// mails of the running site, whose URLs and service token the launcher has recorded. Ends with 1 when something is left.
+// `--dismiss` leaves out a webhook or a payment that somebody has looked at; `--republish-since` publishes the payments since
+// then again, for a database of cart-orders that was restored from a backup.
 
 const TIMEOUT_MS = 120_000;
 
@@ -17,6 +19,11 @@ async function readReport(repair: boolean): Promise<ReconciliationReport> {
     ReconciliationReport,
     await requestService(site, 'cart-orders', route, body, TIMEOUT_MS),
   );
+}
+
+async function askPayments(call: 'dismiss' | 'republish', body: object): Promise<void> {
+  const site = await findSite(process.env);
+  await requestService(site, 'payments', `/internal/reconciliation/${call}`, body, TIMEOUT_MS);
 }
 
 function linesOf(report: ReconciliationReport): string[] {
@@ -41,8 +48,16 @@ function linesOf(report: ReconciliationReport): string[] {
 
 try {
   const { values } = parseArgs({
-    options: { repair: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+    options: {
+      repair: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      dismiss: { type: 'string' },
+      'republish-since': { type: 'string' },
+    },
   });
+  const { dismiss, 'republish-since': since } = values;
+  if (dismiss !== undefined) await askPayments('dismiss', { id: dismiss });
+  if (since !== undefined) await askPayments('republish', { since: new Date(since).toISOString() });
   const report = await readReport(values.repair);
   const text = values.json ? JSON.stringify(report, undefined, 2) : linesOf(report).join('\n');
   process.stdout.write(`${text}\n`);

@@ -47,6 +47,10 @@ const ROWS: readonly MatrixRow[] = [
   }),
   row('GET /internal/reconciliation', SERVICE_ONLY),
   row('POST /internal/reconciliation/repair', SERVICE_ONLY),
+  row('POST /internal/reconciliation/dismiss', SERVICE_ONLY, 'none', { payload: { id: 'pay_1' } }),
+  row('POST /internal/reconciliation/republish', SERVICE_ONLY, 'none', {
+    payload: { since: '2026-11-01T10:00:00Z' },
+  }),
   row('GET /internal/paid-checkouts', SERVICE_ONLY),
   row('POST /internal/paid-checkouts/missing', SERVICE_ONLY, 'none', { payload: { ids: [] } }),
   row('GET /internal/payments/:id/checkout', SERVICE_ONLY, 'none', {
@@ -113,9 +117,11 @@ const anApp = async () => ({
         findUnfulfilled: unused,
         retryRefunds: unused,
         checkAll: unused,
+        dismiss: unused,
       },
       outboxStats: () => ({ oldestUnpublishedSeconds: 0, oldestUnacknowledgedSeconds: 0 }),
       rearm: unused,
+      rearmSince: unused,
       listPayments: unused,
     },
     webhooks: {

@@ -33,6 +33,7 @@ import {
 import { createCheckouts } from './checkouts/create-checkout.ts';
 import { createPaymentListing } from './checkouts/payment-listing.ts';
 import { createPaymentUpdates } from './checkouts/payment-updates.ts';
+import { createRestoreCheckout } from './checkouts/restore-checkout.ts';
 import { mongoUnmatchedPayments } from './checkouts/unmatched-payments.ts';
 import { createVerifyPayment } from './checkouts/verify-payment.ts';
 import { checkPauses, type Config } from './config.ts';
@@ -100,8 +101,9 @@ export async function openPaymentService(context: ServiceContext, config: Config
   const accounts = mongoAccountStore(connection);
   const unmatched = mongoUnmatchedPayments(connection);
   const updates = createPaymentUpdates(checkouts, provider);
-  const listPayments = createPaymentListing({ checkouts, updates, provider, unmatched });
   const cart = createCartClient(config.CART_ORDERS_URL, config.SERVICE_TOKEN);
+  const restoreCheckout = createRestoreCheckout({ checkouts, findPurchased: cart.findPurchased });
+  const listPayments = createPaymentListing({ checkouts, updates, provider, unmatched, restoreCheckout });
   const checkMs = checkPauses(config);
   let notice = (): void => {};
   const forged = new Counter({
@@ -207,6 +209,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       reconciliation: mongoReconciliationStore(connection),
       outboxStats: outbox.stats,
       rearm: outbox.rearm,
+      rearmSince: outbox.rearmSince,
       listPayments: () => listPayments(new Date(Date.now() - LONG_LISTING_MS)),
     },
     isMailed: createIsMailed(config.NOTIFY_URL, config.SERVICE_TOKEN),

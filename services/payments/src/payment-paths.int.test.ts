@@ -5,6 +5,7 @@ import {
   ADDRESS,
   POLL,
   RAZORPAY,
+  SERVICE_TOKEN,
   purchasesAt,
   startPurchaseSite,
   type Json,
@@ -136,6 +137,23 @@ describe('an order that nobody pays', () => {
     await purchases.expectSettled(buyer, String(id));
   });
 
+  it('is restored from its order when the database has lost a paid checkout', async () => {
+    const buyer = await purchases.aBuyer();
+    const orderId = String((await buyer.checkout()).body['id']);
+    await purchases.verify(await purchases.pay(orderId));
+    await purchases.expectSettled(buyer, orderId);
+    const before = await purchases.checkoutOf(orderId);
+    await site.connections.payments.collection('checkouts').deleteOne({ providerOrderId: orderId });
+    await expect.poll(() => purchases.statusOf(orderId), POLL).toBe('FULFILLED');
+    const restored = await purchases.checkoutOf(orderId);
+    for (const name of ['_id', 'paymentId', 'purchaseId', 'userId', 'billing', 'refunds'])
+      expect(restored?.[name]).toEqual(before?.[name]);
+    expect(restored?.['snapshot']).toMatchObject({
+      totalPaise: 140_500,
+      lines: [{ bookId: 1 }, { bookId: 2 }],
+    });
+  });
+
   it('of which the database knows nothing is stored as unmatched', async () => {
     const buyer = await purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
@@ -188,6 +206,24 @@ describe('the reconciliation', () => {
         )
       ).status;
     expect([await read(4), await read(10)]).toEqual([403, 200]);
+  });
+
+  it('leaves out a payment that somebody has looked at, and publishes payments again', async () => {
+    const payments = site.connections.payments.collection<{ _id: string }>('unmatched_payments');
+    await payments.insertOne({ _id: 'pay_foreign', foundAt: new Date() } as { _id: string });
+    const token = { 'x-service-token': SERVICE_TOKEN };
+    const found = async () => {
+      const { body } = await site.get('payments', '/internal/reconciliation', token);
+      return (body['unmatchedPayments'] as { ids: string[] }).ids;
+    };
+    expect(await found()).toContain('pay_foreign');
+    const post = (call: string, body: Json) =>
+      site.post('payments', `/internal/reconciliation/${call}`, body, token);
+    expect((await post('dismiss', { id: 'pay_foreign' })).status).toBe(200);
+    expect(await found()).not.toContain('pay_foreign');
+    expect((await post('dismiss', { id: 'pay_missing' })).status).toBe(404);
+    const { body } = await post('republish', { since: '2026-01-01T00:00:00.000Z' });
+    expect(body['count']).toBeGreaterThan(0);
   });
 
   it('finds a paid checkout whose order was lost, and makes the order again', async () => {

@@ -14,7 +14,7 @@ import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service
 import { createTokenMaker, serveKeys, type TokenMaker } from '@vidhi/testing/tokens.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
+export const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 export const RAZORPAY = {
   RAZORPAY_KEY_ID: 'rzp_test_sandbox',
   RAZORPAY_KEY_SECRET: 'a-key-secret-of-some-length',

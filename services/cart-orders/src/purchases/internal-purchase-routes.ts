@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { PurchaseDetails } from '@vidhi/contracts/purchases.ts';
-import type { Purchase } from './purchase.ts';
+import { PurchaseDetails, PurchasedCheckout } from '@vidhi/contracts/purchases.ts';
+import { purchaseId, type Purchase } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
 function presentDetails(purchase: Purchase): PurchaseDetails {
@@ -25,7 +25,36 @@ function presentDetails(purchase: Purchase): PurchaseDetails {
   };
 }
 
-/** Purchases by their state, for notify; the enclosing scope requires the service token. */
+function presentPurchased(purchase: Purchase): PurchasedCheckout {
+  const { _id, status, checkoutId, orderId, paymentId, userId, lines, createdAt } = purchase;
+  const { shippingPaise, totalPaise, billing, shipping } = purchase;
+  return {
+    purchaseId: _id,
+    isCancelled: status === 'CANCELLED',
+    paid: {
+      checkoutId,
+      orderId,
+      paymentId,
+      userId,
+      lines: lines.map(({ lineId, bookId, title, quantity, listPaise, unitPaise }) => ({
+        lineId,
+        lineRev: 0,
+        bookId,
+        title,
+        quantity,
+        listPaise,
+        unitPaise,
+      })),
+      shippingPaise,
+      totalPaise,
+      billing,
+      shipping,
+      capturedAt: createdAt.toISOString(),
+    },
+  };
+}
+
+/** Purchases by their state, for notify, and by their checkout, for payments; the enclosing scope requires the service token. */
 export async function internalPurchaseRoutes(
   app: FastifyInstance,
   { purchases }: { purchases: Pick<PurchaseStore, 'find'> },
@@ -42,5 +71,14 @@ export async function internalPurchaseRoutes(
   );
   app.get<{ Params: { id: string } }>('/internal/cancelled-purchases/:id', { schema }, ({ params }) =>
     find(params.id, true),
+  );
+  app.get<{ Params: { id: string } }>(
+    '/internal/checkouts/:id/purchase',
+    { schema: { response: { 200: PurchasedCheckout } } },
+    async ({ params }) => {
+      const purchase = await purchases.find(purchaseId(params.id));
+      if (purchase === null) throw notFound();
+      return presentPurchased(purchase);
+    },
   );
 }

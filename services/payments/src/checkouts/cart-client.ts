@@ -2,6 +2,7 @@ import { Value } from 'typebox/value';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import {
   PriceAnswer,
+  PurchasedCheckout,
   StockAnswer,
   type PricedLine,
   type PriceQuery,
@@ -16,14 +17,20 @@ export type PriceCart = (query: PriceQuery) => Promise<PricedLine[]>;
 /** Reserves the copies of a checkout; resolves with the books of which there are too few. Throws 503 like the above. */
 export type ReserveStock = (query: StockQuery) => Promise<number[]>;
 
-const createCall = (cartOrdersUrl: string, serviceToken: string) => async (path: string, body: object) => {
+/** What a checkout has bought; null when there is no purchase of it. Throws 503 like the above. */
+export type FindPurchased = (checkoutId: string) => Promise<PurchasedCheckout | null>;
+
+const createCall = (cartOrdersUrl: string, serviceToken: string) => async (path: string, body?: object) => {
   try {
     const response = await fetch(`${cartOrdersUrl}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
-      body: JSON.stringify(body),
+      headers: {
+        'x-service-token': serviceToken,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    if (body === undefined && response.status === 404) return null;
     if (!response.ok) throw new Error(`cart-orders answered ${response.status}`);
     return (await response.json()) as unknown;
   } catch {
@@ -34,11 +41,15 @@ const createCall = (cartOrdersUrl: string, serviceToken: string) => async (path:
 export function createCartClient(
   cartOrdersUrl: string,
   serviceToken: string,
-): { priceCart: PriceCart; reserveStock: ReserveStock } {
+): { priceCart: PriceCart; reserveStock: ReserveStock; findPurchased: FindPurchased } {
   const call = createCall(cartOrdersUrl, serviceToken);
   return {
     priceCart: async (query) => Value.Parse(PriceAnswer, await call('/internal/carts/price', query)).lines,
     reserveStock: async (query) =>
       Value.Parse(StockAnswer, await call('/internal/stock/reserve', query)).missing,
+    async findPurchased(checkoutId) {
+      const answer = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/purchase`);
+      return answer === null ? null : Value.Parse(PurchasedCheckout, answer);
+    },
   };
 }

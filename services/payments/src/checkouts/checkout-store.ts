@@ -19,10 +19,15 @@ export type NewCheckout = Pick<
   '_id' | 'idemKey' | 'receipt' | 'userId' | 'snapshot' | 'billing' | 'shipping'
 >;
 
+export type RestoredCheckout = NewCheckout &
+  Pick<Checkout, 'status' | 'createdAt' | 'providerOrderId' | 'paymentId' | 'payment' | 'purchaseId'>;
+
 /** Every write is one conditional update of one document; a repetition matches nothing. */
 export interface CheckoutStore {
   /** The checkout with this key: the new one, or the one that is there. */
   insert(checkout: NewCheckout): Promise<Checkout>;
+  /** Inserts a checkout that the database has lost; one that is there stays. */
+  restore(checkout: RestoredCheckout): Promise<void>;
   findByKey(idemKey: string): Promise<Checkout | null>;
   find(id: string): Promise<Checkout | null>;
   findByOrder(providerOrderId: string): Promise<Checkout | null>;
@@ -101,6 +106,20 @@ export function mongoCheckoutStore(
         const existing = isDuplicateKey(error) ? await checkouts.findOne({ idemKey: fields.idemKey }) : null;
         if (existing === null) throw error;
         return existing;
+      }
+    },
+    async restore(fields) {
+      const checkout: Checkout = {
+        ...outboxOf([]),
+        ...fields,
+        refunds: [],
+        checks: 0,
+        history: [{ to: fields.status, by: 'restore', at: new Date() }],
+      };
+      try {
+        await checkouts.insertOne(checkout);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
       }
     },
     findByKey: (idemKey) => checkouts.findOne({ idemKey }),

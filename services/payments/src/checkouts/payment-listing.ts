@@ -2,6 +2,7 @@ import { ProviderRejectedError, type Provider, type ProviderPayment } from '../r
 import type { Checkout } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import type { PaymentUpdates } from './payment-updates.ts';
+import type { RestoreCheckout } from './restore-checkout.ts';
 import type { UnmatchedPayments } from './unmatched-payments.ts';
 
 export interface PaymentListingOptions {
@@ -9,34 +10,48 @@ export interface PaymentListingOptions {
   updates: Pick<PaymentUpdates, 'applyPaymentUpdate'>;
   provider: Pick<Provider, 'listPaymentsSince' | 'findReceipt'>;
   unmatched: UnmatchedPayments;
+  restoreCheckout: RestoreCheckout;
+  now?: () => number;
 }
+
+/** Receipts of this site: those of other orders of the provider's account are left alone. */
+const CHECKOUT_ID = /^co_[a-z2-7]{26}$/;
+/** A payment that has been unmatched for so long has bought nothing. */
+const GRACE_MS = 600_000;
 
 /**
  * Applies every payment that the provider has captured since then: what neither browser, webhook nor poll has reported,
- * and what a database restored from a backup has forgotten. A payment of no checkout is stored as unmatched, for people to
- * look at. Rejects when the provider does not answer; the next listing covers the same time again.
+ * and what a database restored from a backup has forgotten: its checkouts are restored from their orders, and a payment
+ * that bought nothing is refunded after ten minutes. A payment of no order of this site is stored as unmatched, for people
+ * to look at. Rejects when the provider does not answer; the next listing covers the same time again.
  */
 export type ListPayments = (since: Date) => Promise<void>;
 
 export function createPaymentListing(options: PaymentListingOptions): ListPayments {
-  const { checkouts, updates, provider, unmatched } = options;
+  const { checkouts, updates, provider, unmatched, restoreCheckout, now = Date.now } = options;
 
   /** The checkout of an order, which may not have been stored with it: the receipt of the order is its id. */
-  async function findCheckout(orderId: string): Promise<Checkout | null> {
+  async function findCheckout(payment: ProviderPayment & { order_id: string }): Promise<Checkout | null> {
+    const orderId = payment.order_id;
     const known = await checkouts.findByOrder(orderId);
     if (known !== null) return known;
     const receipt = await provider.findReceipt(orderId).catch((error: unknown) => {
       if (error instanceof ProviderRejectedError) return null;
       throw error;
     });
-    if (receipt === null || (await checkouts.find(receipt)) === null) return null;
-    await checkouts.ordered(receipt, orderId, new Date());
+    if (receipt === null) return null;
+    if ((await checkouts.find(receipt)) !== null) await checkouts.ordered(receipt, orderId, new Date());
+    else {
+      const isOld = await unmatched.isFoundBefore(payment.id, new Date(now() - GRACE_MS));
+      if (!CHECKOUT_ID.test(receipt) || !(await restoreCheckout(receipt, payment, isOld))) return null;
+    }
     return checkouts.findByOrder(orderId);
   }
 
   async function apply(payment: ProviderPayment): Promise<void> {
     if (payment.status !== 'captured') return;
-    const checkout = payment.order_id === null ? null : await findCheckout(payment.order_id);
+    const { order_id } = payment;
+    const checkout = order_id === null ? null : await findCheckout({ ...payment, order_id });
     if (checkout === null) return unmatched.add(payment);
     if (checkout.paymentId !== payment.id) await updates.applyPaymentUpdate(checkout, payment, 'listing');
     await unmatched.remove(payment.id);

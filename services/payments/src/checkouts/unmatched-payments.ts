@@ -7,11 +7,14 @@ interface UnmatchedPayment {
   amountPaise: number;
   currency: string;
   foundAt: Date;
+  /** Somebody has looked at it. */
+  dismissedAt?: Date;
 }
 
 /** Captured payments at the provider that belong to no checkout. */
 export interface UnmatchedPayments {
   add(payment: ProviderPayment): Promise<void>;
+  isFoundBefore(paymentId: string, before: Date): Promise<boolean>;
   remove(paymentId: string): Promise<void>;
   list(limit: number): Promise<UnmatchedPayment[]>;
 }
@@ -23,6 +26,12 @@ export function mongoUnmatchedPayments(connection: Connection): UnmatchedPayment
       const found = { orderId, amountPaise, currency, foundAt: new Date() };
       await payments.updateOne({ _id: id }, { $setOnInsert: found }, { upsert: true });
     },
+    isFoundBefore: async (paymentId, before) =>
+      (await payments.findOne({
+        _id: paymentId,
+        foundAt: { $lt: before },
+        dismissedAt: { $exists: false },
+      })) !== null,
     async remove(paymentId) {
       await payments.deleteOne({ _id: paymentId });
     },

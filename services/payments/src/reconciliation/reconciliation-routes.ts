@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { notFound } from '@vidhi/contracts/errors.ts';
 import { CheckoutIds, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
 import type { OutboxStats } from '@vidhi/outbox/outbox-stats.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';
@@ -9,16 +10,20 @@ export interface ReconciliationOptions {
   outboxStats: () => Pick<OutboxStats, 'oldestUnpublishedSeconds' | 'oldestUnacknowledgedSeconds'>;
   /** Publishes the event of a checkout again. */
   rearm: (checkoutId: string) => Promise<unknown>;
+  /** Publishes the events since then again, acknowledged or not; resolves with the number of checkouts. */
+  rearmSince: (since: Date) => Promise<number>;
   /** Lists the provider's payments of the last days, and applies them. */
   listPayments: () => Promise<void>;
 }
 
+const Dismissal = Type.Object({ id: Type.String({ maxLength: 100 }) });
+const Since = Type.Object({ since: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' }) });
 const After = Type.Object({ after: Type.String({ maxLength: 60, default: '' }) });
 
 /** For cart-orders, which compares payments with purchases. The enclosing scope requires the service token. */
 export async function reconciliationRoutes(
   app: FastifyInstance,
-  { reconciliation, outboxStats, rearm, listPayments }: ReconciliationOptions,
+  { reconciliation, outboxStats, rearm, rearmSince, listPayments }: ReconciliationOptions,
 ): Promise<void> {
   app.get(
     '/internal/reconciliation',
@@ -42,6 +47,19 @@ export async function reconciliationRoutes(
     '/internal/paid-checkouts/missing',
     { schema: { body: CheckoutIds, response: { 200: CheckoutIds } } },
     async ({ body }) => ({ ids: await reconciliation.findUnpaid(body.ids) }),
+  );
+  app.post<{ Body: { id: string } }>(
+    '/internal/reconciliation/dismiss',
+    { schema: { body: Dismissal } },
+    async ({ body }) => {
+      if (!(await reconciliation.dismiss(body.id))) throw notFound();
+      return {};
+    },
+  );
+  app.post<{ Body: { since: string } }>(
+    '/internal/reconciliation/republish',
+    { schema: { body: Since } },
+    async ({ body }) => ({ count: await rearmSince(new Date(body.since)) }),
   );
   app.post('/internal/reconciliation/repair', async () => {
     await reconciliation.retryRefunds();

@@ -21,6 +21,8 @@ export interface ReconciliationStore {
   findUnfulfilled(): Promise<string[]>;
   /** Makes refunds that the provider rejected due once more. */
   retryRefunds(): Promise<void>;
+  /** Leaves a webhook of an unknown order, or a payment of no checkout, out of the findings. False for another id. */
+  dismiss(id: string): Promise<boolean>;
   /** Makes unmatched webhooks and unpaid orders due at once. */
   checkAll(): Promise<void>;
 }
@@ -29,8 +31,9 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
   const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
   const isPaid = { paymentId: { $exists: true } };
   const isFailed = { refunds: { $elemMatch: { state: 'FAILED' as const } } };
-  type Named = { _id: string; state?: string; dueAt?: Date };
+  type Named = { _id: string; state?: string; dueAt?: Date; dismissedAt?: Date };
   const events = connection.collection<Named>('provider_events');
+  const payments = connection.collection<Named>('unmatched_payments');
 
   async function findingsOf<Document extends { _id: string }>(
     collection: mongo.Collection<Document>,
@@ -48,7 +51,7 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
 
   return {
     findUnmatchedEvents: () => findingsOf(events, { state: 'UNMATCHED' }),
-    findUnmatchedPayments: () => findingsOf(connection.collection<Named>('unmatched_payments'), {}),
+    findUnmatchedPayments: () => findingsOf(payments, { dismissedAt: { $exists: false } }),
     findFailedRefunds: () => findingsOf(checkouts, isFailed),
     async listPaid(after) {
       const paid = await checkouts
@@ -80,6 +83,14 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
         { $set: { 'refunds.$[failed].state': 'DUE', refundDueAt: new Date() } },
         { arrayFilters: [{ 'failed.state': 'FAILED' }] },
       );
+    },
+    async dismiss(id) {
+      const event = await events.updateOne(
+        { _id: id, state: 'UNMATCHED' },
+        { $set: { state: 'IGNORED' }, $unset: { dueAt: '' } },
+      );
+      const payment = await payments.updateOne({ _id: id }, { $set: { dismissedAt: new Date() } });
+      return event.matchedCount + payment.matchedCount > 0;
     },
     async checkAll() {
       const now = new Date();
