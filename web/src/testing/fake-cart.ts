@@ -13,6 +13,8 @@ export interface FakeCart {
   lines: FakeLine[];
   /** Price of each book in rupees; 499 for others. */
   prices: Record<number, number>;
+  /** Ids of the categories of each book; none for others. */
+  categories: Record<number, number[]>;
   /** Calls that fail with this status, as `PUT`. */
   failing: Record<string, number>;
   /** Calls in order, with their bodies. */
@@ -21,7 +23,14 @@ export interface FakeCart {
   responses: Record<string, (request: Request) => Response | Promise<Response>>;
 }
 
-export const aFakeCart = (): FakeCart => ({ lines: [], prices: {}, failing: {}, calls: [], responses: {} });
+export const aFakeCart = (): FakeCart => ({
+  lines: [],
+  prices: {},
+  categories: {},
+  failing: {},
+  calls: [],
+  responses: {},
+});
 
 const error = (status: number, message: string) =>
   Response.json({ data: null, error: { status, name: 'ApplicationError', message } }, { status });
@@ -29,6 +38,7 @@ const error = (status: number, message: string) =>
 /** A `fetch` that answers as the cart of cart-orders does, with one account, 7. */
 export function fakeCartFetch(cart: FakeCart): (request: Request) => Promise<Response> {
   const wire = ({ id, bookId, quantity, batchId }: FakeLine) => {
+    const categories = cart.categories[bookId] ?? [];
     const book = aBook(bookId, { Price: cart.prices[bookId] ?? 499 });
     return {
       id,
@@ -36,7 +46,14 @@ export function fakeCartFetch(cart: FakeCart): (request: Request) => Promise<Res
         Quantity: quantity,
         Batch_id: batchId,
         catalog_books: {
-          data: { ...book, attributes: { ...book.attributes, Binding: 'Paperback', Category: listOf([]) } },
+          data: {
+            ...book,
+            attributes: {
+              ...book.attributes,
+              Binding: 'Paperback',
+              Category: listOf(categories.map((category) => ({ id: category, attributes: {} }))),
+            },
+          },
         },
       },
     };

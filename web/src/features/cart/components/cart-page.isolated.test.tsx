@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,6 +11,8 @@ import '#shared/site/site-api.ts';
 import { SiteProvider } from '#shared/site/site-context.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { apiStore } from '../../../testing/api-store.ts';
+import { listOf } from '../../../testing/fake-api.ts';
+import { aBook } from '../../../testing/fake-catalogue.ts';
 import { aFakeCart, fakeCartFetch, type FakeCart } from '../../../testing/fake-cart.ts';
 import { aSite } from '../../../testing/site.ts';
 import { CartPage } from '../routes/cart-page.tsx';
@@ -70,6 +72,27 @@ describe('the cart of a guest', () => {
       '/catalogs/books/1/law-book-1',
     );
     expect(screen.getByRole('link', { name: /^Back/ }).getAttribute('href')).toBe('/catalogs/books');
+  });
+
+  it('shows Similar Products of the categories of its books, without these books', async () => {
+    put(1);
+    put(2);
+    cart.categories = { 1: [3], 2: [3, 4] };
+    const queries: string[] = [];
+    cart.responses['GET /api/books'] = (request) => {
+      queries.push(decodeURIComponent(new URL(request.url).search));
+      return Response.json(listOf([aBook(9)]));
+    };
+    open();
+    const similar = await screen.findByRole('region', { name: 'Similar Products' });
+    expect(
+      within(similar)
+        .getByRole('link', { name: /Law Book 9/ })
+        .getAttribute('href'),
+    ).toBe('/catalogs/books/9/law-book-9');
+    expect(queries).toHaveLength(1);
+    for (const part of ['filters[Category][id][$in][0]=3', '[1]=4', 'filters[id][$notIn][0]=1', '[1]=2'])
+      expect(queries[0]).toContain(part);
   });
 
   it('is empty, without a request, for who has put nothing into it', async () => {

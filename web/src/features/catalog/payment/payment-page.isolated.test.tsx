@@ -11,6 +11,7 @@ import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { CONFIRMATION, stubWidget, type InWidget } from '../../../testing/fake-widget.ts';
 import { leavePage, press, showPage } from '../../../testing/show-page.tsx';
 import { aSite } from '../../../testing/site.ts';
+import { catalogRoutes } from '../catalog-routes.ts';
 import { PaymentPage } from '../routes/payment-page.tsx';
 
 const CHECKOUT_ID = `co_${'a'.repeat(26)}`;
@@ -49,7 +50,11 @@ const open = (path = PATH) =>
   showPage(
     <SiteProvider value={aSite({ checkoutScript: 'https://provider.example/checkout.js' })}>
       <Routes>
-        <Route path="/payment/:store/:id/:slug" element={<PaymentPage />} />
+        {catalogRoutes
+          .filter(({ name }) => name === 'payment')
+          .map(({ path: route }) => (
+            <Route key={route} path={route} element={<PaymentPage />} />
+          ))}
       </Routes>
     </SiteProvider>,
     path,
@@ -75,6 +80,14 @@ describe('/payment of a book', () => {
     );
     expect(screen.getByText('₹599')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  });
+
+  it('is the same page under /payment2', async () => {
+    open('/payment2/books/5/law-book-5').logIn(CUSTOMER);
+    await press('Confirm');
+    await press('Pay');
+    expect(await screen.findByText('Order was placed')).toBeTruthy();
+    expect(callsOf('POST /api/payment/order')).toHaveLength(1);
   });
 
   it('asks once more, pays one copy, and says Order was placed', async () => {
