@@ -1,3 +1,4 @@
+import { ENGINE_IMAGES } from '@vidhi/local/engine-images.mjs';
 import {
   DATA_FOLDER,
   PORT,
@@ -140,7 +141,7 @@ const HEALTH = { interval: '5s', timeout: '5s', retries: 30 };
 
 const ENGINES = {
   mongo: {
-    image: '${MONGO_IMAGE:-mongo:8.0}',
+    image: `\${MONGO_IMAGE:-${ENGINE_IMAGES.mongo}}`,
     command: ['mongod', '--replSet', 'rs0', '--bind_ip_all'],
     restart: 'unless-stopped',
     volumes: ['mongo:/data/db'],
@@ -157,7 +158,7 @@ const ENGINES = {
     },
   },
   kafka: {
-    image: '${KAFKA_IMAGE:-apache/kafka:4.3.0}',
+    image: `\${KAFKA_IMAGE:-${ENGINE_IMAGES.kafka}}`,
     restart: 'unless-stopped',
     environment: {
       KAFKA_NODE_ID: '1',
@@ -186,7 +187,7 @@ const ENGINES = {
     },
   },
   'redis-queue': {
-    image: '${REDIS_IMAGE:-redis:7.4}',
+    image: `\${REDIS_IMAGE:-${ENGINE_IMAGES.redis}}`,
     // Jobs must not be evicted, and outlive a restart.
     command: ['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
     restart: 'unless-stopped',
@@ -194,7 +195,7 @@ const ENGINES = {
     healthcheck: { test: ['CMD', 'redis-cli', 'ping'], ...HEALTH },
   },
   'redis-cache': {
-    image: '${REDIS_IMAGE:-redis:7.4}',
+    image: `\${REDIS_IMAGE:-${ENGINE_IMAGES.redis}}`,
     command: [
       'redis-server',
       '--appendonly',
@@ -210,7 +211,7 @@ const ENGINES = {
     healthcheck: { test: ['CMD', 'redis-cli', 'ping'], ...HEALTH },
   },
   s3: {
-    image: '${S3_IMAGE:-minio/minio:RELEASE.2025-09-07T16-13-09Z}',
+    image: `\${S3_IMAGE:-${ENGINE_IMAGES.s3}}`,
     command: ['server', '/data', '--address', ':9000'],
     restart: 'unless-stopped',
     environment: {

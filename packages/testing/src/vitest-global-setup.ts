@@ -1,15 +1,23 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { acquireEngines } from './shared-engines.ts';
+import { chooseEngines, startContainerEngines } from './container-engines.ts';
+import { acquireEngines, type TestEngines } from './shared-engines.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Global setup of integration tests: starts or joins the shared engines, and provides their addresses. */
+const acquireProcesses = (): Promise<TestEngines> =>
+  acquireEngines({ dataDir: join(ROOT, '.test', 'engines'), engineDir: join(ROOT, '.engines') });
+
+/**
+ * Global setup of integration tests: starts or joins the shared engines, or starts containers with RUN_CONTAINERS=1, and
+ * provides their addresses.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { release, ...engines } = await acquireEngines({
-    dataDir: join(ROOT, '.test', 'engines'),
-    engineDir: join(ROOT, '.engines'),
-  });
+  const { kind, sentence } = await chooseEngines(process.env);
+  if (sentence !== undefined) process.stdout.write(`${sentence}\n`);
+  const { release, ...engines } = await (kind === 'containers'
+    ? startContainerEngines()
+    : acquireProcesses());
   process.stdout.write(`Engines of the tests: ${engines.descriptions.join('; ')}\n`);
   process.env['MONGO_URL'] = engines.mongoUrl;
   process.env['KAFKA_BROKERS'] = engines.kafkaBrokers;

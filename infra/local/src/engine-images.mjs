@@ -1,0 +1,7 @@
+/** The images of the engines: of docker-compose.yml, and of integration tests with RUN_CONTAINERS=1. */
+export const ENGINE_IMAGES = {
+  mongo: 'mongo:8.0',
+  kafka: 'apache/kafka:4.3.0',
+  redis: 'redis:7.4',
+  s3: 'minio/minio:RELEASE.2025-09-07T16-13-09Z',
+};
