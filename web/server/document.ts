@@ -1,3 +1,4 @@
+import { isTracing } from '@vidhi/service-kit/tracing/spans.ts';
 import type { DocumentKind } from '#shared/routing/route.ts';
 import type { BuiltApp, PageStyle } from './built-app.ts';
 
@@ -42,6 +43,8 @@ function createKindWriter(app: BuiltApp, kind: DocumentKind): WriteDocument {
     '<meta name="theme-color" content="#fbf8f2" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#171512" media="(prefers-color-scheme: dark)">',
     '<meta name="format-detection" content="telephone=no">',
+    // Not the trace of this request: a cached document is that of many visitors.
+    ...(isTracing() ? ['<meta name="traces" content="on">'] : []),
     `<script>${BOOT_SCRIPT}</script>`,
     ...entry.styles.map(styleTags),
     ...fonts,

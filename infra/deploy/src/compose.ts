@@ -92,6 +92,9 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
     ...(has('TRUSTED_PROXIES')
       ? { TRUSTED_PROXIES: service === 'gateway' ? '${TRUSTED_PROXIES:-}' : SUBNET }
       : {}),
+    ...(has('OTEL_EXPORTER_OTLP_ENDPOINT')
+      ? { OTEL_EXPORTER_OTLP_ENDPOINT: '${OTEL_EXPORTER_OTLP_ENDPOINT:-}' }
+      : {}),
     ...(has('SMTP_HOST') ? { SMTP_HOST: '0.0.0.0', SMTP_PORT: String(SMTP_PORT) } : {}),
     ...(has('HOST_NAMES') ? { HOST_NAMES: service } : {}),
     ...(has('CHECKOUT_SCRIPT_URL')

@@ -1,4 +1,5 @@
 import type { Envelope, EventDeclaration } from '@vidhi/contracts/events.ts';
+import { validTraceparent, withSpan } from '@vidhi/service-kit/tracing/spans.ts';
 import { toDeadLetter } from './dead-letter.ts';
 import { classifyFailure, type FailureAction } from './failure.ts';
 import type { Producer } from './producer.ts';
@@ -23,6 +24,8 @@ export type Disposition = Outcome | 'skipped' | 'dead-lettered' | 'retry';
 export interface IncomingRecord extends RecordMeta {
   key: Buffer | null;
   value: Buffer | null;
+  /** `traceparent` of the publication. */
+  traceparent?: string | undefined;
 }
 
 /** Failed attempts to handle the current record of a partition. */
@@ -81,11 +84,22 @@ export function createApplier(options: ApplierOptions): RecordApplier {
     return 'dead-lettered';
   }
 
+  /** Continues the trace of the request that caused the event; events without one have no span. */
+  function handleAsSpan(record: IncomingRecord, envelope: Envelope): Promise<Outcome> {
+    const { topic, partition, offset } = record;
+    const work = (): Promise<Outcome> => handle(envelope, { topic, partition, offset });
+    const parent = validTraceparent(envelope.traceparent);
+    if (parent === undefined) return work();
+    const link = validTraceparent(record.traceparent);
+    const links = link === undefined ? [] : [link];
+    return withSpan({ name: `process ${topic}`, kind: 'consumer', parent, links }, work);
+  }
+
   async function handleEvent(record: IncomingRecord, envelope: Envelope): Promise<Disposition> {
     const name = `${record.topic}/${record.partition}`;
     const { topic, partition, offset } = record;
     try {
-      const outcome = await handle(envelope, { topic, partition, offset });
+      const outcome = await handleAsSpan(record, envelope);
       if (outcome === 'rejected')
         return await sendToDeadLetters(record, 'rejected by the handler', 'Rejected');
       failed.delete(name);

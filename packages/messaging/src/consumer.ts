@@ -76,7 +76,7 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
     const partition = `${batch.topic}/${batch.partition}`;
     const noteNext = (offset: string): void =>
       void lags.set(partition, Number(BigInt(batch.highWatermark) - BigInt(offset)));
-    for (const { key, value, offset } of batch.messages) {
+    for (const { key, value, offset, headers } of batch.messages) {
       if (!isRunning() || isStale()) return;
       noteNext(offset);
       const disposition = await applier.apply({
@@ -85,6 +85,7 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
         offset,
         key,
         value,
+        traceparent: headers?.['traceparent']?.toString(),
       });
       onDisposition?.(disposition, batch.topic);
       if (disposition === 'dead-lettered') {

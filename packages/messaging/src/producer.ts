@@ -1,5 +1,6 @@
 import kafkajs, { type IHeaders, type Producer as KafkaProducer } from 'kafkajs';
 import type { Envelope } from '@vidhi/contracts/events.ts';
+import { activeTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
 import type { KafkaClient } from './kafka.ts';
 
 export interface OutgoingRecord {
@@ -26,12 +27,19 @@ const ACKS_ALL = -1;
 const ACK_TIMEOUT_MS = 5_000;
 const MAX_BATCH_BYTES = 1_000_000;
 
-/** Serializes an event to the record that consumers read; the key is the aggregate id. */
-export const toRecord = (topic: string, envelope: Envelope): OutgoingRecord => ({
-  topic,
-  key: envelope.aggregateId,
-  value: JSON.stringify(envelope),
-});
+/**
+ * Serializes an event to the record that consumers read; the key is the aggregate id. The header `traceparent` is that of
+ * the publication, the one in the envelope that of the request which caused the event.
+ */
+export function toRecord(topic: string, envelope: Envelope): OutgoingRecord {
+  const traceparent = activeTraceparent();
+  return {
+    topic,
+    key: envelope.aggregateId,
+    value: JSON.stringify(envelope),
+    ...(traceparent === undefined ? {} : { headers: { traceparent } }),
+  };
+}
 
 const sizeOf = ({ value }: OutgoingRecord): number => (value === null ? 0 : Buffer.byteLength(value));
 

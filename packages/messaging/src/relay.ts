@@ -1,5 +1,6 @@
 import { createAcknowledgements } from './acknowledgements.ts';
 import { backoffMs, isFulfilledBefore, messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
+import { withSpan } from '@vidhi/service-kit/tracing/spans.ts';
 import { classifyFailure } from './failure.ts';
 import type { BusLogger } from './kafka.ts';
 import { toEnvelope, type Leased, type OutboxEntry, type OutboxPort } from './outbox.ts';
@@ -72,12 +73,17 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
   let oldestAt: Date | null = null;
   let running: Promise<void> | null = null;
 
-  const publish = (claims: readonly Claim[]): Promise<void> =>
-    producer.publishAll(
-      claims.flatMap(({ entries }) =>
-        entries.map((entry) => ({ topic: entry.topic, envelope: toEnvelope(entry) })),
-      ),
+  /** A trace of its own with links: one publication has events of many requests, which ended before it. */
+  function publish(claims: readonly Claim[]): Promise<void> {
+    const records = claims.flatMap(({ entries }) =>
+      entries.map((entry) => ({ topic: entry.topic, envelope: toEnvelope(entry) })),
     );
+    const links = records.flatMap(({ envelope: { traceparent } }) => traceparent ?? []);
+    const publishAll = (): Promise<void> => producer.publishAll(records);
+    if (links.length === 0) return publishAll();
+    const topics = [...new Set(records.map(({ topic }) => topic))].join(', ');
+    return withSpan({ name: `publish ${topics}`, kind: 'producer', isRoot: true, links }, publishAll);
+  }
 
   async function clear(published: readonly Claim[]): Promise<void> {
     await outbox.clear(published);

@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import type { EventDeclaration } from '@vidhi/contracts/events.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import { activeTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 
 /** An event inside the document that it is about. Both dates are the database server's. */
@@ -18,6 +19,7 @@ export interface NewEntry {
   key: string | number;
   data: unknown;
   occurredAt: Date;
+  /** Of the active span by default. */
   traceparent?: string | undefined;
 }
 
@@ -34,7 +36,7 @@ export class InvalidEntryError extends Error {
  * too large: stored, such an event would hold every later one of its document.
  */
 export function createEntry(topic: TopicLayout, event: EventDeclaration, fields: NewEntry): StoredEntry {
-  const { id, key, data, occurredAt, traceparent } = fields;
+  const { id, key, data, occurredAt, traceparent = activeTraceparent() } = fields;
   const entry: StoredEntry = {
     id,
     topic: topic.name,

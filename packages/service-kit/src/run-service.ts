@@ -6,6 +6,7 @@ import { armFailPoints } from './fail-point.ts';
 import type {} from './health.ts';
 import { createLogger } from './logging.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { setTracing } from './tracing/spans.ts';
 
 /** Passed to a service to open its parts with. */
 export interface ServiceContext {
@@ -22,7 +23,11 @@ export interface ServiceOptions {
     readonly PORT: number;
     readonly LOG_LEVEL: string;
     readonly ACCESS_LOG_SHARE?: number;
+    readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+    readonly OTEL_TRACES_SAMPLER_ARG?: number;
   };
+  /** Whether clients reach this process: it does not trust their decision about what is traced. */
+  isEdge?: boolean;
   /**
    * Opens the databases, consumers and other parts of the service with `closers.open`, and resolves with the app, which
    * does not listen yet. Must not wait for MongoDB, Kafka or Redis: a service starts and responds while they are
@@ -41,11 +46,29 @@ export interface StartedService {
 const DRAIN_MS = 150;
 const CLOSE_DEADLINE_MS = 20_000;
 
+/** Records spans where a collector is configured. Its modules are loaded only then. */
+async function startTracing({ name, config, isEdge }: ServiceOptions, closers: Closers): Promise<void> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share = 1 } = config;
+  if (endpoint === undefined) return;
+  const { createExportingRecorder } = await import('./tracing/open-telemetry.ts');
+  closers.open('tracing', () => {
+    const recorder = createExportingRecorder({ serviceName: name, endpoint, share, isEdge });
+    setTracing(recorder);
+    return {
+      close() {
+        setTracing(null);
+        return recorder.close();
+      },
+    };
+  });
+}
+
 /**
  * Opens a service and listens. When stopped during opening, it opens nothing more, closes the open resources and never
  * listens. The app is closed first, so that pending requests end before the resources that they use are closed.
  */
-export function startService({ name, config, open }: ServiceOptions): StartedService {
+export function startService(options: ServiceOptions): StartedService {
+  const { name, config, open } = options;
   const log = createLogger(name, config.LOG_LEVEL);
   const closers = createClosers((part, error) => log.error({ err: error, part }, 'did not close cleanly'));
   let app: FastifyInstance | null = null;
@@ -53,6 +76,7 @@ export function startService({ name, config, open }: ServiceOptions): StartedSer
 
   async function start(): Promise<void> {
     try {
+      if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) await startTracing(options, closers);
       const opened = await open({ log, metrics: createMetrics(name, config.ACCESS_LOG_SHARE), closers });
       if (closers.isClosing) return await opened.close();
       app = opened;

@@ -11,6 +11,7 @@ import { healthPlugin, type HealthOptions } from './health.ts';
 import { logDestination, loggerOptions } from './logging.ts';
 import { metricsPlugin, type Metrics } from './metrics.ts';
 import { jsonBody } from './json-body.ts';
+import { tracingPlugin } from './tracing/tracing-plugin.ts';
 import { sendError, errorResponsePlugin } from './error-responses.ts';
 
 export interface ServiceAppOptions extends HealthOptions {
@@ -69,6 +70,7 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Fast
     for (const name of [method].flat()) registeredRoutes.push(`${name} ${url}`);
   });
   app.removeContentTypeParser('text/plain');
+  await app.register(tracingPlugin);
   await app.register(errorResponsePlugin);
   await app.register(jsonBody);
   await app.register(metricsPlugin, { metrics });

@@ -9,6 +9,10 @@ export const ListenEnv = {
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   ACCESS_LOG_SHARE: Type.Number({ minimum: 0, maximum: 1, default: 0.01 }),
   PUBLIC_URL: Url('https?', { default: 'http://127.0.0.1:8080' }),
+  /** Address of an OpenTelemetry collector (OTLP/HTTP); without it no spans are recorded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(Url('https?')),
+  /** Share of the traces that are recorded. */
+  OTEL_TRACES_SAMPLER_ARG: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
 } as const;
 
 export const MongoEnv = { MONGO_URL: Url('mongodb(\\+srv)?') } as const;

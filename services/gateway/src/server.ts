@@ -91,4 +91,4 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
   });
 }
 
-await runService({ name: 'gateway', config, open });
+await runService({ name: 'gateway', config, open, isEdge: true });

@@ -20,8 +20,14 @@ const SITE_SETTINGS = [
   'MAIL_FROM',
   'MAIL_DOMAIN',
   'SITE_NAME',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ] as const;
-const OPTIONAL_SITE_SETTINGS = new Set<string>(['MAIL_FROM', 'MAIL_DOMAIN', 'SITE_NAME']);
+const OPTIONAL_SITE_SETTINGS = new Set<string>([
+  'MAIL_FROM',
+  'MAIL_DOMAIN',
+  'SITE_NAME',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+]);
 
 /** What a sandbox needs in place of the settings of a production site. */
 const sandboxSettings = (name: string): Record<string, string> => ({

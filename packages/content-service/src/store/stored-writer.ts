@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { attributeErrors, notFound, unavailable } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { isUnavailableError } from '@vidhi/messaging/failure.ts';
+import { activeTraceparent, validTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { resolveLinkUpdates } from '@vidhi/content-engine/internal.ts';
 import type { ContentWriter, WriteContext } from '../http/content-writer.ts';
@@ -21,14 +22,9 @@ export interface StoredWriterOptions {
   acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
 }
 
-/** Version, trace id, span id and flags (W3C Trace Context). */
-const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
-
-/** Undefined for any other text, which a client could bring into events. */
-const traceparentOf = ({ request }: WriteContext): string | undefined => {
-  const { traceparent } = request.headers;
-  return typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : undefined;
-};
+/** Of the span of this process, or as received where none is recorded. */
+const traceparentOf = ({ request }: WriteContext): string | undefined =>
+  activeTraceparent() ?? validTraceparent(request.headers['traceparent']);
 
 /** Returns the attribute to report for a duplicate value: the first unique one of the write. */
 function duplicateName({ attributes }: Collection, values: Values): string {

@@ -12,6 +12,7 @@ import type { RouteIndex } from '../routing/route-index.ts';
 import type { Route } from '../routing/routes.ts';
 import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import { noInstanceAvailable } from '../upstreams/upstream-failure.ts';
+import { nameRequestSpan } from '@vidhi/service-kit/tracing/spans.ts';
 import { acceptedEncoding } from './negotiation.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { FetchShared, FetchResult, CacheTarget } from './fetch-shared.ts';
@@ -247,6 +248,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
       writer.sendError(request, response, noInstanceAvailable(), target.route.responseKind);
       return true;
     }
+    nameRequestSpan(request, target.route.name);
     fetchAndSend(request, response, target, encoding).catch((error: unknown) =>
       response.destroy(error instanceof Error ? error : undefined),
     );

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isTracing } from '@vidhi/service-kit/tracing/spans.ts';
 import { forwardedCookieHeader, type ForwardedCookies } from './forwarded-cookies.ts';
 
 /** Headers by which a client could impersonate an internal service, with `_` for `-` too. */
@@ -40,6 +41,8 @@ export function upstreamRequestHeaders(
     if (value === undefined || HOP_BY_HOP.has(name) || FORGEABLE_HEADERS.test(name)) continue;
     if (bodiless && BODY_HEADERS.has(name)) continue;
     if (name === 'cookie') continue;
+    // The span of the upstream request sends its own.
+    if (name === 'traceparent' && isTracing()) continue;
     if (typeof value === 'string') headers[name] = value;
     else if (Array.isArray(value)) headers[name] = value.join(', ');
     else headers[name] = String(value);

@@ -6,6 +6,7 @@ import type { Identities } from '../identity/identities.ts';
 import type { RouteIndex } from '../routing/route-index.ts';
 import { parseRequestTarget } from '../routing/request-target.ts';
 import type { Route } from '../routing/routes.ts';
+import { nameRequestSpan } from '@vidhi/service-kit/tracing/spans.ts';
 import { silentMs, type Instance, type UpstreamLimits } from '@vidhi/upstreams/instance.ts';
 import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import { POOL_HEADER, PoolsByKind, type PoolKind } from '../upstreams/pools-by-kind.ts';
@@ -88,6 +89,7 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
 
   app.addHook('onRequest', async (request, reply) => {
     request.proxyTarget = proxyTargetOf(request);
+    nameRequestSpan(request.raw, request.proxyTarget.route.name);
     if (!clientLimits.admitRequest(request.raw, reply.raw)) throw tooManyAtOnce();
     // The connection is idle while a service processes an upload.
     if (request.proxyTarget.route.uploads === true) request.raw.setTimeout(options.uploadLimits.maxMs);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { activeTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
 import { MAIL_STATES, mailId, type MailDocument, type MailState, type PlannedMail } from './mail.ts';
 
 /** The lease of a row. */
@@ -9,6 +10,7 @@ export interface ClaimedMail extends Pick<MailDocument, 'template' | 'role' | 's
   id: string;
   attempts: number;
   createdAt: Date;
+  traceparent?: string | undefined;
   /** An earlier attempt may have been accepted. */
   mayBeAccepted: boolean;
   leaseOwner: string;
@@ -128,6 +130,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
   return {
     async insert(eventId, planned, mayBeAccepted = false) {
       const inserted: string[] = [];
+      const traceparent = activeTraceparent();
       for (const mail of planned) {
         const _id = mailId(eventId, mail);
         try {
@@ -143,6 +146,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
             attempts: 0,
             claims: 0,
             ...(mayBeAccepted ? { mayBeAccepted } : {}),
+            ...(traceparent === undefined ? {} : { traceparent }),
             dueAt: EPOCH,
             createdAt: new Date(),
           });
@@ -188,7 +192,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       const leased = await mails.findOne({ _id: id, leaseOwner }, { projection: { leasedAt: 1 } });
       if (leased?.leasedAt === undefined) return null;
       const { leasedAt } = leased;
-      const { template, role, source, messageId, attempts, createdAt } = found;
+      const { template, role, source, messageId, attempts, createdAt, traceparent } = found;
       return {
         id,
         template,
@@ -197,6 +201,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
         messageId,
         attempts,
         createdAt,
+        traceparent,
         // A row that was already SENDING lost its lease: its worker may have died after the mail was accepted.
         mayBeAccepted: found.state === 'SENDING' || found.mayBeAccepted === true,
         leaseOwner,

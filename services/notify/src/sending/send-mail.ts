@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
+import { withSpan } from '@vidhi/service-kit/tracing/spans.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
 import type { ClaimedMail, Failure, MailLedger } from '../ledger/mail-ledger.ts';
 import type { RenderedMail } from '../templates/render-mail.ts';
@@ -96,7 +97,7 @@ export function createSendMail(options: SendMailOptions): SendMail {
       }
       // Later than this, another worker may have the lease before the deadline of this sending.
       if (performance.now() > claim.sendBefore) return unavailable('too-late');
-      await smtp.send(mail);
+      await withSpan({ name: 'SMTP send', kind: 'client' }, () => smtp.send(mail));
       failPoint('notify.mail-accepted');
     } catch (error) {
       if (error instanceof NotSendable) {
@@ -117,7 +118,10 @@ export function createSendMail(options: SendMailOptions): SendMail {
     const claim = await ledger.claim(id);
     if (claim === null) return null;
     failPoint('notify.mail-claimed');
-    const result = await attempt(claim);
+    const { traceparent: parent, template } = claim;
+    const result = await (parent === undefined
+      ? attempt(claim)
+      : withSpan({ name: `send mail ${template}`, kind: 'consumer', parent }, () => attempt(claim)));
     if (typeof result === 'string') {
       onAttempt?.(result);
       return null;

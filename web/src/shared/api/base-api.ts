@@ -11,10 +11,15 @@ import type { CallResult } from './member-call.ts';
 import { problemOf, type CallMeta, type Problem } from './problem.ts';
 import type { QueryDefinition } from './read.ts';
 import { serverHooksModule } from './server-hooks.ts';
+import { addTraceparent } from './traceparent.ts';
 
 /** The origin of the document. The server does not request through this module. */
 const origin = typeof location === 'undefined' ? '' : location.origin;
-const fetchApi = fetchBaseQuery({ baseUrl: `${origin}/api`, timeout: 10_000 });
+const fetchApi = fetchBaseQuery({
+  baseUrl: `${origin}/api`,
+  timeout: 10_000,
+  prepareHeaders: addTraceparent,
+});
 
 export interface ApiOptions {
   /** Sends the access token of the session. Where nobody is logged in: 401, or an anonymous request for `optional`. */
