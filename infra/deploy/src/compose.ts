@@ -92,6 +92,7 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
     ...(has('TRUSTED_PROXIES')
       ? { TRUSTED_PROXIES: service === 'gateway' ? '${TRUSTED_PROXIES:-}' : SUBNET }
       : {}),
+    ...(has('ACCEPTED_SERVICE_TOKENS') ? { ACCEPTED_SERVICE_TOKENS: '${ACCEPTED_SERVICE_TOKENS:-}' } : {}),
     ...(has('OTEL_EXPORTER_OTLP_ENDPOINT')
       ? { OTEL_EXPORTER_OTLP_ENDPOINT: '${OTEL_EXPORTER_OTLP_ENDPOINT:-}' }
       : {}),

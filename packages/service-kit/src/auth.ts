@@ -71,14 +71,21 @@ export function requireRole(...allowed: readonly number[]) {
   };
 }
 
+/** The service token, or several that are valid while it is changed. */
+export type ServiceTokens = string | readonly string[];
+
+function isEqual(received: Buffer, expected: Buffer): boolean {
+  return received.length === expected.length && timingSafeEqual(received, expected);
+}
+
 /**
- * Creates a hook that responds 403 to requests without the service token, which only this site's processes have. For
+ * Creates a hook that responds 403 to requests without one of the service tokens, which only this site's processes have. For
  * `/internal/*`, which the gateway never forwards.
  */
-export function requireService(serviceToken: string) {
-  const expected = Buffer.from(serviceToken);
+export function requireService(serviceTokens: ServiceTokens) {
+  const accepted = [serviceTokens].flat().map((token) => Buffer.from(token));
   return async ({ headers }: FastifyRequest): Promise<void> => {
     const received = Buffer.from(String(headers['x-service-token'] ?? ''));
-    if (received.length !== expected.length || !timingSafeEqual(received, expected)) throw forbidden();
+    if (!accepted.some((token) => isEqual(received, token))) throw forbidden();
   };
 }

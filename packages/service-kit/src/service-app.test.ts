@@ -51,7 +51,11 @@ async function anApp(ready = true): Promise<FastifyInstance> {
     throw forbidden();
   });
   app.get('/staff', { onRequest: requireRole(10, 11) }, async () => 'in');
-  app.post('/internal/endpoint', { onRequest: requireService('s'.repeat(32)) }, async () => 'in');
+  app.post(
+    '/internal/endpoint',
+    { onRequest: requireService(['s'.repeat(32), 'n'.repeat(32)]) },
+    async () => 'in',
+  );
   return app;
 }
 
@@ -254,6 +258,15 @@ describe('authPlugin', () => {
     expect((await post('x'.repeat(32))).statusCode).toBe(403);
     expect((await post('')).statusCode).toBe(403);
     expect((await post('s'.repeat(32))).statusCode).toBe(200);
+  });
+
+  it('accepts two service tokens on an internal endpoint while the token is changed', async () => {
+    await anApp();
+    const statuses = ['s', 'n', 'x'].map(async (letter) => {
+      const headers = { 'x-service-token': letter.repeat(32) };
+      return (await app.inject({ method: 'POST', url: '/internal/endpoint', headers })).statusCode;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 200, 403]);
   });
 });
 

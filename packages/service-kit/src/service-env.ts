@@ -19,11 +19,28 @@ export const MongoEnv = { MONGO_URL: Url('mongodb(\\+srv)?') } as const;
 export const KafkaEnv = { KAFKA_BROKERS: Type.String({ minLength: 1 }) } as const;
 export const RedisEnv = { REDIS_URL: Url('rediss?') } as const;
 
+/** Environment variables for the token by which the processes of a site recognize one another. */
+export const ServiceTokenEnv = {
+  /** Sent with requests to other services, and accepted. */
+  SERVICE_TOKEN: Type.String({ minLength: 32 }),
+  /** Accepted too, separated by commas: the next or the former value while it is changed. */
+  ACCEPTED_SERVICE_TOKENS: Type.String({ default: '', pattern: '^([^,]{32,}(,[^,]{32,})*)?$' }),
+} as const;
+
+/** All service tokens that a process accepts. */
+export const acceptedServiceTokens = (config: {
+  readonly SERVICE_TOKEN: string;
+  readonly ACCEPTED_SERVICE_TOKENS: string;
+}): string[] => [
+  config.SERVICE_TOKEN,
+  ...config.ACCEPTED_SERVICE_TOKENS.split(',').filter((token) => token !== ''),
+];
+
 /** Environment variables for verifying users' access tokens and the service token. */
 export const TrustEnv = {
   JWKS_URL: Url('https?'),
   JWKS_FILE: Type.Optional(Type.String()),
-  SERVICE_TOKEN: Type.String({ minLength: 32 }),
+  ...ServiceTokenEnv,
 } as const;
 
 export const DataDirEnv = { DATA_DIR: Type.String({ minLength: 1 }) } as const;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ImportOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { REGISTRATION_COOKIE, SESSION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
-import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
+import { authPlugin, requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import { createHostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
@@ -45,7 +45,7 @@ export interface AppDependencies {
   /** Whether there are keys, and the unique indexes exist. Always, where absent. */
   isReady?: () => boolean;
   trustedProxies: string[];
-  serviceToken: string;
+  serviceToken: ServiceTokens;
   users: UserRepository;
   keyRing: KeyRing;
   signIn: SignIn;

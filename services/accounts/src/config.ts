@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
-import { KafkaEnv, ListenEnv, MongoEnv, RedisEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
+import { KafkaEnv, ListenEnv, MongoEnv, RedisEnv, ServiceTokenEnv } from '@vidhi/service-kit/service-env.ts';
 
 const Env = Type.Object({
   ...ListenEnv,
   ...MongoEnv,
   ...KafkaEnv,
   ...RedisEnv,
-  SERVICE_TOKEN: TrustEnv.SERVICE_TOKEN,
+  ...ServiceTokenEnv,
   /** Addresses or networks whose `X-Forwarded-For` is believed, separated by commas: the gateway's. */
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
   /** Roles that must have confirmed their e-mail before they sign in. */

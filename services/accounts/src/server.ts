@@ -37,6 +37,7 @@ import { countersWithFallback, inProcessCounters } from '@vidhi/service-kit/atte
 import { createLoginThrottle } from './sessions/login-throttle.ts';
 import { createMaySignIn } from './sessions/may-sign-in.ts';
 import { connectRedis, redisCounters } from '@vidhi/service-kit/redis-counters.ts';
+import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { createSlowLane } from './sessions/slow-lane.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
@@ -174,7 +175,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     }),
     isReady: preparation.isDone,
     trustedProxies: trustedProxies(config),
-    serviceToken: config.SERVICE_TOKEN,
+    serviceToken: acceptedServiceTokens(config),
     users,
     keyRing,
     signIn: createSignIn({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { currentTokensOf, type LiveModel } from '@vidhi/content-service';
-import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
+import { authPlugin, requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
@@ -35,7 +35,7 @@ export interface AppDependencies {
   verifyToken: VerifyToken;
   publicUrl: string;
   cartCookieSecret: string;
-  serviceToken: string;
+  serviceToken: ServiceTokens;
   carts: CartStore;
   cartImport: CartImportOptions;
   orders: OrderRoutesOptions & {

@@ -27,6 +27,7 @@ import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
+import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { buildApp } from './app.ts';
 import { createBillRenderer } from './bills/bill-renderer.ts';
 import { createBillSeries } from './bills/bill-series.ts';
@@ -232,7 +233,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
     publicUrl: config.PUBLIC_URL,
     cartCookieSecret: config.CART_COOKIE_SECRET ?? config.SERVICE_TOKEN,
-    serviceToken: config.SERVICE_TOKEN,
+    serviceToken: acceptedServiceTokens(config),
     carts,
     cartImport: {
       importer: mongoCartImporter(connection),

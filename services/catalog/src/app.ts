@@ -6,7 +6,7 @@ import { createHostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import { createReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import type { VerifyTicket } from '@vidhi/service-kit/registration-ticket.ts';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
-import { authPlugin, requireService } from '@vidhi/service-kit/auth.ts';
+import { authPlugin, requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
@@ -37,7 +37,7 @@ export interface AppDependencies {
   logLevel: string | false;
   metrics: Metrics;
   verifyToken: VerifyToken;
-  serviceToken: string;
+  serviceToken: ServiceTokens;
   media: MediaReader;
   removePicture: RemovePicture;
   pictures: PictureStore;

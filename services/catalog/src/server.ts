@@ -15,6 +15,7 @@ import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.
 import { createTicketVerifier } from '@vidhi/service-kit/registration-ticket.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
+import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { buildApp } from './app.ts';
 import { openCatalogData, storedCollections } from './catalog-data.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
@@ -165,7 +166,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     metrics,
     verifyToken: createTokenVerifier(keys),
     verifyTicket: createTicketVerifier(keys),
-    serviceToken: config.SERVICE_TOKEN,
+    serviceToken: acceptedServiceTokens(config),
     live,
     publicUrl: config.PUBLIC_URL,
     writer: createStoredWriter({
@@ -176,7 +177,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       acknowledged: relays.acknowledged,
     }),
     imports: {
-      serviceToken: config.SERVICE_TOKEN,
+      serviceToken: acceptedServiceTokens(config),
       store,
       collections: ownedCollections,
       statusOnly: [mediaCollection],

@@ -8,6 +8,7 @@ import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import type { Database } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import type { WriteSide } from './app.ts';
 import { ownedCollections } from './collections/news-collections.ts';
 import { postCollection } from './collections/post.ts';
@@ -114,7 +115,7 @@ export function openWriteSide(
       registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
       cookieSecret: config.SERVICE_TOKEN,
       imports: {
-        serviceToken: config.SERVICE_TOKEN,
+        serviceToken: acceptedServiceTokens(config),
         store,
         collections: ownedCollections,
         prepare: importedValues,

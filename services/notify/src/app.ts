@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ImportOrigin } from '@vidhi/content-service/import-endpoint.ts';
-import { requireService } from '@vidhi/service-kit/auth.ts';
+import { requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
@@ -24,7 +24,7 @@ export interface AppDependencies {
   /** Whether the unique indexes exist. */
   isReady: () => boolean;
   trustedProxies: string[];
-  serviceToken: string;
+  serviceToken: ServiceTokens;
   ledger: Pick<MailLedger, 'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead'>;
   receiveContact: ReceiveContact;
   readSite: () => Promise<Site>;

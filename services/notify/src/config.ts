@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
-import { KafkaEnv, ListenEnv, MongoEnv, RedisEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
+import { KafkaEnv, ListenEnv, MongoEnv, RedisEnv, ServiceTokenEnv } from '@vidhi/service-kit/service-env.ts';
 import { isMailAddress } from './sending/mail-address.ts';
 
 const Env = Type.Object({
@@ -8,7 +8,7 @@ const Env = Type.Object({
   ...MongoEnv,
   ...KafkaEnv,
   ...RedisEnv,
-  SERVICE_TOKEN: TrustEnv.SERVICE_TOKEN,
+  ...ServiceTokenEnv,
   ACCOUNTS_URL: Type.String({ pattern: '^https?://' }),
   CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
   /** The mail server: `smtp://` or `smtps://`, with user and password, and nodemailer's options as parameters. */

@@ -10,6 +10,7 @@ import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { connectRedis, redisCounters } from '@vidhi/service-kit/redis-counters.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { buildApp } from './app.ts';
 import { trustedProxies, type Config } from './config.ts';
 import { createContactIndexes } from './contact/contact-store.ts';
@@ -91,7 +92,7 @@ export async function openNotify(
     }),
     isReady: preparation.isDone,
     trustedProxies: trustedProxies(config),
-    serviceToken: config.SERVICE_TOKEN,
+    serviceToken: acceptedServiceTokens(config),
     ledger: mailing.ledger,
     receiveContact: mailing.receiveContact,
     readSite: mailing.site.read,

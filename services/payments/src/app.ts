@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { authPlugin, requireService, type IsCurrent } from '@vidhi/service-kit/auth.ts';
+import { authPlugin, requireService, type ServiceTokens, type IsCurrent } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
@@ -21,7 +21,7 @@ export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'>
   isReady: () => boolean;
   verifyToken: VerifyToken;
   isCurrent: IsCurrent;
-  serviceToken: string;
+  serviceToken: ServiceTokens;
   checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
   isMailed: StatusRoutesOptions['isMailed'];
   webhooks: WebhookRoutesOptions;

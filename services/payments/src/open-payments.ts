@@ -21,6 +21,7 @@ import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
+import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { createAccountIndexes, mongoAccountStore } from './accounts/account-store.ts';
 import { buildApp } from './app.ts';
 import { createCartClient } from './checkouts/cart-client.ts';
@@ -194,7 +195,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     isReady: preparation.isDone,
     verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
     isCurrent: accounts.isCurrent,
-    serviceToken: config.SERVICE_TOKEN,
+    serviceToken: acceptedServiceTokens(config),
     checkouts,
     priceCart: cart.priceCart,
     createCheckout: createCheckouts({

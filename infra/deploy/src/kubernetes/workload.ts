@@ -62,6 +62,17 @@ function environmentOf({ service, declared, env }: DeployedProcess): object[] {
         },
       },
     })),
+    // Present only while the service token is changed.
+    ...(declared.includes('ACCEPTED_SERVICE_TOKENS')
+      ? [
+          {
+            name: 'ACCEPTED_SERVICE_TOKENS',
+            valueFrom: {
+              secretKeyRef: { name: 'vidhi-service-token', key: 'ACCEPTED_SERVICE_TOKENS', optional: true },
+            },
+          },
+        ]
+      : []),
     ...SECRETS.filter((name) => declared.includes(name)).map((name) => ({
       name,
       valueFrom: {

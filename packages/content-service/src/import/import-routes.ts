@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { requireService } from '@vidhi/service-kit/auth.ts';
+import { requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Collection } from '@vidhi/content-engine';
 import type { ContentStore } from '../store/content-store.ts';
 import type { Revised } from '../store/content-store.ts';
@@ -16,7 +16,7 @@ import { findItemProblem } from './import-item.ts';
 import { claimOrigin, findOrigin } from './import-origin.ts';
 
 export interface ImportRoutesOptions {
-  serviceToken: string;
+  serviceToken: ServiceTokens;
   store: ContentStore;
   collections: readonly Collection[];
   /** Sanitizes an item like an editor's write. Called for valid items only. */
