@@ -21,6 +21,7 @@ const USAGE = `usage: npm run drill -- [options]
   --config NAME     default or two-readers; both when left out
   --posts N|demo    how many posts the site has, 2000 by default, or the demo site
   --seconds N       the least time for which each fault is watched, 8 by default
+  --hold N          for how many seconds a process hangs, a network is cut or a disk is full, 20 by default
   --patience N      after how many seconds a site that is not well again is given up, 60 by default
   --rate N          reads a second, 30 by default
   --seed N          of the content and of the load, 1 by default
@@ -45,6 +46,7 @@ const { values } = parseArgs({
     config: { type: 'string' },
     posts: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '8' },
+    hold: { type: 'string', default: '20' },
     patience: { type: 'string', default: '60' },
     rate: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
@@ -53,7 +55,7 @@ const { values } = parseArgs({
   },
 });
 
-function positive(name: 'posts' | 'seconds' | 'patience' | 'rate' | 'seed'): number {
+function positive(name: 'posts' | 'seconds' | 'hold' | 'patience' | 'rate' | 'seed'): number {
   const value = Number(values[name]);
   if (!(value > 0)) usage(`--${name} must be a positive number`);
   return value;
@@ -86,6 +88,7 @@ try {
     isWanted,
     posts: values.posts === 'demo' ? 'demo' : positive('posts'),
     seconds: positive('seconds'),
+    holdSeconds: positive('hold'),
     patienceSeconds: positive('patience'),
     readsPerSecond: positive('rate'),
     seed: positive('seed'),

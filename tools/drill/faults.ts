@@ -3,7 +3,7 @@ import { ENGINES, type EngineName } from '@vidhi/harness/engines.ts';
 import { findProcesses, signalProcesses as signal, wipeAndKill } from '@vidhi/harness/process-signals.ts';
 import { fillDisk, freeDisk } from '@vidhi/harness/disk.ts';
 import type { Product } from './product.ts';
-import { targetsOf, type ConfigName, type Target } from './targets.ts';
+import { networkTargetsOf, targetsOf, type ConfigName, type Target } from './targets.ts';
 
 export const FAULTS = ['none', 'kill', 'hang', 'wipe', 'cut', 'blackhole', 'full-disk', 'restart'] as const;
 export type FaultName = (typeof FAULTS)[number];
@@ -20,7 +20,6 @@ export type Setting = 'plain' | 'proxies' | 'memory disk';
 export const settingOf = (fault: FaultName): Setting =>
   fault === 'cut' || fault === 'blackhole' ? 'proxies' : fault === 'full-disk' ? 'memory disk' : 'plain';
 
-export const HOLD_MS = 20_000;
 const NOBODY: Target = { name: '–', processes: [] };
 
 /** Every fault with every possible target. */
@@ -36,7 +35,7 @@ export function trialsOf(config: ConfigName): Trial[] {
     // wiped.
     ...named(['kafka', 'redis', readers[0] ?? 'news']).map((target): Trial => ({ fault: 'wipe', target })),
     ...(['cut', 'blackhole'] as const).flatMap((fault) =>
-      named(ENGINES).map((target): Trial => ({ fault, target })),
+      named([...networkTargetsOf(config), ...ENGINES]).map((target): Trial => ({ fault, target })),
     ),
     { fault: 'full-disk', target: { name: 'disk', processes: [] } },
   ];
@@ -55,10 +54,14 @@ const WIPED: Record<string, string> = {
 const engineOf = ({ name }: Target): EngineName | undefined => ENGINES.find((engine) => engine === name);
 
 /**
- * Injects the fault, and reverts a lasting one. `ended` aborts waiting.
+ * Injects the fault, and reverts a lasting one after `holdMs`. `ended` aborts waiting.
  */
-export async function inject(product: Product, { fault, target }: Trial, ended: AbortSignal): Promise<void> {
-  const hold = () => delay(HOLD_MS, undefined, { signal: ended }).catch(() => undefined);
+export async function inject(
+  product: Product,
+  { fault, target }: Trial,
+  { holdMs, ended }: { holdMs: number; ended: AbortSignal },
+): Promise<void> {
+  const hold = () => delay(holdMs, undefined, { signal: ended }).catch(() => undefined);
   switch (fault) {
     case 'none':
     case 'restart':
@@ -76,7 +79,8 @@ export async function inject(product: Product, { fault, target }: Trial, ended: 
     case 'cut':
     case 'blackhole': {
       const engine = engineOf(target);
-      const proxy = engine === undefined ? undefined : product.proxies.get(engine);
+      const proxy =
+        engine === undefined ? product.serviceProxies.get(target.name) : product.proxies.get(engine);
       if (proxy === undefined) throw new Error(`no proxy in front of ${target.name}`);
       await proxy.set(fault);
       await hold();

@@ -82,6 +82,21 @@ describe('the goals', () => {
     expect(after('kill', 'news', [], { healthySeconds: null })).toEqual(['not healthy again']);
   });
 
+  it('require early rejections and recovery within 30 s where an engine is unavailable', () => {
+    const write = [createOutcome('write', 'failed', { status: 503, ms: 3_600 })];
+    const held = { heldSeconds: 120, healthySeconds: 151 };
+    expect(after('cut', 'mongo', write, held)).toEqual([
+      '1 rejected after more than 3.5 s',
+      'recovered after 31.0 s',
+    ]);
+    expect(after('cut', 'mongo', [createOutcome('write', 'failed', { status: 503, ms: 3_400 })])).toEqual([]);
+    expect(after('hang', 'accounts', write)).toEqual([]);
+  });
+
+  it('allow no process to exit by the fault of another', () => {
+    expect(after('blackhole', 'kafka', [], { exited: ['news', 'notify'] })).toEqual(['exited: news, notify']);
+  });
+
   it('ignore a fault that could not be injected', () => {
     expect(after('full-disk', 'disk', [], { notRun: 'needs root', healthySeconds: null })).toEqual([]);
   });

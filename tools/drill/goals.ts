@@ -1,3 +1,4 @@
+import { ENGINES } from '@vidhi/harness/engines.ts';
 import { READS, type Kind } from './outcomes.ts';
 import { sumOf, type TrialResult } from './trial-result.ts';
 
@@ -40,6 +41,22 @@ function missedByReads(result: TrialResult): string[] {
   return missed;
 }
 
+/** From the end of a fault. */
+const MAX_RECOVERY_SECONDS = 30;
+
+/** While an engine is unavailable, what needs it is rejected early, and works again soon after. */
+function missedWithoutEngine(result: TrialResult): string[] {
+  const { fault, target, healthySeconds, heldSeconds } = result;
+  const isEngine = ENGINES.some((engine) => engine === target);
+  if (!isEngine || !(fault === 'hang' || fault === 'cut' || fault === 'blackhole')) return [];
+  const late = sumOf(result, 'late');
+  const recoverySeconds = (healthySeconds ?? 0) - heldSeconds;
+  return [
+    ...(late > 0 ? [`${late} rejected after more than 3.5 s`] : []),
+    ...(recoverySeconds > MAX_RECOVERY_SECONDS ? [`recovered after ${recoverySeconds.toFixed(1)} s`] : []),
+  ];
+}
+
 /**
  * Descriptions of the goals that a result misses; empty when all are met or the fault could not be injected.
  */
@@ -50,6 +67,8 @@ export function missedGoals(result: TrialResult): string[] {
     ...(result.healthySeconds === null ? ['not healthy again'] : []),
     ...(wrong > 0 ? [`${wrong} wrong`] : []),
     ...missedByReads(result),
+    ...missedWithoutEngine(result),
+    ...(result.exited.length > 0 ? [`exited: ${result.exited.join(', ')}`] : []),
     ...(result.lostWrites.length > 0 ? [`${result.lostWrites.length} acknowledged writes lost`] : []),
     ...(result.missingViews > 0 ? [`${result.missingViews} views missing`] : []),
     ...(result.extraViews > 0 ? [`${result.extraViews} views too many`] : []),

@@ -46,10 +46,12 @@ export const wrong = (reason: string): CheckResult => ({ verdict: 'wrong', reaso
 export const failed = (reason: string): CheckResult => ({ verdict: 'failed', reason });
 
 /**
- * The reason when there is no response or it is a temporary error; null when there is a response to check.
+ * The reason when there is no response or it is a temporary error; null when there is a response to check. 500 is never
+ * due: an unavailable dependency is 503 or 504.
  */
 export function failureOf({ status, error }: Pick<Exchange, 'status' | 'error'>): CheckResult | null {
   if (status === null) return failed(error ?? 'no response');
+  if (status === 500) return wrong('500 where 503 is due');
   return status >= 500 || status === 429 ? failed(String(status)) : null;
 }
 

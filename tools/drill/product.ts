@@ -6,6 +6,8 @@ import {
   type OwnProduct,
   type OwnProductOptions,
 } from '@vidhi/harness/own-product.ts';
+import type { TcpProxy } from '@vidhi/harness/tcp-proxy.ts';
+import { startServiceProxies } from './service-proxies.ts';
 import { READERS, type ConfigName } from './targets.ts';
 
 export interface ProductOptions extends Pick<
@@ -22,15 +24,32 @@ export interface Product extends Pick<OwnProduct, 'dataDir' | 'proxies' | 'resta
   newsReaders(): readonly string[];
   /** URL of a service without load. */
   idleService(): string;
+  /** Between each service and those who call it, by process; none without proxies. */
+  serviceProxies: ReadonlyMap<string, TcpProxy>;
   importDemo(): Promise<void>;
   importParts(parts: readonly ImportPart[]): Promise<void>;
 }
 
 export async function startProduct({ config, ...options }: ProductOptions): Promise<Product> {
-  const product = await startOwnProduct({ ...options, name: 'drill', readers: READERS[config] });
+  const { hasProxies = false } = options;
+  const between = hasProxies ? await startServiceProxies(config) : null;
+  const product = await startOwnProduct({
+    ...options,
+    name: 'drill',
+    readers: READERS[config],
+    ...(between === null ? {} : { addedEnv: between.env }),
+  }).catch(async (error: unknown) => {
+    await between?.close();
+    throw error;
+  });
   const { dataDir, addresses, ensureStaff } = product;
   return {
     ...product,
+    serviceProxies: between?.byProcess ?? new Map<string, never>(),
+    async close() {
+      await product.close();
+      await between?.close();
+    },
     gateway: () => addresses().gateway,
     newsReaders: () => addresses().services.news.read,
     idleService: () => addresses().services.payments,

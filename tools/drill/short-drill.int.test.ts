@@ -24,6 +24,7 @@ describe('with two readers', () => {
         seed: 1,
         readsPerSecond: 15,
         seconds: 4,
+        holdSeconds: 4,
         patienceSeconds: 240,
         maxLagMs: HOURS_MS,
         requestMs: 120_000,

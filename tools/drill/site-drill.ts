@@ -4,7 +4,9 @@ import { generateContent } from './content.ts';
 import { createSession } from './editor.ts';
 import { readContent } from './demo-content.ts';
 import { createClient, type Client } from '@vidhi/harness/http-exchange.ts';
+import { listRecorded } from '@vidhi/local/processes.mjs';
 import { isProcessReady } from '@vidhi/harness/process-readiness.ts';
+import { join } from 'node:path';
 import { inject, type Trial } from './faults.ts';
 import { createRandom } from '@vidhi/harness/random.ts';
 import { startLoad } from './load.ts';
@@ -26,6 +28,8 @@ export interface SiteDrillOptions {
   readsPerSecond: number;
   /** Minimum time for which a fault is observed. */
   seconds: number;
+  /** How long a lasting fault lasts. */
+  holdSeconds: number;
   /** Maximum time of recovery after a fault. */
   patienceSeconds: number;
   /** How long the state before a write may be returned without a staleness mark. */
@@ -186,12 +190,25 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
     );
   }
 
+  const runningPids = (): Map<string, number> =>
+    new Map(listRecorded(join(product.dataDir, 'run')).map(({ name, process }) => [name, process.pid]));
+
+  /** Processes that do not run any more as they did, apart from the target of a fault that ends it. */
+  function exitedSince(running: ReadonlyMap<string, number>, { fault, target }: Trial): string[] {
+    const isEnded = fault === 'kill' || fault === 'wipe';
+    const now = runningPids();
+    return [...running]
+      .filter(([name, pid]) => now.get(name) !== pid && !(isEnded && target.processes.includes(name)))
+      .map(([name]) => name);
+  }
+
   async function run(trial: Trial): Promise<TrialResult> {
     const notSentBefore = load.notSent();
     const faultAt = Date.now();
     let overAt: number | null = null;
     let injectionError: unknown = null;
-    const injection = inject(product, trial, ended).then(
+    const running = runningPids();
+    const injection = inject(product, trial, { holdMs: options.holdSeconds * 1_000, ended }).then(
       () => void (overAt = Date.now()),
       (error: unknown) => void (injectionError = error),
     );
@@ -223,6 +240,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
     }
     await injection;
     const endAt = Date.now();
+    const exited = exitedSince(running, trial);
     await load.drain();
     writerAwaySince = null;
     if (!isHealthy && injectionError === null && !ended.aborted) {
@@ -237,6 +255,8 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
         isHealthy && readyAt !== null
           ? (Math.max(readyAt, lastBadEnd(faultAt, endAt)) - faultAt) / 1_000
           : null,
+      heldSeconds: ((overAt ?? endAt) - faultAt) / 1_000,
+      exited,
       ...(await changesSince(before)),
       notSent: load.notSent() - notSentBefore,
       notRun: injectionError === null ? null : String(injectionError),

@@ -11,19 +11,25 @@ export interface Target {
 }
 
 export const READERS: Record<ConfigName, number> = { default: 0, 'two-readers': 2 };
-/** Struck one by one; the other services, which get no load here, together. */
-const STRUCK_ALONE: readonly string[] = ['news', 'catalog', 'accounts', 'web', 'gateway'];
-const OTHERS = SERVICES.map(({ name }) => name).filter((name) => !STRUCK_ALONE.includes(name));
+/** Each service is a target of its own. */
+const STRUCK_ALONE: readonly string[] = SERVICES.map(({ name }) => name);
+
+export const readersOf = (config: ConfigName): string[] =>
+  Array.from({ length: READERS[config] }, (_, index) => `news-reader-${index + 1}`);
+
+/** Processes whose network to the gateway, web and other services can be cut. */
+export const networkTargetsOf = (config: ConfigName): string[] => [
+  ...readersOf(config),
+  ...STRUCK_ALONE.filter((name) => name !== 'gateway'),
+];
 
 /** Every process and engine of a configuration. */
 export function targetsOf(config: ConfigName): Target[] {
-  const readers = Array.from({ length: READERS[config] }, (_, index) => `news-reader-${index + 1}`);
   return [
-    ...[...readers, ...STRUCK_ALONE].map((name) => ({
+    ...[...readersOf(config), ...STRUCK_ALONE].map((name) => ({
       name,
       processes: [name],
     })),
-    { name: 'others', processes: OTHERS },
     ...ENGINES.map((name) => ({ name, processes: [name] })),
   ];
 }

@@ -8,6 +8,8 @@ export interface KindCounts {
   failed: number;
   wrong: number;
   slow: number;
+  /** Failed after more than 3.5 s. */
+  late: number;
   /** Failed although the same URL had a correct response a moment before. */
   failedCached: number;
   /** Failed while the machine was overloaded. */
@@ -23,6 +25,10 @@ export interface TrialResult {
   healthySeconds: number | null;
   /** Seconds from the fault until the process was ready; null: never. */
   readySeconds: number | null;
+  /** Seconds for which the fault lasted. */
+  heldSeconds: number;
+  /** Processes that ended although the fault did not end them. */
+  exited: string[];
   /** Seconds from the fault to the last failed read; 0 when there was none. */
   outageSeconds: number;
   kinds: Partial<Record<Kind, KindCounts>>;
@@ -48,6 +54,8 @@ export interface Sample extends Pick<
 }
 
 const SLOW_MS = 2_000;
+/** A request whose dependency is unavailable is rejected by then. */
+const LATE_MS = 3_500;
 const SAMPLES_OF_A_KIND = 4;
 
 export const createTrialResult = (
@@ -61,6 +69,8 @@ export const createTrialResult = (
   target,
   healthySeconds: null,
   readySeconds: null,
+  heldSeconds: 0,
+  exited: [],
   outageSeconds: 0,
   kinds: {},
   samples: [],
@@ -90,12 +100,14 @@ export function countOutcomes(
       failed: 0,
       wrong: 0,
       slow: 0,
+      late: 0,
       failedCached: 0,
       failedHeldUp: 0,
     });
     counts[verdict] += 1;
     if (ms > SLOW_MS) counts.slow += 1;
     if (verdict === 'ok') continue;
+    if (verdict === 'failed' && ms > LATE_MS) counts.late += 1;
     if (verdict === 'failed' && wasCached) counts.failedCached += 1;
     if (verdict === 'failed' && wasHeldUp(startedAt, startedAt + ms)) counts.failedHeldUp += 1;
     if (verdict === 'failed' && READS.has(kind)) lastFailedAt = Math.max(lastFailedAt, startedAt);
