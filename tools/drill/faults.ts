@@ -2,10 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ENGINES, type EngineName } from '@vidhi/harness/engines.ts';
 import { findProcesses, signalProcesses as signal, wipeAndKill } from '@vidhi/harness/process-signals.ts';
 import { fillDisk, freeDisk } from '@vidhi/harness/disk.ts';
+import { readRecordedPorts } from '@vidhi/local/ports.mjs';
+import { isAlive } from '@vidhi/local/processes.mjs';
 import type { Product } from './product.ts';
+import { startSecondInstance, untilReady } from './second-instance.ts';
 import { networkTargetsOf, targetsOf, type ConfigName, type Target } from './targets.ts';
 
-export const FAULTS = ['none', 'kill', 'hang', 'wipe', 'cut', 'blackhole', 'full-disk', 'restart'] as const;
+export const FAULTS = [
+  'none',
+  'kill',
+  'hang',
+  'wipe',
+  'cut',
+  'blackhole',
+  'full-disk',
+  'roll',
+  'restart',
+] as const;
 export type FaultName = (typeof FAULTS)[number];
 
 /** A fault and its target. */
@@ -18,8 +31,13 @@ export interface Trial {
 export type Setting = 'plain' | 'proxies' | 'memory disk';
 
 export const settingOf = (fault: FaultName): Setting =>
-  fault === 'cut' || fault === 'blackhole' ? 'proxies' : fault === 'full-disk' ? 'memory disk' : 'plain';
+  fault === 'cut' || fault === 'blackhole' || fault === 'roll'
+    ? 'proxies'
+    : fault === 'full-disk'
+      ? 'memory disk'
+      : 'plain';
 
+const LOOK_MS = 50;
 const NOBODY: Target = { name: '–', processes: [] };
 
 /** Every fault with every possible target. */
@@ -37,6 +55,7 @@ export function trialsOf(config: ConfigName): Trial[] {
     ...(['cut', 'blackhole'] as const).flatMap((fault) =>
       named([...networkTargetsOf(config), ...ENGINES]).map((target): Trial => ({ fault, target })),
     ),
+    ...named([...networkTargetsOf(config), 'gateway']).map((target): Trial => ({ fault: 'roll', target })),
     { fault: 'full-disk', target: { name: 'disk', processes: [] } },
   ];
 }
@@ -52,6 +71,31 @@ const WIPED: Record<string, string> = {
 };
 
 const engineOf = ({ name }: Target): EngineName | undefined => ENGINES.find((engine) => engine === name);
+
+/** As an orchestrator that waits for endpoints to be removed before it signals the process (`preStop` in infra/k8s). */
+const BEFORE_SIGNAL_MS = 1_000;
+
+/**
+ * Restarts a process as a rolling update does: a second instance becomes ready and gets new connections, the first ends
+ * on SIGTERM and is started again, and the second ends in its turn.
+ */
+async function roll(product: Product, name: string, ended: AbortSignal): Promise<void> {
+  const { dataDir, directTo } = product;
+  const second = await startSecondInstance(dataDir, name, ended);
+  try {
+    directTo(name, second.port);
+    await delay(BEFORE_SIGNAL_MS);
+    const first = findProcesses(dataDir, [name]);
+    signal(first, 'SIGTERM');
+    while (first.some(isAlive) && !ended.aborted) await delay(LOOK_MS);
+    await untilReady(readRecordedPorts(dataDir)[name] ?? 0, ended);
+    directTo(name, null);
+    await delay(BEFORE_SIGNAL_MS);
+  } finally {
+    directTo(name, null);
+    await second.stop();
+  }
+}
 
 /**
  * Injects the fault, and reverts a lasting one after `holdMs`. `ended` aborts waiting.
@@ -86,6 +130,8 @@ export async function inject(
       await hold();
       return proxy.set('open');
     }
+    case 'roll':
+      return roll(product, target.name, ended);
     case 'full-disk':
       fillDisk(product.dataDir);
       await hold();

@@ -93,6 +93,10 @@ describe('the goals', () => {
     expect(after('hang', 'accounts', write)).toEqual([]);
   });
 
+  it('allow no failed request of any kind during a rolling restart', () => {
+    expect(after('roll', 'gateway', [createOutcome('write', 'failed')])).toEqual(['1 failed requests']);
+  });
+
   it('allow no process to exit by the fault of another', () => {
     expect(after('blackhole', 'kafka', [], { exited: ['news', 'notify'] })).toEqual(['exited: news, notify']);
   });

@@ -57,6 +57,12 @@ function missedWithoutEngine(result: TrialResult): string[] {
   ];
 }
 
+/** A rolling restart fails nothing. */
+const missedByRolling = (result: TrialResult): string[] => {
+  const failed = sumOf(result, 'failed');
+  return result.fault === 'roll' && failed > 0 ? [`${failed} failed requests`] : [];
+};
+
 /**
  * Descriptions of the goals that a result misses; empty when all are met or the fault could not be injected.
  */
@@ -66,7 +72,7 @@ export function missedGoals(result: TrialResult): string[] {
   return [
     ...(result.healthySeconds === null ? ['not healthy again'] : []),
     ...(wrong > 0 ? [`${wrong} wrong`] : []),
-    ...missedByReads(result),
+    ...(result.fault === 'roll' ? missedByRolling(result) : missedByReads(result)),
     ...missedWithoutEngine(result),
     ...(result.exited.length > 0 ? [`exited: ${result.exited.join(', ')}`] : []),
     ...(result.lostWrites.length > 0 ? [`${result.lostWrites.length} acknowledged writes lost`] : []),

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from '@vidhi/harness/random.ts';
 import { runEditor, type EditorSession } from './editor.ts';
 import type { Client } from '@vidhi/harness/http-exchange.ts';
+import type { Buyers } from './purchases.ts';
 import type { Checker } from './checker.ts';
 import { failureOf, OK, wrong, type OutcomeLog } from './outcomes.ts';
 import { createReads } from './reads.ts';
@@ -11,6 +12,7 @@ import { addressOf, createViewSender, type ViewSender } from './views.ts';
 export interface LoadOptions {
   client: Client;
   session: EditorSession;
+  buyers: Buyers;
   truth: SiteTruth;
   checker: Checker;
   log: OutcomeLog;
@@ -30,14 +32,15 @@ export interface Load {
 
 const VIEWS_PER_SECOND = 2;
 const SESSIONS_PER_SECOND = 0.5;
+const PURCHASES_PER_SECOND = 1;
 const MAX_IN_FLIGHT = 600;
 /** IP addresses of readers, different from those of views. */
 const READERS = 200;
 const FIRST_READER = 0xf0_0000;
 
-/** Sends reads, views and an editor's writes at constant rates until it is stopped. */
+/** Sends reads, views, purchases and an editor's writes at constant rates until it is stopped. */
 export function startLoad(options: LoadOptions): Load {
-  const { client, session, truth, checker, log, seed, readsPerSecond } = options;
+  const { client, session, buyers, truth, checker, log, seed, readsPerSecond } = options;
   const random = createRandom(seed);
   const reads = createReads(truth, checker, random);
   const views = createViewSender(client, truth, log, random);
@@ -83,6 +86,7 @@ export function startLoad(options: LoadOptions): Load {
     sendAtRate(readsPerSecond, sendRead),
     sendAtRate(VIEWS_PER_SECOND, () => views.send()),
     sendAtRate(SESSIONS_PER_SECOND, sendSession),
+    sendAtRate(PURCHASES_PER_SECOND, () => buyers.buy()),
     runEditor({ client, session, truth, log, random: createRandom(seed + 1), ended: ending.signal }),
   ];
 

@@ -17,10 +17,11 @@ export const KINDS = [
   'editor read',
   'view',
   'session',
+  'purchase',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Reads of visitors; the others are requests of editors, views and sessions. */
+/** Reads of visitors; the others are requests of editors, views, sessions and purchases. */
 export const READS: ReadonlySet<Kind> = new Set(KINDS.slice(0, KINDS.indexOf('write')));
 
 export type Verdict = 'ok' | 'failed' | 'wrong';

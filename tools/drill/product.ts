@@ -22,10 +22,13 @@ export interface Product extends Pick<OwnProduct, 'dataDir' | 'proxies' | 'resta
   gateway(): string;
   /** URLs of the processes that serve news reads. */
   newsReaders(): readonly string[];
-  /** URL of a service without load. */
+  paymentSandbox(): string;
+  /** URL of a service with little load. */
   idleService(): string;
   /** Between each service and those who call it, by process; none without proxies. */
   serviceProxies: ReadonlyMap<string, TcpProxy>;
+  /** Sends new connections to a process to this port instead; null ends it. Needs proxies. */
+  directTo(name: string, port: number | null): void;
   importDemo(): Promise<void>;
   importParts(parts: readonly ImportPart[]): Promise<void>;
 }
@@ -50,9 +53,14 @@ export async function startProduct({ config, ...options }: ProductOptions): Prom
       await product.close();
       await between?.close();
     },
-    gateway: () => addresses().gateway,
+    gateway: () => {
+      const proxy = between?.byProcess.get('gateway');
+      return proxy === undefined ? addresses().gateway : `http://127.0.0.1:${proxy.port}`;
+    },
+    directTo: (name, port) => between?.directTo(name, port),
     newsReaders: () => addresses().services.news.read,
-    idleService: () => addresses().services.payments,
+    paymentSandbox: () => addresses().paymentSandbox,
+    idleService: () => addresses().services.notify,
     async importDemo() {
       const file = inRoot('demo', 'vidhi-gazette.tar.gz');
       await runImport({ node: process.execPath, dataDir, file, onProgress: () => undefined });

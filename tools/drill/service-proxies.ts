@@ -6,6 +6,8 @@ import { networkTargetsOf, readersOf, type ConfigName } from './targets.ts';
 /** Proxies in front of services, to cut the network between them and everybody who calls them. */
 export interface ServiceProxies {
   byProcess: ReadonlyMap<string, TcpProxy>;
+  /** Sends new connections to this port; null for that of the launcher's process. */
+  directTo(name: string, port: number | null): void;
   /** Settings by which processes call the proxies. `dataDir` names the product behind them. */
   env: (dataDir: string) => Record<string, string>;
   close(): Promise<void>;
@@ -13,9 +15,13 @@ export interface ServiceProxies {
 
 export async function startServiceProxies(config: ConfigName): Promise<ServiceProxies> {
   let dataDir = '';
+  const directed = new Map<string, number>();
   const byProcess = new Map<string, TcpProxy>();
-  for (const name of networkTargetsOf(config)) {
-    const target = () => ({ host: '127.0.0.1', port: readRecordedPorts(dataDir)[name] ?? 0 });
+  for (const name of [...networkTargetsOf(config), 'gateway']) {
+    const target = () => ({
+      host: '127.0.0.1',
+      port: directed.get(name) ?? readRecordedPorts(dataDir)[name] ?? 0,
+    });
     byProcess.set(name, await startTcpProxy({ port: await anyFreePort(), target }));
   }
   const addressOf = (name: string): string => `http://127.0.0.1:${byProcess.get(name)?.port ?? 0}`;
@@ -23,6 +29,10 @@ export async function startServiceProxies(config: ConfigName): Promise<ServicePr
   const newsReaders = (readers.length === 0 ? ['news'] : readers).map(addressOf).join(',');
   return {
     byProcess,
+    directTo(name, port) {
+      if (port === null) directed.delete(name);
+      else directed.set(name, port);
+    },
     env(productDir) {
       dataDir = productDir;
       return {

@@ -13,6 +13,7 @@ import { startLoad } from './load.ts';
 import { watchMachine } from './machine-watch.ts';
 import { createOutcomeLog, READS } from './outcomes.ts';
 import type { Product } from './product.ts';
+import { createBuyers } from './purchases.ts';
 import { createReads, READ_KINDS } from './reads.ts';
 import { createSiteTruth, type SiteContent } from './site-truth.ts';
 import { readStoredState, type StoredState } from './stored-state.ts';
@@ -124,6 +125,8 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
   });
   const log = createOutcomeLog();
   const session = createSession(client);
+  const provider = createClient(product.paymentSandbox(), options.requestMs ?? REQUEST_MS);
+  const buyers = createBuyers({ client, provider, truth, log, ended });
   const reads = createReads(truth, checker, createRandom(options.seed));
   let before: StoredState = { lostWrites: [], missingViews: 0, extraViews: 0, unread: 0 };
 
@@ -159,13 +162,16 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
 
   try {
     await untilAnswered();
+    await buyers.untilPossible();
   } catch (error) {
+    provider.close();
     client.close();
     throw error;
   }
   const load = startLoad({
     client,
     session,
+    buyers,
     truth,
     checker,
     log,
@@ -195,7 +201,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
 
   /** Processes that do not run any more as they did, apart from the target of a fault that ends it. */
   function exitedSince(running: ReadonlyMap<string, number>, { fault, target }: Trial): string[] {
-    const isEnded = fault === 'kill' || fault === 'wipe';
+    const isEnded = fault === 'kill' || fault === 'wipe' || fault === 'roll';
     const now = runningPids();
     return [...running]
       .filter(([name, pid]) => now.get(name) !== pid && !(isEnded && target.processes.includes(name)))
@@ -287,6 +293,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
       await load.stop();
       await machine.stop();
       idle.close();
+      provider.close();
       client.close();
     },
   };

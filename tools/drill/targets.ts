@@ -17,7 +17,7 @@ const STRUCK_ALONE: readonly string[] = SERVICES.map(({ name }) => name);
 export const readersOf = (config: ConfigName): string[] =>
   Array.from({ length: READERS[config] }, (_, index) => `news-reader-${index + 1}`);
 
-/** Processes whose network to the gateway, web and other services can be cut. */
+/** Processes whose network to the gateway, web and other services can be cut, with a proxy in front of each. */
 export const networkTargetsOf = (config: ConfigName): string[] => [
   ...readersOf(config),
   ...STRUCK_ALONE.filter((name) => name !== 'gateway'),
