@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aFakeInstance, type FakeInstance } from './fake-instance-builder.ts';
 import { closeInstance, createInstance, type Instance } from './instance.ts';
@@ -32,7 +34,52 @@ const fakeAt = (at: number): FakeInstance => {
   return fake;
 };
 
+/** One address for two processes: connections that were open when the first began to drain stay with it. */
+async function aRestartedService() {
+  const sockets = new Set<Socket>();
+  const draining = new WeakSet<Socket>();
+  const statuses: number[] = [];
+  const server = createServer((request, response) => {
+    const status = draining.has(request.socket) ? 503 : 200;
+    statuses.push(status);
+    response.writeHead(status, status === 503 ? { connection: 'close' } : {}).end();
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    statuses,
+    drainFirst: () => sockets.forEach((socket) => draining.add(socket)),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
 describe('a probe', () => {
+  it('asks over a new connection before it takes out an address whose first process is draining', async () => {
+    const service = await aRestartedService();
+    const instance = createInstance(service.origin, LIMITS);
+    const changes: string[] = [];
+    const probing = startProbes([createInstanceSet([instance])], {
+      onChange: ({ health }) => void changes.push(health),
+    });
+    await probing.firstRound;
+    service.drainFirst();
+    const hasRecovered = (): boolean => {
+      const drainedAt = service.statuses.indexOf(503);
+      return drainedAt >= 0 && service.statuses.lastIndexOf(200) > drainedAt;
+    };
+    await expect.poll(hasRecovered).toBe(true);
+    probing.stop();
+    expect(changes).toEqual(['ready']);
+    expect(service.statuses.filter((status) => status === 503)).toHaveLength(1);
+    await closeInstance(instance);
+    await service.stop();
+  });
+
   it('marks all instances ready in its first round', () => {
     expect(instances.map(({ health }) => health)).toEqual(['ready', 'ready', 'ready']);
   });

@@ -32,18 +32,26 @@ export interface Probes {
 const median = (values: readonly number[]): number =>
   values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)] ?? 0;
 
-/** Resolves with the status of `/readyz`, or null when the connection failed or the request was aborted. */
+interface ProbeResponse {
+  status: number;
+  /** The process ends its connections, because it drains. */
+  isClosing: boolean;
+}
+
+/** Resolves with the response of `/readyz`, or null when the connection failed or the request was aborted. */
 function readStatus(
   { origin, basePath, probePool }: Instance,
   onAbort: (abort: () => void) => void,
-): Promise<number | null> {
+): Promise<ProbeResponse | null> {
   return new Promise((resolve) => {
-    let status = 0;
+    const response: ProbeResponse = { status: 0, isClosing: false };
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: (controller) => onAbort(() => controller.abort(new Error('no response to the probe'))),
-      onResponseStart: (_controller, received) => (status = received),
+      onResponseStart(_controller, status, headers) {
+        Object.assign(response, { status, isClosing: headers['connection'] === 'close' });
+      },
       onResponseData: () => undefined,
-      onResponseEnd: () => resolve(status),
+      onResponseEnd: () => resolve(response),
       onResponseError: () => resolve(null),
     };
     probePool.dispatch({ origin, path: basePath + PATH, method: 'GET' }, handler);
@@ -108,19 +116,26 @@ class InstanceProbe {
     const startedAt = performance.now();
     this.#isAbandoned = false;
     const timer = this.#watch(startedAt);
-    const status = await readStatus(this.#instance, (abort) => (this.#abort = abort));
+    let response = await this.#readStatus();
+    // Behind one address may be several processes: a draining one says nothing about the one that new connections reach.
+    if (response?.isClosing === true && response.status !== 200 && !this.#isStopped)
+      response = await this.#readStatus();
     timer.clear();
     this.#abort = () => undefined;
     if (this.#isStopped) return;
-    if (status === null) {
+    if (response === null) {
       // After ABANDON_MS without response the instance remains `unresponsive`.
       if (!this.#isAbandoned) this.#set('unreachable');
       return;
     }
     this.#latencyMs = performance.now() - startedAt;
     this.#slowInARow = this.#isOutlier() ? this.#slowInARow + 1 : 0;
-    if (status !== 200) this.#set('notReady');
+    if (response.status !== 200) this.#set('notReady');
     else this.#set(this.#slowInARow > 1 ? 'slow' : 'ready');
+  }
+
+  #readStatus(): Promise<ProbeResponse | null> {
+    return readStatus(this.#instance, (abort) => (this.#abort = abort));
   }
 
   #isOutlier(): boolean {
