@@ -168,16 +168,10 @@ describe('the mails of a purchase', () => {
   });
 
   it('are only that of the refund when it was cancelled before it was confirmed', async () => {
-    const buyer = { ...purchase().billing, email: 'late@example.in' };
-    accounts.documents.set(
-      '/internal/cancelled-purchases/pu_4',
-      purchase({ billing: buyer, cancelledFor: 'no-copies' }),
-    );
+    const path = '/internal/cancelled-purchases/pu_4';
+    accounts.documents.set(path, purchase({ cancelledFor: 'no-copies' }));
     await buy('pu_4', { isCancelled: true });
     await expect.poll(() => statesOf('pu_4')).toEqual(['payment-refunded SENT']);
-    expect((await inbox.mails('late@example.in')).map(({ subject }) => subject)).toEqual([
-      'Payment Refunded',
-    ]);
   });
 
   it('leave out a buyer whose account was erased', async () => {
