@@ -10,6 +10,7 @@ describe('an error of the database driver', () => {
     ['no connection', new MongoNotConnectedError('closed'), true],
     ['a broken connection during bulkWrite', new MongoServerError(new MongoNetworkError('reset')), true],
     ['a primary that has stepped down', new MongoServerError({ message: 'x', code: 189 }), true],
+    ['a server whose disk is full', new MongoServerError({ message: 'x', code: 14_031 }), true],
     ['a duplicate key', new MongoServerError({ message: 'x', code: 11_000 }), false],
     ['a failure of the driver', new MongoRuntimeError('x'), false],
     ['another error', new Error('before initial connection is complete'), false],

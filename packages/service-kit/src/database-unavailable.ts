@@ -17,8 +17,11 @@ const NAMES = new Set([
   'MongoWaitQueueTimeoutError',
 ]);
 
-/** Error codes of a server that shuts down or is not, or is no longer, the primary of its replica set. */
-const CODES = new Set<unknown>([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+/**
+ * Error codes of a server that shuts down, that is not, or is no longer, the primary of its replica set, or that rejects
+ * writes because its disk is full (14031, OutOfDiskSpace).
+ */
+const CODES = new Set<unknown>([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031]);
 
 /** With `bufferCommands: false`, mongoose throws a plain MongooseError for commands before the first connection. */
 const NOT_YET_CONNECTED = /before initial connection is complete/;

@@ -36,6 +36,21 @@ describe('preparing a database', () => {
     expect(preparation.check()).toEqual({ ok: false, detail: 'waiting for the database' });
   });
 
+  it('begins when what must end first has ended', async () => {
+    const { promise: after, resolve } = Promise.withResolvers<void>();
+    const { promise: done, resolve: onPrepared } = Promise.withResolvers<void>();
+    const steps: string[] = [];
+    const preparation = prepareDatabase(
+      { closers: createClosers(), log },
+      { database: available, after, prepare: async () => void steps.push('indexes'), onPrepared },
+    );
+    await new Promise(setImmediate);
+    expect([steps, preparation.check()]).toEqual([[], { ok: false, detail: 'waiting for the data' }]);
+    resolve();
+    await done;
+    expect(steps).toEqual(['indexes']);
+  });
+
   it('opens nothing when the process closes while the database is being prepared', async () => {
     const closers = createClosers();
     const running = Promise.withResolvers<void>();

@@ -12,6 +12,8 @@ export interface Preparation {
 
 export interface PreparationOptions {
   database: Pick<Database, 'connected'>;
+  /** What must end first: the hydration of a model, for example, which reads from the same database. */
+  after?: Promise<unknown>;
   /** Creates indexes and initial documents. Retried as a whole until it succeeds. `report` sets the current step. */
   prepare: (report: (step: string) => void) => Promise<void>;
   /** Opens the parts that need a prepared database. Called once, unless closing has begun. */
@@ -23,7 +25,7 @@ const RETRY = { firstMs: 100, maxMs: 2_000 };
 /** Prepares the database in the background, retrying with backoff until it succeeds or the service closes. */
 export function prepareDatabase(
   { closers, log }: Pick<ServiceContext, 'closers' | 'log'>,
-  { database, prepare, onPrepared }: PreparationOptions,
+  { database, after, prepare, onPrepared }: PreparationOptions,
 ): Preparation {
   let pendingStep: string | null = 'waiting for the database';
   const report = (step: string): void => void (pendingStep = step);
@@ -32,6 +34,10 @@ export function prepareDatabase(
     const done = await retryForever(
       async () => {
         await database.connected;
+        if (after !== undefined) {
+          report('waiting for the data');
+          await after;
+        }
         await prepare(report);
         return true;
       },

@@ -143,6 +143,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
 
   const preparation = prepareDatabase(context, {
     database,
+    after: live.ready,
     async prepare(report) {
       report('creating indexes');
       await ensureStoreIndexes(store, storedCollections);

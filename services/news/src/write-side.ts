@@ -81,6 +81,7 @@ export function openWriteSide(
 
   const preparation = prepareDatabase(context, {
     database,
+    after: live.ready,
     async prepare(report) {
       report('creating indexes');
       await ensureStoreIndexes(store, ownedCollections);
