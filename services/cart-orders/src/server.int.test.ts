@@ -7,6 +7,7 @@ import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
 import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
+import { startBrokerProxy } from '@vidhi/testing/engine-proxy.ts';
 import { freshDatabase, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createTokenMaker, serveKeys, type KeyServer, type TokenMaker } from '@vidhi/testing/tokens.ts';
@@ -24,7 +25,7 @@ let tokens: TokenMaker;
 let service: ServiceProcess;
 let producer: Producer;
 
-const start = () =>
+const start = (env: Record<string, string> = {}) =>
   startServiceProcess({
     script: path.join(import.meta.dirname, 'server.ts'),
     env: {
@@ -35,6 +36,7 @@ const start = () =>
       DATA_DIR: dataDir,
       PAYMENTS_URL: 'http://127.0.0.1:9',
       TOPIC_SUFFIX: suffix,
+      ...env,
     },
   });
 
@@ -132,5 +134,18 @@ describe('cart-orders with its engines', () => {
     await publish('accounts.users', 'user.updated', 4, { rev: 2, ...user });
     await expect.poll(lines).toBe(0);
     await expect.poll(() => add(8, bearer)).toBe(401);
+  });
+
+  it('starts while Kafka is away, takes carts, and then sells what was published meanwhile', async () => {
+    await service.end();
+    const kafka = await startBrokerProxy(testEngines().kafkaBrokers);
+    kafka.set('cut');
+    service = await start({ KAFKA_BROKERS: kafka.brokers });
+    expect(await add(8)).toBe(200);
+    await publishBook(aBook(9), 1);
+    expect(await add(9)).toBe(400);
+    kafka.set('open');
+    await expect.poll(() => add(9)).toBe(200);
+    await kafka.close();
   });
 });
