@@ -10,6 +10,8 @@ export class ConfigError extends Error {
   }
 }
 
+const fileOf = (path: string | undefined): string => (path ? readFileSync(path, 'utf8').trim() : '');
+
 /**
  * Reads the environment variables declared by `schema`: converts them to the declared types and applies defaults. When
  * `NAME` is not set, its value is read from the file that `NAME_FILE` names (for mounted secrets). An empty value counts
@@ -21,9 +23,8 @@ export function loadConfig<Schema extends TObject>(
 ): Readonly<Static<Schema>> {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(schema.properties)) {
-    const file = env[`${name}_FILE`];
-    const value = env[name] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim());
-    if (value !== undefined && value !== '') values[name] = value;
+    const value = env[name] || fileOf(env[`${name}_FILE`]);
+    if (value) values[name] = value;
   }
   const config = Value.Convert(schema, Value.Default(schema, values));
   if (Value.Check(schema, config)) return Object.freeze(config) as Readonly<Static<Schema>>;
