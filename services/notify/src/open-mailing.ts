@@ -13,7 +13,7 @@ import { createAcceptanceLookup } from './sending/acceptance.ts';
 import { startMailQueue, type MailQueue } from './sending/mail-queue.ts';
 import { createMailRequestResolver } from './sending/mail-request-resolver.ts';
 import { createPurchaseResolver } from './sending/purchase-resolver.ts';
-import { createSendMail } from './sending/send-mail.ts';
+import { ATTEMPT_RESULTS, createSendMail } from './sending/send-mail.ts';
 import { createSmtpSender, type SmtpSender } from './sending/smtp-sender.ts';
 import { createSiteCopy } from './site/site-copy.ts';
 import { createSubscriberResolver } from './subscribers/subscriber-links.ts';
@@ -80,6 +80,8 @@ export function openMailing(
     labelNames: ['result'],
     registers: [metrics.registry],
   });
+  // A series that begins with 1 has no increase: without this the first dead mail would raise no alert.
+  for (const result of ATTEMPT_RESULTS) attempts.inc({ result }, 0);
   const layout = readLayout();
   const { MAIL_LOOKUP_URL } = config;
   const purchaseResolver = (recipient: 'buyer' | 'site', isCancelled = false) =>

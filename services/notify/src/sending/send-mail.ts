@@ -16,6 +16,8 @@ export interface Site {
   contactAddress: string | null;
 }
 
+export const ATTEMPT_RESULTS = ['sent', 'cancelled', 'postponed', 'dead'] as const;
+
 export interface SendMailOptions {
   ledger: Pick<MailLedger, 'claim' | 'markSent' | 'cancel' | 'fail'>;
   templates: ReadonlyMap<string, MailTemplate>;
@@ -27,7 +29,7 @@ export interface SendMailOptions {
   /** Absent where the mail server offers no look-up: then a mail may be sent twice, with the same Message-ID. */
   wasAccepted?: WasAccepted | undefined;
   /** Called after each attempt. */
-  onAttempt?: (result: 'sent' | 'cancelled' | 'postponed' | 'dead') => void;
+  onAttempt?: (result: (typeof ATTEMPT_RESULTS)[number]) => void;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
