@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,13 +9,16 @@ import { dataDirOf, inRoot } from '@vidhi/local/paths.mjs';
 import { watchGenerator } from './generator-share.ts';
 import { findK6 } from './k6-program.ts';
 import { reportOf, type K6Summary } from './load-report.ts';
+import { targetSite, type TargetSite } from './target-site.ts';
 
 const USAGE = `usage: npm run load -- smoke|load|stress|spike|soak [--rate N] [--duration TIME] [--out FOLDER]
+       npm run load -- PROFILE --url ORIGIN --sandbox ORIGIN
 
   Puts load on the running site of DATA_DIR with k6, and fails when a threshold is missed.
   --rate N         multiplies the load of the profile, 1 by default
   --duration TIME  such as 2m, of smoke, load and soak
-  --out FOLDER     where report.md, report.html and summary.json go, .data/load by default`;
+  --out FOLDER     where report.md, report.html and summary.json go, .data/load by default
+  --url ORIGIN     of another site, such as one in containers; --sandbox is its payment sandbox`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -23,6 +26,8 @@ const { positionals, values } = parseArgs({
     rate: { type: 'string', default: '1' },
     duration: { type: 'string' },
     out: { type: 'string' },
+    url: { type: 'string' },
+    sandbox: { type: 'string' },
   },
 });
 const [profile, ...rest] = positionals;
@@ -31,19 +36,7 @@ if (profile === undefined || rest.length > 0 || !(Number(values.rate) > 0)) {
   process.exit(2);
 }
 
-interface RunningSite {
-  gateway: string;
-  paymentSandbox: string;
-}
-
-function findSite(): RunningSite {
-  const file = join(dataDirOf(process.env), 'run', 'services.json');
-  if (!existsSync(file))
-    throw new Error(`No running site was found (${file}). Start it first, with npm start.`);
-  return JSON.parse(readFileSync(file, 'utf8')) as RunningSite;
-}
-
-async function run(site: RunningSite, name: string): Promise<number> {
+async function run(site: TargetSite, name: string): Promise<number> {
   const out = resolve(process.env['INIT_CWD'] ?? '.', values.out ?? join(dataDirOf(process.env), 'load'));
   mkdirSync(out, { recursive: true });
   const k6 = await findK6(inRoot('.engines'), console.error);
@@ -96,7 +89,7 @@ async function run(site: RunningSite, name: string): Promise<number> {
 const THRESHOLDS_MISSED = 99;
 
 try {
-  process.exitCode = await run(findSite(), profile);
+  process.exitCode = await run(targetSite(values, dataDirOf(process.env)), profile);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
