@@ -159,7 +159,13 @@ async function buy(guest: Visitor): Promise<void> {
     address,
     pincode: '411001',
   };
-  const order = { receipt, billingAddress, sameAddress: true, card_number: ENTERED.card };
+  const order = {
+    receipt,
+    billingAddress,
+    sameAddress: true,
+    card_number: ENTERED.card,
+    gstin: ENTERED.gstin,
+  };
   const checkout = parse<{ id: string }>(await guest.send('POST', '/api/payment/checkout', order), 200);
   const payment = { order_id: checkout.id, outcome: 'captured', webhook: 'sent', card: ENTERED.card };
   const paid = await fetch(`${product.addresses().paymentSandbox}/control/pay`, {
