@@ -1,7 +1,10 @@
 # An image of one service, or of another workspace with a server. Build in the root of the clone:
 #   docker build -f infra/docker/service.Dockerfile --build-arg FOLDER=services/news --build-arg SCRIPT=services/news/src/server.ts -t vidhi/news .
-# BASE is any Debian with Node 24 and npm.
-ARG BASE=node:24-bookworm-slim
+# BASE is any Debian with Node 24 and npm; by default the first stage, whose image is named literally, because
+# dependency updates do not read arguments.
+ARG BASE=debian-with-node
+
+FROM node:24-bookworm-slim AS debian-with-node
 
 FROM ${BASE} AS manifests
 WORKDIR /app
@@ -11,9 +14,11 @@ RUN ["/bin/sh", "-c", "cd /tree && find . -name package.json -not -path '*/node_
 
 FROM ${BASE} AS dependencies
 ARG FOLDER
+# Folders whose dependencies are installed, FOLDER by default.
+ARG WORKSPACES=${FOLDER}
 WORKDIR /app
 COPY --from=manifests /app ./
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace=${FOLDER}
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev $(printf -- '--workspace=%s ' ${WORKSPACES})
 
 FROM ${BASE} AS service-base
 ARG FOLDER
@@ -27,18 +32,18 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080
 # A number, so that Kubernetes can see that it is not root. Volumes that are mounted here take over the owner.
-RUN ["install", "-d", "-o", "10001", "-g", "10001", "-m", "0700", "/data", "/secrets"]
+RUN ["install", "-d", "-o", "10001", "-g", "10001", "-m", "0700", "/data", "/secrets", "/backups"]
 COPY --from=dependencies /app ./
 COPY tsconfig.base.json LICENSE ./
 COPY infra/docker/is-ready.sh infra/docker/create-secrets.mjs infra/docker/print-addresses.mjs infra/docker/
 COPY packages packages
 COPY ${FOLDER} ${FOLDER}
 
-# Commands beside a running site: import, demo, staff. Built with FOLDER=tools/import and --target tools.
+# The commands of tools.mjs. Built with FOLDER=tools/import, --target tools, and as WORKSPACES every folder of a command.
 FROM service-base AS tools
 COPY infra/docker infra/docker
 COPY infra/local infra/local
-COPY services/accounts services/accounts
+COPY services services
 COPY tools tools
 COPY demo demo
 USER 10001:10001

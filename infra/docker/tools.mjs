@@ -10,6 +10,11 @@ const COMMANDS = {
   import: ['tools/import/import-cli.ts'],
   demo: ['infra/docker/import-demo.mjs'],
   staff: ['services/accounts/src/staff-cli.ts'],
+  reconcile: ['services/cart-orders/src/reconcile-cli.ts'],
+  mails: ['services/notify/src/mails-cli.ts'],
+  // MONGO_URL, KAFKA_BROKERS and REDIS_URL name the engines.
+  backup: ['tools/recovery/backup.ts'],
+  restore: ['tools/recovery/restore.ts'],
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,7 +1,10 @@
 # The image of the React app and its renderer. Build in the root of the clone:
 #   docker build -f infra/docker/web.Dockerfile -t vidhi/web .
-# BASE is any Debian with Node 24 and npm.
-ARG BASE=node:24-bookworm-slim
+# BASE is any Debian with Node 24 and npm; by default the first stage, whose image is named literally, because
+# dependency updates do not read arguments.
+ARG BASE=debian-with-node
+
+FROM node:24-bookworm-slim AS debian-with-node
 
 FROM ${BASE} AS manifests
 WORKDIR /app

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LAUNCHED_SERVICES, MALLOC, NODE_OPTIONS } from '@vidhi/local/services.mjs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { deployedProcesses, type DeployedProcess } from './deployed-processes.ts';
 import { manifestFiles } from './manifest-files.ts';
@@ -12,7 +13,10 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 interface ComposeService {
   image: string;
-  build?: { dockerfile: string };
+  build?: { dockerfile: string; args?: Record<string, string> };
+  profiles?: string[];
+  volumes?: string[];
+  healthcheck?: { test?: string[] };
   command?: string[];
   environment?: Record<string, string>;
   ports?: string[];
@@ -71,6 +75,48 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('gives former secrets as files that are empty until an operator names others', () => {
+    const optional = { payments: 'RAZORPAY_PREVIOUS_WEBHOOK_SECRET', accounts: 'KEY_ENCRYPTION_OLD_KEYS' };
+    for (const [name, setting] of Object.entries(optional))
+      expect(serviceOf(name).environment?.[`${setting}_FILE`]).toBe(`\${${setting}_FILE-/dev/null}`);
+  });
+
+  it('starts the core without a profile, and Prometheus, Grafana and tools with one', () => {
+    const profiles = Object.entries(services).flatMap(([name, { profiles: of }]) =>
+      of === undefined ? [] : [[name, of]],
+    );
+    expect(Object.fromEntries(profiles)).toEqual({ prometheus: ['obs'], grafana: ['obs'], tools: ['tools'] });
+  });
+
+  it('knows when every engine is healthy', () => {
+    const engines = ['mongo', 'kafka', 'redis-queue', 'redis-cache', 's3', 'prometheus', 'grafana'];
+    expect(engines.filter((name) => serviceOf(name).healthcheck?.test === undefined)).toEqual([]);
+  });
+
+  it('mounts files that are in the clone', () => {
+    const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
+      volumes.flatMap((volume) => /^(\.\/[^:]+):/.exec(volume)?.[1] ?? []),
+    );
+    expect(mounted).toHaveLength(3);
+    expect(mounted.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('installs the dependencies of every command of the tools', () => {
+    const scripts = [...read('infra/docker/tools.mjs').matchAll(/^ {2}\w+: \['([^']+)'\]/gm)].map(
+      ([, script = '']) => script,
+    );
+    const workspaces = (serviceOf('tools').build?.args?.['WORKSPACES'] ?? '').split(' ');
+    expect(scripts.length).toBeGreaterThan(6);
+    expect(scripts.filter((script) => !existsSync(join(root, script)))).toEqual([]);
+    const ofDocker = 'infra/docker/';
+    expect(
+      scripts.filter(
+        (script) =>
+          !script.startsWith(ofDocker) && !workspaces.some((folder) => script.startsWith(`${folder}/`)),
+      ),
+    ).toEqual([]);
+  });
+
   it('names only processes of its own in addresses', () => {
     const hosts = processes.flatMap(({ name }) =>
       Object.values(serviceOf(name).environment ?? {}).flatMap((value) =>
@@ -100,6 +146,75 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('the override of a site that sells (docs/operate.md)', () => {
+  const [text = ''] = /^services:\n {2}notify:[\s\S]*?(?=^```)/m.exec(read('docs/operate.md')) ?? [];
+  const override = parse(text) as {
+    services: Record<
+      string,
+      { environment?: Record<string, string>; secrets?: string[]; profiles?: string[] }
+    >;
+    secrets: Record<string, { file: string }>;
+  };
+  const SECRETS: Record<string, string> = { 'smtp-url': 'smtps://user:password@mail.example' };
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vidhi-override-'));
+    for (const name of Object.keys(override.secrets))
+      writeFileSync(join(folder, name), `${SECRETS[name] ?? 'x'.repeat(64)}\n`);
+    writeFileSync(join(folder, 'generated'), 'x'.repeat(64));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Configuration of a service with both files, as its container gets it. */
+  async function configOf(name: string): Promise<Record<string, unknown>> {
+    const { environment = {} } = override.services[name] ?? {};
+    const merged = Object.entries({ ...serviceOf(name).environment, ...environment }).map(([key, value]) => [
+      key,
+      withDefaults(value)
+        .replace(/^\/run\/secrets\//, `${folder}/`)
+        .replace(/^\/secrets\/.*$/, join(folder, 'generated')),
+    ]);
+    const script = processes.find((each) => each.name === name)?.script ?? '';
+    const { readConfig } = (await import(pathToFileURL(join(root, dirname(script), 'config.ts')).href)) as {
+      readConfig: (env: NodeJS.ProcessEnv) => Record<string, unknown>;
+    };
+    return readConfig(Object.fromEntries(merged) as NodeJS.ProcessEnv);
+  }
+
+  it('leaves no process with an address of a sandbox', async () => {
+    const names = processes.map(({ name }) => name).filter((name) => !name.endsWith('sandbox'));
+    const configs = await Promise.all(names.map(configOf));
+    // PUBLIC_URL is set in .env.
+    const values = configs.flatMap(({ PUBLIC_URL: _url, HOST: _host, TRUSTED_PROXIES: _of, ...config }) =>
+      Object.values(config).map(String),
+    );
+    expect(values.length).toBeGreaterThan(100);
+    expect(values.filter((value) => /sandbox|127\.0\.0\.1/.test(value))).toEqual([]);
+  });
+
+  it('sends mails to the mail server of the site, and payments to the card provider', async () => {
+    expect(await configOf('notify')).toMatchObject({ SMTP_URL: SECRETS['smtp-url'] });
+    expect(await configOf('notify')).not.toHaveProperty('MAIL_LOOKUP_URL');
+    expect(await configOf('payments')).toMatchObject({ RAZORPAY_BASE_URL: 'https://api.razorpay.com' });
+    expect(await configOf('web')).toMatchObject({
+      CHECKOUT_SCRIPT_URL: 'https://checkout.razorpay.com/v1/checkout.js',
+    });
+  });
+
+  it('gives each service the secrets whose files it reads, and stops the sandboxes', () => {
+    for (const { environment = {}, secrets = [] } of Object.values(override.services)) {
+      const used = Object.values(environment).flatMap(
+        (value) => /^\/run\/secrets\/(.+)$/.exec(value)?.[1] ?? [],
+      );
+      expect(used.toSorted()).toEqual(secrets.toSorted());
+    }
+    expect(override.services).toMatchObject({
+      sandbox: { profiles: ['never'] },
+      'payment-sandbox': { profiles: ['never'] },
+    });
+  });
+});
+
 describe.each(['service', 'web'])('infra/docker/%s.Dockerfile', (name) => {
   const lines = read(`infra/docker/${name}.Dockerfile`)
     .replaceAll(/\\\n\s*/g, ' ')
@@ -109,8 +224,12 @@ describe.each(['service', 'web'])('infra/docker/%s.Dockerfile', (name) => {
 
   it('takes its base as an argument in every stage of its own', () => {
     const bases = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
-    expect(bases.filter((base) => base !== '${BASE}' && base !== 'service-base')).toEqual([]);
-    expect(lines).toContain('ARG BASE=node:24-bookworm-slim');
+    expect(bases.slice(1).filter((base) => base !== '${BASE}' && base !== 'service-base')).toEqual([]);
+    // Dependency updates read image names in FROM, and no arguments.
+    expect(lines).toContain('ARG BASE=debian-with-node');
+    expect(lines.find((line) => line.startsWith('FROM '))).toMatch(
+      /^FROM node:24[\w.-]* AS debian-with-node$/,
+    );
   });
 
   it('runs as a user that is not root', () => {

@@ -1,8 +1,11 @@
-import { ENGINE_IMAGES } from '@vidhi/local/engine-images.mjs';
+import { ENGINES } from './compose-engines.ts';
+import { HARDENED, SECRETS_FOLDER, imageOf } from './compose-images.ts';
+import { GRAFANA_PORT, OBSERVERS, OBSERVER_SECRETS } from './compose-observers.ts';
+import { toolsService } from './compose-tools.ts';
 import {
   DATA_FOLDER,
+  FORMER_SECRETS,
   PORT,
-  SANDBOXES,
   SMTP_PORT,
   deployedProcesses,
   type DeployedProcess,
@@ -10,7 +13,6 @@ import {
 
 // Builds docker-compose.yml from the list of services and their settings.
 
-const SECRETS_FOLDER = '/secrets';
 /** The network of the containers: services behind the gateway believe `X-Forwarded-For` from it alone. */
 const SUBNET = '${COMPOSE_SUBNET:-172.30.84.0/24}';
 const SITE_PORT = '${PORT:-8080}';
@@ -35,19 +37,6 @@ const SECRET_FILES: Readonly<Record<string, string>> = {
   S3_SECRET_KEY: 's3-secret-key',
 };
 
-const imageOf = (folder: string, script: string, name: string) => ({
-  image: `\${IMAGE_PREFIX:-vidhi}/${name}:\${TAG:-local}`,
-  build: {
-    context: '.',
-    dockerfile: folder === 'web' ? 'infra/docker/web.Dockerfile' : 'infra/docker/service.Dockerfile',
-    network: '${BUILD_NETWORK:-default}',
-    args: {
-      BASE: '${BASE:-node:24-bookworm-slim}',
-      ...(folder === 'web' ? {} : { FOLDER: folder, SCRIPT: script }),
-    },
-  },
-});
-
 const imageOfProcess = ({ service, script }: DeployedProcess) =>
   imageOf(
     script
@@ -57,15 +46,6 @@ const imageOfProcess = ({ service, script }: DeployedProcess) =>
     script,
     service === 'payment-sandbox' ? 'payment-sandbox' : service,
   );
-
-/** What every container of the site has: nothing of its root file system can be written. */
-const HARDENED = {
-  read_only: true,
-  tmpfs: ['/tmp'],
-  cap_drop: ['ALL'],
-  security_opt: ['no-new-privileges:true'],
-  restart: 'unless-stopped',
-};
 
 function settingsOf({ service, declared, env }: DeployedProcess): Record<string, string> {
   const has = (name: string): boolean => declared.includes(name);
@@ -109,6 +89,9 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
         return [`${name}_FILE`, name.startsWith('S3_') ? `\${${name}_FILE-${path}}` : path];
       }),
     ),
+    ...Object.fromEntries(
+      FORMER_SECRETS.filter(has).map((name) => [`${name}_FILE`, `\${${name}_FILE-/dev/null}`]),
+    ),
   };
 }
 
@@ -141,103 +124,23 @@ function serviceOf(process: DeployedProcess): [string, object] {
   ];
 }
 
-const HEALTH = { interval: '5s', timeout: '5s', retries: 30 };
-
-const ENGINES = {
-  mongo: {
-    image: `\${MONGO_IMAGE:-${ENGINE_IMAGES.mongo}}`,
-    command: ['mongod', '--replSet', 'rs0', '--bind_ip_all'],
-    restart: 'unless-stopped',
-    volumes: ['mongo:/data/db'],
-    healthcheck: {
-      // Makes the replica set of this one member at the first start.
-      test: [
-        'CMD',
-        'mongosh',
-        '--quiet',
-        '--eval',
-        "try { rs.status().ok } catch { rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'mongo:27017' }] }).ok }; quit(db.hello().isWritablePrimary ? 0 : 1)",
-      ],
-      ...HEALTH,
-    },
-  },
-  kafka: {
-    image: `\${KAFKA_IMAGE:-${ENGINE_IMAGES.kafka}}`,
-    restart: 'unless-stopped',
-    environment: {
-      KAFKA_NODE_ID: '1',
-      KAFKA_PROCESS_ROLES: 'broker,controller',
-      KAFKA_LISTENERS: 'PLAINTEXT://:9092,CONTROLLER://:9093',
-      KAFKA_ADVERTISED_LISTENERS: 'PLAINTEXT://kafka:9092',
-      KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
-      KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
-      KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
-      KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
-      KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
-      KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
-      KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
-      KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
-      // The settings of infra/local: large documents, and events of two weeks.
-      KAFKA_MESSAGE_MAX_BYTES: '8388608',
-      KAFKA_REPLICA_FETCH_MAX_BYTES: '8388608',
-      KAFKA_LOG_RETENTION_HOURS: '336',
-      KAFKA_LOG_DIRS: '/var/lib/kafka/data',
-    },
-    volumes: ['kafka:/var/lib/kafka/data'],
-    healthcheck: {
-      test: ['CMD', '/opt/kafka/bin/kafka-topics.sh', '--bootstrap-server', 'localhost:9092', '--list'],
-      ...HEALTH,
-      timeout: '10s',
-    },
-  },
-  'redis-queue': {
-    image: `\${REDIS_IMAGE:-${ENGINE_IMAGES.redis}}`,
-    // Jobs must not be evicted, and outlive a restart.
-    command: ['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
-    restart: 'unless-stopped',
-    volumes: ['redis-queue:/data'],
-    healthcheck: { test: ['CMD', 'redis-cli', 'ping'], ...HEALTH },
-  },
-  'redis-cache': {
-    image: `\${REDIS_IMAGE:-${ENGINE_IMAGES.redis}}`,
-    command: [
-      'redis-server',
-      '--appendonly',
-      'no',
-      '--save',
-      '',
-      '--maxmemory',
-      '128mb',
-      '--maxmemory-policy',
-      'volatile-lru',
-    ],
-    restart: 'unless-stopped',
-    healthcheck: { test: ['CMD', 'redis-cli', 'ping'], ...HEALTH },
-  },
-  s3: {
-    image: `\${S3_IMAGE:-${ENGINE_IMAGES.s3}}`,
-    command: ['server', '/data', '--address', ':9000'],
-    restart: 'unless-stopped',
-    environment: {
-      MINIO_ROOT_USER_FILE: `${SECRETS_FOLDER}/s3-access-key`,
-      MINIO_ROOT_PASSWORD_FILE: `${SECRETS_FOLDER}/s3-secret-key`,
-      MINIO_BROWSER: 'off',
-    },
-    volumes: ['s3:/data', `secrets:${SECRETS_FOLDER}:ro`],
-    depends_on: { secrets: { condition: 'service_completed_successfully' } },
-  },
-};
-
 const helper = imageOf('services/gateway', 'services/gateway/src/server.ts', 'gateway');
 
 const HELPERS = {
   secrets: {
     ...helper,
-    command: ['node', 'infra/docker/create-secrets.mjs', SECRETS_FOLDER, ...Object.values(SECRET_FILES)],
+    command: [
+      'node',
+      'infra/docker/create-secrets.mjs',
+      SECRETS_FOLDER,
+      ...Object.values(SECRET_FILES),
+      ...OBSERVER_SECRETS,
+    ],
     read_only: true,
     network_mode: 'none',
     healthcheck: { disable: true },
-    volumes: [`secrets:${SECRETS_FOLDER}`],
+    // A new volume takes over the owner of the folder in the image: Prometheus runs as the user who may read the token.
+    volumes: [`secrets:${SECRETS_FOLDER}`, `prometheus:${DATA_FOLDER}`],
   },
   addresses: {
     ...helper,
@@ -248,6 +151,7 @@ const HELPERS = {
       `Mail inbox at http://127.0.0.1:${INBOX_PORT}`,
       `Payment sandbox at http://127.0.0.1:${PAYMENTS_PORT}`,
       'For the demo site and its accounts: docker compose run --rm tools demo',
+      `With --profile obs: Grafana at http://127.0.0.1:${GRAFANA_PORT}`,
     ],
     read_only: true,
     network_mode: 'none',
@@ -256,36 +160,6 @@ const HELPERS = {
   },
 };
 
-/** Commands of `npm run`, beside the running site: `docker compose run --rm tools import …`. */
-function toolsService(processes: readonly DeployedProcess[]): object {
-  const urlOf = (name: string): string => `http://${name}:${PORT}`;
-  const services = Object.fromEntries(
-    processes
-      .filter(({ name }) => name !== 'gateway' && !(SANDBOXES as readonly string[]).includes(name))
-      .filter(({ service }) => service !== 'news')
-      .map(({ name }) => [name, urlOf(name)]),
-  );
-  const { build } = imageOf('tools/import', 'tools/import/import-cli.ts', 'tools');
-  return {
-    image: '${IMAGE_PREFIX:-vidhi}/tools:${TAG:-local}',
-    build: { ...build, target: 'tools' },
-    profiles: ['tools'],
-    ...HARDENED,
-    restart: 'no',
-    entrypoint: ['node', 'infra/docker/tools.mjs'],
-    environment: {
-      DATA_DIR: DATA_FOLDER,
-      SERVICE_TOKEN_FILE: `${SECRETS_FOLDER}/service-token`,
-      SITE_ADDRESSES: JSON.stringify({
-        gateway: urlOf('gateway'),
-        services: { ...services, news: { write: urlOf('news'), read: [urlOf('news-reader')] } },
-      }),
-    },
-    volumes: [`tools:${DATA_FOLDER}`, `secrets:${SECRETS_FOLDER}:ro`, '${ARCHIVES:-./}:/archives:ro'],
-    healthcheck: { disable: true },
-  };
-}
-
 export async function composeFile(): Promise<object> {
   const processes = await deployedProcesses({ withSandboxes: true });
   const services: Record<string, object> = {
@@ -293,6 +167,7 @@ export async function composeFile(): Promise<object> {
     ...HELPERS,
     ...Object.fromEntries(processes.map(serviceOf)),
     tools: toolsService(processes),
+    ...OBSERVERS,
   };
   const volumes = Object.values(services).flatMap((service) =>
     ((service as { volumes?: string[] }).volumes ?? []).flatMap(
@@ -302,6 +177,6 @@ export async function composeFile(): Promise<object> {
   return {
     services,
     networks: { default: { ipam: { config: [{ subnet: SUBNET }] } } },
-    volumes: Object.fromEntries([...new Set(volumes)].map((name) => [name, null])),
+    volumes: Object.fromEntries([...new Set([...volumes, 'backups'])].map((name) => [name, null])),
   };
 }

@@ -45,7 +45,14 @@ export const SECRETS = [
   'RAZORPAY_WEBHOOK_SECRET',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'RAZORPAY_PREVIOUS_WEBHOOK_SECRET',
+  'KEY_ENCRYPTION_OLD_KEYS',
 ] as const;
+/** Former values of secrets, set only while these are changed. An empty value counts as not set. */
+export const FORMER_SECRETS: readonly string[] = [
+  'RAZORPAY_PREVIOUS_WEBHOOK_SECRET',
+  'KEY_ENCRYPTION_OLD_KEYS',
+];
 
 /** Decided by the image or by each kind of deployment, not by the launcher. The mail inbox has no password. */
 const DECIDED_ELSEWHERE = new Set<string>([

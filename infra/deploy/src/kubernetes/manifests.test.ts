@@ -7,6 +7,7 @@ import { LAUNCHED_SERVICES } from '@vidhi/local/services.mjs';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Namespace } from 'kubernetes-models/v1/Namespace';
 import { Service } from 'kubernetes-models/v1/Service';
+import { Job } from 'kubernetes-models/batch/v1/Job';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
@@ -25,6 +26,7 @@ const MODELS = {
   Deployment,
   HorizontalPodAutoscaler,
   Ingress,
+  Job,
   NetworkPolicy,
   PodDisruptionBudget,
 };
@@ -36,7 +38,10 @@ interface Rule {
 interface EnvironmentEntry {
   name: string;
   value?: string;
-  valueFrom?: { secretKeyRef?: { name: string; key: string }; configMapKeyRef?: { key: string } };
+  valueFrom?: {
+    secretKeyRef?: { name: string; key: string; optional?: boolean };
+    configMapKeyRef?: { key: string };
+  };
 }
 interface Manifest {
   apiVersion: string;
@@ -59,9 +64,13 @@ interface Manifest {
 
 const read = (path: string): Manifest =>
   parse(readFileSync(join(k8s, path), 'utf8'), { version: '1.1' }) as Manifest;
+/** A list of changes, which is no manifest. */
+const LOCAL_AUTOSCALERS = 'overlays/local/autoscalers.yaml';
+/** Created with other arguments each time. */
+const TOOLS_JOB = 'tools/job.yaml';
 const paths = globSync('**/*.yaml', { cwd: k8s }).toSorted();
 const manifests = paths
-  .filter((path) => !path.endsWith('kustomization.yaml'))
+  .filter((path) => !path.endsWith('kustomization.yaml') && path !== LOCAL_AUTOSCALERS)
   .map((path) => ({ path, manifest: read(path) }));
 const base = (kind: string): Manifest[] =>
   manifests
@@ -87,7 +96,7 @@ describe('every manifest', () => {
         return [...resources, ...patches.map((patch) => patch.path)].map((file) => join(dirname(path), file));
       });
     expect(listed.filter((file) => !existsSync(join(k8s, file)))).toEqual([]);
-    expect(manifests.map(({ path }) => path).filter((path) => !listed.includes(path))).toEqual([]);
+    expect(manifests.map(({ path }) => path).filter((path) => !listed.includes(path))).toEqual([TOOLS_JOB]);
   });
 });
 
@@ -110,6 +119,15 @@ describe('the base', () => {
       'news-reader': ['Resource', 'Pods'],
       notify: ['External'],
     });
+  });
+
+  it('refers to the former values of secrets as optional ones, and to no other secret so', () => {
+    const optional = base('Deployment').flatMap(({ spec }) =>
+      (spec.template.spec.containers[0]?.['env'] as EnvironmentEntry[]).flatMap(({ name, valueFrom }) =>
+        valueFrom?.secretKeyRef?.optional === true ? [name] : [],
+      ),
+    );
+    expect(optional.toSorted()).toEqual(['KEY_ENCRYPTION_OLD_KEYS', 'RAZORPAY_PREVIOUS_WEBHOOK_SECRET']);
   });
 
   it('has a disruption budget for every deployment', () => {
@@ -181,6 +199,44 @@ const SECRET_VALUES: Record<string, string> = {
   SMTP_URL: 'smtps://mail.example',
   RAZORPAY_KEY_ID: 'rzp_live_1',
 };
+
+describe('the local overlay', () => {
+  const overlay = parse(readFileSync(join(k8s, 'overlays/local/kustomization.yaml'), 'utf8')) as {
+    replicas: { name: string; count: number }[];
+    patches: { path: string; target?: { kind: string } }[];
+  };
+  const replicasOf = ({ spec }: Manifest): number | undefined =>
+    (spec as unknown as { replicas?: number }).replicas;
+
+  it('runs one instance of each process', () => {
+    const several = base('Deployment').filter((deployment) => (replicasOf(deployment) ?? 1) > 1);
+    expect(overlay.replicas.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(
+      several.map(({ metadata }) => ({ name: metadata.name, count: 1 })),
+    );
+    expect(overlay.patches).toContainEqual({
+      path: 'autoscalers.yaml',
+      target: { kind: 'HorizontalPodAutoscaler' },
+    });
+    expect(parse(readFileSync(join(k8s, LOCAL_AUTOSCALERS), 'utf8'))).toEqual([
+      { op: 'replace', path: '/spec/minReplicas', value: 1 },
+    ]);
+    const own = manifests.filter(
+      ({ path, manifest }) =>
+        /^overlays\/local\/[\w-]*sandbox\//.test(path) && manifest.kind === 'Deployment',
+    );
+    expect(own.map(({ manifest }) => replicasOf(manifest))).toEqual([1, 1]);
+  });
+
+  it('loads the checkout script of the payment sandbox', () => {
+    const settings = read('overlays/local/site.yaml').data ?? {};
+    expect(settings['CHECKOUT_SCRIPT_URL']).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/checkout\.js$/);
+    const web = base('Deployment').find(({ metadata }) => metadata.name === 'web');
+    expect(web?.spec.template.spec.containers[0]?.['env']).toContainEqual({
+      name: 'CHECKOUT_SCRIPT_URL',
+      valueFrom: { configMapKeyRef: { name: 'site', key: 'CHECKOUT_SCRIPT_URL', optional: true } },
+    });
+  });
+});
 
 describe('the network policies', () => {
   /** Which process an address in a setting belongs to. */

@@ -1,6 +1,7 @@
 import { PORT, SANDBOXES, deployedProcesses, type DeployedProcess } from '../deployed-processes.ts';
 import { autoscalerOf } from './autoscaler.ts';
 import { DEFAULT_DENY, networkPolicyOf } from './network.ts';
+import { toolsFiles } from './tools.ts';
 import { deploymentOf, disruptionBudgetOf, metadataOf, serviceOf } from './workload.ts';
 
 const FOLDER = 'infra/k8s';
@@ -84,6 +85,8 @@ export async function kubernetesFiles(): Promise<Map<string, object>> {
       files.set(`${folder}/${process.name}/${name}`, document);
   };
   for (const process of processes) add(`${FOLDER}/base`, process, processes);
+
+  for (const [name, document] of toolsFiles(processes)) files.set(`${FOLDER}/tools/${name}`, document);
 
   const local = await deployedProcesses({ withSandboxes: true });
   const isSandbox = ({ name }: DeployedProcess): boolean => (SANDBOXES as readonly string[]).includes(name);

@@ -1,7 +1,7 @@
 import { PORT, SMTP_PORT, type DeployedProcess } from '../deployed-processes.ts';
 import { metadataOf, selectorOf } from './workload.ts';
 
-const tcp = (...ports: number[]): object[] => ports.map((port) => ({ protocol: 'TCP', port }));
+export const tcp = (...ports: number[]): object[] => ports.map((port) => ({ protocol: 'TCP', port }));
 const NAMESPACE = 'kubernetes.io/metadata.name';
 const inNamespace = (name: string): object => ({ namespaceSelector: { matchLabels: { [NAMESPACE]: name } } });
 
@@ -11,7 +11,7 @@ const MONITORING_NAMESPACE = 'monitoring';
 const ENGINES_NAMESPACE = 'vidhi-engines';
 
 /** Of a service that declares the setting. */
-const ENGINES = {
+export const ENGINES = {
   MONGO_URL: { name: 'mongo', port: 27_017 },
   KAFKA_BROKERS: { name: 'kafka', port: 9_092 },
   REDIS_URL: { name: 'redis', port: 6_379 },
@@ -22,7 +22,7 @@ const internet = (...ports: number[]): object => ({
   to: [{ ipBlock: { cidr: '0.0.0.0/0', except: PRIVATE_NETWORKS } }],
   ports: tcp(...ports),
 });
-const toEngine = ({ name, port }: { name: string; port: number }): object => ({
+export const toEngine = ({ name, port }: { name: string; port: number }): object => ({
   to: [{ ...inNamespace(ENGINES_NAMESPACE), podSelector: { matchLabels: selectorOf(name) } }],
   ports: tcp(port),
 });

@@ -26,6 +26,9 @@ const SIZES: Readonly<Record<string, Size>> = {
   },
   catalog: { replicas: 1, cpu: '100m', memory: '384Mi', maxMemory: '1Gi' },
   notify: { ...SMALL, scaledBy: 'queue', maxReplicas: 6 },
+  // Their mails and payments are in memory.
+  sandbox: { ...SMALL, replicas: 1 },
+  'payment-sandbox': { ...SMALL, replicas: 1 },
   web: { replicas: 2, cpu: '250m', memory: '256Mi', maxMemory: '512Mi' },
 };
 

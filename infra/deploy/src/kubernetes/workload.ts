@@ -1,4 +1,11 @@
-import { DATA_FOLDER, PORT, SECRETS, SMTP_PORT, type DeployedProcess } from '../deployed-processes.ts';
+import {
+  DATA_FOLDER,
+  FORMER_SECRETS,
+  PORT,
+  SECRETS,
+  SMTP_PORT,
+  type DeployedProcess,
+} from '../deployed-processes.ts';
 import { sizeOf } from './sizes.ts';
 
 const USER = 10_001;
@@ -21,12 +28,14 @@ const SITE_SETTINGS = [
   'MAIL_DOMAIN',
   'SITE_NAME',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'CHECKOUT_SCRIPT_URL',
 ] as const;
 const OPTIONAL_SITE_SETTINGS = new Set<string>([
   'MAIL_FROM',
   'MAIL_DOMAIN',
   'SITE_NAME',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'CHECKOUT_SCRIPT_URL',
 ]);
 
 /** What a sandbox needs in place of the settings of a production site. */
@@ -79,11 +88,25 @@ function environmentOf({ service, declared, env }: DeployedProcess): object[] {
         secretKeyRef: {
           name: name === 'SERVICE_TOKEN' ? 'vidhi-service-token' : secretName,
           key: name,
+          ...(FORMER_SECRETS.includes(name) ? { optional: true } : {}),
         },
       },
     })),
   ];
 }
+
+export const POD_SECURITY = {
+  runAsNonRoot: true,
+  runAsUser: USER,
+  runAsGroup: USER,
+  fsGroup: USER,
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+export const CONTAINER_SECURITY = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
 
 const probe = (path: string, rest: object): object => ({ httpGet: { path, port: 'http' }, ...rest });
 
@@ -105,11 +128,7 @@ function containerOf(process: DeployedProcess): object {
     // Until the endpoints without this instance are everywhere, it goes on serving.
     lifecycle: { preStop: { sleep: { seconds: 5 } } },
     resources: { requests: { cpu, memory }, limits: { memory: maxMemory } },
-    securityContext: {
-      allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: true,
-      capabilities: { drop: ['ALL'] },
-    },
+    securityContext: CONTAINER_SECURITY,
     volumeMounts: [
       { name: 'data', mountPath: DATA_FOLDER },
       { name: 'tmp', mountPath: '/tmp' },
@@ -137,13 +156,7 @@ export function deploymentOf(process: DeployedProcess): object {
           automountServiceAccountToken: false,
           enableServiceLinks: false,
           terminationGracePeriodSeconds: 35,
-          securityContext: {
-            runAsNonRoot: true,
-            runAsUser: USER,
-            runAsGroup: USER,
-            fsGroup: USER,
-            seccompProfile: { type: 'RuntimeDefault' },
-          },
+          securityContext: POD_SECURITY,
           topologySpreadConstraints: ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map(
             (topologyKey) => ({
               maxSkew: 1,

@@ -1,0 +1,25 @@
+/** Where containers see the volume of the secrets. */
+export const SECRETS_FOLDER = '/secrets';
+
+/** Name and build of an image of the site. */
+export const imageOf = (folder: string, script: string, name: string) => ({
+  image: `\${IMAGE_PREFIX:-vidhi}/${name}:\${TAG:-local}`,
+  build: {
+    context: '.',
+    dockerfile: folder === 'web' ? 'infra/docker/web.Dockerfile' : 'infra/docker/service.Dockerfile',
+    network: '${BUILD_NETWORK:-default}',
+    args: {
+      BASE: '${BASE:-debian-with-node}',
+      ...(folder === 'web' ? {} : { FOLDER: folder, SCRIPT: script }),
+    },
+  },
+});
+
+/** What every container of the site has: nothing of its root file system can be written. */
+export const HARDENED = {
+  read_only: true,
+  tmpfs: ['/tmp'],
+  cap_drop: ['ALL'],
+  security_opt: ['no-new-privileges:true'],
+  restart: 'unless-stopped',
+};

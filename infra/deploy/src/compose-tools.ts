@@ -1,0 +1,58 @@
+import { HARDENED, SECRETS_FOLDER, imageOf } from './compose-images.ts';
+import { DATA_FOLDER, PORT, SANDBOXES, type DeployedProcess } from './deployed-processes.ts';
+
+/** Folders with code that the commands of `tools` run; the dependencies of all of them are installed. */
+const TOOL_WORKSPACES = [
+  'tools/import',
+  'tools/recovery',
+  'services/accounts',
+  'services/cart-orders',
+  'services/notify',
+];
+/** Services with files below their data folder that a backup copies, or snapshots that a restore removes. */
+const WITH_FILES = ['news', 'news-reader', 'catalog', 'cart-orders'];
+
+/** The addresses that the commands need, as the launcher records them. */
+export function siteAddresses(processes: readonly DeployedProcess[]): string {
+  const urlOf = (name: string): string => `http://${name}:${PORT}`;
+  const services = Object.fromEntries(
+    processes
+      .filter(({ name }) => name !== 'gateway' && !(SANDBOXES as readonly string[]).includes(name))
+      .filter(({ service }) => service !== 'news')
+      .map(({ name }) => [name, urlOf(name)]),
+  );
+  return JSON.stringify({
+    gateway: urlOf('gateway'),
+    services: { ...services, news: { write: urlOf('news'), read: [urlOf('news-reader')] } },
+  });
+}
+
+/** Commands of `npm run`, beside the site: `docker compose run --rm tools import …`. */
+export function toolsService(processes: readonly DeployedProcess[]): object {
+  const { build } = imageOf('tools/import', 'tools/import/import-cli.ts', 'tools');
+  return {
+    image: '${IMAGE_PREFIX:-vidhi}/tools:${TAG:-local}',
+    build: { ...build, args: { ...build.args, WORKSPACES: TOOL_WORKSPACES.join(' ') }, target: 'tools' },
+    profiles: ['tools'],
+    ...HARDENED,
+    restart: 'no',
+    entrypoint: ['node', 'infra/docker/tools.mjs'],
+    environment: {
+      DATA_DIR: DATA_FOLDER,
+      SERVICE_TOKEN_FILE: `${SECRETS_FOLDER}/service-token`,
+      SITE_ADDRESSES: siteAddresses(processes),
+      // For backup and restore, which read and write the databases themselves.
+      MONGO_URL: '${MONGO_ADDRESS:-mongodb://mongo:27017}/${MONGO_OPTIONS:-?replicaSet=rs0}',
+      KAFKA_BROKERS: '${KAFKA_BROKERS:-kafka:9092}',
+      REDIS_URL: '${REDIS_QUEUE_URL:-redis://redis-queue:6379}',
+    },
+    volumes: [
+      `tools:${DATA_FOLDER}`,
+      ...WITH_FILES.map((name) => `${name}:${DATA_FOLDER}/${name}`),
+      `secrets:${SECRETS_FOLDER}:ro`,
+      '${ARCHIVES:-./}:/archives:ro',
+      '${BACKUPS:-backups}:/backups',
+    ],
+    healthcheck: { disable: true },
+  };
+}

@@ -1,0 +1,111 @@
+import { siteAddresses } from '../compose-tools.ts';
+import { DATA_FOLDER, PORT, type DeployedProcess } from '../deployed-processes.ts';
+import { ENGINES, tcp, toEngine } from './network.ts';
+import { CONTAINER_SECURITY, POD_SECURITY, labelsOf, metadataOf, selectorOf } from './workload.ts';
+
+const NAME = 'tools';
+const DAY_SECONDS = 86_400;
+
+/** A job that runs one command beside the site; its arguments are replaced for each. */
+const jobOf = (processes: readonly DeployedProcess[]): object => ({
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  // Created, not applied: each command is a job of its own.
+  metadata: { generateName: `${NAME}-`, labels: labelsOf(NAME) },
+  spec: {
+    // A command that failed half-way is to be looked at, not repeated.
+    backoffLimit: 0,
+    ttlSecondsAfterFinished: DAY_SECONDS,
+    template: {
+      metadata: { labels: labelsOf(NAME) },
+      spec: {
+        restartPolicy: 'Never',
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: POD_SECURITY,
+        containers: [
+          {
+            name: NAME,
+            image: `vidhi/${NAME}`,
+            args: ['ARGUMENTS'],
+            env: [
+              { name: 'DATA_DIR', value: DATA_FOLDER },
+              { name: 'SITE_ADDRESSES', value: siteAddresses(processes) },
+              ...['MONGO_URL', 'REDIS_URL'].map((name) => ({
+                name,
+                valueFrom: { secretKeyRef: { name: 'vidhi-tools', key: name, optional: true } },
+              })),
+              {
+                name: 'KAFKA_BROKERS',
+                valueFrom: { configMapKeyRef: { name: 'site', key: 'KAFKA_BROKERS' } },
+              },
+              {
+                name: 'SERVICE_TOKEN',
+                valueFrom: { secretKeyRef: { name: 'vidhi-service-token', key: 'SERVICE_TOKEN' } },
+              },
+            ],
+            resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory: '1Gi' } },
+            securityContext: CONTAINER_SECURITY,
+            volumeMounts: [
+              { name: 'data', mountPath: DATA_FOLDER },
+              { name: 'tmp', mountPath: '/tmp' },
+              // Archives to import, and backups.
+              { name: 'files', mountPath: '/backups' },
+            ],
+          },
+        ],
+        volumes: [
+          { name: 'data', emptyDir: { sizeLimit: '4Gi' } },
+          { name: 'tmp', emptyDir: { sizeLimit: '2Gi' } },
+          { name: 'files', persistentVolumeClaim: { claimName: 'vidhi-tools' } },
+        ],
+      },
+    },
+  },
+});
+
+const policy = (name: string, spec: object): object => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: metadataOf(name),
+  spec,
+});
+
+/** The files of the folder of the tools, by name. */
+export function toolsFiles(processes: readonly DeployedProcess[]): ReadonlyMap<string, object> {
+  const engines = Object.entries(ENGINES).filter(([setting]) => setting !== 'S3_ENDPOINT');
+  return new Map<string, object>([
+    ['job.yaml', jobOf(processes)],
+    [
+      'network-policy.yaml',
+      policy(NAME, {
+        podSelector: { matchLabels: selectorOf(NAME) },
+        policyTypes: ['Ingress', 'Egress'],
+        egress: [
+          ...processes.map(({ name }) => ({
+            to: [{ podSelector: { matchLabels: selectorOf(name) } }],
+            ports: tcp(PORT),
+          })),
+          ...engines.map(([, engine]) => toEngine(engine)),
+        ],
+      }),
+    ],
+    [
+      'site-network-policy.yaml',
+      policy(`site-from-${NAME}`, {
+        podSelector: { matchLabels: { 'app.kubernetes.io/part-of': 'vidhi' } },
+        policyTypes: ['Ingress'],
+        ingress: [{ from: [{ podSelector: { matchLabels: selectorOf(NAME) } }], ports: tcp(PORT) }],
+      }),
+    ],
+    [
+      'kustomization.yaml',
+      {
+        apiVersion: 'kustomize.config.k8s.io/v1beta1',
+        kind: 'Kustomization',
+        namespace: 'vidhi',
+        resources: ['network-policy.yaml', 'site-network-policy.yaml'],
+      },
+    ],
+  ]);
+}
