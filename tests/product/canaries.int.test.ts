@@ -3,6 +3,7 @@ import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import { findNode } from '@vidhi/local/node-runtime.mjs';
 import { ensureWebBuild } from '@vidhi/local/web-build.mjs';
 import { startOwnProduct, type OwnProduct } from '@vidhi/harness/own-product.ts';
+import { namedSeries, readRecordedSeries, seriesIn } from '../../infra/deploy/src/series.ts';
 import { ALLOWED } from './allowed-canaries.ts';
 import { createCanarySearch, type Canary } from './canary-search.ts';
 import { ENTERED, aPortrait, createVisitor, type Answer, type Visitor } from './canary-visitor.ts';
@@ -330,4 +331,20 @@ it('the search reads the log of each process, topics with records, Redis and all
 
 it('people did everything that the search is about', () => {
   expect(failures).toEqual([]);
+});
+
+it('every series that an alert, a panel or the metrics adapter names is one of the running product', () => {
+  const running = new Set(
+    outputs
+      .filter(({ where }) => where.startsWith('metrics '))
+      .flatMap(({ bytes }) => seriesIn(bytes.toString())),
+  );
+  expect(namedSeries().size).toBeGreaterThan(30);
+  expect([...namedSeries()].filter((name) => !running.has(name))).toEqual([]);
+  expect([...readRecordedSeries()].filter((name) => !running.has(name))).toEqual([]);
+});
+
+it('the counter of sent mails has a series for dead ones before a mail is dead', () => {
+  const notify = outputs.find(({ where }) => where === 'metrics notify');
+  expect(String(notify?.bytes)).toMatch(/^vidhi_notify_mail_attempts_total\{[^}]*result="dead"[^}]*\} 0$/m);
 });

@@ -3,62 +3,38 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { deployedProcesses } from './deployed-processes.ts';
+import { namesIn, readAdapterRules, readAlerts, readPanels, readRecordedSeries, seriesIn } from './series.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const series = new Set(read('infra/prometheus/series.txt').trim().split('\n'));
-const { groups } = parse(read('infra/prometheus/rules.yaml')) as {
-  groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[];
-};
-const alerts = groups.flatMap(({ rules }) => rules);
-const dashboard = JSON.parse(read('infra/grafana/dashboards/site.json')) as {
-  panels: { title: string; targets: { expr: string }[] }[];
-};
-
 interface Named {
   name: string;
 }
-
-/** Names of series in an expression: all words of Prometheus' naming that belong to this product or to Node. */
-const namesIn = (expr: string): string[] => expr.match(/\b(?:vidhi|nodejs|process)_\w+/g) ?? [];
-const expressions = [
-  ...alerts.map(({ alert, expr }) => ({ name: alert, expr })),
-  ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: title, expr }))),
-];
-
-interface AdapterRule {
-  seriesQuery: string;
-  name: { as: string };
-}
-const adapter = parse(read('infra/prometheus/adapter.yaml')) as {
-  rules: AdapterRule[];
-  externalRules: AdapterRule[];
-};
+const series = readRecordedSeries();
+const alerts = readAlerts();
+const panels = readPanels();
+const adapter = readAdapterRules();
+const expressions = [...alerts, ...panels];
 const { scrape_configs: jobs } = parse(read('infra/prometheus/prometheus.yaml')) as {
   scrape_configs: { job_name: string; dns_sd_configs?: { names: string[] }[] }[];
 };
 
 describe('the rules of the metrics adapter', () => {
   it('are those that the autoscalers read', () => {
-    const specs = ['news-reader', 'notify'].map(
-      (name) =>
-        (
-          parse(read(`infra/k8s/base/${name}/autoscaler.yaml`)) as {
-            spec: { metrics: { pods?: { metric: Named }; external?: { metric: Named } }[] };
-          }
-        ).spec,
-    );
-    const metrics = specs.flatMap((spec) => spec.metrics);
-    const named = (rules: readonly AdapterRule[]): string[] => rules.map(({ name }) => name.as);
-    expect(named(adapter.rules)).toEqual(metrics.flatMap(({ pods }) => pods?.metric.name ?? []));
-    expect(named(adapter.externalRules)).toEqual(
-      metrics.flatMap(({ external }) => external?.metric.name ?? []),
-    );
+    const metrics = ['news-reader', 'notify'].flatMap((name) => {
+      const { spec } = parse(read(`infra/k8s/base/${name}/autoscaler.yaml`)) as {
+        spec: { metrics: { pods?: { metric: Named }; external?: { metric: Named } }[] };
+      };
+      return spec.metrics;
+    });
+    const names = (rules: readonly Named[]): string[] => rules.map(({ name }) => name);
+    expect(names(adapter.pods)).toEqual(metrics.flatMap(({ pods }) => pods?.metric.name ?? []));
+    expect(names(adapter.external)).toEqual(metrics.flatMap(({ external }) => external?.metric.name ?? []));
   });
 
   it('name series that a running site has', () => {
-    const named = [...adapter.rules, ...adapter.externalRules].flatMap((rule) => namesIn(rule.seriesQuery));
+    const named = [...adapter.pods, ...adapter.external].flatMap(({ expr }) => namesIn(expr));
     expect(named).toHaveLength(2);
     expect(named.filter((name) => !series.has(name))).toEqual([]);
   });
@@ -72,10 +48,17 @@ describe('the container of Prometheus', () => {
   });
 });
 
+describe('the names of series', () => {
+  it('are those of a metric, and three for a histogram', () => {
+    const text = '# TYPE a_total counter\na_total 1\n# HELP b B\n# TYPE b histogram\nb_bucket{le="1"} 0\n';
+    expect(seriesIn(text)).toEqual(['a_total', 'b_bucket', 'b_count', 'b_sum']);
+  });
+});
+
 describe('the alerts and the dashboard', () => {
   it('are there', () => {
     expect(alerts.length).toBeGreaterThan(5);
-    expect(dashboard.panels.length).toBeGreaterThan(5);
+    expect(panels.length).toBeGreaterThan(5);
   });
 
   it.each(expressions)('$name names series that a running site has', ({ expr }) => {
@@ -102,9 +85,9 @@ describe('the alerts and the dashboard', () => {
   });
 
   it('have a runbook for each alert, and no other', () => {
-    expect(alerts.map(({ annotations }) => basename(annotations.runbook)).toSorted()).toEqual(
+    expect(alerts.map(({ runbook }) => basename(runbook)).toSorted()).toEqual(
       readdirSync(join(root, 'docs/runbooks')).toSorted(),
     );
-    for (const { alert, annotations } of alerts) expect(read(annotations.runbook)).toContain(`# ${alert}\n`);
+    for (const { name, runbook } of alerts) expect(read(runbook)).toContain(`# ${name}\n`);
   });
 });

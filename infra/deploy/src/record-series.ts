@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirOf, inRoot } from '@vidhi/local/paths.mjs';
+import { seriesIn } from './series.ts';
 
 // npm run series: writes the names of all series of the running site of DATA_DIR to infra/prometheus/series.txt, which
 // tests compare the alerts and the dashboard with.
@@ -21,9 +22,7 @@ async function seriesOf(url: string): Promise<string[]> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${url}/metrics responds ${response.status}`);
-  return [...(await response.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
-    type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
-  );
+  return seriesIn(await response.text());
 }
 
 const urls = [gateway, ...Object.values(services).map((url) => (typeof url === 'string' ? url : url.write))];

@@ -123,8 +123,8 @@ describe('the base', () => {
 
   it('refers to the former values of secrets as optional ones, and to no other secret so', () => {
     const optional = base('Deployment').flatMap(({ spec }) =>
-      (spec.template.spec.containers[0]?.['env'] as EnvironmentEntry[]).flatMap(({ name, valueFrom }) =>
-        valueFrom?.secretKeyRef?.optional === true ? [name] : [],
+      ((spec.template.spec.containers[0]?.['env'] ?? []) as EnvironmentEntry[]).flatMap(
+        ({ name, valueFrom }) => (valueFrom?.secretKeyRef?.optional === true ? [name] : []),
       ),
     );
     expect(optional.toSorted()).toEqual(['KEY_ENCRYPTION_OLD_KEYS', 'RAZORPAY_PREVIOUS_WEBHOOK_SECRET']);

@@ -1,0 +1,72 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const infra = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(infra, path), 'utf8');
+
+/** An expression of Prometheus, and the alert, panel or metric that it belongs to. */
+interface Expression {
+  name: string;
+  expr: string;
+}
+
+interface AdapterRule {
+  seriesQuery: string;
+  name: { as: string };
+}
+
+/** Names of series in an expression: all words of Prometheus' naming that belong to this product or to Node. */
+export const namesIn = (expr: string): string[] => expr.match(/\b(?:vidhi|nodejs|process)_\w+/g) ?? [];
+
+/** Names of the series of a process, from what its `/metrics` responds. */
+export const seriesIn = (metrics: string): string[] =>
+  [...metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+  );
+
+export interface Alert extends Expression {
+  runbook: string;
+}
+
+export const readAlerts = (): Alert[] =>
+  (
+    parse(read('prometheus/rules.yaml')) as {
+      groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[];
+    }
+  ).groups.flatMap(({ rules }) =>
+    rules.map(({ alert, expr, annotations }) => ({ name: alert, expr, runbook: annotations.runbook })),
+  );
+
+export const readPanels = (): Expression[] =>
+  readdirSync(join(infra, 'grafana/dashboards')).flatMap((file) => {
+    const { panels } = JSON.parse(read(`grafana/dashboards/${file}`)) as {
+      panels: { title: string; targets: { expr: string }[] }[];
+    };
+    return panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: title, expr })));
+  });
+
+/** Rules of the metrics adapter: for pods, and external ones. */
+export function readAdapterRules(): { pods: Expression[]; external: Expression[] } {
+  const { rules, externalRules } = parse(read('prometheus/adapter.yaml')) as {
+    rules: AdapterRule[];
+    externalRules: AdapterRule[];
+  };
+  const expressionOf = ({ name, seriesQuery }: AdapterRule): Expression => ({
+    name: name.as,
+    expr: seriesQuery,
+  });
+  return { pods: rules.map(expressionOf), external: externalRules.map(expressionOf) };
+}
+
+/** Every series that an alert, a panel or the metrics adapter names. */
+export function namedSeries(): ReadonlySet<string> {
+  const { pods, external } = readAdapterRules();
+  return new Set(
+    [...readAlerts(), ...readPanels(), ...pods, ...external].flatMap(({ expr }) => namesIn(expr)),
+  );
+}
+
+/** The series that `npm run series` recorded of a running site. */
+export const readRecordedSeries = (): ReadonlySet<string> =>
+  new Set(read('prometheus/series.txt').trim().split('\n'));
