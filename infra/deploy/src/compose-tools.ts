@@ -2,7 +2,7 @@ import { HARDENED, SECRETS_FOLDER, imageOf } from './compose-images.ts';
 import { DATA_FOLDER, PORT, SANDBOXES, type DeployedProcess } from './deployed-processes.ts';
 
 /** Folders with code that the commands of `tools` run; the dependencies of all of them are installed. */
-const TOOL_WORKSPACES = [
+export const TOOL_WORKSPACES = [
   'tools/import',
   'tools/recovery',
   'services/accounts',

@@ -1,19 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { SERVICES } from '@vidhi/contracts/services.mjs';
-import { inRoot } from '@vidhi/local/paths.mjs';
+import { createSbom } from './sbom.ts';
 
-// npm run --silent sbom: prints what the images of all services contain of the registry, from the lockfile (CycloneDX).
+// npm run --silent sbom: prints what the images of services, sandboxes and tools contain of the registry (CycloneDX).
 
-const folders = SERVICES.map(({ script }) => script.replace(/\/(?:src|server)\/server\.ts$/, ''));
-const { status } = spawnSync(
-  'npm',
-  [
-    'sbom',
-    '--package-lock-only',
-    '--omit=dev',
-    '--sbom-format=cyclonedx',
-    ...folders.map((folder) => `--workspace=${folder}`),
-  ],
-  { cwd: inRoot(), stdio: 'inherit' },
-);
-process.exit(status ?? 1);
+console.log(JSON.stringify(createSbom(), null, 2));
