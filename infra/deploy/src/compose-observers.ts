@@ -41,6 +41,8 @@ export const OBSERVERS = {
   grafana: {
     image: '${GRAFANA_IMAGE:-grafana/grafana:12.1.0}',
     ...OBSERVER,
+    // Its image lets the group root write to its data.
+    user: '10001:0',
     environment: {
       GF_SECURITY_ADMIN_PASSWORD__FILE: `${SECRETS_FOLDER}/${PASSWORD_FILE}`,
       GF_PATHS_PROVISIONING: '/etc/grafana/provisioning',
