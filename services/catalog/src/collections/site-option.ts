@@ -8,5 +8,9 @@ export const siteOptionCollection = defineCollection({
   kind: 'single',
   draftAndPublish: false,
   timestamps: false,
-  attributes: { rule36_mode: { type: 'boolean' }, profile_approval: { type: 'boolean' } },
+  attributes: {
+    rule36_mode: { type: 'boolean' },
+    profile_approval: { type: 'boolean' },
+    profiles_noindex: { type: 'boolean' },
+  },
 });

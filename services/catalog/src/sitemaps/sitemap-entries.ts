@@ -3,6 +3,7 @@ import { newestOf, type SitemapEntry } from '@vidhi/content-service/site.ts';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
 import { bookCollection } from '../collections/book.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
+import { siteOptionCollection } from '../collections/site-option.ts';
 import type { ProfileOptions } from '../filter-options/profile-options.ts';
 
 /** Catalogue kinds with a listing page, `/catalogs/{kind}`. */
@@ -25,9 +26,16 @@ function timeOf(value: unknown): Date | null {
   return Number.isNaN(time) ? null : new Date(time);
 }
 
-/** Returns the page URLs of all published items of a kind. */
+/** Whether the site asks search engines not to index profiles. */
+const hidesProfiles = (model: ReadModel): boolean =>
+  Array.from(model.store(siteOptionCollection.name).all()).some(
+    ({ id }) => model.get(siteOptionCollection.name, id)?.['profiles_noindex'] === true,
+  );
+
+/** Returns the page URLs of all published items of a kind that search engines may index. */
 export function itemEntries(model: ReadModel, store: Store, root: string): SitemapEntry[] {
   const documents = model.store(store === 'books' ? bookCollection.name : lawyerCollection.name);
+  if (store !== 'books' && hidesProfiles(model)) return [];
   const read = readerOf(documents);
   const kind = KIND[store];
   return documents.order([]).documents.flatMap((document) => {

@@ -14,6 +14,7 @@ import { notFound } from '@vidhi/contracts/errors.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { bookCollection } from '../collections/book.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
+import { siteOptionCollection } from '../collections/site-option.ts';
 import { ownedCollections } from '../collections/catalog-collections.ts';
 import { createProfileOptions } from '../filter-options/profile-options.ts';
 import { isStore, itemEntries, listEntries, STORES, type Store } from './sitemap-entries.ts';
@@ -30,7 +31,7 @@ export async function sitemapRoutes(
 ): Promise<void> {
   const { model } = live;
   const root = publicUrl.replace(/\/+$/, '');
-  const texts = createVersionedTexts(model, ownedCollections);
+  const texts = createVersionedTexts(model, [...ownedCollections, siteOptionCollection]);
   const optionsOf = createProfileOptions(model);
   rejectUntilReady(app, live.isReady);
   addDataHeaders(app, live);

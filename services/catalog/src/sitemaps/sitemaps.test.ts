@@ -55,6 +55,19 @@ describe('sitemaps of the catalogue', () => {
     expect((await get('/sitemaps/books.xml')).locations).toHaveLength(2);
   });
 
+  it('list no profile while the site asks search engines not to index them', async () => {
+    expect((await get('/sitemaps/lawyers.xml')).locations).toHaveLength(1);
+    catalog.live.put('site-option', { id: 1, profiles_noindex: true }, 1);
+    for (const kind of ['lawyers', 'firms'])
+      expect((await get(`/sitemaps/${kind}.xml`)).locations).toEqual([]);
+    expect((await get('/sitemap.xml')).locations).toEqual(
+      ['books', 'catalogs'].map((name) => `${ROOT}/sitemaps/${name}.xml`),
+    );
+    expect((await get('/sitemaps/books.xml')).locations).toHaveLength(2);
+    catalog.live.put('site-option', { id: 1, profiles_noindex: false }, 2);
+    expect((await get('/sitemaps/firms.xml')).locations).toHaveLength(1);
+  });
+
   it('hold 50,000 items each and continue in numbered files', async () => {
     for (let id = 3; id <= 50_001; id += 1) catalog.live.put('book', aBook(id), 1);
     expect((await get('/sitemap.xml')).locations.slice(0, 2)).toEqual([
