@@ -1,6 +1,9 @@
+import { afterAll } from 'vitest';
+import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { CALLERS, CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
+import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
-import { MISSING_ORDER, aCartApp, asUser } from './cart-app-builder.ts';
+import { MISSING_ORDER, aCartApp } from './cart-app-builder.ts';
 import { userOwner, type CartLine } from './carts/cart-line.ts';
 import type { CartStore } from './carts/cart-store.ts';
 
@@ -117,14 +120,13 @@ const store: CartStore = {
   removeGuestLinesBefore: async () => undefined,
 };
 
+const tokens = await createCallerTokens();
+const verifyToken = createTokenVerifier({ url: tokens.keysUrl });
+afterAll(() => tokens.close());
+
 const anApp = async () => ({
-  app: await aCartApp(store),
-  async headersOf(caller: Caller): Promise<Record<string, string>> {
-    if (caller === 'anonymous') return {};
-    // Signature and expiry are verified in service-kit, with tests of its own: here both are tokens that are not valid.
-    if (caller === 'expired' || caller === 'forged') return { authorization: `Bearer ${caller}` };
-    return asUser(CALLER_IDS[caller], caller.startsWith('revoked') ? 0 : 1);
-  },
+  app: await aCartApp(store, undefined, verifyToken),
+  headersOf: tokens.headersOf,
 });
 
 describeMatrix('cart-orders', ROWS, anApp);

@@ -104,7 +104,11 @@ const NO_IMPORT: CartImportOptions = {
 };
 
 /** The service over a catalogue of some books, with the given cart lines. */
-export async function aCartApp(carts: CartStore, cartImport = NO_IMPORT): Promise<FastifyInstance> {
+export async function aCartApp(
+  carts: CartStore,
+  cartImport = NO_IMPORT,
+  verifyToken = verifyTestToken,
+): Promise<FastifyInstance> {
   const catalogue = memoryLiveModel(createReadModel(modelCollections));
   const { model } = catalogue;
   model.upsert('author', { id: 1, AuthorName: 'Kanga', ...STAMPS });
@@ -129,7 +133,7 @@ export async function aCartApp(carts: CartStore, cartImport = NO_IMPORT): Promis
     metrics: createMetrics('cart-orders'),
     readiness: () => ({}),
     isReady: () => true,
-    verifyToken: verifyTestToken,
+    verifyToken,
     publicUrl: PUBLIC_URL,
     cartCookieSecret: 'a-secret-of-thirty-two-characters',
     serviceToken: 's'.repeat(32),

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { createReadModel } from '@vidhi/content-engine';
 import { createStoredWriter } from '@vidhi/content-service/store.ts';
 import { memoryContentStore, memoryLiveModel } from '@vidhi/content-service/testing.ts';
+import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { CALLER_IDS, type Caller } from '@vidhi/testing/authorization-matrix.ts';
+import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
+import { CALLER_IDS } from '@vidhi/testing/authorization-matrix.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { buildApp } from './app.ts';
 import { PROFILES, ROWS } from './authorization-matrix-builder.ts';
-import { aProfile, asUser, verifyTestToken } from './catalog-builder.ts';
+import { aProfile } from './catalog-builder.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { decidedValues, editedValues } from './content-rules.ts';
@@ -19,6 +21,10 @@ import type { PictureStore } from './media/picture-store.ts';
 import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';
 import { inMemoryUploadAllowance } from './registration/upload-allowance.ts';
 import { verifyTestTicket } from './ticket-builder.ts';
+
+const tokens = await createCallerTokens();
+const verifyToken = createTokenVerifier({ url: tokens.keysUrl });
+afterAll(() => tokens.close());
 
 let folder: string;
 let pictures: PictureStore;
@@ -49,7 +55,7 @@ async function anApp() {
   const app = await buildApp({
     logLevel: false,
     metrics: createMetrics('catalog'),
-    verifyToken: verifyTestToken,
+    verifyToken,
     verifyTicket: verifyTestTicket,
     serviceToken: 's'.repeat(32),
     media: { find: unused },
@@ -82,16 +88,7 @@ async function anApp() {
     },
     writeReadiness: () => ({ ok: true }),
   });
-  return {
-    app,
-    // Signature and expiry are verified in service-kit, with tests of its own: here both are tokens that are not valid.
-    async headersOf(caller: Caller): Promise<Record<string, string>> {
-      const id = CALLER_IDS[caller];
-      if (caller === 'anonymous') return {};
-      if (caller === 'expired' || caller === 'forged') return { authorization: `Bearer ${caller}` };
-      return asUser(id, id, caller.startsWith('revoked') ? 0 : 1);
-    },
-  };
+  return { app, headersOf: tokens.headersOf };
 }
 
 describeMatrix('catalog', ROWS, anApp);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import {
-  CALLER_IDS,
   readRow,
   unlistedRoutes,
-  type Caller,
   type MatrixRow,
   type MatrixSubject,
 } from '@vidhi/testing/authorization-matrix.ts';
-import { SERVICE_TOKEN, aGateway, forgedTokenOf, tokenOf, type GatewayUnderTest } from './gateway-builder.ts';
+import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
+import { SERVICE_TOKEN, aGateway, type GatewayUnderTest } from './gateway-builder.ts';
 
 /** Tokens of accounts that were revoked are valid here: services look up their version. */
 const EVERYBODY = '+++++++++++';
@@ -45,11 +45,15 @@ const ROWS: MatrixRow[] = [
   ]),
 ];
 
+const tokens = await createCallerTokens();
+const verifyToken = createTokenVerifier({ url: tokens.keysUrl });
+afterAll(() => tokens.close());
+
 let gateway: GatewayUnderTest;
 let subject: MatrixSubject;
 
 beforeAll(async () => {
-  gateway = await aGateway();
+  gateway = await aGateway({ verifyToken });
   for (const service of [gateway.services.news, gateway.services.catalog])
     service.respond = (_request, response) =>
       void response.end(JSON.stringify({ paths: {}, 'x-content-types': [] }));
@@ -67,12 +71,7 @@ beforeAll(async () => {
       },
       close: () => gateway.close(),
     },
-    async headersOf(caller: Caller): Promise<Record<string, string>> {
-      if (caller === 'anonymous') return {};
-      const isInvalid = caller === 'expired' || caller === 'forged';
-      const role = CALLER_IDS[caller];
-      return { authorization: `Bearer ${isInvalid ? forgedTokenOf(role) : tokenOf(role)}` };
-    },
+    headersOf: tokens.headersOf,
   };
 });
 afterAll(async () => gateway.close());

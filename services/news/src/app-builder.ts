@@ -50,6 +50,8 @@ export interface TestAppOptions {
   isWritable?: () => boolean;
   publicUrl?: string;
   now?: () => number;
+  /** Instead of that of the tests' own tokens. */
+  verifyToken?: VerifyToken;
   /** Documents that the model learns of only when a write waits for it to be current. */
   late?: Readonly<Record<string, readonly StoredDocument[]>>;
 }
@@ -59,7 +61,7 @@ export const asRole = (role: number, tokenVersion = 1): { authorization: string 
   authorization: `Bearer role-${role}-${tokenVersion}`,
 });
 
-const verifyToken: VerifyToken = async (token) => {
+const verifyTestToken: VerifyToken = async (token) => {
   const [, role, tokenVersion] = /^role-(\d+)-(\d+)$/.exec(token) ?? [];
   return role === undefined ? null : { userId: 1, role: Number(role), tokenVersion: Number(tokenVersion) };
 };
@@ -128,7 +130,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     live,
     history,
     variants: createVariantBodies(),
-    verifyToken,
+    verifyToken: options.verifyToken ?? verifyTestToken,
     metrics: createMetrics('news'),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
     ...(isReader

@@ -1,10 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { CALLERS, CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
+import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
+import { CALLERS, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
+import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
 import { buildApp } from './app.ts';
 import type { Checkout } from './checkouts/checkout.ts';
+
+const tokens = await createCallerTokens();
+const verifyToken = createTokenVerifier({ url: tokens.keysUrl });
+afterAll(() => tokens.close());
 
 /** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
 const ANYBODY = '+'.repeat(CALLERS.length);
@@ -86,12 +92,7 @@ const anApp = async () => ({
     metrics: createMetrics('payments'),
     readiness: () => ({}),
     isReady: () => true,
-    verifyToken: async (token) => {
-      const [, id, version] = /^user-(\d+)-(\d)$/.exec(token) ?? [];
-      return id === undefined
-        ? null
-        : { userId: Number(id), role: Number(id), tokenVersion: Number(version) };
-    },
+    verifyToken,
     isCurrent: ({ tokenVersion }) => tokenVersion > 0,
     serviceToken: 's'.repeat(32),
     checkouts: {
@@ -131,11 +132,7 @@ const anApp = async () => ({
       onForged: () => undefined,
     },
   }),
-  async headersOf(caller: Caller): Promise<Record<string, string>> {
-    if (caller === 'anonymous') return {};
-    if (caller === 'expired' || caller === 'forged') return { authorization: `Bearer ${caller}` };
-    return { authorization: `Bearer user-${CALLER_IDS[caller]}-${caller.startsWith('revoked') ? 0 : 1}` };
-  },
+  headersOf: tokens.headersOf,
 });
 
 describeMatrix('payments', ROWS, anApp);
