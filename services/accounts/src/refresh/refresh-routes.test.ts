@@ -124,11 +124,11 @@ describe('POST /api/auth/refresh', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('gives two concurrent tabs the same successor, valid for both', async () => {
+  it('gives twenty concurrent tabs the same successor, valid for both', async () => {
     await start();
     const cookie = cookieOf(await signIn());
-    const answers = await Promise.all([refresh(cookie), refresh(cookie), refresh(cookie)]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const successors = new Set(answers.map(cookieOf));
     expect(successors.size).toBe(1);
     for (const successor of successors) expect((await refresh(successor)).statusCode).toBe(200);
