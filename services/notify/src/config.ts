@@ -38,6 +38,8 @@ const Env = Type.Object({
   }),
   /** Days after which messages of the contact form are deleted. */
   CONTACT_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 180 }),
+  /** Days after which the row of a mail that was sent is reduced to what recognizes its event. */
+  SENT_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 90 }),
   /** Days after which addresses are deleted whose owner did not confirm them. */
   UNCONFIRMED_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 30 }),
   /** Addresses or networks whose `X-Forwarded-For` is believed, separated by commas: the gateway's. */

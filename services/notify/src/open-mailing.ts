@@ -169,6 +169,7 @@ export function openMailing(
       repeat('retention', RETENTION_SWEEP_MS, async () => {
         const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
         await subscribers.removeUnconfirmed(daysAgo(config.UNCONFIRMED_RETENTION_DAYS));
+        await ledger.trimEndedBefore(daysAgo(config.SENT_RETENTION_DAYS));
         await messages.removeReceivedBefore(daysAgo(config.CONTACT_RETENTION_DAYS));
       });
     },

@@ -72,6 +72,11 @@ export interface MailLedger {
   findDead(limit: number): Promise<DeadMail[]>;
   /** Makes these dead mails, or all, due at once with no failures. Resolves with their number. */
   requeueDead(ids?: readonly string[]): Promise<number>;
+  /**
+   * Removes from rows of mails that ended before this time what is not needed to recognize their events. The rows stay: an
+   * event that is published again must not be mailed again.
+   */
+  trimEndedBefore(before: Date): Promise<void>;
   stats(): Promise<LedgerStats>;
 }
 
@@ -105,6 +110,7 @@ export async function createMailIndexes(connection: Connection): Promise<void> {
   await mails.createIndex({ dueAt: 1 }, { sparse: true });
   await mails.createIndex({ eventId: 1 });
   await mails.createIndex({ state: 1 });
+  await mails.createIndex({ endedAt: 1 }, { sparse: true });
 }
 
 export function createMailLedger(options: LedgerOptions): MailLedger {
@@ -267,6 +273,24 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
         },
       );
       return modifiedCount;
+    },
+
+    async trimEndedBefore(before) {
+      await mails.updateMany(
+        { endedAt: { $lt: before }, state: { $in: ['SENT', 'CANCELLED'] } },
+        {
+          $unset: {
+            source: '',
+            template: '',
+            messageId: '',
+            attempts: '',
+            claims: '',
+            lastFailure: '',
+            createdAt: '',
+            endedAt: '',
+          },
+        },
+      );
     },
 
     async stats() {
