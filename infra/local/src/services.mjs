@@ -111,8 +111,11 @@ const LAUNCHED = {
     }),
   },
   gateway: {
-    env: (site) => ({
+    env: (site, env) => ({
       NEWS_READ_URLS: newsReaders(site).join(','),
+      // All clients of a local site have one address.
+      WRITES_PER_MINUTE: env['WRITES_PER_MINUTE'] ?? '0',
+      UPLOADS_PER_HOUR: env['UPLOADS_PER_HOUR'] ?? '0',
       ...upstreamVariables(({ name }) => addressOf(site, name)),
     }),
   },

@@ -169,6 +169,7 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     headerRules,
     limits,
     clientLimits: protection.limits,
+    admitWrite: protection.admitWrite,
     bodyLimits: { maxBytes: deps.bodyLimitBytes, maxMs: BODY_MS },
     uploadLimits: { maxBytes: deps.uploadLimitBytes, maxMs: UPLOAD_MS },
     bodyReception: protection.bodyReception,

@@ -40,6 +40,10 @@ const Env = Type.Object({
   MAX_CONNECTIONS_PER_ADDRESS: Type.Integer({ minimum: 0, default: 1_024 }),
   /** Requests of one address that a service works on at the same time; 0 is no limit. */
   MAX_REQUESTS_PER_ADDRESS: Type.Integer({ minimum: 0, default: 256 }),
+  /** Writes of one address in a minute, apart from views and those of staff; 0 is no limit. */
+  WRITES_PER_MINUTE: Type.Integer({ minimum: 0, default: 120 }),
+  /** Uploads of members from one address in an hour; 0 is no limit. */
+  UPLOADS_PER_HOUR: Type.Integer({ minimum: 0, default: 10 }),
   /** For all headers of a request. */
   CLIENT_HEADERS_MS: Type.Integer({ minimum: 100, default: 10_000 }),
   /** A client that takes nothing of its response for so long is disconnected. */

@@ -162,6 +162,8 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
       maxConnections: 1_000,
       maxConnectionsPerAddress: 0,
       maxRequestsPerAddress: 0,
+      writesPerMinute: 0,
+      uploadsPerHour: 0,
       headersMs: 15_000,
       stallMs: 30_000,
       minBytesPerSecond: 0,

@@ -77,6 +77,8 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
       maxConnections: config.MAX_CONNECTIONS,
       maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
       maxRequestsPerAddress: config.MAX_REQUESTS_PER_ADDRESS,
+      writesPerMinute: config.WRITES_PER_MINUTE,
+      uploadsPerHour: config.UPLOADS_PER_HOUR,
       headersMs: config.CLIENT_HEADERS_MS,
       stallMs: config.CLIENT_STALL_MS,
       minBytesPerSecond: config.MIN_BYTES_PER_SECOND,

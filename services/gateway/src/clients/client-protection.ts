@@ -1,9 +1,11 @@
 import { tmpdir } from 'node:os';
+import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createByteBudget } from '../bodies/byte-budget.ts';
 import type { BodyReception } from '../bodies/receive-body.ts';
 import type { ResponseBuffering } from '../edge/buffered-response.ts';
 import { createClientAddresses } from './client-addresses.ts';
 import { createClientLimits, type ClientLimits } from './client-limits.ts';
+import { createAdmitWrite, type AdmitWrite } from './write-limits.ts';
 
 export interface ClientTimeouts {
   /** For all headers of a request. */
@@ -20,6 +22,8 @@ export interface ClientOptions {
   /** 0 is no limit, here and below. */
   maxConnectionsPerAddress: number;
   maxRequestsPerAddress: number;
+  writesPerMinute: number;
+  uploadsPerHour: number;
   headersMs: number;
   stallMs: number;
   minBytesPerSecond: number;
@@ -41,6 +45,7 @@ const MAX_HELD_RESPONSE_BYTES = 4_194_304;
 /** Bounds on what clients may hold: connections, requests, memory, files and time. */
 export interface ClientProtection {
   limits: ClientLimits;
+  admitWrite: AdmitWrite;
   timeouts: ClientTimeouts;
   bodyReception: BodyReception;
   responseBuffering: ResponseBuffering;
@@ -56,6 +61,11 @@ export function createClientProtection(
       addresses: createClientAddresses(trustedProxies),
       maxConnections: options.maxConnectionsPerAddress,
       maxRequests: options.maxRequestsPerAddress,
+    }),
+    admitWrite: createAdmitWrite({
+      counters: inProcessCounters(),
+      writesPerMinute: options.writesPerMinute,
+      uploadsPerHour: options.uploadsPerHour,
     }),
     timeouts: {
       headersMs: options.headersMs,

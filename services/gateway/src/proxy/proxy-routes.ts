@@ -14,6 +14,7 @@ import { noInstanceAvailable, toUpstreamFailure } from '../upstreams/upstream-fa
 import { receiveBody, type BodyLimits, type BodyReception } from '../bodies/receive-body.ts';
 import { limitKeyOf } from '../clients/client-addresses.ts';
 import { tooManyAtOnce, type ClientLimits } from '../clients/client-limits.ts';
+import type { AdmitWrite } from '../clients/write-limits.ts';
 import { bufferResponse, type ResponseBuffering } from '../edge/buffered-response.ts';
 import { badRequest, uriTooLong } from '../edge/request-errors.ts';
 import { upstreamRequestHeaders } from '../edge/request-headers.ts';
@@ -31,6 +32,7 @@ export interface ProxyOptions {
   headerRules: HeaderRules;
   limits: UpstreamLimits;
   clientLimits: ClientLimits;
+  admitWrite: AdmitWrite;
   bodyLimits: BodyLimits;
   uploadLimits: BodyLimits;
   bodyReception: BodyReception;
@@ -91,6 +93,14 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     request.proxyTarget = proxyTargetOf(request);
     nameRequestSpan(request.raw, request.proxyTarget.route.name);
     if (!clientLimits.admitRequest(request.raw, reply.raw)) throw tooManyAtOnce();
+    if (!isRead(request.method) && !isFromStaff(request))
+      await options.admitWrite({
+        method: request.method,
+        path: (request.raw.url ?? '').split('?', 1)[0] ?? '',
+        address: request.ip,
+        isMembersUpload:
+          request.proxyTarget.route.uploads === true && identities.of(request.raw) !== 'anonymous',
+      });
     // The connection is idle while a service processes an upload.
     if (request.proxyTarget.route.uploads === true) request.raw.setTimeout(options.uploadLimits.maxMs);
     const { maxBytes } =

@@ -1,0 +1,45 @@
+import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
+import { tooManyRequests } from '@vidhi/contracts/errors.ts';
+import { limitKeyOf } from './client-addresses.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Views are counted once for each visitor, and the card provider sends from few addresses. */
+const UNLIMITED = [/^PUT \/api\/posts\/[^/]+$/, /^POST \/api\/payment\/webhook$/];
+
+export interface WriteLimitsOptions {
+  counters: Pick<AttemptCounters, 'hit'>;
+  /** Of one address; 0 is no limit, here and below. */
+  writesPerMinute: number;
+  /** Uploads of one address with an access token. */
+  uploadsPerHour: number;
+}
+
+export interface WriteOfClient {
+  method: string;
+  path: string;
+  address: string;
+  /** Whether it stores files for somebody with an access token; a registration has an allowance of its own. */
+  isMembersUpload: boolean;
+}
+
+/** Counts a write of somebody who is not staff. Rejects with 429 when its address has made too many. */
+export type AdmitWrite = (write: WriteOfClient) => Promise<void>;
+
+/** Limits how often one address writes, for what reaches a service; each process of the gateway counts by itself. */
+export function createAdmitWrite({
+  counters,
+  writesPerMinute,
+  uploadsPerHour,
+}: WriteLimitsOptions): AdmitWrite {
+  async function count(name: string, address: string, max: number, windowMs: number): Promise<void> {
+    if (max === 0) return;
+    const hit = await counters.hit(`${name}:${limitKeyOf(address)}`, windowMs);
+    if (hit.count > max) throw tooManyRequests();
+  }
+  return async ({ method, path, address, isMembersUpload }) => {
+    if (UNLIMITED.some((pattern) => pattern.test(`${method} ${path}`))) return;
+    await count('write', address, writesPerMinute, MINUTE_MS);
+    if (isMembersUpload) await count('upload', address, uploadsPerHour, HOUR_MS);
+  };
+}
