@@ -33,6 +33,7 @@ import { readSiteId } from './media/site-id.ts';
 import { createIsOnlySite } from './media/site-markers.ts';
 import { createRemoveUnreferenced, sweepUnreferenced } from './media/unreferenced-files.ts';
 import { createRemovePicture } from './media/remove-picture.ts';
+import { createRemoveAbandoned } from './media/abandoned-uploads.ts';
 import { createUploadPictures } from './media/upload-pictures.ts';
 import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
 import { createEraseUser, erasedUserOf } from './profiles/erase-user.ts';
@@ -131,9 +132,14 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     }, TICKET_SWEEP_MS);
     closers.add('ticket sweep', () => clearInterval(expiry));
     const minAgeMs = config.UNNAMED_FILES_KEPT_MS;
+    const removeAbandoned = createRemoveAbandoned({ store, removePicture, minAgeMs });
+    const removeUnreferenced = createRemoveUnreferenced({ store, pictures, minAgeMs, isOnlySite });
     closers.open('unreferenced files', () =>
       sweepUnreferenced({
-        removeUnreferenced: createRemoveUnreferenced({ store, pictures, minAgeMs, isOnlySite }),
+        async removeUnreferenced() {
+          await removeAbandoned();
+          return removeUnreferenced();
+        },
         minAgeMs,
         log,
       }),

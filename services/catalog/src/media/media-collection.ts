@@ -16,5 +16,7 @@ export const mediaCollection = defineCollection({
     variants: { type: 'json', private: true },
     /** Id of the uploading account; not set for imported pictures. */
     uploadedBy: { type: 'integer', private: true },
+    /** Whether that account is not staff: such a picture goes when nothing shows it, see `abandoned-uploads.ts`. */
+    isMembers: { type: 'boolean', private: true },
   },
 });

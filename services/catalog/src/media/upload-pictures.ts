@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
 import { applicationError } from '@vidhi/contracts/errors.ts';
+import { isStaff } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
@@ -34,6 +35,12 @@ export interface PendingPicture {
   picture: SanitizedImage;
 }
 
+/** The account that uploads. */
+export interface PictureUploader {
+  userId: number;
+  role: number;
+}
+
 /** Nothing is persisted before `store`, so an aborted or rejected request leaves nothing behind. */
 export interface UploadPictures {
   /** Throws an application error when the file is not an accepted image. */
@@ -42,7 +49,7 @@ export interface UploadPictures {
   store(
     pending: readonly PendingPicture[],
     infos: readonly FileInfo[],
-    userId: number,
+    uploader: PictureUploader,
   ): Promise<StoredDocument[]>;
 }
 
@@ -117,7 +124,11 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
   const { store, pictures, sanitize, withLock, onStored } = dependencies;
   const gate = createConcurrencyLimiter(MAX_PROCESSES, MAX_WAITING, { retryAfterSeconds: BUSY_SECONDS });
 
-  async function storeOne(pending: PendingPicture, info: FileInfo, userId: number): Promise<StoredDocument> {
+  async function storeOne(
+    pending: PendingPicture,
+    info: FileInfo,
+    { userId, role }: PictureUploader,
+  ): Promise<StoredDocument> {
     const { values, files } = describePicture(pending, info);
     const received: [string, Address, ReceivedPicture][] = [];
     try {
@@ -127,7 +138,12 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
       const stored = await withLock(async () => {
         for (const [, address, file] of received) await file.place(address);
         failPoint('catalog.picture-placed');
-        return store.create(mediaCollection, { ...values, contents, uploadedBy: userId });
+        return store.create(mediaCollection, {
+          ...values,
+          contents,
+          uploadedBy: userId,
+          isMembers: !isStaff(role),
+        });
       });
       failPoint('catalog.picture-stored');
       await onStored(stored);
@@ -147,12 +163,12 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
         throw applicationError(`${fileName} is not a valid image: ${outcome.reason}`);
       return { name: fileName, picture: outcome.picture };
     },
-    async store(pending, infos, userId) {
+    async store(pending, infos, uploader) {
       // Validates all names before the first picture is stored.
       const withInfo = pending.map((each, index) => [each, infos[index] ?? {}] as const);
       for (const [each, info] of withInfo) readFileName(info.name ?? each.name);
       const stored: StoredDocument[] = [];
-      for (const [each, info] of withInfo) stored.push(await storeOne(each, info, userId));
+      for (const [each, info] of withInfo) stored.push(await storeOne(each, info, uploader));
       return stored;
     },
   };

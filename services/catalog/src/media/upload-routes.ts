@@ -153,9 +153,10 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
       if (request.query.id !== undefined)
         throw validationError('A stored file is not replaced: upload another');
       try {
-        const { pending, infos } = await readForm(request);
+        const { pending, infos, uploader } = await readForm(request);
         if (pending.length === 0) throw filesAreEmpty();
-        const stored = await uploads.store(pending, readFileInfo(infos), uploaders.get(request)?.userId ?? 0);
+        if (uploader === undefined) throw forbidden();
+        const stored = await uploads.store(pending, readFileInfo(infos), uploader);
         return reply.header('cache-control', 'no-store').send(stored.map((file) => presentFile(file)));
       } catch (error) {
         // Most clients read the error response only after sending the whole body, so the rest is discarded.
