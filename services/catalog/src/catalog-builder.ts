@@ -16,7 +16,7 @@ import { catalogRoutes } from './catalog-routes.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { decidedValues, editedValues } from './content-rules.ts';
 import { catalogChangeEvents } from './change-events.ts';
-import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';
+import { inMemoryProfileDecisions, type ProfileDecisions } from './profiles/profile-decisions.ts';
 import { createFindRegistrant } from './profiles/profile-owners.ts';
 import { profileStateRoutes } from './profiles/profile-state-routes.ts';
 import { createProfileVisibility } from './profiles/profile-visibility.ts';
@@ -121,7 +121,11 @@ export async function aCatalog(
   {
     isReady = () => true,
     ...options
-  }: ReadModelOptions & { isReady?: () => boolean; isRedacted?: () => boolean } = {},
+  }: ReadModelOptions & {
+    isReady?: () => boolean;
+    isRedacted?: () => boolean;
+    decisions?: ProfileDecisions;
+  } = {},
 ): Promise<CatalogUnderTest> {
   const model = createReadModel(catalogCollections, options);
   const visibility = createProfileVisibility(model);
@@ -155,7 +159,7 @@ export async function aCatalog(
     findRegistrant: createFindRegistrant(readTestTicket, currentTokensOf(model)),
     isRedacted: options.isRedacted ?? (() => false),
   });
-  const decisions = inMemoryProfileDecisions();
+  const { decisions = inMemoryProfileDecisions() } = options;
   await app.register(profileStateRoutes, { store, live, decisions, acknowledged: async () => undefined });
   await app.register(sitemapRoutes, { live, publicUrl: 'https://vidhi.example/' });
   return { app, live, store };

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { aCatalog, aPicture, aProfile, asRole, asUser, type CatalogUnderTest } from '../catalog-builder.ts';
+import type { ProfileDecisions } from './profile-decisions.ts';
 import { OWN_PAGE, withTicket } from '../ticket-builder.ts';
 
 type Headers = Record<string, string>;
@@ -253,6 +254,25 @@ describe('who sees a profile', () => {
         expect(
           (await catalog.app.inject({ url: `/api/lawyers?${query}`, headers: asRole(10) })).statusCode,
         ).toBe(400);
+  });
+
+  it('keeps its state when the decision of staff cannot be recorded', async () => {
+    const record: ProfileDecisions = {
+      add: () => Promise.reject(new Error('the database is away')),
+      list: async () => [],
+    };
+    catalog = await aCatalog({ file: [aPicture(1)], user: [aPerson(LAWYER_USER)] }, { decisions: record });
+    const { body } = await create(asLawyer);
+    const url = `/api/lawyers/${body.data.id}`;
+    const payload = { suspended: true, reason: 'Asked by the Bar Council' };
+    const answer = await catalog.app.inject({
+      method: 'PUT',
+      url: `${url}/state`,
+      headers: asRole(11),
+      payload,
+    });
+    expect(answer.statusCode).toBe(500);
+    expect((await catalog.app.inject(url)).statusCode).toBe(200);
   });
 
   describe('when staff suspends it', () => {

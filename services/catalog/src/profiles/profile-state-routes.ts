@@ -10,7 +10,7 @@ import { ErrorResponse } from '../media/file-response.ts';
 import type { ProfileDecision, ProfileDecisions } from './profile-decisions.ts';
 
 interface ProfileStateOptions {
-  store: Pick<ContentWrites, 'update'>;
+  store: Pick<ContentWrites, 'find' | 'update'>;
   live: Pick<LiveModel, 'put'>;
   /** As `Relays.acknowledged`. */
   acknowledged: (id: number, rev: number) => Promise<void>;
@@ -73,6 +73,9 @@ export async function profileStateRoutes(app: FastifyInstance, options: ProfileS
         by: principal?.userId ?? 0,
         at: now().toISOString(),
       };
+      if ((await store.find(lawyerCollection, id)) === null) throw notFound();
+      // First: a decision that failed may be on record, and none is effective without its record.
+      await decisions.add(id, decision);
       const updated = await store.update(lawyerCollection, id, (current) => ({
         ...state,
         // No edit of the profile.
@@ -80,7 +83,6 @@ export async function profileStateRoutes(app: FastifyInstance, options: ProfileS
       }));
       if (updated === null) throw notFound();
       live.put(lawyerCollection.name, updated.doc, updated.rev);
-      await decisions.add(id, decision);
       await acknowledged(id, updated.rev);
       const { suspended, approved } = updated.doc;
       return reply.header('cache-control', 'no-store').send({
