@@ -174,6 +174,18 @@ describe('a public profile', () => {
   });
 });
 
+describe('the declaration of a profile', () => {
+  it.each(['lawyers', 'firms'])('is shown with its date on a page of %s', async (store) => {
+    const path = `/catalogs/${store}/1/advocate-1`;
+    const site = { profiles: [aProfile(1)] };
+    const declared = await ask(path, { ...site, declaredAt: '2026-11-03T10:00:00.000Z' });
+    expect(declared.markup).toMatch(/Declared as true by the owner<\/th><td>3 Nov 2026/);
+    expect((await ask(path, site)).markup).not.toContain('Declared as true');
+    const without = await ask(path, { ...site, failing: { '/lawyers/1/declaration': 503 } });
+    expect([without.status, without.markup.includes('Advocate 1')]).toEqual([200, true]);
+  });
+});
+
 describe('the option profiles_noindex', () => {
   const site = { profiles: [aProfile(1)], books: [book] };
   const noindex = 'content="noindex"';

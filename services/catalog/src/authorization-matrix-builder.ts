@@ -64,6 +64,9 @@ export const ROWS: readonly MatrixRow[] = [
     ...decision,
   }),
   row('GET /api/lawyers/filter-options', ANYBODY_READS),
+  row('GET /api/lawyers/:id/declaration', ANYBODY_READS, 'none', {
+    url: () => `/api/lawyers/${Object.values(PROFILES)[0]}/declaration`,
+  }),
   row('GET /api/lawyers/neutral-order', ANYBODY_READS),
   row('GET /api/firms/neutral-order', ANYBODY_READS),
   row('GET /api/suggest', ANYBODY_READS),

@@ -6,6 +6,7 @@ import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
+import { declarationRoutes } from './profiles/declaration-routes.ts';
 import { answerOwnProfiles } from './profiles/own-profile.ts';
 import {
   createAuthorizeProfiles,
@@ -32,6 +33,7 @@ export async function catalogRoutes(
   rejectUntilReady(app, live.isReady);
   addDataHeaders(app, live);
   await app.register(filterOptionRoutes, { model });
+  await app.register(declarationRoutes, { model });
   await app.register(neutralOrderRoutes, { model });
   await app.register(suggestRoutes, { model });
   answerOwnProfiles(app, { model, store, isRedacted });

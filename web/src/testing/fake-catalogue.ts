@@ -38,6 +38,8 @@ export const aProfile = (
 
 export interface FakeCatalogue extends FakeSite {
   books?: WireEntry<WireBookCard>[];
+  /** When the owners of profiles declared their facts. */
+  declaredAt?: string;
   profiles?: ReturnType<typeof aProfile>[];
   /** Total number of items, where it is more than are listed. */
   total?: number;
@@ -67,6 +69,8 @@ export function fakeCatalogue(site: FakeCatalogue): (path: string) => Promise<un
     if (path.startsWith('/books?')) return listOf(books, site.total);
     if (path.startsWith('/lawyers/filter-options'))
       return { data: { practices: [], states: [{ id: 3, name: 'Kerala' }], cities: [] } };
+    if (/^\/lawyers\/\d+\/declaration$/.test(path))
+      return { data: { declaredAt: site.declaredAt ?? null }, meta: {} };
     if (path.startsWith('/lawyers?')) return listOf(profiles, site.total);
     if (/^\/(catelog-categories|publishers|book-tags|specializations|courts|languages)\?/.test(path))
       return listOf([named(5, `Option of ${path.split('?')[0]?.slice(1)}`)]);

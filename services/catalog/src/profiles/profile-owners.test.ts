@@ -75,7 +75,7 @@ describe('creating a profile', () => {
     expect((await create(asNew)).status).toBe(200);
   });
 
-  it('forces owner and kind, and stores the declaration', async () => {
+  it('forces owner and kind', async () => {
     const answer = await create(asLawyer, {
       users_permissions_user: 9,
       SubCategory2: '1',
@@ -90,8 +90,31 @@ describe('creating a profile', () => {
       SubCategory2: '0',
       made_by_owner: true,
       approved: null,
-      declaration: { version: '1', at: expect.any(String) },
+      declaration: null,
     });
+  });
+
+  it('stores what the owner declared, per edit, and shows when', async () => {
+    const { body } = await create(asLawyer, { declaration: true });
+    const url = `/api/lawyers/${body.data.id}`;
+    const shown = async () => (await catalog.app.inject(`${url}/declaration`)).json();
+    const first = await shown();
+    expect(first).toEqual({ data: { declaredAt: expect.any(String) }, meta: {} });
+    expect(await stored(body.data.id)).toMatchObject({
+      declaration: { version: '1', at: first.data.declaredAt },
+    });
+    await send('PUT', url, asLawyer, { Title: 'Adv. B. Rao' });
+    expect(await shown()).toEqual({ data: { declaredAt: null }, meta: {} });
+    await send('PUT', url, asLawyer, { Title: 'Adv. Bina Rao', declaration: true });
+    const again = (await shown()).data.declaredAt;
+    await send('PUT', url, asRole(10), { Title: 'Adv. B. Rao', declaration: true });
+    expect([typeof again, (await shown()).data.declaredAt]).toEqual(['string', again]);
+  });
+
+  it('shows no declaration of a profile that is hidden or missing', async () => {
+    catalog.live.put('lawyer', aProfile(60, { suspended: true }), 1);
+    for (const id of ['60', '999', 'x', '0'])
+      expect((await catalog.app.inject(`/api/lawyers/${id}/declaration`)).statusCode).toBe(404);
   });
 
   it('makes firms of accounts of firms, at both addresses', async () => {

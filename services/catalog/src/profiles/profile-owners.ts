@@ -14,7 +14,7 @@ import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
 
-/** Which text people declare with each edit of their profile; raised when the text changes. */
+/** Which text people declare with an edit of their profile, `DECLARATION` of the pages; raised when the text changes. */
 const DECLARATION_VERSION = '1';
 
 const OWNER = 'users_permissions_user';
@@ -94,19 +94,29 @@ export function createAuthorizeProfiles({ store, findRegistrant, live }: OwnerDe
   };
 }
 
-/** Stores with each write of an owner that it is theirs, and what they declared with it. */
+/** Whether the owner declared the facts of this write: pages send it where they show the text. */
+function isDeclared({ request: { body } }: WriteContext): boolean {
+  const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
+  return typeof data === 'object' && data !== null && 'declaration' in data && data.declaration === true;
+}
+
+/**
+ * Stores with each write of an owner that it is theirs, and which text they declared with it; none where they did not, as
+ * a former declaration was about other facts.
+ */
 export function withOwnersDeclaration(
   writer: ContentWriter,
   now: () => Date = () => new Date(),
 ): ContentWriter {
   const isOwners = ({ name }: { name: string }, { request: { principal } }: WriteContext): boolean =>
     name === lawyerCollection.name && (principal === null || !isStaff(principal.role));
-  const declaration = () => ({ version: DECLARATION_VERSION, at: now().toISOString() });
+  const declaration = (context: WriteContext) =>
+    isDeclared(context) ? { version: DECLARATION_VERSION, at: now().toISOString() } : null;
   return {
     ...writer,
     async create(collection, patch, context) {
       if (!isOwners(collection, context)) return writer.create(collection, patch, context);
-      const declared = { ...patch, made_by_owner: true, declaration: declaration() };
+      const declared = { ...patch, made_by_owner: true, declaration: declaration(context) };
       failPoint('catalog.profile-received');
       const created = await writer.create(collection, declared, context);
       failPoint('catalog.profile-stored');
@@ -116,7 +126,7 @@ export function withOwnersDeclaration(
       writer.update(
         collection,
         id,
-        isOwners(collection, context) ? { ...patch, declaration: declaration() } : patch,
+        isOwners(collection, context) ? { ...patch, declaration: declaration(context) } : patch,
         context,
       ),
   };

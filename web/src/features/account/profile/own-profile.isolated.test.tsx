@@ -51,6 +51,7 @@ const ATTRIBUTES = {
   Price: 2500,
   contact: profile().attributes.contact,
   ...RELATIONS,
+  declaration: true,
 };
 
 beforeEach(() => {
@@ -129,6 +130,9 @@ describe('the profile of a lawyer on the account page', () => {
   it('changes the picture, and adds to and removes from the gallery', async () => {
     show();
     fireEvent.change(await screen.findByLabelText('Change picture'), { target: { files: [picture] } });
+    expect(
+      screen.getByText(/^With each change of these pictures: I declare that these details are true/),
+    ).toBeTruthy();
     await expect.poll(() => writes().length).toBe(2);
     fireEvent.change(screen.getByLabelText('Add to gallery'), { target: { files: [picture] } });
     await expect.poll(() => writes().length).toBe(4);
@@ -139,10 +143,10 @@ describe('the profile of a lawyer on the account page', () => {
     await expect.poll(() => writes().length).toBe(5);
     expect(writes().map(({ call, body }) => [call, body])).toEqual([
       ['POST /api/upload', null],
-      ['PUT /api/lawyers/9', { data: { PrimaryImageId: 90 } }],
+      ['PUT /api/lawyers/9', { data: { PrimaryImageId: 90, declaration: true } }],
       ['POST /api/upload', null],
-      ['PUT /api/lawyers/9', { data: { SecondaryImageIds: [78, 79, 90] } }],
-      ['PUT /api/lawyers/9', { data: { SecondaryImageIds: [79] } }],
+      ['PUT /api/lawyers/9', { data: { SecondaryImageIds: [78, 79, 90], declaration: true } }],
+      ['PUT /api/lawyers/9', { data: { SecondaryImageIds: [79], declaration: true } }],
     ]);
   });
 
@@ -177,7 +181,7 @@ describe('the profile of a lawyer on the account page', () => {
       .poll(() => writes().map(({ call }) => call))
       .toEqual(['POST /api/upload', 'POST /api/firms']);
     expect(writes()[1]).toMatchObject({
-      body: { data: { users_permissions_user: 7, SubCategory2: '1', PrimaryImageId: 90, Title: 'Rao & Co' } },
+      body: { data: { users_permissions_user: 7, SubCategory2: '1', PrimaryImageId: 90, declaration: true } },
       authorization: 'Bearer t',
     });
   });

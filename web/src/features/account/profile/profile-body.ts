@@ -35,7 +35,10 @@ const toAttributes = (values: ProfileValues) => ({
   type_of_court: idsOf(values.type_of_court),
 });
 
-/** What creates a profile. */
+/** Tells the API that the owner was shown the declaration and made it. */
+export const DECLARED = { declaration: true } as const;
+
+/** What creates a profile; the form shows the declaration. */
 export const toNewProfile = (
   values: ProfileValues,
   owner: { kind: ProfileKind; userId: number; pictureId: number },
@@ -45,6 +48,7 @@ export const toNewProfile = (
   PrimaryImageId: owner.pictureId,
   ...toAttributes(values),
   Detail1: textToHtml(values.Detail1 ?? ''),
+  ...DECLARED,
 });
 
 /**
@@ -54,6 +58,7 @@ export const toNewProfile = (
 export const toChangedProfile = (values: ProfileValues, former: ProfileValues) => ({
   ...toAttributes({ ...former, ...values }),
   ...(values.Detail1 === former.Detail1 ? {} : { Detail1: textToHtml(values.Detail1 ?? '') }),
+  ...DECLARED,
 });
 
 /** The problem with the names of the form's fields in place of the API's paths. */

@@ -5,6 +5,8 @@ import { isProblem } from '#shared/api/problem.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import type { OwnProfile } from './own-profile.ts';
 import { ACCEPTED_PICTURES, pictureProblem } from './picture.ts';
+import { DECLARED } from './profile-body.ts';
+import { DECLARATION } from './profile-form-definition.ts';
 import { useOwnProfileQuery, useUpdateProfileMutation, useUploadPictureMutation } from './profile-api.ts';
 import * as styles from '../account-page.module.css';
 
@@ -28,7 +30,7 @@ function Pictures({ profile }: { profile: OwnProfile }) {
     notices.error(isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE);
 
   async function save(data: object): Promise<void> {
-    const { error } = await update({ id: profile.id, data });
+    const { error } = await update({ id: profile.id, data: { ...data, ...DECLARED } });
     if (error === undefined) notices.success('Profile update successfully!');
     else notices.error('Profile update Failed!');
   }
@@ -46,6 +48,7 @@ function Pictures({ profile }: { profile: OwnProfile }) {
 
   return (
     <aside className={styles.accountPictures} aria-label="Pictures of your profile">
+      <p className={styles.accountHint}>With each change of these pictures: {DECLARATION.text}.</p>
       <h2>Picture</h2>
       {profile.picture !== null && (
         <img className={styles.accountPicturesAvatar} src={profile.picture.url} alt="Your profile" />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AntdForm } from '#shared/antd/antd-form.tsx';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { ProfileFields } from '../profile/profile-fields.tsx';
-import { profileFormOf, type ProfileValues } from '../profile/profile-form-definition.ts';
+import { DECLARATION, profileFormOf, type ProfileValues } from '../profile/profile-form-definition.ts';
 import type { ProfileKind } from '../profile/profile-kind.ts';
 import { AGREEMENT } from './account-form-definition.ts';
 import { AgreementText } from './agreement-text.tsx';
@@ -35,7 +35,14 @@ export const ProfileStep = ({ variant, kind, isIncomplete, submit, onBack, actio
       </>
     }
   >
-    <ProfileFields variant={variant.fields} agreement={<AgreementText />} />
+    <ProfileFields
+      variant={variant.fields}
+      agreement={
+        <>
+          <AgreementText />. {DECLARATION.text}.
+        </>
+      }
+    />
     {isIncomplete && <IncompleteNotice />}
   </AntdForm>
 );

@@ -111,6 +111,7 @@ const PROFILE = {
   PropertyList3: [],
   type_of_court: [],
   Detail1: '<p>First.</p><p>Second &amp; last.</p>',
+  declaration: true,
 };
 
 describe('the signup page', () => {

@@ -1,8 +1,11 @@
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
-import { itemRead } from './item-reads.ts';
+import { declarationRead, itemRead } from './item-reads.ts';
 
 export const itemApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({ item: build.query(queryFor(itemRead)) }),
+  endpoints: (build) => ({
+    item: build.query(queryFor(itemRead)),
+    declaration: build.query(queryFor(declarationRead)),
+  }),
 });
 
-export const { useItemQuery } = itemApi;
+export const { useDeclarationQuery, useItemQuery } = itemApi;

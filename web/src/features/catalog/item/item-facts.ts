@@ -67,6 +67,15 @@ const districtsOf = ({ districts, cities }: ProfileItem): string[] =>
 export const placeOf = ({ cities, states }: ProfileItem): string =>
   list([...cities, ...states.filter((state) => !cities.includes(state))]);
 
-/** The rows of the details table. */
-export const factsOf = (item: CatalogItem): Fact[] =>
-  (item.store === 'books' ? bookFacts(item) : profileFacts(item)).filter(({ value }) => value !== '');
+/**
+ * The rows of the details table.
+ * @param declaredAt when the owner of a profile declared its facts
+ */
+export const factsOf = (item: CatalogItem, declaredAt: string | null = null): Fact[] =>
+  (item.store === 'books'
+    ? bookFacts(item)
+    : [
+        ...profileFacts(item),
+        { label: 'Declared as true by the owner', value: declaredAt === null ? '' : formatDay(declaredAt) },
+      ]
+  ).filter(({ value }) => value !== '');

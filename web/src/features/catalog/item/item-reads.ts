@@ -77,6 +77,17 @@ export const itemRead: QueryDefinition<ItemArg, CatalogItem | null, WireList<Wir
   },
 };
 
+/** When the owner of a profile declared its facts; null where they did not. */
+export const declarationRead: QueryDefinition<
+  number,
+  string | null,
+  { data: { declaredAt: string | null } }
+> = {
+  name: 'declaration',
+  path: (id) => `/lawyers/${id}/declaration`,
+  transform: ({ data: { declaredAt } }) => declaredAt,
+};
+
 /** What is similar to an item; null where nothing can be. */
 export const similarTo = (item: CatalogItem): SimilarArg | null =>
   item.store !== 'books' || item.categories.length === 0

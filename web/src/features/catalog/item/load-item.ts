@@ -2,7 +2,7 @@ import type { QueryDefinition } from '#shared/api/read.ts';
 import { isStore } from '#shared/catalogue/stores.ts';
 import type { CatalogItem } from './item.ts';
 import { similarRead } from '#shared/catalogue/similar.ts';
-import { itemIdFrom, itemRead, similarTo, type ItemArg } from './item-reads.ts';
+import { declarationRead, itemIdFrom, itemRead, similarTo, type ItemArg } from './item-reads.ts';
 
 type Reader = <Arg, View, Wire>(
   read: QueryDefinition<Arg, View, Wire>,
@@ -21,7 +21,11 @@ export function itemArgFrom({ store, id = '', slug = '' }: Params): ItemArg | nu
 export async function loadItem(params: Params, read: Reader): Promise<CatalogItem | null | undefined> {
   const arg = itemArgFrom(params);
   if (arg === null) return null;
-  const item = await read(itemRead, arg);
+  const [item] = await Promise.all([
+    read(itemRead, arg),
+    // A page without it is shown all the same.
+    arg.store === 'books' ? null : read(declarationRead, arg.id),
+  ]);
   if (!item.ok) return undefined;
   const similar = item.value === null ? null : similarTo(item.value);
   if (similar !== null) await read(similarRead, similar);

@@ -6,6 +6,7 @@ import { listPath } from '../../list-path.ts';
 import { STORES, paymentPath, storePath } from '#shared/catalogue/stores.ts';
 import { bookLinks, factsOf, placeOf } from '../item-facts.ts';
 import type { BookItem, CatalogItem, ProfileItem } from '../item.ts';
+import { useDeclarationQuery } from '../item-api.ts';
 import { similarTo } from '../item-reads.ts';
 import { BookLinks } from './book-links.tsx';
 import { BuyPanel } from './buy-panel.tsx';
@@ -56,12 +57,21 @@ export function ItemView({ item }: { item: CatalogItem }) {
           )}
         </div>
         <div className={styles.itemFacts}>
-          <DetailsTable caption="Details" facts={factsOf(item)} />
+          {isBook ? (
+            <DetailsTable caption="Details" facts={factsOf(item)} />
+          ) : (
+            <ProfileFacts profile={item} />
+          )}
         </div>
       </article>
       {similar !== null && <SimilarProducts like={similar} />}
     </>
   );
+}
+
+function ProfileFacts({ profile }: { profile: ProfileItem }) {
+  const { currentData: declaredAt } = useDeclarationQuery(profile.id);
+  return <DetailsTable caption="Details" facts={factsOf(profile, declaredAt)} />;
 }
 
 function Authors({ book: { authors, subTitle } }: { book: BookItem }) {
