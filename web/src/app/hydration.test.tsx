@@ -1,16 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { hydrateRoot, type Root } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadRequest, renderPage, pageStateText } from '../ssr/entry-server.tsx';
 import { aPost, fakeApi, type FakeSite } from '../testing/fake-api.ts';
-import { aSite } from '../testing/site.ts';
-import { App } from './app.tsx';
-import { ClientNavigation } from './client-navigation.tsx';
-import { HeadManager } from './head-manager.tsx';
-import type { PageState } from './page-state.ts';
-import { createStore, hydrateStore } from './store.ts';
+import { hydratePage } from './hydrated-page-builder.tsx';
 
 const posts = [1, 2, 3, 4].map((id) => aPost(id, { content: '<p>a</p><p>b</p><p>c</p><p>d</p>' }));
 const site: FakeSite = {
@@ -55,34 +48,10 @@ afterEach(async () => {
   document.head.innerHTML = '';
 });
 
-/**
- * Renders a page as the server does, puts it into the document and hydrates it as the browser does. `failing` maps
- * starts of API paths to the status with which they fail while the server renders.
- */
+/** Hydrates a page; `failing` maps starts of API paths to the status with which they fail while the server renders. */
 async function open(path: string, failing: Record<string, number> = {}) {
-  const facts = aSite();
-  const page = await loadRequest(new URL(path, facts.publicUrl), facts, fakeApi({ ...site, failing }));
-  const { markup } = renderPage(page, facts);
-  const { isUnavailable } = JSON.parse(pageStateText(page, facts, true)) as PageState;
-  document.head.innerHTML = page.head;
-  document.body.innerHTML = `<div id="root">${markup}</div>`;
-  history.replaceState(null, '', path);
-  const store = createStore();
-  hydrateStore(store, JSON.parse(JSON.stringify(page.seeds)) as typeof page.seeds);
-  const container = document.getElementById('root');
-  if (container === null) throw new Error('no root');
-  await act(async () => {
-    root = hydrateRoot(
-      container,
-      <BrowserRouter>
-        <App store={store} site={facts} isUnavailable={isUnavailable}>
-          <HeadManager />
-          <ClientNavigation group="reading" />
-        </App>
-      </BrowserRouter>,
-      { onRecoverableError: (error) => void complaints.push(error) },
-    );
-  });
+  const respond = fakeApi({ ...site, failing });
+  root = await hydratePage(path, { respond, onError: (error) => void complaints.push(error) });
 }
 
 const reads = () => calls.filter(({ method }) => method === 'GET').map(({ url }) => url);

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { act, cleanup } from '@testing-library/react';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aPost } from '../testing/fake-api.ts';
+import { aBook, aProfile, fakeCatalogue } from '../testing/fake-catalogue.ts';
+import type { hydratePage } from './hydrated-page-builder.tsx';
+
+// Pages of kind app and console never load here: what is hydrated is their shell.
+const { neverLoaded } = vi.hoisted(() => ({
+  neverLoaded: () => ({ pages: new Proxy({}, { get: () => () => Promise.withResolvers().promise }) }),
+}));
+vi.mock('../features/account/account-app-pages.ts', neverLoaded);
+vi.mock('../features/cart/cart-app-pages.ts', neverLoaded);
+vi.mock('../features/catalog/catalog-app-pages.ts', neverLoaded);
+vi.mock('../features/orders/orders-app-pages.ts', neverLoaded);
+vi.mock('../features/payment/payment-app-pages.ts', neverLoaded);
+vi.mock('../features/site/site-app-pages.ts', neverLoaded);
+vi.mock('../features/console/console-pages.ts', neverLoaded);
+
+const profile = aProfile(2, { SubCategory2: 0 });
+const catalogue = fakeCatalogue({
+  posts: [aPost(1), aPost(2)],
+  showAuth: true,
+  showProducts: true,
+  books: [aBook(1), aBook(2, { Price: 1_200, discount: 25 })],
+  profiles: [profile],
+});
+const practices = [{ id: 4, name: 'Crime', slug: 'crime', count: 1 }];
+const order = { date: '2026-11-21', seed: 'ab12', next: [{ date: '2026-11-22', seed: 'cd34' }], ids: [2] };
+
+async function respond(path: string): Promise<unknown> {
+  if (path.startsWith('/lawyers/filter-options'))
+    return { data: { practices, states: [{ id: 2, name: 'Kerala', count: 1 }], cities: [] } };
+  if (path === '/lawyers/neutral-order') return { data: order };
+  return catalogue(path);
+}
+
+let root: Root | undefined;
+let complaints: unknown[];
+let requests: string[];
+
+beforeEach(() => {
+  complaints = [];
+  requests = [];
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => void complaints.push(args));
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    const url = typeof request === 'string' ? request : request.url;
+    // No cached document states the availability of a book, so the browser requests it.
+    if (!url.includes('/api/book-availability?')) requests.push(url);
+    return Response.json({ data: null, error: {} }, { status: 500 });
+  });
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = undefined;
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function open(hydrate: typeof hydratePage, path: string) {
+  root = await hydrate(path, { respond, onError: (error) => void complaints.push(error) });
+}
+
+describe('hydration of a reading page', () => {
+  it.each([
+    '/login',
+    '/forgot-password',
+    '/catalogs/books',
+    '/catalogs/lawyers',
+    '/all-lawers',
+    '/catalogs/books/1/law-book-1',
+    '/catalogs/lawyers/2/advocate-2',
+    '/find-a-lawyer',
+    '/find-a-lawyer/crime',
+    '/catalogs/lawyers/order',
+  ])('changes nothing at %s and makes no request', async (path) => {
+    const { hydratePage: hydrate } = await import('./hydrated-page-builder.tsx');
+    await open(hydrate, path);
+    expect(document.querySelector('h1')?.textContent).not.toBe('');
+    expect(complaints).toEqual([]);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('hydration of a shell', () => {
+  it.each([
+    ['/signup', 'Register'],
+    ['/account', 'Account'],
+    ['/account/orders', 'Account'],
+    ['/cart', 'Cart'],
+    ['/payment/books/1/law-book-1', 'Confirm or contact'],
+    ['/console', 'Console'],
+    ['/console/components', 'Components'],
+  ])('changes nothing at %s and makes no request', async (path, title) => {
+    // A document has modules of its own: a shell is shown by the first page of a document only.
+    vi.resetModules();
+    const { hydratePage: hydrate } = await import('./hydrated-page-builder.tsx');
+    await open(hydrate, path);
+    expect(document.querySelector('h1')?.textContent).toBe(title);
+    expect(document.querySelector('main output')?.getAttribute('aria-label')).toBe('Loading the page');
+    expect(complaints).toEqual([]);
+    expect(requests).toEqual([]);
+  });
+});
