@@ -200,6 +200,5 @@ describe('callAsMember', () => {
     const call = calls({});
     expect((await callAsMember({ url: '/x' }, call)).error?.status).toBe(401);
     expect(call).not.toHaveBeenCalled();
-    loseSession();
   });
 });

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+// Two tabs of one browser: each has its own modules and store; they share storage, Web Locks and the channel.
+
+/** The Web Locks of a browser: one holder at a time, the others in order. */
+function createLocks() {
+  let last: Promise<unknown> | null = null;
+  return {
+    async request(_name: string, options: { ifAvailable: true } | Work, work?: Work): Promise<unknown> {
+      if (typeof options !== 'function' && last !== null) return work?.(null);
+      const run = (typeof options === 'function' ? options : work) as Work;
+      const before = last;
+      const held = (async () => {
+        await before;
+        return run({});
+      })();
+      const settled: Promise<unknown> = held.then(
+        () => void (last === settled && (last = null)),
+        () => void (last === settled && (last = null)),
+      );
+      last = settled;
+      return held;
+    },
+  };
+}
+type Work = (lock: object | null) => Promise<unknown>;
+
+async function openTab() {
+  vi.resetModules();
+  const { apiStore } = await import('../../testing/api-store.ts');
+  const { keepSession } = await import('./session-sync.ts');
+  const { readToken } = await import('./session-token.ts');
+  const store = apiStore();
+  return { store, readToken, keep: () => store.dispatch(keepSession()) };
+}
+
+const user = { id: 7, first_name: 'Asha', last_name: 'Rao' };
+let refreshed: number;
+let respond: () => void;
+
+beforeEach(() => {
+  refreshed = 0;
+  localStorage.setItem('vidhi.session', 'in');
+  vi.stubGlobal('navigator', { locks: createLocks() });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    expect(new URL(request.url).pathname).toBe('/api/auth/refresh');
+    refreshed += 1;
+    const jwt = `token-${refreshed}`;
+    await new Promise<void>((resolve) => (respond = resolve));
+    return Response.json({ jwt, user });
+  });
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('two tabs that open at once send one refresh request and have the same login', async () => {
+  const tabs = [await openTab(), await openTab()] as const;
+  const stops = tabs.map(({ keep }) => keep());
+  await expect.poll(() => refreshed).toBe(1);
+  respond();
+  for (const { store, readToken } of tabs) {
+    await expect.poll(() => store.getState().session.status).toBe('member');
+    expect([readToken(), store.getState().session.session?.user.id]).toEqual(['token-1', 7]);
+  }
+  expect(refreshed).toBe(1);
+  for (const stop of stops) stop();
+});
