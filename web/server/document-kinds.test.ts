@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { requestPage, pageStateOf } from './page-request-builder.ts';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { fakeCatalogue } from '../src/testing/fake-catalogue.ts';
+import { aSite } from '../src/testing/site.ts';
+import { buildApp } from './app.ts';
+import { built, fakeApiClient, requestPage, pageStateOf } from './page-request-builder.ts';
 
 describe.each([
   ['/account', 'Account'],
@@ -45,4 +49,73 @@ it('a reading page has the policy, entry and cache header of reading pages', asy
   expect(headers['content-security-policy']).toContain('youtube-nocookie');
   expect(headers).not.toHaveProperty('x-robots-tag');
   expect(body).toContain('src="/assets/main.js"');
+});
+
+describe('the policy of payments', () => {
+  const PROVIDER = 'https://checkout.razorpay.com';
+
+  it.each(['/cart', '/payment/books/1/law-book-1', '/payment2/lawyers/2/advocate-2'])(
+    'is that of %s',
+    async (path) => {
+      const { statusCode, headers, body } = await requestPage(path, { posts: [] });
+      expect(statusCode).toBe(200);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toMatch(new RegExp(`script-src [^;]*${PROVIDER}`));
+      expect(policy).toMatch(/frame-src [^;]*https:\/\/api\.razorpay\.com/);
+      expect(headers['permissions-policy']).toMatch(/payment=\(self "https:\/\/api\.razorpay\.com"/);
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(body).toContain(PROVIDER);
+    },
+  );
+
+  it.each([
+    '/',
+    '/catalogs/books',
+    '/login',
+    '/signup',
+    '/account',
+    '/account/orders',
+    '/success',
+    '/status/co_1',
+    '/console',
+    '/no-such-page',
+  ])('is not that of %s', async (path) => {
+    const catalogue = fakeCatalogue({ posts: [], showAuth: true });
+    const api = {
+      get: async (wanted: string) => ({ body: await catalogue(wanted), position: '' }),
+      close: async () => undefined,
+    };
+    const { headers, body } = await requestPage(path, { posts: [] }, { api });
+    expect(JSON.stringify(headers)).not.toContain('razorpay');
+    expect(body).not.toContain('razorpay');
+    expect(headers['permissions-policy']).toContain('payment=()');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  });
+});
+
+it('counts no failure for the shells of app and console pages', async () => {
+  const metrics = createMetrics('web');
+  const api = fakeApiClient({ posts: [], showAuth: true });
+  const server = await buildApp({ app: built, api, site: aSite(), metrics });
+  for (const path of ['/account', '/signup', '/cart', '/payment/books/1/law-book-1', '/console'])
+    expect((await server.inject(path)).statusCode).toBe(200);
+  await server.close();
+  const text = await metrics.registry.getSingleMetricAsString('vidhi_web_shells_total');
+  expect(text).toContain('# TYPE vidhi_web_shells_total counter');
+  expect(text).not.toMatch(/^vidhi_web_shells_total\{/m);
+});
+
+describe('a page that needs a login', () => {
+  const PAGES = ['/login', '/forgot-password', '/reset-password', '/signup', '/register'];
+
+  it.each(PAGES)('%s is not found while logins are off', async (path) => {
+    const { statusCode, body } = await requestPage(path, { posts: [], showAuth: false });
+    expect(statusCode).toBe(404);
+    expect(body).toContain('<title data-head>Page not found | Vidhi</title>');
+  });
+
+  it.each(PAGES)('%s exists while logins are on', async (path) => {
+    expect((await requestPage(path, { posts: [], showAuth: true })).statusCode).toBe(200);
+  });
 });

@@ -75,6 +75,8 @@ export interface FakeSite {
   /** Current slugs by former ones: `old` of articles, `categories/old`, `tags/old`. */
   renamed?: Record<string, string>;
   showProducts?: boolean;
+  /** Whether visitors can log in. */
+  showAuth?: boolean;
   options?: Record<string, unknown>;
   contactEmail?: string;
   ads?: { type: string; title: string; link: string }[];
@@ -100,7 +102,11 @@ export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
       return {
         data: {
           id: 1,
-          attributes: { show_products: site.showProducts === true, contact_email: site.contactEmail ?? null },
+          attributes: {
+            show_products: site.showProducts === true,
+            show_auth: site.showAuth === true,
+            contact_email: site.contactEmail ?? null,
+          },
         },
       };
     if (path.startsWith('/site-options') && site.options !== undefined)
