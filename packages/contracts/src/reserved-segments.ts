@@ -1,6 +1,6 @@
 /**
- * First path segments that name a screen of the web, also one that is still to be written. `web` checks that the first
- * segment of each of its routes is here.
+ * First path segments that name a screen of the web, also one that is still to be written. `web` and `gateway` check that
+ * the first segment of each of their routes is here or in `SERVICE_SEGMENTS`.
  */
 export const SCREEN_SEGMENTS = [
   '404',
@@ -63,6 +63,7 @@ export const SERVICE_SEGMENTS = [
 ] as const;
 
 export type ScreenSegment = (typeof SCREEN_SEGMENTS)[number];
+export type ServiceSegment = (typeof SERVICE_SEGMENTS)[number];
 
 /** First path segments under which no post, category or hosted page is looked up, and which none may take as its slug. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([...SCREEN_SEGMENTS, ...SERVICE_SEGMENTS]);

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ScreenSegment, ServiceSegment } from '@vidhi/contracts/reserved-segments.ts';
 import { parseRequestTarget } from '../routing/request-target.ts';
 import { acceptsHtml } from './negotiation.ts';
 import { completeHeaders, type HeaderRules } from './response-headers.ts';
 
-const NOT_FOUND_PAGE = '/404';
+const NOT_FOUND_PAGE: `/${ScreenSegment}` = '/404';
 /** Requested by programs, which get the 400 itself. */
-const DATA_PATH = /^\/+(?:api|uploads|assets)(?:[/?;]|$)/i;
+const DATA_SEGMENTS: readonly ServiceSegment[] = ['api', 'uploads', 'assets'];
+const DATA_PATH = new RegExp(`^/+(?:${DATA_SEGMENTS.join('|')})(?:[/?;]|$)`, 'i');
 
 /** Responds to a request, or returns false and leaves it untouched. */
 export type RedirectMalformedUrl = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RESERVED_SEGMENTS, SCREEN_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import { createRouteIndex } from './route-index.ts';
 import { ROUTES } from './routes.ts';
 
@@ -63,4 +64,23 @@ describe('the routing table', () => {
       expect(find(path)).toBeNull();
     },
   );
+});
+
+describe('the first segments of the routing table', () => {
+  const segmentsOf = (isPage: boolean): string[] =>
+    ROUTES.filter(({ responseKind }) => (responseKind === 'page') === isPage)
+      .flatMap(({ paths }) => paths.map((path) => path.split('/')[1] ?? ''))
+      .filter((segment) => segment !== '**');
+
+  it('are reserved, so that no slug of the news hides a route or is hidden by it', () => {
+    const segments = segmentsOf(false);
+    expect(segments.length).toBeGreaterThan(30);
+    expect(segments.filter((segment) => !RESERVED_SEGMENTS.has(segment))).toEqual([]);
+  });
+
+  it('name screens where the route is one of pages', () => {
+    const segments = segmentsOf(true);
+    expect(segments).toContain('catalogs');
+    expect(segments.filter((segment) => !SCREEN_SEGMENTS.some((screen) => screen === segment))).toEqual([]);
+  });
 });

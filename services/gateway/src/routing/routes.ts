@@ -1,5 +1,6 @@
 import { joinData, joinSitemapIndexes, type JoinBodies } from '../joined/join-bodies.ts';
 import { UPSTREAMS, type UpstreamName } from '@vidhi/contracts/services.mjs';
+import type { ScreenSegment } from '@vidhi/contracts/reserved-segments.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import {
   CART_COOKIE,
@@ -91,6 +92,9 @@ const registrationCookieOn = (...requests: readonly string[]): Pick<Route, 'cook
 
 const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json'] as const;
 
+const screen = (segment: ScreenSegment): string => `/${segment}`;
+const screenAndBelow = (segment: ScreenSegment): string => `/${segment}/**`;
+
 /** The routing table; the most specific path matches. Paths without a row go to `web`. */
 export const ROUTES: readonly Route[] = [
   {
@@ -142,7 +146,11 @@ export const ROUTES: readonly Route[] = [
     name: 'news-feeds',
     service: 'news',
     responseKind: 'feed',
-    paths: FEED_FILES.flatMap((file) => [`/${file}`, `/news/:slug/${file}`, `/tags/:slug/${file}`]),
+    paths: FEED_FILES.flatMap((file) => [
+      `/${file}`,
+      `${screen('news')}/:slug/${file}`,
+      `${screen('tags')}/:slug/${file}`,
+    ]),
     cache: BY_EVENT,
   },
   {
@@ -239,12 +247,17 @@ export const ROUTES: readonly Route[] = [
     paths: ['/assets/**'],
     cache: { topics: [], freshMs: 5_000, staleMs: 60_000 },
   },
-  { name: 'web-console', service: 'web', responseKind: 'page', paths: ['/console/**'] },
+  { name: 'web-console', service: 'web', responseKind: 'page', paths: [screenAndBelow('console')] },
   {
     name: 'web-catalogue',
     service: 'web',
     responseKind: 'page',
-    paths: ['/catalogs/**', '/find-a-lawyer/**', '/find-a-lawer', '/all-lawers'],
+    paths: [
+      screenAndBelow('catalogs'),
+      screenAndBelow('find-a-lawyer'),
+      screen('find-a-lawer'),
+      screen('all-lawers'),
+    ],
     cache: { ...WITH_VIEWS, topics: NEWS_AND_CATALOG },
   },
   { name: 'web-pages', service: 'web', responseKind: 'page', paths: ['/**'], cache: WITH_VIEWS },

@@ -1,3 +1,4 @@
+import type { ScreenSegment } from '@vidhi/contracts/reserved-segments.ts';
 import { element, XML_HEAD, xmlText } from '@vidhi/content-service/site.ts';
 import type { NewsEntry } from './sitemap-entries.ts';
 
@@ -19,13 +20,21 @@ export function toNewsSitemap(entries: readonly NewsEntry[], publication: string
   return `${XML_HEAD}\n<urlset xmlns="${NAMESPACE}" xmlns:news="${NEWS_NAMESPACE}">\n${items.join('\n')}\n</urlset>\n`;
 }
 
-const CLOSED = [
-  ...'/account /cart /login /signup /forgot-password /reset-password'.split(' '),
-  ...'/payment /payment2 /success /console'.split(' '),
+const CLOSED: readonly ScreenSegment[] = [
+  'account',
+  'cart',
+  'login',
+  'signup',
+  'forgot-password',
+  'reset-password',
+  'payment',
+  'payment2',
+  'success',
+  'console',
 ];
 
 /** The page and paths below it, but not posts with the same prefix, such as `/payment-of-wages`. */
-const closed = (path: string): string[] => [`${path}$`, `${path}?`, `${path}/`];
+const closed = (segment: ScreenSegment): string[] => [`/${segment}$`, `/${segment}?`, `/${segment}/`];
 
 /** Disallows private pages for search engines. */
 export const toRobots = (sitemaps: readonly string[]): string =>
