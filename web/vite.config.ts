@@ -19,10 +19,10 @@ const ANTD =
 const PARTS =
   /\/web\/src\/(shared\/(?!session\/|catalogue\/|cart\/|payment\/|antd\/|forms\/|head\/|search|api\/(member|query)|ui\/(forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api))/;
 /** The only module that the pages of news and catalogue share. */
-const SEARCH = /\/web\/src\/shared\/searched-attributes/;
+const SEARCH = /\/web\/src\/shared\/search\/searched-attributes/;
 /** Cards of books, lawyers and firms, on lists and beside items. */
 const CARDS = /\/web\/src\/shared\/catalogue\/(money|price|initial|item-card)/;
-const SEARCH_TABS = /\/web\/src\/shared\/(search-totals|ui\/search-tabs)/;
+const SEARCH_TABS = /\/web\/src\/shared\/(search\/search-totals|ui\/search-tabs)/;
 const NEWS = /\/web\/src\/features\/news\//;
 /** The imports of pages of kind app and console, which no page to read needs. */
 const APP_PAGES = /\/web\/src\/features\/\w+\/(\w+-app|console)-pages\./;

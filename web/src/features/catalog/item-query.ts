@@ -2,7 +2,7 @@ import { queryOf } from '#shared/api/read.ts';
 import type { FacetArg, FilterName, ListArg } from './list-path.ts';
 import { BOOK_CARD_QUERY, PROFILE_CARD_QUERY } from '#shared/catalogue/item-card.ts';
 import { priceRangeOf } from './price-buckets.ts';
-import { searchConditions } from '#shared/searched-attributes.ts';
+import { searchConditions } from '#shared/search/searched-attributes.ts';
 import { STORES } from '#shared/catalogue/stores.ts';
 
 export const PAGE_SIZE = 25;

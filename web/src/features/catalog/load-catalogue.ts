@@ -1,6 +1,6 @@
 import type { QueryDefinition } from '#shared/api/read.ts';
 import { facetCountsRead, itemOptionsRead, itemsRead, placesRead, type ItemPage } from './catalog-reads.ts';
-import { loadSearchTotals } from '#shared/search-totals.ts';
+import { loadSearchTotals } from '#shared/search/search-totals.ts';
 import { facetArgOf } from './facet-counts.ts';
 import { filterNamesOf, type ListArg } from './list-path.ts';
 

@@ -1,5 +1,5 @@
 import { queryOf } from '#shared/api/read.ts';
-import { searchConditions } from '#shared/searched-attributes.ts';
+import { searchConditions } from '#shared/search/searched-attributes.ts';
 import { PICTURE_FIELDS } from '#shared/picture/picture.ts';
 
 /** Fields and relations of a card, without the text of the post. */

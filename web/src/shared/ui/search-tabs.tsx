@@ -1,7 +1,7 @@
 import { groupDigits } from '../text/digits.ts';
 import { paths } from '../routing/paths.ts';
-import { SEARCH_KINDS, searchKindLabel, useSearchTotalQuery } from '../search-totals.ts';
-import type { SearchKind } from '../searched-attributes.ts';
+import { SEARCH_KINDS, searchKindLabel, useSearchTotalQuery } from '../search/search-totals.ts';
+import type { SearchKind } from '../search/searched-attributes.ts';
 import { storePath } from '../catalogue/stores.ts';
 import { PageLink } from './page-link.tsx';
 import './search-tabs.css';

@@ -11,7 +11,7 @@ import {
   type Reader,
   type RouteData,
 } from '#shared/routing/route.ts';
-import { loadSearchTotals } from '#shared/search-totals.ts';
+import { loadSearchTotals } from '#shared/search/search-totals.ts';
 import { outcomeOfList } from '../load-list.ts';
 import { authorPostsRead, listRead } from '../news-reads.ts';
 import type { ListArg } from '../post-query.ts';

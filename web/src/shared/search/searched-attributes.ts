@@ -1,4 +1,4 @@
-import type { Store } from './catalogue/stores.ts';
+import type { Store } from '../catalogue/stores.ts';
 
 /** The attributes that a search matches in each collection, as paths of a filter. */
 export const SEARCHED_ATTRIBUTES = {

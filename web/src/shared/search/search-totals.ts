@@ -1,7 +1,7 @@
-import { baseApi, queryFor } from './api/base-api.ts';
-import { queryOf, type QueryDefinition, type WireList } from './api/read.ts';
+import { baseApi, queryFor } from '../api/base-api.ts';
+import { queryOf, type QueryDefinition, type WireList } from '../api/read.ts';
 import { searchConditions, type SearchKind } from './searched-attributes.ts';
-import { STORES } from './catalogue/stores.ts';
+import { STORES } from '../catalogue/stores.ts';
 
 export const SEARCH_KINDS: readonly SearchKind[] = ['news', 'books', 'lawyers', 'firms'];
 
