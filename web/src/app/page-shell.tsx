@@ -1,10 +1,17 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { accountIntros } from '../features/account/account-intros.ts';
 
-/** First paragraphs, by the path of the route; a page repeats its own in the same place. */
-const INTROS: Readonly<Partial<Record<string, string>>> = accountIntros;
+type Intros = Readonly<Partial<Record<string, string>>>;
+
+/**
+ * First paragraphs by the path of the route, of all features; a page repeats its own in the same place. They are no part of
+ * the routes, which reading pages load as well.
+ */
+const INTROS: Intros = Object.assign(
+  {},
+  ...Object.values(import.meta.glob<Intros>('../features/*/*-intros.ts', { eager: true, import: 'intros' })),
+);
 
 /** Whether the shell of this document has been hydrated: pages that are opened afterwards are rendered at once. */
 let isDocumentHydrated = false;

@@ -2,7 +2,7 @@ import { AntdPage } from '#shared/antd/antd-page.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { accountIntros } from '../account-intros.ts';
+import { intros } from '../account-intros.ts';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
 import { Registration } from './registration.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';
@@ -20,7 +20,7 @@ export function RegistrationPage({ variant }: { variant: RegistrationVariant }) 
         <header className="page-head">
           <h1>Register</h1>
         </header>
-        <p className="app-intro">{accountIntros['/signup']}</p>
+        <p className="app-intro">{intros['/signup']}</p>
         <div className={styles.signupPaper}>
           <Registration variant={variant} />
         </div>
