@@ -15,7 +15,7 @@ const linkRequest = (action: 'confirm' | 'unsubscribe', link: SubscriptionLink) 
   responseHandler: 'text' as const,
 });
 
-const lettersApi = baseApi.injectEndpoints({
+export const lettersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sendMessage: build.mutation<unknown, ContactMessage>({
       query: (body) => ({ url: '/email', method: 'POST', body }),

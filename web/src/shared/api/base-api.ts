@@ -57,22 +57,17 @@ const baseQueryWithReauth: ApiQuery = async (args, api, options) => {
   return result as ApiResult;
 };
 
-async function fetchJson(path: string): Promise<unknown> {
-  const response = await fetch(
-    new Request(`${origin}/api${path}`, { signal: AbortSignal.timeout(VARIANTS_TIMEOUT_MS) }),
-  );
-  if (!response.ok) throw new Error(`${path} responded ${response.status}`);
-  return response.json();
-}
-
 /** Longest delay of a page by the request for the variants of its pictures. */
 const VARIANTS_TIMEOUT_MS = 1_500;
 const KEEP_SECONDS = 600;
 /** Older data is shown and revalidated when a component uses it again. */
 export const FRESH_SECONDS = 60;
 
-/** Tags that mutations invalidate. Data tagged `Member` belongs to one user and is removed when the session ends. */
-const TAG_TYPES = ['Post', 'Book', 'Profile', 'Cart', 'Order', 'Account', 'Setting', 'Member'] as const;
+/**
+ * Tags of what mutations of the site change and invalidate. Data tagged `Member` belongs to one user and is removed when
+ * the session ends.
+ */
+const TAG_TYPES = ['Profile', 'Cart', 'Order', 'Account', 'Member'] as const;
 
 const createApi = import.meta.env.SSR
   ? buildCreateApi(coreModule(), serverHooksModule())
@@ -88,21 +83,34 @@ export const baseApi = createApi({
   endpoints: () => ({}),
 });
 
+type Call = (args: string | FetchArgs) => ApiResult | PromiseLike<ApiResult>;
+
 /** Adds the variants of pictures. The module is loaded after a client navigation: the server adds those of its page. */
-async function withFiles<View>(view: View): Promise<View> {
+async function withFiles<View>(view: View, call: Call): Promise<View> {
   const { addPictureFiles } = await import('./picture-variants.ts');
-  return addPictureFiles(view, fetchJson);
+  return addPictureFiles(view, async (url) => {
+    const { data, error } = await call({ url, timeout: VARIANTS_TIMEOUT_MS });
+    if (error !== undefined) throw new Error(error.message);
+    return data;
+  });
 }
 
 /** The definition of an RTK Query endpoint for the given query. */
 export function queryFor<Arg, View, Wire>(
   read: QueryDefinition<Arg, View, Wire>,
 ): {
-  query: (arg: Arg) => string;
-  transformResponse: (body: Wire, meta: unknown, arg: Arg) => Promise<View>;
+  queryFn: (
+    arg: Arg,
+    api: unknown,
+    options: unknown,
+    call: Call,
+  ) => Promise<Extract<ApiResult, { error: Problem }> | { data: View }>;
 } {
   return {
-    query: (arg) => read.path(arg),
-    transformResponse: (body, _meta, arg) => withFiles(read.transform(body, arg)),
+    queryFn: async (arg, _api, _options, call) => {
+      const result = await call(read.path(arg));
+      if (result.error !== undefined) return result;
+      return { data: await withFiles(read.transform(result.data as Wire, arg), call) };
+    },
   };
 }

@@ -12,5 +12,6 @@ export type SessionThunk<Result> = (
 export const useSession = () => useSelector(selectSession);
 export const useSessionStatus = () => useSelector(selectSessionStatus);
 
-export const useSessionDispatch = () =>
-  useDispatch<ThunkDispatch<WithSession, unknown, UnknownAction> & Dispatch>();
+export type SessionDispatch = ThunkDispatch<WithSession, unknown, UnknownAction> & Dispatch;
+
+export const useSessionDispatch = () => useDispatch<SessionDispatch>();

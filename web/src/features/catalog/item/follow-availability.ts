@@ -1,19 +1,21 @@
+import { baseApi } from '#shared/api/base-api.ts';
+import type { SessionDispatch } from '#shared/session/session.ts';
+
 /** The product of a book's JSON-LD, as `itemHead` writes it. */
 interface Product {
   url?: string;
   offers?: { availability?: string };
 }
 
-/** Whether a copy of the book can be bought; null when the request fails or has been aborted. */
-async function readAvailability(bookId: number, signal: AbortSignal): Promise<boolean | null> {
-  try {
-    const response = await fetch(`/api/book-availability?ids=${bookId}`, { signal });
-    const { data } = (await response.json()) as { data: { available: boolean }[] };
-    return data[0]?.available ?? null;
-  } catch {
-    return null;
-  }
-}
+const availabilityApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Whether a copy of the book can be bought; null for an unknown book. */
+    availability: build.query<boolean | null, number>({
+      query: (bookId) => `/book-availability?ids=${bookId}`,
+      transformResponse: ({ data: [first] }: { data: { available: boolean }[] }) => first?.available ?? null,
+    }),
+  }),
+});
 
 /** Writes the availability into the JSON-LD of the book in the head. */
 function stateAvailability(bookId: number, isAvailable: boolean): void {
@@ -33,11 +35,15 @@ function stateAvailability(bookId: number, isAvailable: boolean): void {
  */
 export async function followAvailability(
   bookId: number,
+  dispatch: SessionDispatch,
   report: (isAvailable: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const isAvailable = await readAvailability(bookId, signal);
-  if (isAvailable === null || signal.aborted) return;
+  const fresh = { forceRefetch: true, subscribe: false };
+  const { data: isAvailable = null, isError } = await dispatch(
+    availabilityApi.endpoints.availability.initiate(bookId, fresh),
+  );
+  if (isError || isAvailable === null || signal.aborted) return;
   report(isAvailable);
   stateAvailability(bookId, isAvailable);
   const observer = new MutationObserver(() => stateAvailability(bookId, isAvailable));

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { STORES } from '#shared/catalogue/stores.ts';
+import { useSessionDispatch } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { checkOrder, type OrderCheck as Check } from '../check-order.ts';
+import { orderCheckApi } from '../order-check-api.ts';
 import * as styles from '../directory.module.css';
 
 type State =
@@ -12,15 +14,14 @@ type State =
 
 const ORDERED = ['lawyers', 'firms'] as const;
 
-async function fetchJson(path: string): Promise<unknown> {
-  const answer = await fetch(`/api${path}`, { cache: 'no-store' });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return answer.json();
-}
-
 /** Computes the order in the browser and shows whether the server's order is the same. */
 export function OrderCheck() {
   const [state, setState] = useState<State>({ is: 'idle' });
+  const dispatch = useSessionDispatch();
+  const fetchBody = (path: string): Promise<unknown> =>
+    dispatch(
+      orderCheckApi.endpoints.currentBody.initiate(path, { forceRefetch: true, subscribe: false }),
+    ).unwrap();
   const handleCheck = async () => {
     // Web Crypto is available in secure contexts only.
     if (globalThis.crypto?.subtle === undefined) {
@@ -29,7 +30,7 @@ export function OrderCheck() {
     }
     setState({ is: 'busy' });
     try {
-      const checks = await Promise.all(ORDERED.map((store) => checkOrder(store, fetchJson)));
+      const checks = await Promise.all(ORDERED.map((store) => checkOrder(store, fetchBody)));
       setState({ is: 'done', checks });
     } catch {
       setState({ is: 'failed', why: 'The order could not be fetched. Please try again in a moment.' });

@@ -1,32 +1,35 @@
 import type { FormEvent } from 'react';
+import { useSessionDispatch } from '#shared/session/session.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import * as styles from '../newsletter.module.css';
 
 const ID = 'newsletter';
 
-const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
-  event.preventDefault();
-  const form = event.currentTarget;
-  void import('../submit-newsletter.ts').then(({ submitNewsletter }) => submitNewsletter(form));
-};
-
 /**
  * Subscribes to the newsletter from the foot of every page. What checks and sends is loaded when it is used, and writes its
  * message into the `output` itself, so that pages to read carry the markup alone.
  */
-export const NewsletterBox = () => (
-  <form className={styles.newsletter} method="post" noValidate onSubmit={handleSubmit}>
-    <label htmlFor={ID}>Get our newsletter</label>
-    <div>
-      <input id={ID} type="email" autoComplete="email" placeholder="name@example.com" />
-      <button className="button needs-script" type="submit">
-        Subscribe
-      </button>
-    </div>
-    <output />
-    <p>
-      We mail you a link first. Every mail has one that ends them.{' '}
-      <PageLink to="/privacy-policy">Privacy Policy</PageLink>
-    </p>
-  </form>
-);
+export function NewsletterBox() {
+  const dispatch = useSessionDispatch();
+  const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void import('../submit-newsletter.ts').then((module) => module.submitNewsletter(form, dispatch));
+  };
+  return (
+    <form className={styles.newsletter} method="post" noValidate onSubmit={handleSubmit}>
+      <label htmlFor={ID}>Get our newsletter</label>
+      <div>
+        <input id={ID} type="email" autoComplete="email" placeholder="name@example.com" />
+        <button className="button needs-script" type="submit">
+          Subscribe
+        </button>
+      </div>
+      <output />
+      <p>
+        We mail you a link first. Every mail has one that ends them.{' '}
+        <PageLink to="/privacy-policy">Privacy Policy</PageLink>
+      </p>
+    </form>
+  );
+}

@@ -26,8 +26,9 @@ const BOOK = {
 
 function show(respond: () => Promise<Response>): string[] {
   const requested: string[] = [];
-  vi.stubGlobal('fetch', (url: string) => {
-    requested.push(url);
+  vi.stubGlobal('fetch', ({ url }: Request) => {
+    const { pathname, search } = new URL(url);
+    requested.push(pathname + search);
     return respond();
   });
   render(

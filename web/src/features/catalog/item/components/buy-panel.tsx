@@ -3,6 +3,7 @@ import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';
 import { paymentPath } from '#shared/catalogue/stores.ts';
+import { useSessionDispatch } from '#shared/session/session.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookItem } from '../item.ts';
 import { BuyForm } from './buy-form.tsx';
@@ -11,10 +12,11 @@ import * as styles from '../item.module.css';
 /** Null until the number of copies was asked for, which no cached page can state. */
 function useAvailability(bookId: number): boolean | null {
   const [isAvailable, setAvailable] = useState<boolean | null>(null);
+  const dispatch = useSessionDispatch();
   useEffect(() => {
     const ended = new AbortController();
     void import('../follow-availability.ts').then(
-      ({ followAvailability }) => followAvailability(bookId, setAvailable, ended.signal),
+      ({ followAvailability }) => followAvailability(bookId, dispatch, setAvailable, ended.signal),
       // The checkout decides.
       () => undefined,
     );
@@ -22,7 +24,7 @@ function useAvailability(bookId: number): boolean | null {
       ended.abort();
       setAvailable(null);
     };
-  }, [bookId]);
+  }, [bookId, dispatch]);
   return isAvailable;
 }
 
