@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Forbidden } from '../ui/forbidden.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Unavailable } from '../ui/unavailable.tsx';
 import { isProblem } from './problem.ts';
 
 /** The part of the result of a query hook that is used here. */
@@ -30,12 +31,5 @@ export function QueryBoundary<Data>({ query, loading, children }: QueryBoundaryP
   const status = isProblem(error) ? error.status : 0;
   if (status === 404) return <NotFound />;
   if (status === 401 || status === 403) return <Forbidden />;
-  return (
-    <div className="missing" role="alert">
-      <p>This cannot be shown just now: our servers did not answer in time.</p>
-      <button className="button" type="button" onClick={() => void refetch()}>
-        Try again
-      </button>
-    </div>
-  );
+  return <Unavailable retry={() => void refetch()} />;
 }

@@ -1,15 +1,27 @@
 import { useLocation } from 'react-router-dom';
 
-/** The page shown when the data of a page could not be loaded. Its link reloads the document. */
-export function Unavailable() {
+interface UnavailableProps {
+  /** Repeats the request of a part of a page; without it, the whole page failed and its link reloads the document. */
+  retry?: () => void;
+}
+
+/** Shown when the data of a page, or of a part of it, could not be loaded. */
+export function Unavailable({ retry }: UnavailableProps) {
   const { pathname, search } = useLocation();
+  const Heading = retry === undefined ? 'h1' : 'h2';
   return (
-    <div className="missing">
-      <h1>This page cannot be shown just now</h1>
+    <div className="missing" role={retry && 'alert'}>
+      <Heading>{`This ${retry === undefined ? 'page' : 'part'} cannot be shown just now`}</Heading>
       <p>It exists, but our servers did not answer in time. Please try again in a moment.</p>
-      <a className="button" href={pathname + search}>
-        Try again
-      </a>
+      {retry === undefined ? (
+        <a className="button" href={pathname + search}>
+          Try again
+        </a>
+      ) : (
+        <button className="button" type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
     </div>
   );
 }

@@ -7,9 +7,10 @@ import { NotFound } from '#shared/ui/not-found.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
 import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { Consultation } from '../item/components/consultation.tsx';
-import { ItemNotFound, ItemUnavailable } from '../item/components/item-not-found.tsx';
+import { ItemNotFound } from '../item/components/item-not-found.tsx';
 import { useItemQuery } from '../item/item-api.ts';
 import { itemIdFrom, type ItemArg } from '../item/item-reads.ts';
 import type { CatalogItem } from '../item/item.ts';
@@ -36,7 +37,7 @@ function Target({ wanted }: { wanted: ItemArg }) {
   const { currentData: item, isError } = useItemQuery(wanted);
   if (item) return <TargetView item={item} />;
   if (item === null) return <ItemNotFound store={wanted.store} />;
-  return isError ? <ItemUnavailable /> : <Skeleton shape="article" label="Loading the item" />;
+  return isError ? <Unavailable /> : <Skeleton shape="article" label="Loading the item" />;
 }
 
 function TargetView({ item }: { item: CatalogItem }) {
