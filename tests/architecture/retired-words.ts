@@ -21,6 +21,7 @@ export const RETIRED_WORDS: readonly string[] = [
   'lost navigation',
   'match set',
   'module missing',
+  'mark key',
   'mortal',
   'number texts',
   'ready documents',
@@ -32,11 +33,13 @@ export const RETIRED_WORDS: readonly string[] = [
   'rescue',
   'rescued',
   'session keeper',
+  'sign out',
   'slot',
   'slots',
   'trouble',
   'troubles',
   'value codes',
+  'when signed in',
   'word index',
 ];
 

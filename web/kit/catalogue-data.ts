@@ -1,4 +1,4 @@
-import type { Seed } from '../src/app/store.ts';
+import type { HydratedQuery } from '../src/app/store.ts';
 import type { Directory } from '../src/features/directory/directory.ts';
 import type { ItemPage } from '../src/features/catalog/catalog-reads.ts';
 import { facetArgOf } from '../src/features/catalog/facet-counts.ts';
@@ -165,15 +165,15 @@ const page = (cards: readonly ItemCard[], total = cards.length): ItemPage => ({
   pageCount: Math.max(1, Math.ceil(total / 24)),
   total,
 });
-const items = (arg: ListArg, value: ItemPage): Seed => ({ endpointName: 'items', arg, value });
+const items = (arg: ListArg, value: ItemPage): HydratedQuery => ({ endpointName: 'items', arg, value });
 
 /** Query data of the catalogue's components. */
-export const catalogueSeeds: readonly Seed[] = [
+export const catalogueQueries: readonly HydratedQuery[] = [
   items(ITEM_LISTS.books, page(BOOKS, 60)),
   items(ITEM_LISTS.lawyers, page(PROFILES)),
   items(ITEM_LISTS.none, page([])),
   { endpointName: 'facetCounts', arg: facetArgOf(ITEM_LISTS.books), value: COUNTS },
-  ...filterNamesOf('books').map((name): Seed => ({
+  ...filterNamesOf('books').map((name): HydratedQuery => ({
     endpointName: 'itemOptions',
     arg: { store: 'books', name },
     value: GROUPS[name] ?? [],

@@ -1,4 +1,4 @@
-import type { Seed } from '../src/app/store.ts';
+import type { HydratedQuery } from '../src/app/store.ts';
 import { toAds } from '../src/features/news/ad.ts';
 import { toArticle } from '../src/features/news/article.ts';
 import { toCard, type Card, type WirePost } from '../src/features/news/post.ts';
@@ -86,7 +86,7 @@ export const ads = toAds(
   ),
 );
 
-const list = (value: object, arg: object): Seed => ({ endpointName: 'list', arg, value });
+const list = (value: object, arg: object): HydratedQuery => ({ endpointName: 'list', arg, value });
 
 /** Arguments of lists, one for each state. */
 export const LISTS = {
@@ -97,7 +97,7 @@ export const LISTS = {
 export const SUGGESTED = 'court';
 
 /** Query data with which the kit hydrates its store. */
-export const kitSeeds: readonly Seed[] = [
+export const kitQueries: readonly HydratedQuery[] = [
   {
     endpointName: 'menu',
     value: [

@@ -5,8 +5,8 @@ import { createStore, hydrateStore } from '../src/app/store.ts';
 import { SiteProvider } from '#shared/site/site-context.tsx';
 import { aSite } from '../src/testing/site.ts';
 import { AppearanceBar } from './appearance-bar.tsx';
-import { catalogueSeeds } from './catalogue-data.ts';
-import { kitSeeds } from './kit-data.ts';
+import { catalogueQueries } from './catalogue-data.ts';
+import { kitQueries } from './kit-data.ts';
 import { AccountPart } from './parts/account-part.tsx';
 import { ArticlePart } from './parts/article-part.tsx';
 import { CataloguePart } from './parts/catalogue-part.tsx';
@@ -34,7 +34,7 @@ document.addEventListener('click', (event) => {
 });
 
 const store = createStore();
-hydrateStore(store, [...kitSeeds, ...catalogueSeeds]);
+hydrateStore(store, [...kitQueries, ...catalogueQueries]);
 
 createRoot(root).render(
   <Provider store={store}>

@@ -37,7 +37,7 @@ describe('a page whose requests fail', () => {
       expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
       expect(body).toContain('This page cannot be shown just now');
       expect(body).not.toMatch(/Searched News not Available|0 articles/);
-      expect(pageStateOf(body).seeds.map(({ endpointName }) => endpointName)).not.toContain('list');
+      expect(pageStateOf(body).queries.map(({ endpointName }) => endpointName)).not.toContain('list');
     },
   );
   it('is rendered without parts that cannot be loaded, and is not cacheable', async () => {

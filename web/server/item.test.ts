@@ -5,7 +5,7 @@ import { aBook, aProfile, fakeCatalogue, type FakeCatalogue } from '../src/testi
 import { jsonLdOf } from '../src/testing/json-ld-of.ts';
 import { aSite } from '../src/testing/site.ts';
 
-/** One item's page over an API whose config lets visitors sign in, or not. */
+/** One item's page over an API whose config lets visitors log in, or not. */
 async function ask(path: string, site: Partial<FakeCatalogue>, showAuth = true) {
   const catalogue = fakeCatalogue({ posts: [], ...site });
   const answer = async (wanted: string): Promise<unknown> => {
@@ -126,7 +126,7 @@ describe('a public profile', () => {
     expect(page.markup).toContain('<h1>Advocate 1</h1>');
     for (const value of gated) expect(page.head + page.markup + page.state).not.toContain(value);
     expect(requested.filter((path) => /Identifier|contact|Price/.test(path))).toEqual([]);
-    // The same values are what a signed-in visitor reads, so that they would have been recognised.
+    // The same values are what a visitor who is logged in reads, so that they would have been recognised.
     expect(toMemberFacts({ data: [profile] } as WireMemberFacts)).toMatchObject({
       identifier: gated[0],
       phone: gated[3],

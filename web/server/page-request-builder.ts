@@ -36,5 +36,5 @@ export const pageStateOf = (html: string) =>
   ) as {
     isRendered: boolean;
     isUnavailable: boolean;
-    seeds: { endpointName: string; value: unknown }[];
+    queries: { endpointName: string; value: unknown }[];
   };

@@ -22,7 +22,7 @@ describe('a page', () => {
     expect(body.match(/<link rel="canonical" href="([^"]*)"/)?.[1]).toBe(
       'https://vidhi.example/gst/report-1',
     );
-    expect(pageStateOf(body).seeds.map(({ endpointName }) => endpointName)).toContain('article');
+    expect(pageStateOf(body).queries.map(({ endpointName }) => endpointName)).toContain('article');
   });
   it('has JSON-LD breadcrumbs of a tag', async () => {
     const [way] = jsonLdOf((await requestPage('/tags/bail', { posts })).body);
@@ -77,7 +77,7 @@ describe('a page', () => {
     });
     expect(body).not.toContain('<script>alert(1)');
     expect(body).not.toContain('<img src=x>');
-    expect(JSON.stringify(pageStateOf(body).seeds)).toContain('alert(1)');
+    expect(JSON.stringify(pageStateOf(body).queries)).toContain('alert(1)');
   });
 });
 
@@ -179,7 +179,7 @@ describe('a search', () => {
     );
     expect(statusCode).toBe(200);
     expect(body).toContain(`<title data-head>News about “${'a'.repeat(199)}” | Vidhi</title>`);
-    const [list] = pageStateOf(body).seeds.filter(({ endpointName }) => endpointName === 'list');
+    const [list] = pageStateOf(body).queries.filter(({ endpointName }) => endpointName === 'list');
     expect(list).toMatchObject({ arg: { search: 'a'.repeat(199), page: 1 } });
     expect(body).not.toContain('bbb');
   });
@@ -192,7 +192,7 @@ describe('the shell', () => {
     expect(body).not.toContain('<p>First words.</p></div>');
     const state = pageStateOf(body);
     expect(state.isRendered).toBe(false);
-    expect(state.seeds.map(({ endpointName }) => endpointName)).toContain('article');
+    expect(state.queries.map(({ endpointName }) => endpointName)).toContain('article');
   };
   it('is sent with head and state when rendering fails', async () => {
     const broken = {
@@ -327,7 +327,7 @@ it('derives the data of a shared response once, and again from the next response
   const moved = await server.inject('/gst/report-1');
   await server.close();
   const menuIn = (html: string) =>
-    pageStateOf(html).seeds.find(({ endpointName }) => endpointName === 'menu')?.value;
+    pageStateOf(html).queries.find(({ endpointName }) => endpointName === 'menu')?.value;
   expect(menuIn(first.body)).toEqual([{ name: 'Goods', slug: 'gst' }]);
   expect(menuIn(again.body)).toEqual([{ name: 'Goods', slug: 'gst' }]);
   expect(menuIn(moved.body)).toEqual([{ name: 'Services', slug: 'gst' }]);

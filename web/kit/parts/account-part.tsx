@@ -7,7 +7,7 @@ import * as styles from '../../src/features/account/account.module.css';
 export function AccountPart() {
   return (
     <Part title="Account">
-      <Sample name="Account menu of who is not signed in">
+      <Sample name="Account menu of who is not logged in">
         <AccountMenu hasLogin onLogout={() => undefined} />
       </Sample>
       <Sample name="Login form: send it empty for its messages">

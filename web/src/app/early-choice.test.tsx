@@ -40,7 +40,7 @@ async function open(path: string, useEarly: () => void): Promise<void> {
   history.replaceState(null, '', path);
   useEarly();
   const store = createStore();
-  hydrateStore(store, page.seeds);
+  hydrateStore(store, page.queries);
   const container = document.getElementById('root');
   if (container === null) throw new Error('no root');
   await act(async () => {

@@ -28,7 +28,7 @@ export async function hydratePage(path: string, { respond, onError }: HydrateOpt
   document.body.innerHTML = `<div id="root">${markup}</div>`;
   history.replaceState(null, '', path);
   const store = createStore();
-  hydrateStore(store, JSON.parse(JSON.stringify(page.seeds)) as typeof page.seeds);
+  hydrateStore(store, JSON.parse(JSON.stringify(page.queries)) as typeof page.queries);
   const container = document.getElementById('root');
   if (container === null) throw new Error('no root');
   const group = documentGroupOf(page.url.pathname);

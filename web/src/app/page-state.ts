@@ -1,12 +1,12 @@
 import type { SiteConfig } from '#shared/site/site.ts';
-import type { Seed } from './store.ts';
+import type { HydratedQuery } from './store.ts';
 
 export const STATE_ID = 'page-state';
 
 /** The data with which the browser hydrates a document, as JSON in the document. */
 export interface PageState {
   site: SiteConfig;
-  seeds: readonly Seed[];
+  queries: readonly HydratedQuery[];
   /** Whether the root element has rendered markup to hydrate; otherwise React replaces its content. */
   isRendered: boolean;
   /** Whether the document is a 503: its retry page is shown until a reload or a navigation. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { whenSignedIn } from '#shared/session/session-hint.ts';
+import { whenSessionHinted } from '#shared/session/session-hint.ts';
 import { sessionEnded } from '#shared/session/session-slice.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 
@@ -13,7 +13,7 @@ export function SessionOwner() {
     let stop: (() => void) | undefined;
     let isStopped = false;
     let hasStarted = false;
-    const stopWaiting = whenSignedIn(() => {
+    const stopWaiting = whenSessionHinted(() => {
       if (hasStarted) return;
       hasStarted = true;
       import('#shared/session/session-sync.ts').then(

@@ -24,7 +24,7 @@ export async function startDocument(kind: DocumentKind, Shell?: typeof ShellPage
   const root = document.getElementById('root');
   if (root === null) return;
   await yieldToMain();
-  const { site, seeds, isRendered, isUnavailable } = readPageState(document);
+  const { site, queries, isRendered, isUnavailable } = readPageState(document);
   if (kind === 'reading')
     try {
       await loadPages(matchPage(location.pathname));
@@ -35,7 +35,7 @@ export async function startDocument(kind: DocumentKind, Shell?: typeof ShellPage
     }
   await yieldToMain();
   const store = createStore();
-  hydrateStore(store, seeds);
+  hydrateStore(store, queries);
   await yieldToMain();
   const group = documentGroupOf(location.pathname);
   const app = (

@@ -5,7 +5,7 @@ import { selectSession, sessionReducer } from '#shared/session/session-slice.ts'
 import type { QueryDefinition } from '#shared/api/read.ts';
 
 /** The data of one query that the server has loaded, with which the browser hydrates its store. */
-export interface Seed {
+export interface HydratedQuery {
   endpointName: string;
   arg?: unknown;
   value: unknown;
@@ -44,14 +44,14 @@ function removeMemberData(store: Store): void {
 
 export type State = ReturnType<Store['getState']>;
 
-type UpsertAny = (entries: readonly Seed[]) => Parameters<Store['dispatch']>[0];
+type UpsertAny = (entries: readonly HydratedQuery[]) => Parameters<Store['dispatch']>[0];
 
 /** Endpoints are injected by the features, so the base API's own type knows none of them. */
 const upsertEntries = baseApi.util.upsertQueryEntries as unknown as UpsertAny;
 
 /** Adds query data as cache entries. Queries whose endpoint no loaded module has injected are skipped. */
-export function hydrateStore(store: Store, seeds: readonly Seed[]): void {
-  const known = seeds.filter(({ endpointName }) => Object.hasOwn(baseApi.endpoints, endpointName));
+export function hydrateStore(store: Store, queries: readonly HydratedQuery[]): void {
+  const known = queries.filter(({ endpointName }) => Object.hasOwn(baseApi.endpoints, endpointName));
   if (known.length > 0) store.dispatch(upsertEntries(known));
 }
 

@@ -6,7 +6,7 @@ import { optionsRead, socialRead } from '#shared/site/site-reads.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
 import type { FragmentMarkup, FragmentName } from '#shared/ui/cached-fragment.tsx';
 import { FootContent } from '../app/layouts/site-foot.tsx';
-import type { Seed } from '../app/store.ts';
+import type { HydratedQuery } from '../app/store.ts';
 
 interface Fragment {
   name: FragmentName;
@@ -30,13 +30,13 @@ interface CacheEntry {
 export function createFragmentCache() {
   const entries = new Map<FragmentName, CacheEntry>();
   return (
-    seeds: readonly Seed[],
+    queries: readonly HydratedQuery[],
     site: SiteConfig,
     renderFragment: (content: ReactNode) => string,
   ): FragmentMarkup => {
     const markups: Partial<Record<FragmentName, string>> = {};
     for (const { name, content, reads } of FRAGMENTS) {
-      const data = reads.map((read) => seeds.find(({ endpointName }) => endpointName === read.name)?.value);
+      const data = reads.map((read) => queries.find(({ endpointName }) => endpointName === read.name)?.value);
       const inputs = [site, ...data];
       let entry = entries.get(name);
       if (entry === undefined || inputs.some((value, index) => value !== entry?.inputs[index]))

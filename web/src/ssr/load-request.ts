@@ -8,7 +8,7 @@ import { headOf } from '../app/head-of.ts';
 import { loadPage, loadShell } from '../app/load-page.ts';
 import { loadData, matchPage } from '../app/routes.tsx';
 import { siteOf } from '../app/site-facts.ts';
-import { selectData, type Seed, type Store } from '../app/store.ts';
+import { selectData, type HydratedQuery, type Store } from '../app/store.ts';
 import { createDerivedCache, isObject } from './derived-cache.ts';
 import { createRenderStore } from './render-store.ts';
 
@@ -26,7 +26,7 @@ export interface LoadedPage {
   /** Path of the page's module below `src/`. */
   source: string;
   head: string;
-  seeds: Seed[];
+  queries: HydratedQuery[];
   /** False when a query failed: the page is rendered without its data and must not be cached. */
   isComplete: boolean;
   url: URL;
@@ -35,16 +35,16 @@ export interface LoadedPage {
 
 /** Matches the route of a URL, loads the data of its page, side by side where possible, and writes its head. */
 export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJson): Promise<LoadedPage> {
-  const queries = createQueryLoader(fetchJson);
+  const loader = createQueryLoader(fetchJson);
   const match = matchPage(url.pathname);
   const { kind, lazy, name, path, title = '', allowsPayment = false } = match.route;
   const [outcome, modules] = await (kind === 'reading'
-    ? Promise.all([loadPage(match, url.searchParams, queries.read), loadData(match)])
-    : Promise.all([loadShell(match.route, queries.read), []]));
+    ? Promise.all([loadPage(match, url.searchParams, loader.read), loadData(match)])
+    : Promise.all([loadShell(match.route, loader.read), []]));
   // The state of a 503 has successful queries only: the browser requests the others again.
-  const seeds = outcome.status === 503 ? queries.loaded : [...queries.loaded, ...queries.fallbacks];
-  await addFiles(seeds, fetchJson);
-  const store = createRenderStore(seeds);
+  const queries = outcome.status === 503 ? loader.loaded : [...loader.loaded, ...loader.fallbacks];
+  await addFiles(queries, fetchJson);
+  const store = createRenderStore(queries);
   const state = store.getState();
   const select: SelectData = (wanted, arg) => selectData(state, wanted, arg);
   const facts = siteOf(site, select);
@@ -58,8 +58,8 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     allowsPayment,
     source: lazy.source,
     head: renderHead(headTags(head, facts)),
-    seeds,
-    isComplete: queries.isComplete(),
+    queries,
+    isComplete: loader.isComplete(),
     url,
     store,
   };
@@ -67,9 +67,9 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
 
 /** Runs the queries of one page, each once. */
 function createQueryLoader(fetchJson: FetchJson) {
-  const loaded: Seed[] = [];
+  const loaded: HydratedQuery[] = [];
   /** In place of failed queries of parts beside the content. */
-  const fallbacks: Seed[] = [];
+  const fallbacks: HydratedQuery[] = [];
   const results = new Map<string, Promise<unknown>>();
   let isComplete = true;
 
@@ -77,13 +77,13 @@ function createQueryLoader(fetchJson: FetchJson) {
     read: QueryDefinition<Arg, View, Wire>,
     arg: Arg,
   ): Promise<ReadResult<View>> {
-    const seedOf = (value: View): Seed => ({
+    const hydratedQueryOf = (value: View): HydratedQuery => ({
       endpointName: read.name,
       ...(arg === undefined ? {} : { arg }),
       value,
     });
     const succeed = (value: View): ReadResult<View> => {
-      loaded.push(seedOf(value));
+      loaded.push(hydratedQueryOf(value));
       return { ok: true, value };
     };
     try {
@@ -91,7 +91,7 @@ function createQueryLoader(fetchJson: FetchJson) {
     } catch (error) {
       if (read.notFoundValue !== undefined && isNotFound(error)) return succeed(read.notFoundValue);
       isComplete = false;
-      if (read.fallback !== undefined) fallbacks.push(seedOf(read.fallback));
+      if (read.fallback !== undefined) fallbacks.push(hydratedQueryOf(read.fallback));
       return { ok: false };
     }
   }
@@ -109,17 +109,17 @@ function createQueryLoader(fetchJson: FetchJson) {
  * Adds the variants of pictures to all query data. Queries without an argument are shared by pages and request theirs
  * one by one, so that the result can be cached by the identity of the data; the page's own queries share one request.
  */
-async function addFiles(seeds: readonly Seed[], fetchJson: FetchJson): Promise<void> {
-  const own = seeds.filter(({ arg }) => arg !== undefined);
-  const shared = seeds.filter(({ arg }) => arg === undefined);
+async function addFiles(queries: readonly HydratedQuery[], fetchJson: FetchJson): Promise<void> {
+  const own = queries.filter(({ arg }) => arg !== undefined);
+  const shared = queries.filter(({ arg }) => arg === undefined);
   const [ownValues] = await Promise.all([
     addPictureFiles(
       own.map(({ value }) => value),
       fetchJson,
     ),
-    ...shared.map(async (seed) => (seed.value = await addPictureFiles(seed.value, fetchJson))),
+    ...shared.map(async (query) => (query.value = await addPictureFiles(query.value, fetchJson))),
   ]);
-  own.forEach((seed, index) => (seed.value = ownValues[index]));
+  own.forEach((query, index) => (query.value = ownValues[index]));
 }
 
 const cachedView = createDerivedCache();

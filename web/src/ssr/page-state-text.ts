@@ -1,15 +1,15 @@
 import { scriptText } from '#shared/head/head.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
-import type { Seed } from '../app/store.ts';
+import type { HydratedQuery } from '../app/store.ts';
 import { createDerivedCache, isObject } from './derived-cache.ts';
 import type { LoadedPage } from './load-request.ts';
 
 const cachedText = createDerivedCache();
 
-function seedText(seed: Seed): string {
-  const { endpointName, value, arg } = seed;
-  if (arg !== undefined || !isObject(value)) return scriptText(seed);
-  return cachedText(endpointName, value, () => scriptText(seed));
+function queryText(query: HydratedQuery): string {
+  const { endpointName, value, arg } = query;
+  if (arg !== undefined || !isObject(value)) return scriptText(query);
+  return cachedText(endpointName, value, () => scriptText(query));
 }
 
 /**
@@ -17,7 +17,7 @@ function seedText(seed: Seed): string {
  * its ETag do not depend on the order of the responses.
  */
 export function pageStateText(page: LoadedPage, site: SiteConfig, isRendered: boolean): string {
-  const seeds = page.seeds.map(seedText).toSorted().join(',');
+  const queries = page.queries.map(queryText).toSorted().join(',');
   const isUnavailable = page.outcome.status === 503;
-  return `{"site":${scriptText(site)},"seeds":[${seeds}],"isRendered":${isRendered},"isUnavailable":${isUnavailable}}`;
+  return `{"site":${scriptText(site)},"queries":[${queries}],"isRendered":${isRendered},"isUnavailable":${isUnavailable}}`;
 }

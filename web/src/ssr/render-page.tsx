@@ -16,7 +16,7 @@ const LINKS = /^(?:<link [^>]*>)*/;
 /** The page's markup, and the preload of its main picture, which belongs into the head. */
 export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string; preloads: string } {
   const { store } = page;
-  const fragments = fragmentsFor(page.seeds, site, (content) =>
+  const fragments = fragmentsFor(page.queries, site, (content) =>
     renderToString(
       <AppData store={store} site={site}>
         {content}

@@ -1,5 +1,5 @@
 import { QueryStatus } from '@reduxjs/toolkit/query';
-import { createStore, queryCacheKeyOf, type Seed, type State, type Store } from '../app/store.ts';
+import { createStore, queryCacheKeyOf, type HydratedQuery, type State, type Store } from '../app/store.ts';
 
 let base: Store | undefined;
 
@@ -7,12 +7,12 @@ let base: Store | undefined;
  * A read-only store with the given query data, to render one page with. All of them share one Redux store and differ
  * in what `getState` returns: creating a store, or dispatching the data, would cost more than rendering many a page.
  */
-export function createRenderStore(seeds: readonly Seed[]): Store {
+export function createRenderStore(queries: readonly HydratedQuery[]): Store {
   base ??= createStore();
   const store = base;
-  const entries = seeds.map(({ endpointName, arg, value }) => [
+  const entries = queries.map(({ endpointName, arg, value }) => [
     queryCacheKeyOf(endpointName, arg),
-    { status: QueryStatus.fulfilled, endpointName, originalArgs: arg, data: value, requestId: 'seed' },
+    { status: QueryStatus.fulfilled, endpointName, originalArgs: arg, data: value, requestId: 'hydrated' },
   ]);
   const state: State = {
     ...store.getState(),

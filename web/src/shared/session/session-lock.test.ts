@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MARK_KEY } from './session-hint.ts';
+import { SESSION_HINT_KEY } from './session-hint.ts';
 import { requestSessionLock } from './session-lock.ts';
 
 const login = {
@@ -35,7 +35,7 @@ it('passes on the login of the tab that held the lock before', async () => {
   release = () => locks.waiting.forEach((resolve) => resolve());
   const received = requestSessionLock(async (elsewhere) => elsewhere);
   await expect.poll(() => locks.waiting.length).toBe(1);
-  const otherTab = new BroadcastChannel(MARK_KEY);
+  const otherTab = new BroadcastChannel(SESSION_HINT_KEY);
   otherTab.postMessage(login);
   release();
   expect(await received).toEqual(login);

@@ -1,4 +1,4 @@
-import { MARK_KEY } from './session-hint.ts';
+import { SESSION_HINT_KEY } from './session-hint.ts';
 import type { Login } from './session-slice.ts';
 
 /** After waiting for the lock: how long a tab waits for the login of the tab that has released it. */
@@ -13,7 +13,7 @@ let channel: BroadcastChannel | null | undefined;
 function openChannel(): BroadcastChannel | null {
   if (channel !== undefined) return channel;
   if (typeof BroadcastChannel === 'undefined') return (channel = null);
-  const opened = new BroadcastChannel(MARK_KEY);
+  const opened = new BroadcastChannel(SESSION_HINT_KEY);
   opened.addEventListener('message', ({ data }: MessageEvent<Login>) => {
     for (const listener of listeners) listener(data);
   });
@@ -42,11 +42,11 @@ export async function requestSessionLock<Result>(
   const shared = Promise.withResolvers<Login>();
   const stop = onLoginElsewhere(shared.resolve);
   try {
-    const immediate = await locks.request(MARK_KEY, { ifAvailable: true }, async (lock) =>
+    const immediate = await locks.request(SESSION_HINT_KEY, { ifAvailable: true }, async (lock) =>
       lock === null ? null : { result: await work(null) },
     );
     if (immediate !== null) return immediate.result;
-    return await locks.request(MARK_KEY, async () => {
+    return await locks.request(SESSION_HINT_KEY, async () => {
       const timeout = new Promise<null>((resolve) => void setTimeout(resolve, SHARED_LOGIN_MS, null));
       return work(await Promise.race([shared.promise, timeout]));
     });

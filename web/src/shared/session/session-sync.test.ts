@@ -5,19 +5,19 @@ import { apiStore } from '../../testing/api-store.ts';
 import { selectSession, type Login } from './session-slice.ts';
 import { readToken, setToken } from './session-token.ts';
 import * as sync from './session-sync.ts';
-import { MARK_KEY, whenSignedIn } from './session-hint.ts';
+import { SESSION_HINT_KEY, whenSessionHinted } from './session-hint.ts';
 
 const user = { id: 7, first_name: 'Asha', last_name: 'Rao', username: 'asha-1' };
 const asha = (token: string) => ({
   token,
   session: { user: { id: 7, name: 'Asha Rao' }, role: null, expiresAt: null },
 });
-const hint = () => localStorage.getItem(MARK_KEY);
+const hint = () => localStorage.getItem(SESSION_HINT_KEY);
 
 let store: ReturnType<typeof apiStore>;
 const startSession = (login: Login) => store.dispatch(sync.startSession(login));
 const renewSession = () => store.dispatch(sync.renewSession());
-const signOut = () => store.dispatch(sync.signOut());
+const logOut = () => store.dispatch(sync.logOut());
 const loseSession = () => store.dispatch(sync.loseSession());
 const keepSession = () => store.dispatch(sync.keepSession());
 /** Token and session of the tab, as a login; null for nobody. */
@@ -63,11 +63,11 @@ describe('startSession', () => {
   });
   it('stores nothing but the hint in localStorage', () => {
     startSession(asha('secret-token'));
-    expect({ ...localStorage }).toEqual({ [MARK_KEY]: 'in' });
+    expect({ ...localStorage }).toEqual({ [SESSION_HINT_KEY]: 'in' });
   });
   it('dispatches a storage event in its own tab', () => {
     const begin = vi.fn();
-    const stop = whenSignedIn(begin);
+    const stop = whenSessionHinted(begin);
     expect(begin).not.toHaveBeenCalled();
     startSession(asha('t'));
     expect(begin).toHaveBeenCalledOnce();
@@ -99,7 +99,7 @@ describe('renewSession', () => {
     startSession(asha('old'));
     answers = [says('new'), confirms];
     const renewed = renewSession();
-    await signOut();
+    await logOut();
     expect([await renewed, readSession(), hint()]).toEqual(['over', null, null]);
   });
   it('makes no request without a session', async () => {
@@ -109,7 +109,7 @@ describe('renewSession', () => {
 
 describe('keepSession', () => {
   it('resumes the session in a new document', async () => {
-    localStorage.setItem(MARK_KEY, 'in');
+    localStorage.setItem(SESSION_HINT_KEY, 'in');
     answers = [says('new')];
     const stop = keepSession();
     await expect.poll(readSession).toEqual(asha('new'));
@@ -118,15 +118,15 @@ describe('keepSession', () => {
   it('ends the session when another tab logs out', () => {
     startSession(asha('t'));
     const stop = keepSession();
-    localStorage.removeItem(MARK_KEY);
-    dispatchEvent(new StorageEvent('storage', { key: MARK_KEY }));
+    localStorage.removeItem(SESSION_HINT_KEY);
+    dispatchEvent(new StorageEvent('storage', { key: SESSION_HINT_KEY }));
     expect([readSession(), asked]).toEqual([null, []]);
     stop();
   });
   it('repeats a logout that the server has not confirmed', async () => {
     startSession(asha('t'));
     answers = [() => Response.error()];
-    await signOut();
+    await logOut();
     expect([readSession(), hint()]).toEqual([null, 'out']);
     answers = [confirms];
     const stop = keepSession();

@@ -1,4 +1,4 @@
-import { MARK_KEY } from './session-hint.ts';
+import { SESSION_HINT_KEY } from './session-hint.ts';
 import { onLoginElsewhere, requestSessionLock, shareLogin } from './session-lock.ts';
 import {
   selectSession,
@@ -50,7 +50,7 @@ type Hint = 'in' | 'out';
 
 function readHint(): Hint | null {
   try {
-    const text = localStorage.getItem(MARK_KEY);
+    const text = localStorage.getItem(SESSION_HINT_KEY);
     return text === 'in' || text === 'out' ? text : null;
   } catch {
     return null;
@@ -59,8 +59,8 @@ function readHint(): Hint | null {
 
 function writeHint(hint: Hint | null): void {
   try {
-    if (hint === null) localStorage.removeItem(MARK_KEY);
-    else localStorage.setItem(MARK_KEY, hint);
+    if (hint === null) localStorage.removeItem(SESSION_HINT_KEY);
+    else localStorage.setItem(SESSION_HINT_KEY, hint);
   } catch {
     // Storage is disabled: the session ends with the document.
   }
@@ -80,7 +80,7 @@ export const startSession =
   (dispatch) => {
     dispatch(takeLogin(login));
     // Browsers dispatch storage events in other tabs only.
-    dispatchEvent(new StorageEvent('storage', { key: MARK_KEY }));
+    dispatchEvent(new StorageEvent('storage', { key: SESSION_HINT_KEY }));
     shareLogin(login);
   };
 
@@ -160,12 +160,12 @@ const isSessionExpected = (state: Parameters<typeof selectSession>[0]): boolean 
   readHint() === 'in' || selectSession(state) !== null;
 
 /** Logs out in the browser at once. The request is repeated by each new document until the server has confirmed it. */
-export const signOut = (): SessionThunk<Promise<void>> => async (dispatch) => {
+export const logOut = (): SessionThunk<Promise<void>> => async (dispatch) => {
   dispatch(endSession('out'));
-  await confirmSignOut();
+  await confirmLogout();
 };
 
-async function confirmSignOut(): Promise<void> {
+async function confirmLogout(): Promise<void> {
   await requestSessionLock(async () => {
     if (readHint() !== 'out') return;
     const response = await post('logout');
@@ -191,13 +191,17 @@ const followHint = (): SessionThunk<void> => (dispatch, getState) => {
 export const keepSession = (): SessionThunk<() => void> => (dispatch) => {
   const listening = new AbortController();
   const options = { signal: listening.signal };
-  addEventListener('storage', ({ key }) => void (key === MARK_KEY && dispatch(followHint())), options);
+  addEventListener(
+    'storage',
+    ({ key }) => void (key === SESSION_HINT_KEY && dispatch(followHint())),
+    options,
+  );
   // A document from the back/forward cache has missed storage events.
   addEventListener('pageshow', ({ persisted }) => void (persisted && dispatch(followHint())), options);
   const stopListening = onLoginElsewhere((login) => {
     if (readHint() === 'in') dispatch(takeLogin(login));
   });
-  if (readHint() === 'out') void confirmSignOut();
+  if (readHint() === 'out') void confirmLogout();
   dispatch(followHint());
   return () => {
     stopListening();

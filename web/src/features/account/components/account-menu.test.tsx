@@ -6,7 +6,7 @@ import { keepSession, loseSession, startSession } from '#shared/session/session-
 import { readToken, setToken } from '#shared/session/session-token.ts';
 import { apiStore } from '../../../testing/api-store.ts';
 import { Provider } from 'react-redux';
-import { MARK_KEY } from '#shared/session/session-hint.ts';
+import { SESSION_HINT_KEY } from '#shared/session/session-hint.ts';
 import { AccountMenu } from './account-menu.tsx';
 
 const user = { id: 7, first_name: 'Asha', last_name: 'Rao', username: 'asha-1' };
@@ -50,21 +50,21 @@ const account = () => screen.findByRole('button', { name: 'Account of Asha Rao' 
 const logout = () => screen.findByRole('button', { name: 'Log out', hidden: true });
 
 describe('the account menu', () => {
-  it('leads to the sign-in page and back to this one, and asks nothing', () => {
+  it('leads to the login page and back to this one, and asks nothing', () => {
     show();
     expect(login().getAttribute('href')).toBe('/login?next=%2Fcatalogs%2Flawyers%3Fpage%3D2');
     expect(asked).toEqual([]);
   });
-  it('leads from the sign-in page to where that leads already', () => {
+  it('leads from the login page to where that leads already', () => {
     show('/login?next=%2Fsaved');
     expect(login().getAttribute('href')).toBe('/login?next=%2Fsaved');
   });
-  it('is not there where the site has no sign-in', () => {
+  it('is not there where the site has no login', () => {
     const { container } = show('/', false);
     expect(container.innerHTML).toBe('');
   });
-  it('shows who is signed in once the session of the browser is there again', async () => {
-    localStorage.setItem(MARK_KEY, 'in');
+  it('shows who is logged in once the session of the browser is there again', async () => {
+    localStorage.setItem(SESSION_HINT_KEY, 'in');
     show();
     expect(login()).toBeTruthy();
     const stop = store.dispatch(keepSession());
@@ -88,7 +88,7 @@ describe('the account menu', () => {
     expect(await screen.findByText('You are logged out')).toBeTruthy();
     expect(login()).toBeTruthy();
     expect(onLogout).toHaveBeenCalledOnce();
-    await expect.poll(() => localStorage.getItem(MARK_KEY)).toBeNull();
+    await expect.poll(() => localStorage.getItem(SESSION_HINT_KEY)).toBeNull();
     expect([asked, readToken()]).toEqual([['/api/auth/logout'], null]);
   });
   it('tells that the session has ended, with a way back in, until it is read', async () => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '#shared/routing/login-target.ts';
-import { whenSignedIn } from '#shared/session/session-hint.ts';
+import { whenSessionHinted } from '#shared/session/session-hint.ts';
 import { PersonIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { SessionMenu } from './session-menu.tsx';
 import * as styles from '../account-menu.module.css';
 
 interface AccountMenuProps {
-  /** Whether visitors can sign in on this site. */
+  /** Whether visitors can log in on this site. */
   hasLogin: boolean;
   /** Where the focus goes when the button that had it is gone. */
   onLogout: () => void;
@@ -19,14 +19,14 @@ export function AccountMenu({ hasLogin, onLogout }: AccountMenuProps) {
   const [menu, setMenu] = useState<{ Menu: typeof SessionMenu }>();
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  // The sign-in page leads where it was asked to, not to itself.
+  // The login page leads where it was asked to, not to itself.
   const login = pathname === loginPath('/') ? here : loginPath(here);
   useEffect(
     () =>
-      whenSignedIn(() => {
+      whenSessionHinted(() => {
         import('./session-menu.tsx').then(
           ({ SessionMenu: Menu }) => setMenu({ Menu }),
-          // The next page asks again; until then nobody is signed in here.
+          // The next page asks again; until then nobody is logged in here.
           () => undefined,
         );
       }),

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { paths } from '#shared/routing/paths.ts';
 import { useSession, useSessionDispatch, useSessionStatus } from '#shared/session/session.ts';
-import { dismissLoss, signOut } from '#shared/session/session-sync.ts';
+import { dismissLoss, logOut } from '#shared/session/session-sync.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import * as styles from '../account-menu.module.css';
 
 interface SessionMenuProps {
   login: string;
   onLogout: () => void;
-  /** Stands there while nobody is signed in; it takes the same room. */
+  /** Stands there while nobody is logged in; it takes the same room. */
   children: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
   const dispatch = useSessionDispatch();
   const [hasLeft, setHasLeft] = useState(false);
   const handleLogout = () => {
-    void dispatch(signOut());
+    void dispatch(logOut());
     setHasLeft(true);
     onLogout();
   };

@@ -4,7 +4,7 @@ import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import { AntdPage } from '#shared/antd/antd-page.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { RequireRole } from '#shared/session/require-role.tsx';
-import { signOut } from '#shared/session/session-sync.ts';
+import { logOut } from '#shared/session/session-sync.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useEraseAccountMutation } from '../account-api.ts';
@@ -37,7 +37,7 @@ function ErasureForm({ onErased }: { onErased: () => void }) {
     const result = await erase({ currentPassword });
     if (result.error !== undefined) return result;
     onErased();
-    void dispatch(signOut());
+    void dispatch(logOut());
     return {};
   };
   return (
