@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { axeViolations, hydrated, launchBrowser, visit } from './browser.ts';
+import { openAs as openOf } from './as-member.ts';
+import { axeViolations, hydrated, launchBrowser } from './browser.ts';
 import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
 // Documents of kind app and console on a generated site, under the policy that the web server sends.
@@ -13,39 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
-const tokenOf = (role: number): string => {
-  const claims = Buffer.from(JSON.stringify({ role, exp: 4_000_000_000 })).toString('base64url');
-  return `e30.${claims}.signature`;
-};
-const user = { id: 7, first_name: 'Asha', last_name: 'Rao', email: 'asha@rao.example', mobile: '9876543210' };
-const SESSIONS = [
-  { isCurrent: true, lastUsedAt: '2026-03-14T04:30:00.000Z', endsAt: '2026-04-14T04:30:00.000Z' },
-  { isCurrent: false, lastUsedAt: '2026-03-13T04:30:00.000Z', endsAt: '2026-04-13T04:30:00.000Z' },
-];
-
-const EMPTY_LIST = {
-  data: [],
-  meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } },
-};
-
-/** Opens a page of a browser that is logged in with a role; returns how often it renewed its token too. */
-async function openAs(role: number, path: string, colorScheme: 'light' | 'dark' = 'light') {
-  const visited = await visit(browser, { site: site.url, colorScheme });
-  const { page, context } = visited;
-  const renewals: string[] = [];
-  await context.route('**/api/auth/refresh', async (route) => {
-    renewals.push(route.request().url());
-    await route.fulfill({ json: { jwt: tokenOf(role), user } });
-  });
-  await context.route('**/api/users/me*', (route) => route.fulfill({ json: user }));
-  await context.route('**/api/auth/sessions', (route) => route.fulfill({ json: SESSIONS }));
-  for (const list of ['carts', 'orders'])
-    await context.route(`**/api/${list}?*`, (route) => route.fulfill({ json: EMPTY_LIST }));
-  await context.addInitScript(() => localStorage.setItem('vidhi.session', 'in'));
-  await page.goto(path);
-  await hydrated(page);
-  return { ...visited, renewals };
-}
+/** Opens a page as a member with this role. */
+const openAs = (role: number, path: string, colorScheme: 'light' | 'dark' = 'light') =>
+  openOf(browser, site.url, role, path, colorScheme);
 
 const documentsOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
@@ -80,10 +51,59 @@ describe('an app document', () => {
   });
 });
 
+/** Chooses colours and text size in the menu. */
+async function chooseAppearance(page: Page, colours: 'Light' | 'Dark', size: RegExp): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: colours, exact: true }).click();
+  await page.getByRole('button', { name: size }).last().click();
+  await page.keyboard.press('Escape');
+}
+
+/** Waits for another document than the one before, and returns its appearance once it knows who is logged in. */
+async function appearanceOfNext(page: Page, before: number): Promise<(string | undefined)[]> {
+  await expect.poll(() => documentsOf(page)).not.toBe(before);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Account of Asha Rao' }).waitFor();
+  return page.evaluate(() => {
+    const { theme, text } = document.documentElement.dataset;
+    return [theme, text];
+  });
+}
+
+it('colours, text size and session survive navigations between the kinds of document', async () => {
+  const { page, problems, close } = await openAs(10, '/about');
+  const account = page.getByRole('button', { name: 'Account of Asha Rao' });
+  const about = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true });
+  await account.waitFor();
+  await chooseAppearance(page, 'Dark', /Larger text/);
+
+  let before = await documentsOf(page);
+  await account.click();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  expect(await appearanceOfNext(page, before)).toEqual(['dark', 'large']);
+  await chooseAppearance(page, 'Light', /Smaller text/);
+  before = await documentsOf(page);
+  await about.click();
+  expect(await appearanceOfNext(page, before)).toEqual(['light', 'small']);
+
+  before = await documentsOf(page);
+  await page.goto('/console');
+  expect(await appearanceOfNext(page, before)).toEqual(['light', 'small']);
+  await chooseAppearance(page, 'Dark', /Larger text/);
+  before = await documentsOf(page);
+  await about.click();
+  expect(await appearanceOfNext(page, before)).toEqual(['dark', 'large']);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 describe('a console document', () => {
   it('shows an empty table to staff, and that others may not see it', async () => {
     const staff = await openAs(10, '/console');
     await staff.page.getByRole('cell', { name: 'No result found' }).waitFor();
+    expect(await axeViolations(staff.page)).toEqual([]);
+    await staff.page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeViolations(staff.page)).toEqual([]);
     expect(staff.problems).toEqual([]);
     await staff.close();
     const customer = await openAs(4, '/console');
@@ -91,34 +111,50 @@ describe('a console document', () => {
     await customer.close();
   });
 
-  it.each(['light', 'dark'] as const)('uses every component without a report in %s', async (scheme) => {
-    const { page, problems, close } = await openAs(11, '/console/components', scheme);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('region', { name: 'Errors in this form' }).waitFor();
-    const name = page.getByLabel('Name', { exact: true });
-    await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
-    await name.fill('Asha');
-    await page.getByLabel('Court', { exact: true }).click();
-    await page.getByTitle('High Court of Delhi').click();
-    await page.getByLabel('Practice Since').click();
-    await page
-      .getByTitle(/^\d{4}-\d\d-\d\d$/)
-      .first()
-      .waitFor();
-    await page.keyboard.press('Escape');
-    const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') };
-    await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByText('a.png').waitFor();
-    await page.getByRole('button', { name: 'Show a notice' }).click();
-    await page.getByText('Saved successfully').waitFor();
-    await page.getByRole('button', { name: 'Open a dialog' }).click();
-    await page.getByRole('dialog', { name: 'A dialog' }).waitFor();
-    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden');
-    await page.getByRole('button', { name: 'OK' }).click();
-    await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY))
-      .not.toBe('hidden');
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it.each(['light', 'dark'] as const)(
+    'uses every component without a report or violation in %s',
+    async (scheme) => {
+      const { page, problems, close } = await openAs(11, '/console/components', scheme);
+      const noViolation = async () => expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('table', { name: 'Courts' }).waitFor();
+      await noViolation();
+      await page.getByRole('columnheader', { name: 'Cases' }).click();
+      await page.getByRole('columnheader', { name: 'Cases' }).and(page.locator('[aria-sort]')).waitFor();
+      await noViolation();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('region', { name: 'Errors in this form' }).waitFor();
+      const name = page.getByLabel('Name', { exact: true });
+      await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
+      await noViolation();
+      await name.fill('Asha');
+      await page.getByLabel('Court', { exact: true }).click();
+      await page.getByTitle('High Court of Delhi').waitFor();
+      await noViolation();
+      await page.getByTitle('High Court of Delhi').click();
+      await page.getByLabel('Practice Since').click();
+      await page
+        .getByTitle(/^\d{4}-\d\d-\d\d$/)
+        .first()
+        .waitFor();
+      await noViolation();
+      await page.keyboard.press('Escape');
+      const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByText('a.png').waitFor();
+      await noViolation();
+      await page.getByRole('button', { name: 'Show a notice' }).click();
+      await page.getByText('Saved successfully').waitFor();
+      await noViolation();
+      await page.getByRole('button', { name: 'Open a dialog' }).click();
+      await page.getByRole('dialog', { name: 'A dialog' }).waitFor();
+      await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden');
+      await noViolation();
+      await page.getByRole('button', { name: 'OK' }).click();
+      await expect
+        .poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY))
+        .not.toBe('hidden');
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
 });

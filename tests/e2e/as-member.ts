@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import { hydrated, visit, type Visit } from './browser.ts';
+
+// Members of a generated site, whose accounts service is this file.
+
+const tokenOf = (role: number): string => {
+  const claims = Buffer.from(JSON.stringify({ role, exp: 4_000_000_000 })).toString('base64url');
+  return `e30.${claims}.signature`;
+};
+const user = { id: 7, first_name: 'Asha', last_name: 'Rao', email: 'asha@rao.example', mobile: '9876543210' };
+const SESSIONS = [
+  { isCurrent: true, lastUsedAt: '2026-03-14T04:30:00.000Z', endsAt: '2026-04-14T04:30:00.000Z' },
+  { isCurrent: false, lastUsedAt: '2026-03-13T04:30:00.000Z', endsAt: '2026-04-13T04:30:00.000Z' },
+];
+
+const EMPTY_LIST = {
+  data: [],
+  meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } },
+};
+
+interface MemberVisit extends Visit {
+  /** The refresh requests, in order. */
+  renewals: string[];
+}
+
+/** Opens a page of a generated site in a browser that is logged in with a role. */
+export async function openAs(
+  browser: Browser,
+  site: string,
+  role: number,
+  path: string,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<MemberVisit> {
+  const visited = await visit(browser, { site, colorScheme });
+  const { page, context } = visited;
+  const renewals: string[] = [];
+  await context.route('**/api/auth/refresh', async (route) => {
+    renewals.push(route.request().url());
+    await route.fulfill({ json: { jwt: tokenOf(role), user } });
+  });
+  await context.route('**/api/users/me*', (route) => route.fulfill({ json: user }));
+  await context.route('**/api/auth/sessions', (route) => route.fulfill({ json: SESSIONS }));
+  for (const list of ['carts', 'orders'])
+    await context.route(`**/api/${list}?*`, (route) => route.fulfill({ json: EMPTY_LIST }));
+  await context.addInitScript(() => localStorage.setItem('vidhi.session', 'in'));
+  await page.goto(path);
+  await hydrated(page);
+  return { ...visited, renewals };
+}
