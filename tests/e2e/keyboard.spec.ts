@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { hydrated, launchBrowser, suggestionsFor, visit } from './browser.ts';
 import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+import { focusedText, tabTo } from './keyboard-steps.ts';
 import { articleCards, contents, headlines, openArticle, pageLinks, videoLink } from './page-parts.ts';
 
 // Using an article by keyboard only; navigation to it is in accessibility.spec.ts and reading.spec.ts.
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
-const MAX_TAB_STOPS = 120;
 const ARTICLE = '/gst/report-1';
 
 async function open(path: string) {
@@ -29,19 +29,6 @@ async function open(path: string) {
   return visited;
 }
 
-/** Waits for the first of these elements and presses Tab until it has the focus. */
-async function tabTo(page: Page, targets: Locator): Promise<void> {
-  const target = targets.first();
-  await target.waitFor({ state: 'attached' });
-  for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not reach ${target.toString()}`);
-}
-
-const focusedText = (page: Page): Promise<string> =>
-  page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe('by keyboard only, a reader', () => {
