@@ -28,12 +28,8 @@ const NEWS = /\/web\/src\/features\/news\//;
 const APP_PAGES = /\/web\/src\/features\/\w+\/(\w+-app|console)-pages\./;
 
 /**
- * Makes the router tree-shakeable: its module assigns display names and creates contexts and components with calls that
- * are not marked as pure, which keeps forms, fetchers and framework components in the bundle, and its package exports the
- * development build alone. Measured: 4.9 KB gzip of each entry (reading: 117.5 instead of 122.4 KB); without it the
- * largest reading page has 132.7 KB, above its budget of 128.0 KB (`scripts/entry-graph.test.ts`). Rolldown's options
- * `manualPureFunctions` and `propertyWriteSideEffects` gain as much, but the second also drops assignments to exported
- * objects that other modules use.
+ * Makes the router tree-shakeable: `docs/adr/0013-the-build-makes-the-router-tree-shakeable.md` has the figures and the
+ * alternatives.
  */
 const leanRouter: Plugin = {
   name: 'vidhi:lean-router',
@@ -50,18 +46,6 @@ const leanRouter: Plugin = {
         ),
       map: null,
     }),
-  },
-};
-
-/** Removes the sources and names of routes from the browser's build: only the server uses them. */
-const serverOnlyAttributes: Plugin = {
-  name: 'vidhi:server-only-attributes',
-  // Before the compiler, which writes other quotes.
-  enforce: 'pre',
-  apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
-  transform: {
-    filter: { id: /\/web\/src\/features\/\w+\/\w+-routes\.ts$/ },
-    handler: (code) => ({ code: code.replaceAll(/\b(source|name): '[^']*',/g, ''), map: null }),
   },
 };
 
@@ -83,7 +67,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     react(),
     leanRouter,
-    serverOnlyAttributes,
     layersPlugin(),
     keepInlinedPlugin(),
     antdStylesPlugin(),

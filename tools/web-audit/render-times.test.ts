@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { bucketsIn, quantileMs, shellsIn, since } from './render-times.ts';
 
 const METRICS = `# TYPE vidhi_web_render_duration_seconds histogram
-vidhi_web_render_duration_seconds_bucket{service="web",le="0.001",page="article"} 10
-vidhi_web_render_duration_seconds_bucket{service="web",le="0.002",page="article"} 20
-vidhi_web_render_duration_seconds_bucket{service="web",le="+Inf",page="article"} 20
-vidhi_web_render_duration_seconds_bucket{service="web",le="0.001",page="home"} 7
+vidhi_web_render_duration_seconds_bucket{service="web",le="0.001",page="/:catslug/:newsslug"} 10
+vidhi_web_render_duration_seconds_bucket{service="web",le="0.002",page="/:catslug/:newsslug"} 20
+vidhi_web_render_duration_seconds_bucket{service="web",le="+Inf",page="/:catslug/:newsslug"} 20
+vidhi_web_render_duration_seconds_bucket{service="web",le="0.001",page="/"} 7
 `;
 
 it('sums only the requested pages', () => {
-  expect([...bucketsIn(METRICS, ['article', 'slug'])]).toEqual([
+  expect([...bucketsIn(METRICS, ['/:catslug/:newsslug', '/:newsslug'])]).toEqual([
     [0.001, 10],
     [0.002, 20],
     [Infinity, 20],
@@ -17,11 +17,11 @@ it('sums only the requested pages', () => {
 });
 
 it('interpolates a quantile inside its bucket', () => {
-  expect(quantileMs(bucketsIn(METRICS, ['article']), 0.75)).toBeCloseTo(1.5);
+  expect(quantileMs(bucketsIn(METRICS, ['/:catslug/:newsslug']), 0.75)).toBeCloseTo(1.5);
 });
 
 it('returns null when nothing was rendered in between', () => {
-  const buckets = bucketsIn(METRICS, ['article']);
+  const buckets = bucketsIn(METRICS, ['/:catslug/:newsslug']);
   expect(quantileMs(since(buckets, buckets), 0.5)).toBeNull();
 });
 

@@ -3,7 +3,7 @@ export type Buckets = Map<number, number>;
 
 const LINE = /^\w*web_render_duration_seconds_bucket\{([^}]*)\} (\d+)$/gm;
 
-/** The counts of all pages of a kind (`article`, also below no category) in the metrics of a web process. */
+/** The counts of the pages of these routes, by their paths, in the metrics of a web process. */
 export function bucketsIn(metrics: string, pages: readonly string[]): Buckets {
   const buckets: Buckets = new Map();
   for (const [, labels = '', count = ''] of metrics.matchAll(LINE)) {

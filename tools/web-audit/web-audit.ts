@@ -164,7 +164,8 @@ function webAddress(): string | null {
 
 const web = webAddress();
 const readMetrics = async (): Promise<string> => (web === null ? '' : (await fetch(`${web}/metrics`)).text());
-const readBuckets = async (): Promise<Buckets> => bucketsIn(await readMetrics(), ['article', 'slug']);
+const readBuckets = async (): Promise<Buckets> =>
+  bucketsIn(await readMetrics(), ['/:catslug/:newsslug', '/:newsslug']);
 const countShells = async (): Promise<number | null> => (web === null ? null : shellsIn(await readMetrics()));
 
 const RENDERED = 400;

@@ -57,7 +57,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
 
   async function render(page: Awaited<ReturnType<typeof renderer.loadRequest>>, request: FastifyRequest) {
     const result = await enqueueRender(() => {
-      const end = rendering.startTimer({ page: page.name });
+      const end = rendering.startTimer({ page: page.path });
       const rendered = renderer.renderPage(page, site);
       end();
       return rendered;

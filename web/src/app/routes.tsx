@@ -52,7 +52,6 @@ const ROUTE_OBJECTS: PageRouteObject[] = ROUTES.map(toRouteObject);
 
 const NOT_FOUND_ROUTE: RouteDefinition = {
   path: '*',
-  name: 'missing',
   kind: 'reading',
   lazy: lazyNotFoundPage,
 };
@@ -119,7 +118,8 @@ export const loadData = (match: PageMatch) => Promise.all(routesOf(match).map(({
 const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
   routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);
 
-const ALL_ROUTES = flatten(ROUTES);
+/** Pure, so that the browser's build, which does not use it, drops it. */
+const ALL_ROUTES = /* @__PURE__ */ flatten(ROUTES);
 
 /** Loads the modules of all reading pages, so that the server renders them without waiting. */
 export async function loadAllPages(): Promise<void> {

@@ -18,8 +18,8 @@ export type FetchJson = (path: string) => Promise<unknown>;
 /** A page whose data is loaded, not yet rendered. */
 export interface LoadedPage {
   outcome: Outcome;
-  /** The route's name, for metrics. */
-  name: string;
+  /** The route's path, for metrics. */
+  path: string;
   kind: DocumentKind;
   /** Whether the page may open the card provider's widget. */
   allowsPayment: boolean;
@@ -37,7 +37,7 @@ export interface LoadedPage {
 export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJson): Promise<LoadedPage> {
   const loader = createQueryLoader(fetchJson);
   const match = matchPage(url.pathname);
-  const { kind, lazy, name, path, title = '', allowsPayment = false } = match.route;
+  const { kind, lazy, path, title = '', allowsPayment = false } = match.route;
   const [outcome, modules] = await (kind === 'reading'
     ? Promise.all([loadPage(match, url.searchParams, loader.read), loadData(match)])
     : Promise.all([loadShell(match.route, loader.read), []]));
@@ -53,7 +53,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   const head = (outcome.status === 200 ? found : null) ?? headOfStatus(outcome.status, facts);
   return {
     outcome,
-    name,
+    path,
     kind,
     allowsPayment,
     source: lazy.source,

@@ -10,7 +10,6 @@ const registration = lazyPage({
 export const accountRoutes: readonly RouteDefinition[] = [
   {
     path: '/login',
-    name: 'login',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/account/routes/login-page.tsx',
@@ -21,7 +20,6 @@ export const accountRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/forgot-password',
-    name: 'forgot-password',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/account/routes/forgot-password-page.tsx',
@@ -32,7 +30,6 @@ export const accountRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/reset-password',
-    name: 'reset-password',
     kind: 'app',
     title: 'Reset password',
     needsLogin: true,
@@ -44,7 +41,6 @@ export const accountRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/signup',
-    name: 'signup',
     kind: 'app',
     title: 'Register',
     needsLogin: true,
@@ -52,7 +48,6 @@ export const accountRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/register',
-    name: 'register',
     kind: 'app',
     title: 'Register',
     needsLogin: true,
@@ -60,7 +55,6 @@ export const accountRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/account',
-    name: 'account',
     kind: 'app',
     title: 'Account',
     lazy: lazyPage({
@@ -71,7 +65,6 @@ export const accountRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/account/erase',
-    name: 'account-erase',
     kind: 'app',
     title: 'Erase my account',
     lazy: lazyPage({

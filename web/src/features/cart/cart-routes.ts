@@ -4,7 +4,6 @@ import type { RouteDefinition } from '#shared/routing/route.ts';
 export const cartRoutes: readonly RouteDefinition[] = [
   {
     path: '/cart',
-    name: 'cart',
     kind: 'app',
     title: 'Cart',
     allowsPayment: true,

@@ -15,11 +15,10 @@ const payment = lazyPage({
 });
 
 export const catalogRoutes: readonly RouteDefinition[] = [
-  { path: '/catalogs/:store', name: 'catalogue', kind: 'reading', lazy: catalogue },
-  { path: '/all-lawers', name: 'catalogue', kind: 'reading', lazy: catalogue },
+  { path: '/catalogs/:store', kind: 'reading', lazy: catalogue },
+  { path: '/all-lawers', kind: 'reading', lazy: catalogue },
   {
     path: '/catalogs/:store/:id/:slug',
-    name: 'item',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/catalog/routes/item-page.tsx',
@@ -30,7 +29,6 @@ export const catalogRoutes: readonly RouteDefinition[] = [
   },
   ...(['/payment', '/payment2'] as const).map((first): RouteDefinition => ({
     path: `${first}/:store/:id/:slug`,
-    name: 'payment',
     kind: 'app',
     title: 'Confirm or contact',
     allowsPayment: true,

@@ -4,7 +4,6 @@ import type { RouteDefinition } from '#shared/routing/route.ts';
 export const consoleRoutes: readonly RouteDefinition[] = [
   {
     path: '/console',
-    name: 'console',
     kind: 'console',
     title: 'Console',
     lazy: lazyPage({
@@ -15,7 +14,6 @@ export const consoleRoutes: readonly RouteDefinition[] = [
     children: [
       {
         path: '/console',
-        name: 'console-home',
         kind: 'console',
         title: 'Console',
         lazy: lazyPage({
@@ -26,7 +24,6 @@ export const consoleRoutes: readonly RouteDefinition[] = [
       },
       {
         path: '/console/components',
-        name: 'console-components',
         kind: 'console',
         title: 'Components',
         lazy: lazyPage({

@@ -9,11 +9,10 @@ const directory = lazyPage({
 });
 
 export const directoryRoutes: readonly RouteDefinition[] = [
-  { path: '/find-a-lawyer', name: 'directory', kind: 'reading', lazy: directory },
-  { path: '/find-a-lawer', name: 'directory', kind: 'reading', lazy: directory },
+  { path: '/find-a-lawyer', kind: 'reading', lazy: directory },
+  { path: '/find-a-lawer', kind: 'reading', lazy: directory },
   {
     path: '/find-a-lawyer/:practice',
-    name: 'practice',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/directory/routes/practice-page.tsx',
@@ -24,7 +23,6 @@ export const directoryRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/catalogs/lawyers/order',
-    name: 'order',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/directory/routes/order-page.tsx',

@@ -11,7 +11,6 @@ export const lazyNotFoundPage = lazyPage({
 export const newsRoutes: readonly RouteDefinition[] = [
   {
     path: '/',
-    name: 'home',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/news/routes/home-page.tsx',
@@ -22,7 +21,6 @@ export const newsRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/search',
-    name: 'search',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/news/routes/search-page.tsx',
@@ -33,7 +31,6 @@ export const newsRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/news/:catslug',
-    name: 'category',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/news/routes/category-page.tsx',
@@ -44,7 +41,6 @@ export const newsRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/tags/:tagslug',
-    name: 'tag',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/news/routes/tag-page.tsx',
@@ -55,7 +51,6 @@ export const newsRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/saved',
-    name: 'saved',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/news/routes/saved-page.tsx',
@@ -66,7 +61,6 @@ export const newsRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/:catslug/:newsslug',
-    name: 'article',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/news/routes/article-page.tsx',
@@ -77,7 +71,6 @@ export const newsRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/:newsslug',
-    name: 'slug',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/news/routes/article-page.tsx',
@@ -86,5 +79,5 @@ export const newsRoutes: readonly RouteDefinition[] = [
       data: () => import('./news-data.ts').then((module) => module.newsData.slug),
     }),
   },
-  { path: '*', name: 'missing', kind: 'reading', lazy: lazyNotFoundPage },
+  { path: '*', kind: 'reading', lazy: lazyNotFoundPage },
 ];

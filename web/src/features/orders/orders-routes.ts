@@ -4,7 +4,6 @@ import type { RouteDefinition } from '#shared/routing/route.ts';
 export const ordersRoutes: readonly RouteDefinition[] = [
   {
     path: '/account/orders',
-    name: 'orders',
     kind: 'app',
     title: 'Account',
     lazy: lazyPage({

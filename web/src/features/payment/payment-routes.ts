@@ -4,7 +4,6 @@ import type { RouteDefinition } from '#shared/routing/route.ts';
 export const paymentRoutes: readonly RouteDefinition[] = [
   {
     path: '/success',
-    name: 'success',
     kind: 'app',
     title: 'Thank you for Your Purchase!',
     lazy: lazyPage({
@@ -15,7 +14,6 @@ export const paymentRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/status/:checkout',
-    name: 'purchase-status',
     kind: 'app',
     title: 'Your purchase',
     lazy: lazyPage({

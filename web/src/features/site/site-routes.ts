@@ -18,7 +18,6 @@ const subscription = lazyPage({
 export const siteRoutes: readonly RouteDefinition[] = [
   {
     path: '/about',
-    name: 'about',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/site/routes/about-page.tsx',
@@ -29,7 +28,6 @@ export const siteRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/contact',
-    name: 'contact',
     kind: 'reading',
     lazy: lazyPage({
       source: 'features/site/routes/contact-page.tsx',
@@ -40,21 +38,18 @@ export const siteRoutes: readonly RouteDefinition[] = [
   },
   {
     path: '/confirm',
-    name: 'confirm-subscription',
     kind: 'app',
     title: 'Confirm your subscription',
     lazy: subscription,
   },
   {
     path: '/unsubscribe',
-    name: 'unsubscribe',
     kind: 'app',
     title: 'Unsubscribe',
     lazy: subscription,
   },
   ...COMING_PAGES.map(({ path }): RouteDefinition => ({
     path,
-    name: 'soon',
     kind: 'reading',
     lazy: comingSoon,
   })),

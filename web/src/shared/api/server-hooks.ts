@@ -7,24 +7,30 @@ interface Entry {
 /** The part of the store's state that the hooks use, by `reducerPath`. */
 type State = Readonly<Record<string, { queries: Readonly<Record<string, Entry | undefined>> }>>;
 
-const refetch = (): undefined => undefined;
-const SKIPPED = {
-  status: 'uninitialized',
-  isUninitialized: true,
-  isLoading: false,
-  isFetching: false,
-  isSuccess: false,
-  isError: false,
-  refetch,
-};
-const PENDING = { ...SKIPPED, status: 'pending', isUninitialized: false, isLoading: true, isFetching: true };
-const FULFILLED = { ...SKIPPED, isUninitialized: false, isSuccess: true };
-
 /**
  * The hooks of RTK Query for rendering on the server: `use…Query` returns what the library's own hook returns at the
  * first call, from the store alone. It leaves out subscriptions, memoization and effects, which never run there.
  */
 export function serverHooksModule(): ReturnType<typeof reactHooksModule> {
+  // Inside the function: the browser's build keeps what a module spreads into an object, used or not.
+  const refetch = (): undefined => undefined;
+  const SKIPPED = {
+    status: 'uninitialized',
+    isUninitialized: true,
+    isLoading: false,
+    isFetching: false,
+    isSuccess: false,
+    isError: false,
+    refetch,
+  };
+  const PENDING = {
+    ...SKIPPED,
+    status: 'pending',
+    isUninitialized: false,
+    isLoading: true,
+    isFetching: true,
+  };
+  const FULFILLED = { ...SKIPPED, isUninitialized: false, isSuccess: true };
   const library = reactHooksModule();
   return {
     name: library.name,

@@ -94,8 +94,6 @@ type RoutePath =
 /** A page, as its feature declares it. Paths, nesting and ranking are those of React Router. */
 export interface RouteDefinition {
   path: RoutePath;
-  /** Label in metrics. */
-  name: string;
   kind: DocumentKind;
   /** The page and its data, each in a chunk of its own. */
   lazy: LazyPage;

@@ -6,7 +6,9 @@ export type FragmentMarkup = Readonly<Partial<Record<FragmentName, string>>>;
 const FragmentContext = /* @__PURE__ */ createContext<FragmentMarkup>({});
 
 /** Provides the cached markup of fragments on the server. */
-export const CachedFragments = FragmentContext.Provider;
+export const CachedFragments = ({ value, children }: { value: FragmentMarkup; children: ReactNode }) => (
+  <FragmentContext value={value}>{children}</FragmentContext>
+);
 
 interface CachedFragmentProps {
   name: FragmentName;
