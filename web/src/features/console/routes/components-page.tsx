@@ -88,7 +88,7 @@ export function ComponentsPage() {
         dataSource={ROWS}
         rowKey="id"
         pagination={false}
-        // The tooltip covers the field above while the pointer rests on the heading.
+        // It covers what is above the table; `aria-sort` says the same.
         showSorterTooltip={false}
       />
     </>
