@@ -18,7 +18,6 @@ let store: ReturnType<typeof apiStore>;
 const startSession = (login: Login) => store.dispatch(sync.startSession(login));
 const renewSession = () => store.dispatch(sync.renewSession());
 const logOut = () => store.dispatch(sync.logOut());
-const loseSession = () => store.dispatch(sync.loseSession());
 const keepSession = () => store.dispatch(sync.keepSession());
 /** Token and session of the tab, as a login; null for nobody. */
 const readSession = () => {
