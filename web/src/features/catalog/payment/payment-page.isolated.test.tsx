@@ -51,7 +51,7 @@ const open = (path = PATH) =>
     <SiteProvider value={aSite({ checkoutScript: 'https://provider.example/checkout.js' })}>
       <Routes>
         {catalogRoutes
-          .filter(({ name }) => name === 'payment')
+          .filter(({ allowsPayment }) => allowsPayment === true)
           .map(({ path: route }) => (
             <Route key={route} path={route} element={<PaymentPage />} />
           ))}
