@@ -67,7 +67,7 @@ export async function exchange(to: Destination, one: Request): Promise<CaseRespo
 
 /** Thrown when the server accepted a request and did not respond in time. */
 export class ResponseTimeoutError extends Error {
-  override readonly name = 'NoAnswerError';
+  override readonly name = 'NoResponseError';
 }
 
 /** Well-formed, with an invalid signature. */

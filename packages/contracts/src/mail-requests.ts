@@ -4,10 +4,10 @@ import { MAIL_TEMPLATES } from './events.ts';
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 /**
- * What accounts answers to `POST /internal/mail-requests/{requestId}` at the moment of sending. 410 instead means that the
- * mail must not be sent any more: its link is spent or expired, or the account or its address is gone.
+ * Response of accounts to `POST /internal/mail-requests/{requestId}`, requested at the moment of sending. Status 410 means that
+ * the mail must not be sent any more: its link is spent or expired, or the account or its address is gone.
  */
-export const MailRequestAnswer = Type.Object({
+export const MailRequestResponse = Type.Object({
   template: Type.Enum([...MAIL_TEMPLATES]),
   /** Null: the site's contact address. */
   to: Type.Union([Type.Object({ address: Type.String(), name: NullableText }), Type.Null()]),
@@ -16,16 +16,16 @@ export const MailRequestAnswer = Type.Object({
   /** The same at each call; null for a mail without one. */
   link: NullableText,
 });
-export type MailRequestAnswer = Static<typeof MailRequestAnswer>;
+export type MailRequestResponse = Static<typeof MailRequestResponse>;
 
-/** Body and answer of notify's `POST /internal/mails/known`: which of these events have a row in its ledger. */
+/** Request and response bodies of notify's `POST /internal/mails/known`: which of these events have a row in its ledger. */
 export const KnownMailsQuery = Type.Object({ eventIds: Type.Array(Type.String(), { maxItems: 1_000 }) });
 export type KnownMailsQuery = Static<typeof KnownMailsQuery>;
-export const KnownMailsAnswer = Type.Object({ known: Type.Array(Type.String()) });
-export type KnownMailsAnswer = Static<typeof KnownMailsAnswer>;
+export const KnownMailsResponse = Type.Object({ known: Type.Array(Type.String()) });
+export type KnownMailsResponse = Static<typeof KnownMailsResponse>;
 
-/** Answer of notify's `GET /internal/mails/dead`: the mails that failed too often, or can never be sent. */
-export const DeadMailsAnswer = Type.Object({
+/** Response of notify's `GET /internal/mails/dead`: the mails that failed too often, or can never be sent. */
+export const DeadMailsResponse = Type.Object({
   mails: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -37,9 +37,9 @@ export const DeadMailsAnswer = Type.Object({
     }),
   ),
 });
-export type DeadMailsAnswer = Static<typeof DeadMailsAnswer>;
+export type DeadMailsResponse = Static<typeof DeadMailsResponse>;
 
-/** Body and answer of notify's `POST /internal/mails/requeue`; without ids all dead mails are sent again. */
+/** Request and response bodies of notify's `POST /internal/mails/requeue`; without ids all dead mails are sent again. */
 export const RequeueMails = Type.Object({
   ids: Type.Optional(Type.Array(Type.String(), { maxItems: 1_000 })),
 });
@@ -47,10 +47,10 @@ export type RequeueMails = Static<typeof RequeueMails>;
 export const RequeuedMails = Type.Object({ requeued: Type.Integer() });
 export type RequeuedMails = Static<typeof RequeuedMails>;
 
-/** Answer of notify's `POST /internal/mails/sent`: which of these events' mails to a person were sent. Its body is that of `known`. */
-export const SentMailsAnswer = Type.Object({ sent: Type.Array(Type.String()) });
+/** Response of notify's `POST /internal/mails/sent`, whose request body is a `KnownMailsQuery`: the ids of the events whose mails to a person were sent. */
+export const SentMailsResponse = Type.Object({ sent: Type.Array(Type.String()) });
 
-/** Body of notify's `POST /internal/subscribers`, answered with 202. */
+/** Body of notify's `POST /internal/subscribers`, which responds 202. */
 export const NewSubscriber = Type.Object({
   email: Type.String({ maxLength: 254 }),
   source: Type.String({ maxLength: 40 }),

@@ -32,8 +32,8 @@ export const PriceQuery = Type.Object({
   bookId: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type PriceQuery = Static<typeof PriceQuery>;
-export const PriceAnswer = Type.Object({ lines: Type.Array(PricedLine) });
-export type PriceAnswer = Static<typeof PriceAnswer>;
+export const PriceResponse = Type.Object({ lines: Type.Array(PricedLine) });
+export type PriceResponse = Static<typeof PriceResponse>;
 
 /** Body and answer of cart-orders' `POST /internal/stock/reserve`: the books of which there are too few copies. */
 export const StockQuery = Type.Object({
@@ -43,8 +43,8 @@ export const StockQuery = Type.Object({
   lines: Type.Array(Type.Pick(PricedLine, ['bookId', 'quantity']), { maxItems: 100 }),
 });
 export type StockQuery = Static<typeof StockQuery>;
-export const StockAnswer = Type.Object({ missing: Type.Array(Type.Integer()) });
-export type StockAnswer = Static<typeof StockAnswer>;
+export const StockResponse = Type.Object({ missing: Type.Array(Type.Integer()) });
+export type StockResponse = Static<typeof StockResponse>;
 
 /** What payments answers to `GET /internal/checkouts/{id}`: a checkout that is paid. 404 for others. */
 export const PaidCheckout = Type.Object({

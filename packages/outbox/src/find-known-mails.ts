@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import { KnownMailsAnswer, type KnownMailsQuery } from '@vidhi/contracts/mail-requests.ts';
+import { KnownMailsResponse, type KnownMailsQuery } from '@vidhi/contracts/mail-requests.ts';
 import type { Unacknowledged } from './rearm.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -27,5 +27,5 @@ export const createFindKnownMails =
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`notify answered ${response.status} to known mails`);
-    return Value.Parse(KnownMailsAnswer, await response.json()).known;
+    return Value.Parse(KnownMailsResponse, await response.json()).known;
   };

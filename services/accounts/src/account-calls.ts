@@ -1,7 +1,7 @@
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createEmailAddresses, type EmailAddresses } from './email/confirm-email.ts';
 import type { KeyRing } from './keys/key-ring.ts';
-import { createAnswerMailRequest, type AnswerMailRequest } from './mail/mail-request-answer.ts';
+import { createResolveMailRequest, type ResolveMailRequest } from './mail/resolve-mail-request.ts';
 import { createMailTokens } from './mail/mail-tokens.ts';
 import { createRequestMail } from './mail/request-mail.ts';
 import { createChangePassword, type ChangePassword } from './passwords/change-password.ts';
@@ -32,7 +32,7 @@ interface AccountCallsOptions {
   agreementVersion: string;
   emailCheckAlwaysTrue: boolean;
   /** Minimum duration of answers that must not tell whether an account exists. */
-  minAnswerMs: number;
+  minResponseMs: number;
   publicUrl: string;
   now?: () => Date;
 }
@@ -46,7 +46,7 @@ export interface AccountCalls {
   forgotPassword: ForgotPassword;
   resetPassword: ResetPassword;
   emailAddresses: EmailAddresses;
-  answerMailRequest: AnswerMailRequest;
+  resolveMailRequest: ResolveMailRequest;
 }
 
 export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
@@ -65,6 +65,10 @@ export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
     forgotPassword: createForgotPassword(shared),
     resetPassword: createResetPassword(shared),
     emailAddresses: createEmailAddresses(shared),
-    answerMailRequest: createAnswerMailRequest({ ...shared, tokens, publicUrl: new URL(options.publicUrl) }),
+    resolveMailRequest: createResolveMailRequest({
+      ...shared,
+      tokens,
+      publicUrl: new URL(options.publicUrl),
+    }),
   };
 }

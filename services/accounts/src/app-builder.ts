@@ -126,7 +126,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       minPasswordLength: 6,
       agreementVersion: '2026-11',
       emailCheckAlwaysTrue: options.emailCheckAlwaysTrue ?? false,
-      minAnswerMs: 0,
+      minResponseMs: 0,
       publicUrl: options.publicUrl ?? PUBLIC_URL,
       now: options.clock ?? now,
     }),

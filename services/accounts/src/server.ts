@@ -50,7 +50,7 @@ import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './user
 const KEY_REFRESH_MS = 60_000;
 const MIN_REJECTION_MS = 150;
 /** Longer than a write with its event, so that it hides whether there was one. */
-const MIN_ANSWER_MS = 250;
+const MIN_RESPONSE_MS = 250;
 /** A client over its budget has one attempt a second, well within the time of a request when all places are taken. */
 const SLOW_LANE = { stepMs: 1_000, maxWaiting: 4 };
 const SWEEP_MS = 3_600_000;
@@ -224,7 +224,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       minPasswordLength: config.MIN_PASSWORD_LENGTH,
       agreementVersion: config.AGREEMENT_VERSION,
       emailCheckAlwaysTrue: config.EMAIL_CHECK_ALWAYS_TRUE,
-      minAnswerMs: MIN_ANSWER_MS,
+      minResponseMs: MIN_RESPONSE_MS,
       publicUrl: config.PUBLIC_URL,
     }),
   });

@@ -1,4 +1,4 @@
-import type { DeadMailsAnswer, RequeuedMails } from '@vidhi/contracts/mail-requests.ts';
+import type { DeadMailsResponse, RequeuedMails } from '@vidhi/contracts/mail-requests.ts';
 import { CommandError, findSite, requestService, runCommand } from '@vidhi/service-kit/site-command.ts';
 
 // `npm run mails -- dead|requeue`: lists the mails that failed too often, and sends them again once their cause is removed.
@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run mails -- dead
 
 async function run([verb, ...words]: readonly string[]): Promise<string> {
   if (verb === 'dead' && words.length === 0) {
-    const { mails } = await requestService<DeadMailsAnswer>(
+    const { mails } = await requestService<DeadMailsResponse>(
       await findSite(process.env),
       'notify',
       '/internal/mails/dead',

@@ -144,7 +144,7 @@ export function* describeOperations(
     summary: `Returns ${one}`,
     ...open,
     parameters: projection,
-    responses: { 200: success(`${name}Answer`), ...FAILURES, ...missing },
+    responses: { 200: success(`${name}Response`), ...FAILURES, ...missing },
   };
   const write = (operation: string, summary: string, schema?: string): Record<string, unknown> => ({
     tags,
@@ -154,7 +154,7 @@ export function* describeOperations(
     parameters: projection,
     ...(schema !== undefined && { requestBody: body(schema) }),
     responses: {
-      200: success(`${name}Answer`),
+      200: success(`${name}Response`),
       ...WRITE_FAILURES,
       ...(operation === 'create' ? {} : missing),
     },

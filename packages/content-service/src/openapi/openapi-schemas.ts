@@ -107,7 +107,7 @@ export function describeSchemas(
   const data = { type: 'object', properties: written };
   return {
     [name]: entity,
-    [`${name}Answer`]: {
+    [`${name}Response`]: {
       type: 'object',
       required: ['data', 'meta'],
       properties: { data: reference(name), meta: { type: 'object' } },

@@ -17,7 +17,7 @@ export interface EmailDependencies {
   facts: UserFacts;
   requestMail: RequestMail;
   /** Minimum duration of what must not tell whether an address belongs to an account. */
-  minAnswerMs: number;
+  minResponseMs: number;
   now?: () => Date;
 }
 
@@ -41,7 +41,7 @@ const COOL_DOWN_MS = 60_000;
 const invalidToken = () => validationError('Invalid token');
 
 export function createEmailAddresses(dependencies: EmailDependencies): EmailAddresses {
-  const { users, hasher, facts, requestMail, minAnswerMs, now = () => new Date() } = dependencies;
+  const { users, hasher, facts, requestMail, minResponseMs, now = () => new Date() } = dependencies;
 
   function tokenHashOf(token: unknown): string {
     if (token === undefined || token === '')
@@ -57,7 +57,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
 
   return {
     async sendConfirmation(email) {
-      const minAnswerTime = delay(minAnswerMs);
+      const minResponseTime = delay(minResponseMs);
       await changeAccount(
         users,
         () => users.findByEmail(email),
@@ -73,7 +73,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
           return { user: changeUser(user, requested.user, at), events: [requested.event] };
         },
       );
-      await minAnswerTime;
+      await minResponseTime;
     },
 
     async confirm(token) {
@@ -92,7 +92,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
     },
 
     async requestChange({ userId, tokenVersion }, { email, currentPassword }) {
-      const minAnswerTime = delay(minAnswerMs);
+      const minResponseTime = delay(minResponseMs);
       await changeAccount(
         users,
         () => users.findById(userId),
@@ -108,7 +108,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
           return { user: changeUser(user, requested.user, at), events: [requested.event] };
         },
       );
-      await minAnswerTime;
+      await minResponseTime;
     },
 
     async confirmChange(token) {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { WireError, forbidden } from '@vidhi/contracts/errors.ts';
 import { readBody } from '../bodies/read-body.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
-import { ErrorAnswer } from '../users/user-schemas.ts';
+import { ErrorResponse } from '../users/user-schemas.ts';
 import type { EmailAddresses } from './confirm-email.ts';
 
 export interface EmailRoutesOptions {
@@ -13,7 +13,7 @@ export interface EmailRoutesOptions {
   confirmedUrl: string;
 }
 
-const errors = { 400: ErrorAnswer, 413: ErrorAnswer, 429: ErrorAnswer, 503: ErrorAnswer };
+const errors = { 400: ErrorResponse, 413: ErrorResponse, 429: ErrorResponse, 503: ErrorResponse };
 const unchecked = { validatorCompiler: () => () => true };
 const consumes = ['application/json', 'application/x-www-form-urlencoded'];
 const Sent = Type.Object({ email: Type.String(), sent: Type.Boolean() });
@@ -47,7 +47,7 @@ const CHANGE_DOCUMENTATION = {
   security: [{ bearer: [] }],
   consumes,
   body: Type.Object({ email: Type.String(), currentPassword: Type.String() }),
-  response: { 200: Sent, 401: ErrorAnswer, 403: ErrorAnswer, ...errors },
+  response: { 200: Sent, 401: ErrorResponse, 403: ErrorResponse, ...errors },
 };
 
 const CONFIRM_CHANGE_DOCUMENTATION = {

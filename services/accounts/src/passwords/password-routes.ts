@@ -4,16 +4,16 @@ import { attributeErrors, forbidden, validationError } from '@vidhi/contracts/er
 import { readBody } from '../bodies/read-body.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import {
-  SessionAnswerSchema,
-  createAnswerSession,
-  type SessionAnswerOptions,
-} from '../sessions/session-answer.ts';
-import { ErrorAnswer } from '../users/user-schemas.ts';
+  SessionResponseSchema,
+  createSendSession,
+  type SendSessionOptions,
+} from '../sessions/send-session.ts';
+import { ErrorResponse } from '../users/user-schemas.ts';
 import type { MaySignIn } from '../sessions/may-sign-in.ts';
 import type { ChangePassword } from './change-password.ts';
 import type { ForgotPassword, ResetPassword } from './reset-password.ts';
 
-export interface PasswordRoutesOptions extends SessionAnswerOptions {
+export interface PasswordRoutesOptions extends SendSessionOptions {
   changePassword: ChangePassword;
   forgotPassword: ForgotPassword;
   resetPassword: ResetPassword;
@@ -21,7 +21,7 @@ export interface PasswordRoutesOptions extends SessionAnswerOptions {
   limits: RequestLimits;
 }
 
-const errors = { 400: ErrorAnswer, 413: ErrorAnswer, 429: ErrorAnswer, 503: ErrorAnswer };
+const errors = { 400: ErrorResponse, 413: ErrorResponse, 429: ErrorResponse, 503: ErrorResponse };
 const unchecked = { validatorCompiler: () => () => true };
 const consumes = ['application/json', 'application/x-www-form-urlencoded'];
 
@@ -36,7 +36,7 @@ const CHANGE_DOCUMENTATION = {
     password: Type.String(),
     passwordConfirmation: Type.String(),
   }),
-  response: { 200: SessionAnswerSchema, 401: ErrorAnswer, 403: ErrorAnswer, ...errors },
+  response: { 200: SessionResponseSchema, 401: ErrorResponse, 403: ErrorResponse, ...errors },
 };
 
 const FORGOT_DOCUMENTATION = {
@@ -57,7 +57,7 @@ const RESET_DOCUMENTATION = {
   tags: ['accounts'],
   consumes,
   body: Type.Object({ code: Type.String(), password: Type.String(), passwordConfirmation: Type.String() }),
-  response: { 200: SessionAnswerSchema, ...errors },
+  response: { 200: SessionResponseSchema, ...errors },
 };
 
 const NOT_EQUAL = 'Passwords do not match';
@@ -65,7 +65,7 @@ const NOT_EQUAL = 'Passwords do not match';
 /** `POST /api/auth/change-password`, `forgot-password` and `reset-password`. */
 export async function passwordRoutes(app: FastifyInstance, options: PasswordRoutesOptions): Promise<void> {
   const { changePassword, forgotPassword, resetPassword, maySignIn, limits } = options;
-  const answerSession = createAnswerSession(options);
+  const sendSession = createSendSession(options);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   app.post(
@@ -84,7 +84,7 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
       await limits.admit('checkPassword', request, reply, account);
       const signedIn = await changePassword(principal, { currentPassword, password });
       await limits.succeeded('checkPassword', request, account);
-      return answerSession(request, reply, signedIn);
+      return sendSession(request, reply, signedIn);
     },
   );
 
@@ -112,7 +112,7 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
       const signedIn = await resetPassword(code, password);
       const rejection = maySignIn(signedIn.user);
       if (rejection !== null) throw rejection;
-      return answerSession(request, reply, signedIn);
+      return sendSession(request, reply, signedIn);
     },
   );
 }

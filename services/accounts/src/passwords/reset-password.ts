@@ -21,14 +21,14 @@ interface ForgotDependencies {
   users: Pick<UserRepository, 'findByEmail' | 'update'>;
   requestMail: RequestMail;
   /** Minimum duration, longer than a write: no answer tells whether there was one. */
-  minAnswerMs: number;
+  minResponseMs: number;
   now?: () => Date;
 }
 
 export function createForgotPassword(dependencies: ForgotDependencies): ForgotPassword {
-  const { users, requestMail, minAnswerMs, now = () => new Date() } = dependencies;
+  const { users, requestMail, minResponseMs, now = () => new Date() } = dependencies;
   return async (email) => {
-    const minAnswerTime = delay(minAnswerMs);
+    const minResponseTime = delay(minResponseMs);
     await changeAccount(
       users,
       () => users.findByEmail(email),
@@ -39,7 +39,7 @@ export function createForgotPassword(dependencies: ForgotDependencies): ForgotPa
         return { user: changeUser(user, requested.user, at), events: [requested.event] };
       },
     );
-    await minAnswerTime;
+    await minResponseTime;
   };
 }
 

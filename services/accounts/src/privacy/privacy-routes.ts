@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import { readBody } from '../bodies/read-body.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
-import { ErrorAnswer } from '../users/user-schemas.ts';
+import { ErrorResponse } from '../users/user-schemas.ts';
 import { findTokenOwner } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { EraseAccount } from './erase-account.ts';
@@ -17,7 +17,7 @@ export interface PrivacyRoutesOptions {
 }
 
 const member = { tags: ['accounts'], security: [{ bearer: [] }] };
-const errors = { 401: ErrorAnswer, 403: ErrorAnswer, 429: ErrorAnswer, 503: ErrorAnswer };
+const errors = { 401: ErrorResponse, 403: ErrorResponse, 429: ErrorResponse, 503: ErrorResponse };
 
 const EXPORT_DOCUMENTATION = {
   operationId: 'exportAccount',
@@ -45,7 +45,7 @@ const ERASE_DOCUMENTATION = {
   summary: 'Erases the caller’s account and profile for ever',
   ...member,
   body: Type.Object({ currentPassword: Type.String() }),
-  response: { 204: Type.Null({ description: 'Erased' }), 400: ErrorAnswer, ...errors },
+  response: { 204: Type.Null({ description: 'Erased' }), 400: ErrorResponse, ...errors },
 };
 
 /** `GET /api/users/me/export` and `POST /api/users/me/erasure`. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
 import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
-import { ErrorAnswer, UserAnswerSchema } from '../users/user-schemas.ts';
+import { ErrorResponse, UserResponseSchema } from '../users/user-schemas.ts';
 import { isFromOwnPage } from '@vidhi/service-kit/own-page.ts';
 import type { RefreshSessions } from './refresh-sessions.ts';
 import type { HostCookie } from '@vidhi/service-kit/host-cookie.ts';
@@ -22,10 +22,10 @@ const REFRESH_DOCUMENTATION = {
     'For pages of this site only. The cookie is replaced with each call; one that was replaced before ends the session, except its direct predecessor within ten seconds.',
   tags: ['accounts'],
   response: {
-    200: Type.Object({ jwt: Type.String(), user: UserAnswerSchema }),
-    401: ErrorAnswer,
-    403: ErrorAnswer,
-    503: ErrorAnswer,
+    200: Type.Object({ jwt: Type.String(), user: UserResponseSchema }),
+    401: ErrorResponse,
+    403: ErrorResponse,
+    503: ErrorResponse,
   },
 };
 
@@ -35,7 +35,7 @@ const LOGOUT_DOCUMENTATION = {
   summary: 'End the session that the cookie names',
   description: 'For pages of this site only. Tokens that were issued already live out their ten minutes.',
   tags: ['accounts'],
-  response: { 204: Type.Null({ description: 'There is no session any more' }), 403: ErrorAnswer },
+  response: { 204: Type.Null({ description: 'There is no session any more' }), 403: ErrorResponse },
 };
 
 const SESSIONS_DOCUMENTATION = {
@@ -47,8 +47,8 @@ const SESSIONS_DOCUMENTATION = {
     200: Type.Array(
       Type.Object({ isCurrent: Type.Boolean(), lastUsedAt: Type.String(), endsAt: Type.String() }),
     ),
-    401: ErrorAnswer,
-    403: ErrorAnswer,
+    401: ErrorResponse,
+    403: ErrorResponse,
   },
 };
 
@@ -58,7 +58,11 @@ const END_OTHERS_DOCUMENTATION = {
   summary: 'Ends all sessions of the account but this one',
   description: 'Access tokens live out their ten minutes.',
   tags: ['accounts'],
-  response: { 204: Type.Null({ description: 'The others are over' }), 401: ErrorAnswer, 403: ErrorAnswer },
+  response: {
+    204: Type.Null({ description: 'The others are over' }),
+    401: ErrorResponse,
+    403: ErrorResponse,
+  },
 };
 
 /** Routes `POST /api/auth/refresh` and `POST /api/auth/logout`. */

@@ -8,17 +8,17 @@ import { objectOf, readBody } from '../bodies/read-body.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import {
-  createAnswerSession,
-  SessionAnswerSchema,
-  type SessionAnswerOptions,
-} from '../sessions/session-answer.ts';
+  createSendSession,
+  SessionResponseSchema,
+  type SendSessionOptions,
+} from '../sessions/send-session.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
-import { ErrorAnswer, UserAnswerSchema } from '../users/user-schemas.ts';
+import { ErrorResponse, UserResponseSchema } from '../users/user-schemas.ts';
 import { readCustomer, readRegistrant } from './registrant.ts';
 import type { RegisterAccount, RegistrationProblem } from './register-account.ts';
 import type { AddSubscriber } from './subscriber-client.ts';
 
-export interface RegistrationOptions extends SessionAnswerOptions {
+export interface RegistrationOptions extends SendSessionOptions {
   registerAccount: RegisterAccount;
   addSubscriber: AddSubscriber;
   keyRing: Pick<KeyRing, 'issue' | 'issueTicket'>;
@@ -28,7 +28,7 @@ export interface RegistrationOptions extends SessionAnswerOptions {
 
 const TICKET_ID_BYTES = 16;
 const unchecked = { validatorCompiler: () => () => true };
-const errors = { 400: ErrorAnswer, 413: ErrorAnswer, 429: ErrorAnswer, 503: ErrorAnswer };
+const errors = { 400: ErrorResponse, 413: ErrorResponse, 429: ErrorResponse, 503: ErrorResponse };
 const Identity = { email: Type.String(), username: Type.String(), password: Type.String() };
 const Person = {
   first_name: Type.Optional(Type.String()),
@@ -51,7 +51,7 @@ const CREATE_DOCUMENTATION = {
     accept_legal_agreement: Type.Optional(Type.Boolean()),
     is_adult: Type.Optional(Type.Boolean({ description: 'Whether the person is 18 or older; false is 400' })),
   }),
-  response: { 201: UserAnswerSchema, ...errors },
+  response: { 201: UserResponseSchema, ...errors },
 };
 
 const REGISTER_DOCUMENTATION = {
@@ -67,7 +67,7 @@ const REGISTER_DOCUMENTATION = {
     ...Person,
   }),
   response: {
-    200: Type.Union([SessionAnswerSchema, Type.Object({ user: Type.Object({ email: Type.String() }) })]),
+    200: Type.Union([SessionResponseSchema, Type.Object({ user: Type.Object({ email: Type.String() }) })]),
     ...errors,
   },
 };
@@ -81,7 +81,7 @@ function isSubscription(body: unknown): boolean {
 /** `POST /api/users` and `POST /api/auth/local/register`. */
 export async function registrationRoutes(app: FastifyInstance, options: RegistrationOptions): Promise<void> {
   const { registerAccount, addSubscriber, keyRing, ticketCookie, limits, publicUrl } = options;
-  const answerSession = createAnswerSession(options);
+  const sendSession = createSendSession(options);
 
   const isOwnPage = ({ headers }: FastifyRequest): boolean => isFromOwnPage(headers, publicUrl);
 
@@ -119,7 +119,7 @@ export async function registrationRoutes(app: FastifyInstance, options: Registra
       const { user } = registered;
       const { id: userId, role, tokenVersion } = user;
       const jwt = await keyRing.issue({ userId, role, tokenVersion });
-      return answerSession(request, reply, { jwt, user });
+      return sendSession(request, reply, { jwt, user });
     },
   );
 }

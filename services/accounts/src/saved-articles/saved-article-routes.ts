@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { validationError } from '@vidhi/contracts/errors.ts';
-import { ErrorAnswer } from '../users/user-schemas.ts';
+import { ErrorResponse } from '../users/user-schemas.ts';
 import { findTokenOwner } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { MAX_SAVED_ARTICLES, readArticles } from './saved-article.ts';
@@ -16,7 +16,7 @@ export interface SavedArticleRoutesOptions {
 const URL = '/api/users/me/saved-articles';
 
 const member = { tags: ['accounts'], security: [{ bearer: [] }] };
-const errors = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 503: ErrorAnswer };
+const errors = { 400: ErrorResponse, 401: ErrorResponse, 403: ErrorResponse, 503: ErrorResponse };
 const Article = Type.Object({
   path: Type.String({ description: 'On this site, with its leading slash' }),
   title: Type.String(),

@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { removeLimitHeaders, setLimitHeaders } from '../limits/limit-headers.ts';
 import { refreshRoutes, type RefreshOptions } from '../refresh/refresh-routes.ts';
-import { ErrorAnswer } from '../users/user-schemas.ts';
+import { ErrorResponse } from '../users/user-schemas.ts';
 import { readCredentials } from './credentials.ts';
-import { SessionAnswerSchema, createAnswerSession } from './session-answer.ts';
+import { SessionResponseSchema, createSendSession } from './send-session.ts';
 import type { SignIn } from './sign-in.ts';
 
 const LOGIN_DOCUMENTATION = {
@@ -18,11 +18,11 @@ const LOGIN_DOCUMENTATION = {
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
   body: Type.Object({ identifier: Type.String(), password: Type.String() }),
   response: {
-    200: SessionAnswerSchema,
-    400: ErrorAnswer,
-    413: ErrorAnswer,
-    429: ErrorAnswer,
-    503: ErrorAnswer,
+    200: SessionResponseSchema,
+    400: ErrorResponse,
+    413: ErrorResponse,
+    429: ErrorResponse,
+    503: ErrorResponse,
   },
 };
 
@@ -31,7 +31,7 @@ export async function sessionRoutes(
   app: FastifyInstance,
   { signIn, ...refresh }: RefreshOptions & { signIn: SignIn },
 ): Promise<void> {
-  const answerSession = createAnswerSession(refresh);
+  const sendSession = createSendSession(refresh);
 
   // `readCredentials` validates the body, with the messages of the reference; its schema is documentation
   // only.
@@ -45,7 +45,7 @@ export async function sessionRoutes(
     });
     // A success is not counted (published difference A3), so it has no limit headers.
     removeLimitHeaders(reply);
-    return answerSession(request, reply, { jwt, user });
+    return sendSession(request, reply, { jwt, user });
   });
 
   app.route({

@@ -18,7 +18,7 @@ const WIRE_FIELDS = [
 type WireField = (typeof WIRE_FIELDS)[number];
 
 /** A flat user object without envelope; the role only on request. */
-export type UserAnswer = { id: number; role?: Role | null } & Partial<
+export type UserResponse = { id: number; role?: Role | null } & Partial<
   Record<WireField, string | boolean | null>
 >;
 
@@ -66,8 +66,8 @@ export const readUserView = ({ fields, populate }: { fields?: unknown; populate?
   withRole: wantsRole(populate),
 });
 
-export function presentUser(user: User, { fields, withRole }: UserView): UserAnswer {
-  const answer: UserAnswer = { id: user.id };
+export function presentUser(user: User, { fields, withRole }: UserView): UserResponse {
+  const answer: UserResponse = { id: user.id };
   for (const field of fields) answer[field] = user[field];
   if (withRole) answer.role = findRole(user.role);
   return answer;

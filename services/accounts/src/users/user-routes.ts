@@ -12,7 +12,7 @@ import type { UpdateUser } from './update-user.ts';
 import { WHOLE_USER, presentUser, readUserView } from './user-presenter.ts';
 import { findTokenOwner } from './token-owner.ts';
 import type { UserRepository } from './user-repository.ts';
-import { ErrorAnswer, UserAnswerSchema } from './user-schemas.ts';
+import { ErrorResponse, UserResponseSchema } from './user-schemas.ts';
 import type { User } from './user.ts';
 
 export interface UserRoutesOptions {
@@ -33,7 +33,7 @@ const View = Type.Object(
   { additionalProperties: true },
 );
 const Id = Type.Object({ id: Type.String() });
-const errors = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer };
+const errors = { 400: ErrorResponse, 401: ErrorResponse, 403: ErrorResponse };
 const forMembers = { tags: ['accounts'], security: [{ bearer: [] }] };
 
 const ME_DOCUMENTATION = {
@@ -41,7 +41,7 @@ const ME_DOCUMENTATION = {
   summary: 'The account that the token belongs to',
   ...forMembers,
   querystring: View,
-  response: { 200: UserAnswerSchema, ...errors },
+  response: { 200: UserResponseSchema, ...errors },
 };
 
 const USER_DOCUMENTATION = {
@@ -50,7 +50,11 @@ const USER_DOCUMENTATION = {
   ...forMembers,
   params: Id,
   querystring: View,
-  response: { 200: UserAnswerSchema, 204: Type.Null({ description: 'There is no such account' }), ...errors },
+  response: {
+    200: UserResponseSchema,
+    204: Type.Null({ description: 'There is no such account' }),
+    ...errors,
+  },
 };
 
 const EXISTS_DOCUMENTATION = {
@@ -63,8 +67,8 @@ const EXISTS_DOCUMENTATION = {
   querystring: Type.Object({}, { additionalProperties: true }),
   response: {
     200: Type.Array(Type.Object({ id: Type.Integer(), email: Type.String() })),
-    403: ErrorAnswer,
-    429: ErrorAnswer,
+    403: ErrorResponse,
+    429: ErrorResponse,
   },
 };
 
@@ -76,7 +80,7 @@ const UPDATE_DOCUMENTATION = {
   ...forMembers,
   params: Id,
   body: Type.Object({}, { additionalProperties: true }),
-  response: { 200: UserAnswerSchema, 404: ErrorAnswer, 409: ErrorAnswer, ...errors },
+  response: { 200: UserResponseSchema, 404: ErrorResponse, 409: ErrorResponse, ...errors },
 };
 
 const queryOf = (url: string): Record<string, unknown> => {

@@ -12,7 +12,7 @@ const RoleSchema = Type.Object({
 });
 
 /** The only attributes of an account in any response. */
-export const UserAnswerSchema = Type.Object({
+export const UserResponseSchema = Type.Object({
   id: Type.Integer(),
   username: Type.Optional(Text),
   email: Type.Optional(Text),
@@ -27,7 +27,7 @@ export const UserAnswerSchema = Type.Object({
   role: Type.Optional(Type.Union([RoleSchema, Type.Null()])),
 });
 
-export const ErrorAnswer = Type.Object(
+export const ErrorResponse = Type.Object(
   {
     data: Type.Null(),
     error: Type.Object(

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { BillContent } from './bill.ts';
-import type { RenderAnswer, RenderRequest } from './bill-worker.ts';
+import type { RenderResponse, RenderRequest } from './bill-worker.ts';
 
 export interface BillRenderer {
   /** Rejects for content that cannot be rendered, and when the thread ends. */
@@ -20,7 +20,7 @@ export function createBillRenderer(): BillRenderer {
   function start(): Worker {
     const started = new Worker(new URL('./bill-worker.ts', import.meta.url));
     started.unref();
-    started.on('message', (answer: RenderAnswer) => {
+    started.on('message', (answer: RenderResponse) => {
       const request = pending.get(answer.id);
       pending.delete(answer.id);
       if ('pdf' in answer) request?.resolve(Buffer.from(answer.pdf));

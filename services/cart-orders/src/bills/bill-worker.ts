@@ -7,9 +7,9 @@ export interface RenderRequest {
   id: number;
   content: BillContent;
 }
-export type RenderAnswer = { id: number } & ({ pdf: Uint8Array } | { error: string });
+export type RenderResponse = { id: number } & ({ pdf: Uint8Array } | { error: string });
 
-async function answer({ id, content }: RenderRequest): Promise<RenderAnswer> {
+async function answer({ id, content }: RenderRequest): Promise<RenderResponse> {
   try {
     return { id, pdf: await renderBill(content) };
   } catch (error) {

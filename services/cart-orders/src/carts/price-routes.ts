@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { LiveModel } from '@vidhi/content-service';
-import { PriceAnswer, PriceQuery, unitPaise, type PricedLine } from '@vidhi/contracts/purchases.ts';
+import { PriceResponse, PriceQuery, unitPaise, type PricedLine } from '@vidhi/contracts/purchases.ts';
 import { bookCollection } from '../catalogue/catalogue-collections.ts';
 import { MIN_BATCH_ID_CHARS, guestOwner, userOwner } from './cart-line.ts';
 import type { CartStore } from './cart-store.ts';
@@ -29,8 +29,8 @@ export async function priceRoutes(
 
   app.post<{ Body: PriceQuery }>(
     '/internal/carts/price',
-    { schema: { body: PriceQuery, response: { 200: PriceAnswer } } },
-    async ({ body: { userId, batchId, bookId } }): Promise<PriceAnswer> => {
+    { schema: { body: PriceQuery, response: { 200: PriceResponse } } },
+    async ({ body: { userId, batchId, bookId } }): Promise<PriceResponse> => {
       await catalogue.untilCurrent();
       if (bookId !== undefined)
         return { lines: price({ lineId: `book:${bookId}`, lineRev: 0, bookId, quantity: 1 }) };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { validationError } from '@vidhi/contracts/errors.ts';
-import { StockAnswer, StockQuery } from '@vidhi/contracts/purchases.ts';
+import { StockResponse, StockQuery } from '@vidhi/contracts/purchases.ts';
 import type { StockStore } from './stock-store.ts';
 
 const MAX_IDS = 100;
@@ -46,8 +46,8 @@ export async function internalStockRoutes(
 ): Promise<void> {
   app.post<{ Body: StockQuery }>(
     '/internal/stock/reserve',
-    { schema: { body: StockQuery, response: { 200: StockAnswer } } },
-    async ({ body: { checkoutId, cart, lines } }): Promise<StockAnswer> => ({
+    { schema: { body: StockQuery, response: { 200: StockResponse } } },
+    async ({ body: { checkoutId, cart, lines } }): Promise<StockResponse> => ({
       missing: await stock.reserve(checkoutId, lines, new Date(Date.now() + holdMs), cart),
     }),
   );

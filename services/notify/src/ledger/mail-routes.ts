@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  DeadMailsAnswer,
-  KnownMailsAnswer,
+  DeadMailsResponse,
+  KnownMailsResponse,
   KnownMailsQuery,
   RequeuedMails,
   RequeueMails,
-  SentMailsAnswer,
+  SentMailsResponse,
 } from '@vidhi/contracts/mail-requests.ts';
 import { MailState } from '@vidhi/contracts/reconciliation.ts';
 import type { MailLedger } from './mail-ledger.ts';
@@ -23,7 +23,7 @@ export async function mailRoutes(
 ): Promise<void> {
   app.post<{ Body: KnownMailsQuery }>(
     '/internal/mails/known',
-    { schema: { body: KnownMailsQuery, response: { 200: KnownMailsAnswer } } },
+    { schema: { body: KnownMailsQuery, response: { 200: KnownMailsResponse } } },
     async ({ body: { eventIds } }) => ({ known: await ledger.findKnown(eventIds) }),
   );
   app.get('/internal/mails/state', { schema: { response: { 200: MailState } } }, async () => {
@@ -34,7 +34,7 @@ export async function mailRoutes(
       oldestPendingSeconds: oldestQueuedSeconds,
     };
   });
-  app.get('/internal/mails/dead', { schema: { response: { 200: DeadMailsAnswer } } }, async () => ({
+  app.get('/internal/mails/dead', { schema: { response: { 200: DeadMailsResponse } } }, async () => ({
     mails: (await ledger.findDead(MAX_LISTED)).map((mail) => ({
       ...mail,
       diedAt: mail.diedAt.toISOString(),
@@ -47,7 +47,7 @@ export async function mailRoutes(
   );
   app.post<{ Body: KnownMailsQuery }>(
     '/internal/mails/sent',
-    { schema: { body: KnownMailsQuery, response: { 200: SentMailsAnswer } } },
+    { schema: { body: KnownMailsQuery, response: { 200: SentMailsResponse } } },
     async ({ body: { eventIds } }) => ({ sent: await ledger.findSent(eventIds) }),
   );
 }

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import { MailRequestAnswer } from '@vidhi/contracts/mail-requests.ts';
+import { MailRequestResponse } from '@vidhi/contracts/mail-requests.ts';
 import type { MailResolver } from './mail-resolver.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -26,6 +26,6 @@ export const createMailRequestResolver =
       await response.body?.cancel();
       throw new Error(`accounts responded ${response.status} to a mail request`);
     }
-    const { to, values, link } = Value.Parse(MailRequestAnswer, await response.json());
+    const { to, values, link } = Value.Parse(MailRequestResponse, await response.json());
     return { to, values, link };
   };

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MailRequestAnswer } from '@vidhi/contracts/mail-requests.ts';
+import type { MailRequestResponse } from '@vidhi/contracts/mail-requests.ts';
 import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess } from '@vidhi/testing/service-process.ts';
 
@@ -28,7 +28,7 @@ export interface ReceivedMail {
  * bodies of other paths, 404 for the rest.
  */
 export async function startFakeAccounts() {
-  const answers = new Map<string, MailRequestAnswer>();
+  const answers = new Map<string, MailRequestResponse>();
   const documents = new Map<string, unknown>();
   const state = { isDown: false, calls: 0 };
   const server = createServer((request, response) => {

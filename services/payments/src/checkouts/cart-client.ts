@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import {
-  PriceAnswer,
+  PriceResponse,
   PurchasedCheckout,
-  StockAnswer,
+  StockResponse,
   type PricedLine,
   type PriceQuery,
   type StockQuery,
@@ -44,9 +44,9 @@ export function createCartClient(
 ): { priceCart: PriceCart; reserveStock: ReserveStock; findPurchased: FindPurchased } {
   const call = createCall(cartOrdersUrl, serviceToken);
   return {
-    priceCart: async (query) => Value.Parse(PriceAnswer, await call('/internal/carts/price', query)).lines,
+    priceCart: async (query) => Value.Parse(PriceResponse, await call('/internal/carts/price', query)).lines,
     reserveStock: async (query) =>
-      Value.Parse(StockAnswer, await call('/internal/stock/reserve', query)).missing,
+      Value.Parse(StockResponse, await call('/internal/stock/reserve', query)).missing,
     async findPurchased(checkoutId) {
       const answer = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/purchase`);
       return answer === null ? null : Value.Parse(PurchasedCheckout, answer);

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import { SentMailsAnswer } from '@vidhi/contracts/mail-requests.ts';
+import { SentMailsResponse } from '@vidhi/contracts/mail-requests.ts';
 
 const TIMEOUT_MS = 2_000;
 
@@ -17,7 +17,7 @@ export const createIsMailed =
         body: JSON.stringify({ eventIds: [`order.created:${purchaseId}`] }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      return response.ok && Value.Parse(SentMailsAnswer, await response.json()).sent.length > 0;
+      return response.ok && Value.Parse(SentMailsResponse, await response.json()).sent.length > 0;
     } catch {
       return false;
     }

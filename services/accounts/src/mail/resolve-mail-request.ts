@@ -1,4 +1,4 @@
-import type { MailRequestAnswer } from '@vidhi/contracts/mail-requests.ts';
+import type { MailRequestResponse } from '@vidhi/contracts/mail-requests.ts';
 import { ROLE_NAMES, type RoleId } from '@vidhi/contracts/roles.ts';
 import type { User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
@@ -6,9 +6,9 @@ import { livingRequests, type MailRequest } from './mail-request.ts';
 import { hashToken, type MailTokens } from './mail-tokens.ts';
 
 /** Recipient, texts and link of a mail at the moment of sending; null when it must not be sent any more. */
-export type AnswerMailRequest = (requestId: string) => Promise<MailRequestAnswer | null>;
+export type ResolveMailRequest = (requestId: string) => Promise<MailRequestResponse | null>;
 
-interface AnswerDependencies {
+interface ResolveDependencies {
   users: Pick<UserRepository, 'findByMailRequest'>;
   tokens: MailTokens;
   publicUrl: URL;
@@ -21,7 +21,7 @@ const nameOf = ({ first_name, last_name }: User): string | null =>
 const roleName = (role: number): string => ROLE_NAMES[role as RoleId] ?? '';
 
 /** Texts of the template. Contact data of a new account go to the site's own address only. */
-function valuesOf(user: User, { template }: MailRequest): MailRequestAnswer['values'] {
+function valuesOf(user: User, { template }: MailRequest): MailRequestResponse['values'] {
   const { id, first_name, last_name, email, mobile, role, createdAt, updatedAt } = user;
   if (template === 'registration-notice')
     return { id, first_name, last_name, email, mobile, role: roleName(role), registeredAt: createdAt };
@@ -30,7 +30,7 @@ function valuesOf(user: User, { template }: MailRequest): MailRequestAnswer['val
   return { first_name, last_name };
 }
 
-export function createAnswerMailRequest(dependencies: AnswerDependencies): AnswerMailRequest {
+export function createResolveMailRequest(dependencies: ResolveDependencies): ResolveMailRequest {
   const { users, tokens, publicUrl, now = () => new Date() } = dependencies;
 
   function linkOf({ template, requestId }: MailRequest): string | null {
