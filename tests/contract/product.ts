@@ -17,7 +17,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-async function signIn(url: string): Promise<string> {
+async function logIn(url: string): Promise<string> {
   const [editor] = DEMO_STAFF;
   const { json } = await exchange(
     { url },
@@ -70,7 +70,7 @@ export async function startProduct(): Promise<Product> {
     toStop.push(site.stop);
     await runImport({ node, dataDir, file: archiveFile, onProgress: () => undefined });
     await ensureDemoStaff({ accountsUrl: site.services.accounts, serviceToken: site.serviceToken });
-    return { url: site.gateway, token: await signIn(site.gateway), stop };
+    return { url: site.gateway, token: await logIn(site.gateway), stop };
   } catch (error) {
     printLogs(dataDir);
     await stop();

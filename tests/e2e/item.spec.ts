@@ -60,8 +60,8 @@ async function acceptLogin(page: Page): Promise<void> {
   // The masthead counts the books in the cart; the gateway would reject this token, which ends the session.
   await page.route('**/api/carts?*', (route) => route.fulfill({ json: { data: [], meta: {} } }));
   await page.route('**/api/lawyers?*', async (route) => {
-    const isSignedIn = route.request().headers()['authorization'] === 'Bearer a-token';
-    await (isSignedIn
+    const isLoggedIn = route.request().headers()['authorization'] === 'Bearer a-token';
+    await (isLoggedIn
       ? route.fulfill({ json: { data: [{ id: 1, attributes: GATED }], meta: {} } })
       : route.continue());
   });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const logIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true });
+const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true });
 const account = (page: Page) => page.getByRole('button', { name: /^Account of / });
 const logOut = async (page: Page) => {
   await account(page).click();
@@ -59,7 +59,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Submits the open login page, and waits for the page that it redirects to. */
-async function signIn(page: Page, backTo: string): Promise<void> {
+async function logIn(page: Page, backTo: string): Promise<void> {
   await page.getByLabel('Email Id').fill(identifier);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -67,11 +67,11 @@ async function signIn(page: Page, backTo: string): Promise<void> {
   await account(page).waitFor();
 }
 
-async function openSignedIn(page: Page, path: string): Promise<void> {
+async function openLoggedIn(page: Page, path: string): Promise<void> {
   await open(page, path);
-  await logIn(page).click();
+  await logInLink(page).click();
   await page.waitForURL('**/login*');
-  await signIn(page, path);
+  await logIn(page, path);
 }
 
 /** Records the response status of every token refresh of a visitor's pages. */
@@ -86,7 +86,7 @@ function noteRefreshes(page: Page): number[] {
 describe('a visitor who is logged in', () => {
   it('is still logged in after a reload, without a token in the page or in storage', async () => {
     const { page, context, problems, close } = await visit(browser);
-    await openSignedIn(page, lawyer);
+    await openLoggedIn(page, lawyer);
     await facts(page).waitFor();
 
     const answer = await page.reload();
@@ -108,7 +108,7 @@ describe('a visitor who is logged in', () => {
 
   it('is logged in in a second tab, and in no tab after logging out in one', async () => {
     const { page, context, problems, close } = await visit(browser);
-    await openSignedIn(page, lawyer);
+    await openLoggedIn(page, lawyer);
     await facts(page).waitFor();
 
     const second = await context.newPage();
@@ -121,13 +121,13 @@ describe('a visitor who is logged in', () => {
     expect(await second.evaluate(() => document.activeElement?.id)).toBe('content');
 
     await page.getByRole('link', { name: 'Contact for Consultation' }).waitFor();
-    await logIn(page).waitFor();
+    await logInLink(page).waitFor();
     expect(await page.content()).not.toContain(licence);
 
     expect((await context.cookies()).filter(({ name }) => name.endsWith('vidhi-session'))).toEqual([]);
     await open(page, lawyer);
     await page.getByRole('link', { name: 'Contact for Consultation' }).waitFor();
-    expect(await logIn(page).count()).toBe(1);
+    expect(await logInLink(page).count()).toBe(1);
     expect(problems).toEqual([]);
     await close();
   });
@@ -136,9 +136,9 @@ describe('a visitor who is logged in', () => {
     const { page, context, problems, close } = await visit(browser);
     const before = await context.newPage();
     await open(before, lawyer);
-    await logIn(before).waitFor();
+    await logInLink(before).waitFor();
     await page.bringToFront();
-    await openSignedIn(page, '/');
+    await openLoggedIn(page, '/');
     await account(before).waitFor();
     await facts(before).waitFor();
     expect(problems).toEqual([]);
@@ -152,9 +152,9 @@ describe('a token that is no longer accepted', () => {
     const refreshes = noteRefreshes(page);
     await open(page, '/');
     const login = page.waitForResponse('**/api/auth/local');
-    await logIn(page).click();
+    await logInLink(page).click();
     await page.waitForURL('**/login*');
-    await signIn(page, '/');
+    await logIn(page, '/');
     const { jwt } = (await (await login).json()) as { jwt: string };
     let broken = 0;
     await page.route('**/api/lawyers?*', async (route) => {
@@ -182,7 +182,7 @@ describe('a token that is no longer accepted', () => {
 
   it('shows a message with a login link when it cannot be refreshed', async () => {
     const { page, context, close } = await visit(browser);
-    await openSignedIn(page, lawyer);
+    await openLoggedIn(page, lawyer);
     await facts(page).waitFor();
     await context.clearCookies();
     const refreshes = noteRefreshes(page);
@@ -194,21 +194,21 @@ describe('a token that is no longer accepted', () => {
     await page.getByRole('link', { name: 'Log in again' }).click();
     await page.waitForURL('**/login?next=*');
     await lost(page).waitFor({ state: 'detached' });
-    await signIn(page, lawyer);
+    await logIn(page, lawyer);
     await facts(page).waitFor();
     await close();
   });
 
   it('shows a message until it is dismissed, and the page does not change', async () => {
     const { page, context, close } = await visit(browser);
-    await openSignedIn(page, lawyer);
+    await openLoggedIn(page, lawyer);
     await context.clearCookies();
     await open(page, lawyer);
     await lost(page).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await lost(page).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-    await logIn(page).waitFor();
+    await logInLink(page).waitFor();
     await close();
   });
 });
@@ -231,7 +231,7 @@ describe('the head', () => {
     await settled(page);
     await useFixedFont(page);
     const before = await boxes();
-    await openSignedIn(page, '/');
+    await openLoggedIn(page, '/');
     await settled(page);
     await useFixedFont(page);
     expect(await boxes()).toEqual(before);
@@ -245,7 +245,7 @@ describe('the head', () => {
   it.each(['light', 'dark'] as const)('has no violation in %s, and is not printed', async (colorScheme) => {
     for (const width of [360, 1280]) {
       const { page, close } = await visit(browser, { colorScheme, width });
-      await openSignedIn(page, '/');
+      await openLoggedIn(page, '/');
       expect({ width, violations: await axeViolations(page) }).toEqual({ width, violations: [] });
       await page.emulateMedia({ media: 'print', colorScheme });
       expect(await account(page).isVisible()).toBe(false);

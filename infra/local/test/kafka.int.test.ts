@@ -15,9 +15,9 @@ describe('Kafka', () => {
     const folder = dataFolder();
     const ended = Promise.withResolvers<string>();
     const first = await startKafka(folder.options('kafka'));
-    const topic = ['--create', '--topic', 'facts', '--partitions', '1'];
+    const topic = ['--create', '--topic', 'events', '--partitions', '1'];
     await runTool('org.apache.kafka.tools.TopicCommand', ['--bootstrap-server', first.brokers, ...topic]);
-    await produce(first.brokers, 'facts', ['line 1', 'line 2']);
+    await produce(first.brokers, 'events', ['line 1', 'line 2']);
     await first.stop();
     expect(await hasClusterMetadata({ host: '127.0.0.1', port: Number(first.port) })).toBe(false);
 
@@ -26,14 +26,14 @@ describe('Kafka', () => {
       onExit: ({ sentence }) => ended.resolve(sentence),
     });
     expect(second.brokers).toBe(first.brokers);
-    await produce(second.brokers, 'facts', ['line 3']);
+    await produce(second.brokers, 'events', ['line 3']);
     process.kill(Number(second.pid), 'SIGKILL');
     expect(await ended.promise).toMatch(/^Kafka ended by SIGKILL: see .*kafka\.log/);
 
     const third = await startKafka(folder.options('kafka'));
     onTestFinished(() => third.stop());
     expect(third.brokers).toBe(first.brokers);
-    expect(await consume(third.brokers, 'facts', 3)).toEqual(['line 1', 'line 2', 'line 3']);
+    expect(await consume(third.brokers, 'events', 3)).toEqual(['line 1', 'line 2', 'line 3']);
   });
 
   it('reports that its port is taken, and leaves no process running', async () => {

@@ -17,13 +17,13 @@ import {
 import { createRegisterAccount, type RegisterAccount } from './registration/register-account.ts';
 import { createEmailExists, type EmailExists } from './users/email-exists.ts';
 import { createUpdateUser, type UpdateUser } from './users/update-user.ts';
-import type { UserFacts } from './users/user-facts.ts';
+import type { UserEvents } from './users/user-events.ts';
 import type { UserRepository } from './users/user-repository.ts';
 
 interface AccountCallsOptions {
   users: UserRepository;
   hasher: PasswordHasher;
-  facts: UserFacts;
+  userEvents: UserEvents;
   keyRing: Pick<KeyRing, 'issue'>;
   mailTopic: TopicLayout;
   mailLinkSecret: string;

@@ -15,14 +15,14 @@ import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { inMemorySessions } from './refresh/session-repository.ts';
 import { inMemorySavedArticles } from './saved-articles/saved-article-repository.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
-import { createMaySignIn } from './sessions/may-sign-in.ts';
+import { createMayLogIn } from './sessions/may-log-in.ts';
 import { createSlowLane } from './sessions/slow-lane.ts';
-import { createSignIn } from './sessions/sign-in.ts';
+import { createLogIn } from './sessions/log-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createBlockAccount } from './staff/block-account.ts';
 import { createImportUsers } from './users/import-users.ts';
 import { inMemoryUsers, type InMemoryUsers } from './users/in-memory-user-repository.ts';
-import { createUserFacts } from './users/user-facts.ts';
+import { createUserEvents } from './users/user-events.ts';
 import type { User } from './users/user.ts';
 
 export const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
@@ -74,9 +74,9 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     return token;
   };
   clockOffsetMs = 0;
-  const facts = createUserFacts('accounts.users');
+  const userEvents = createUserEvents('accounts.users');
   const now = () => NOW;
-  const maySignIn = createMaySignIn([5, 6]);
+  const mayLogIn = createMayLogIn([5, 6]);
   const counters = options.counters ?? inProcessCounters();
   const throttle = createLoginThrottle(counters);
   const subscribers: string[] = [];
@@ -90,20 +90,20 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     serviceToken: SERVICE_TOKEN,
     users,
     keyRing,
-    signIn: createSignIn({ users, hasher, throttle, slowLane, keyRing, maySignIn, minRejectionMs: 0 }),
+    logIn: createLogIn({ users, hasher, throttle, slowLane, keyRing, mayLogIn, minRejectionMs: 0 }),
     refreshSessions: createRefreshSessions({
       sessions,
       users,
       keyRing,
-      maySignIn,
+      mayLogIn,
       now: options.clock ?? now,
     }),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
-    importUsers: createImportUsers({ users, facts, now }),
+    importUsers: createImportUsers({ users, userEvents, now }),
     importOrigin: { claim: async () => undefined, find: async () => null },
-    addStaff: createAddStaff({ users, hasher, facts, now }),
-    blockAccount: createBlockAccount({ users, facts, now }),
-    maySignIn,
+    addStaff: createAddStaff({ users, hasher, userEvents, now }),
+    blockAccount: createBlockAccount({ users, userEvents, now }),
+    mayLogIn,
     limits: createRequestLimits(counters),
     addSubscriber: async (email) => void subscribers.push(email),
     confirmedUrl: '/login',
@@ -113,12 +113,12 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       findProfile: async (userId) => ({ id: 12, users_permissions_user: userId }),
       now,
     }),
-    eraseAccount: createEraseAccount({ users, sessions, savedArticles, hasher, facts, now }),
+    eraseAccount: createEraseAccount({ users, sessions, savedArticles, hasher, userEvents, now }),
     savedArticles,
     calls: createAccountCalls({
       users,
       hasher,
-      facts,
+      userEvents,
       keyRing,
       mailTopic: TOPICS.accountsMailRequests,
       mailLinkSecret: SERVICE_TOKEN,

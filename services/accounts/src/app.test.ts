@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NOW, SERVICE_TOKEN, anAccountsApp, type TestApp } from './app-builder.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { aUser } from './users/user-builder.ts';
-import { createUserFacts } from './users/user-facts.ts';
+import { createUserEvents } from './users/user-events.ts';
 import { changeUser, type User } from './users/user.ts';
 
 let hasher: PasswordHasher;
@@ -282,7 +282,7 @@ describe('a token of staff', () => {
     const headers = await bearerOf(EDITOR);
     expect((await accountsCalls(headers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 403]);
     const changed = changeUser(EDITOR, change, NOW);
-    await made.users.update(changed, createUserFacts('accounts.users').updated(changed, NOW));
+    await made.users.update(changed, createUserEvents('accounts.users').updated(changed, NOW));
     for (const response of await accountsCalls(headers))
       expect([response.statusCode, response.json().error]).toEqual([
         401,
@@ -293,7 +293,7 @@ describe('a token of staff', () => {
           details: {},
         },
       ]);
-    expect(made.users.facts.at(-1)).toMatchObject({ type: 'user.updated', data: { id: 2, tokenVersion: 2 } });
+    expect(made.users.events.at(-1)).toMatchObject({ type: 'user.updated', data: { id: 2, tokenVersion: 2 } });
   });
 });
 
@@ -313,7 +313,7 @@ describe('permissions', () => {
   /** Status by client, in the order above. */
   const doors: [string, 'GET' | 'POST' | 'PUT', string, unknown, number[]][] = [
     ['own account', 'GET', '/api/users/me', undefined, [403, 401, 403, 200, 200, 403, 403]],
-    ['sign in', 'POST', '/api/auth/local', {}, [400, 401, 400, 400, 400, 400, 400]],
+    ['log in', 'POST', '/api/auth/local', {}, [400, 401, 400, 400, 400, 400, 400]],
     ['another token', 'POST', '/api/auth/refresh', {}, [403, 401, 403, 403, 403, 403, 403]],
     ['sign out', 'POST', '/api/auth/logout', {}, [403, 401, 403, 403, 403, 403, 403]],
     ['public keys', 'GET', '/.well-known/jwks.json', undefined, [200, 200, 200, 200, 200, 200, 200]],

@@ -22,12 +22,12 @@ import type { EraseAccount } from './privacy/erase-account.ts';
 import type { ExportAccount } from './privacy/export-account.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import type { AddSubscriber } from './registration/subscriber-client.ts';
-import type { MaySignIn } from './sessions/may-sign-in.ts';
+import type { MayLogIn } from './sessions/may-log-in.ts';
 import { userContactRoutes } from './users/user-contact-routes.ts';
 import { currentTokensIn } from './users/current-tokens.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import type { RefreshSessions } from './refresh/refresh-sessions.ts';
-import type { SignIn } from './sessions/sign-in.ts';
+import type { LogIn } from './sessions/log-in.ts';
 import type { SavedArticleRepository } from './saved-articles/saved-article-repository.ts';
 import { savedArticleRoutes } from './saved-articles/saved-article-routes.ts';
 import type { AddStaff } from './staff/add-staff.ts';
@@ -48,7 +48,7 @@ export interface AppDependencies {
   serviceToken: ServiceTokens;
   users: UserRepository;
   keyRing: KeyRing;
-  signIn: SignIn;
+  logIn: LogIn;
   refreshSessions: RefreshSessions;
   publicUrl: string;
   importUsers: ImportUsers;
@@ -56,7 +56,7 @@ export interface AppDependencies {
   addStaff: AddStaff;
   blockAccount: BlockAccount;
   limits: RequestLimits;
-  maySignIn: MaySignIn;
+  mayLogIn: MayLogIn;
   addSubscriber: AddSubscriber;
   calls: AccountCalls;
   exportAccount: ExportAccount;
@@ -69,8 +69,8 @@ export interface AppDependencies {
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, trustedProxies, serviceToken, users, keyRing } = dependencies;
-  const { signIn, refreshSessions, importUsers, importOrigin, addStaff, blockAccount, calls } = dependencies;
-  const { limits, maySignIn, addSubscriber, confirmedUrl, exportAccount, eraseAccount } = dependencies;
+  const { logIn, refreshSessions, importUsers, importOrigin, addStaff, blockAccount, calls } = dependencies;
+  const { limits, mayLogIn, addSubscriber, confirmedUrl, exportAccount, eraseAccount } = dependencies;
   const { savedArticles } = dependencies;
   const publicUrl = new URL(dependencies.publicUrl);
   const session = { refreshSessions, cookie: createHostCookie(SESSION_COOKIE, publicUrl), publicUrl };
@@ -94,7 +94,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(keyRoutes, { keyRing });
     await accounts.register(async (forms) => {
       await addReferenceBodies(forms);
-      await forms.register(sessionRoutes, { ...session, signIn });
+      await forms.register(sessionRoutes, { ...session, logIn });
       await forms.register(registrationRoutes, {
         ...calls,
         ...session,
@@ -103,7 +103,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         ticketCookie,
         limits,
       });
-      await forms.register(passwordRoutes, { ...calls, ...session, maySignIn, limits });
+      await forms.register(passwordRoutes, { ...calls, ...session, mayLogIn, limits });
       await forms.register(emailRoutes, { ...calls, limits, confirmedUrl });
       await forms.register(privacyRoutes, { users, exportAccount, eraseAccount, limits });
       await forms.register(savedArticleRoutes, { users, savedArticles });

@@ -10,7 +10,7 @@ const Env = Type.Object({
   ...ServiceTokenEnv,
   /** Addresses or networks whose `X-Forwarded-For` is believed, separated by commas: the gateway's. */
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
-  /** Roles that must have confirmed their e-mail before they sign in. */
+  /** Roles that must have confirmed their e-mail before they log in. */
   CONFIRMED_EMAIL_ROLES: Type.String({ pattern: '^(\\d+(,\\d+)*)?$', default: '5,6' }),
   /** How many processes of this service there are: without Redis each takes its share of the limits. */
   REPLICAS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),

@@ -188,8 +188,8 @@ describe('accounts, as processes on real engines', () => {
       skipped: [{ id: 43, reason: 'the username belongs to user 41' }],
     });
     expect(await importOnce()).toMatchObject({ imported: 0, unchanged: 2 });
-    const signedIn = await login(first.url, 'Ravi', 'ravi-password');
-    expect((await read(signedIn)).user).toEqual({
+    const loggedIn = await login(first.url, 'Ravi', 'ravi-password');
+    expect((await read(loggedIn)).user).toEqual({
       id: 41,
       username: 'Ravi',
       email: 'ravi@example.com',

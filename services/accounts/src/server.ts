@@ -35,16 +35,16 @@ import {
 import { createAddSubscriber } from './registration/subscriber-client.ts';
 import { countersWithFallback, inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
-import { createMaySignIn } from './sessions/may-sign-in.ts';
+import { createMayLogIn } from './sessions/may-log-in.ts';
 import { connectRedis, redisCounters } from '@vidhi/service-kit/redis-counters.ts';
 import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { createSlowLane } from './sessions/slow-lane.ts';
-import { createSignIn } from './sessions/sign-in.ts';
+import { createLogIn } from './sessions/log-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createBlockAccount } from './staff/block-account.ts';
 import { createImportUsers } from './users/import-users.ts';
 import { stateOfUser } from './users/user-state.ts';
-import { createUserFacts } from './users/user-facts.ts';
+import { createUserEvents } from './users/user-events.ts';
 import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './users/mongo-user-repository.ts';
 
 const KEY_REFRESH_MS = 60_000;
@@ -61,7 +61,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const { log, metrics, closers } = context;
   const usersTopic = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
   const mailTopic = withSuffix(TOPICS.accountsMailRequests, config.TOPIC_SUFFIX);
-  const facts = createUserFacts(usersTopic.name);
+  const userEvents = createUserEvents(usersTopic.name);
 
   const database = closers.open('database', () =>
     openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
@@ -89,7 +89,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     (error) => log.debug({ err: error }, 'counting attempts without redis'),
   );
 
-  const maySignIn = createMaySignIn(confirmedEmailRoles(config));
+  const mayLogIn = createMayLogIn(confirmedEmailRoles(config));
   const hasher = await createPasswordHasher();
   const isCommonPassword = await loadCommonPasswords(config.COMMON_PASSWORDS_FILE);
   const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log });
@@ -101,7 +101,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       connected,
       collection: USERS_COLLECTION,
       topics: [mailTopic, usersTopic],
-      stateOf: stateOfUser(facts),
+      stateOf: stateOfUser(userEvents),
       ...(config.NOTIFY_URL === undefined
         ? {}
         : {
@@ -178,18 +178,18 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     serviceToken: acceptedServiceTokens(config),
     users,
     keyRing,
-    signIn: createSignIn({
+    logIn: createLogIn({
       users,
       hasher,
       throttle: createLoginThrottle(counters),
       slowLane: createSlowLane(SLOW_LANE),
       keyRing,
-      maySignIn,
+      mayLogIn,
       minRejectionMs: MIN_REJECTION_MS,
     }),
-    refreshSessions: createRefreshSessions({ sessions, users, keyRing, maySignIn }),
+    refreshSessions: createRefreshSessions({ sessions, users, keyRing, mayLogIn }),
     publicUrl: config.PUBLIC_URL,
-    importUsers: createImportUsers({ users, facts }),
+    importUsers: createImportUsers({ users, userEvents }),
     importOrigin: {
       claim: (wanted, replace, removeAll) =>
         claimOrigin(connection, wanted, replace, async () => {
@@ -200,9 +200,9 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
         }),
       find: () => findOrigin(connection),
     },
-    addStaff: createAddStaff({ users, hasher, facts }),
-    blockAccount: createBlockAccount({ users, facts }),
-    maySignIn,
+    addStaff: createAddStaff({ users, hasher, userEvents }),
+    blockAccount: createBlockAccount({ users, userEvents }),
+    mayLogIn,
     limits: createRequestLimits(counters),
     addSubscriber: createAddSubscriber(config.NOTIFY_URL, config.SERVICE_TOKEN),
     confirmedUrl: config.CONFIRMED_PATH,
@@ -211,12 +211,12 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       savedArticles,
       findProfile: createFindProfile(config.CATALOG_URL, config.SERVICE_TOKEN),
     }),
-    eraseAccount: createEraseAccount({ users, sessions, savedArticles, hasher, facts }),
+    eraseAccount: createEraseAccount({ users, sessions, savedArticles, hasher, userEvents }),
     savedArticles,
     calls: createAccountCalls({
       users,
       hasher,
-      facts,
+      userEvents,
       keyRing,
       mailTopic,
       mailLinkSecret: config.MAIL_LINK_SECRET ?? config.SERVICE_TOKEN,

@@ -11,7 +11,7 @@ import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
 import { newsCollections } from './collections/news-collections.ts';
-import { newsFacts } from './facts.ts';
+import { newsEvents } from './events.ts';
 import { createNewsWriter } from './news-writer.ts';
 import { ensureSingles } from './singles.ts';
 import { createVariantBodies } from './picture-variants/variant-bodies.ts';
@@ -113,7 +113,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     onPut: (name, doc) => history.note(name, doc.id, doc),
   });
-  const store = memoryContentStore(newsFacts(newsTopics('')));
+  const store = memoryContentStore(newsEvents(newsTopics('')));
   await ensureSingles(store);
   for (const collection of [siteSettingCollection, socialLinkCollection, siteOptionCollection])
     await store.each(collection, ({ doc, rev }) => live.put(collection.name, doc, rev));

@@ -15,7 +15,7 @@ import { newsCollections, ownedCollections } from './collections/news-collection
 import { postCollection } from './collections/post.ts';
 import { HTML_VERSION, resanitizeHtml } from '@vidhi/content-service/html.ts';
 import { createNewsCopies } from './copies/copies.ts';
-import { newsFacts } from './facts.ts';
+import { newsEvents } from './events.ts';
 import { toModelChange } from './model-changes.ts';
 import { createVariantBodies, type VariantBodies } from './picture-variants/variant-bodies.ts';
 import { createScheduledPosts, type ScheduledPosts } from './posts/scheduled-posts.ts';
@@ -46,7 +46,7 @@ export interface NewsData {
 
 export function openNewsData(options: NewsDataOptions): NewsData {
   const { connection, client, topics, withDrafts, dataDir, notify } = options;
-  const store = createContentStore({ connection, eventsOf: newsFacts(topics), notify });
+  const store = createContentStore({ connection, eventsOf: newsEvents(topics), notify });
   const copies = createNewsCopies(connection);
   const history = createSlugHistory();
   const variants = createVariantBodies();

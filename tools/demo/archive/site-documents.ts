@@ -26,7 +26,7 @@ const ROLES = [
 ];
 const AUTHOR_ROLE = 4;
 
-/** The reporters, who cannot sign in, then those who can. */
+/** The reporters, who have no password, then the accounts that can log in. */
 const PEOPLE = [
   ...AUTHORS.map((author) => ({
     ...author,

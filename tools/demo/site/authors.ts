@@ -1,4 +1,4 @@
-/** The reporters. Nobody can sign in as one of them: they have no password, only a by-line. */
+/** The reporters. Nobody can log in as one of them: they have a by-line but no password. */
 
 export interface Author {
   key: string;

@@ -1,7 +1,4 @@
-/**
- * Those who can sign in at the demo site: their passwords are said by the launcher and are no secret. They leave
- * with the demo when a site of one's own takes its place.
- */
+/** Accounts that can log in at the demo site. The launcher prints their passwords; they are removed with the demo content. */
 
 export interface Visitor {
   key: string;

@@ -6,7 +6,7 @@ import { hashToken, isToken } from '../mail/mail-tokens.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { changeAccount } from '../users/change-account.ts';
-import type { UserFacts } from '../users/user-facts.ts';
+import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, type User } from '../users/user.ts';
 import { assertCurrent } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
@@ -14,7 +14,7 @@ import type { UserRepository } from '../users/user-repository.ts';
 export interface EmailDependencies {
   users: Pick<UserRepository, 'findById' | 'findByEmail' | 'findByUsername' | 'findByTokenHash' | 'update'>;
   hasher: Pick<PasswordHasher, 'verify'>;
-  facts: UserFacts;
+  userEvents: UserEvents;
   requestMail: RequestMail;
   /** Minimum duration of what must not tell whether an address belongs to an account. */
   minResponseMs: number;
@@ -41,7 +41,7 @@ const COOL_DOWN_MS = 60_000;
 const invalidToken = () => validationError('Invalid token');
 
 export function createEmailAddresses(dependencies: EmailDependencies): EmailAddresses {
-  const { users, hasher, facts, requestMail, minResponseMs, now = () => new Date() } = dependencies;
+  const { users, hasher, userEvents, requestMail, minResponseMs, now = () => new Date() } = dependencies;
 
   function tokenHashOf(token: unknown): string {
     if (token === undefined || token === '')
@@ -86,7 +86,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
           if (user === null || requestOf(user, 'email-confirmation', at)?.tokenHash !== tokenHash)
             throw invalidToken();
           const changed = changeUser(user, { confirmed: true, edited: true }, at);
-          return { user: changed, events: [facts.updated(changed, at)] };
+          return { user: changed, events: [userEvents.updated(changed, at)] };
         },
       );
     },
@@ -134,9 +134,9 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
             mailRequests: withoutRequests(user.mailRequests, 'email-change-confirmation', 'password-reset'),
           };
           const changed = changeUser(user, patch, at);
-          if (former === null) return { user: changed, events: [facts.updated(changed, at)] };
+          if (former === null) return { user: changed, events: [userEvents.updated(changed, at)] };
           const notice = requestMail(changed, { template: 'email-changed-notice', email: former, at });
-          return { user: notice.user, events: [facts.updated(notice.user, at), notice.event] };
+          return { user: notice.user, events: [userEvents.updated(notice.user, at), notice.event] };
         },
         taken,
       );

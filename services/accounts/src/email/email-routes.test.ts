@@ -68,7 +68,7 @@ describe('GET /api/auth/email-confirmation (A20)', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/login?confirmed=1']);
     expect(await client.stored(id)).toMatchObject({ confirmed: true, tokenVersion: 0 });
     expect((await confirm(token)).json().error.message).toBe('Invalid token');
-    expect(made.users.facts.at(-1)?.data).toMatchObject({ id, confirmed: true, blocked: false });
+    expect(made.users.events.at(-1)?.data).toMatchObject({ id, confirmed: true, blocked: false });
   });
 
   it('confirms once when twenty requests race', async () => {

@@ -4,14 +4,14 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
 import { withoutRequests } from '../mail/mail-request.ts';
 import { changeAccount } from '../users/change-account.ts';
-import type { UserFacts } from '../users/user-facts.ts';
+import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, type User } from '../users/user.ts';
 import { assertCurrent } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { PasswordProblem } from './password-rules.ts';
 
-export interface SignedIn {
+export interface LoggedIn {
   jwt: string;
   user: User;
 }
@@ -19,7 +19,7 @@ export interface SignedIn {
 export interface PasswordDependencies {
   users: Pick<UserRepository, 'findById' | 'findByTokenHash' | 'update'>;
   hasher: PasswordHasher;
-  facts: UserFacts;
+  userEvents: UserEvents;
   keyRing: Pick<KeyRing, 'issue'>;
   requestMail: RequestMail;
   passwordProblem: PasswordProblem;
@@ -38,7 +38,7 @@ export function rejectUnfitPassword(problemOf: PasswordProblem, password: string
 export function withPassword(
   user: User,
   passwordHash: string,
-  { at, requestMail, facts }: { at: Date; requestMail: RequestMail; facts: UserFacts },
+  { at, requestMail, userEvents }: { at: Date; requestMail: RequestMail; userEvents: UserEvents },
 ) {
   const patch = {
     passwordHash,
@@ -46,16 +46,16 @@ export function withPassword(
     edited: true,
   };
   const changed = changeUser(user, patch, at);
-  if (changed.email === null) return { user: changed, events: [facts.updated(changed, at)] };
+  if (changed.email === null) return { user: changed, events: [userEvents.updated(changed, at)] };
   const { user: notified, event } = requestMail(changed, {
     template: 'password-changed-notice',
     email: changed.email,
     at,
   });
-  return { user: notified, events: [facts.updated(notified, at), event] };
+  return { user: notified, events: [userEvents.updated(notified, at), event] };
 }
 
-export const signedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Promise<SignedIn> => {
+export const loggedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Promise<LoggedIn> => {
   const { id: userId, role, tokenVersion } = user;
   return { jwt: await keyRing.issue({ userId, role, tokenVersion }), user };
 };
@@ -64,13 +64,13 @@ export const signedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Pro
 export type ChangePassword = (
   principal: Principal,
   passwords: { currentPassword: string; password: string },
-) => Promise<SignedIn>;
+) => Promise<LoggedIn>;
 
 export function createChangePassword(dependencies: PasswordDependencies): ChangePassword {
   const {
     users,
     hasher,
-    facts,
+    userEvents,
     keyRing,
     requestMail,
     passwordProblem,
@@ -87,10 +87,10 @@ export function createChangePassword(dependencies: PasswordDependencies): Change
         if (currentPassword === password)
           throw validationError('Your new password must be different than your current password');
         rejectUnfitPassword(passwordProblem, password, user);
-        return withPassword(user, await hasher.hash(password), { at: now(), requestMail, facts });
+        return withPassword(user, await hasher.hash(password), { at: now(), requestMail, userEvents });
       },
     );
     if (written === null) throw unauthorized('Invalid credentials');
-    return signedIn(keyRing, written);
+    return loggedIn(keyRing, written);
   };
 }

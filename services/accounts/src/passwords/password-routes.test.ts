@@ -168,7 +168,7 @@ describe('POST /api/auth/forgot-password and reset-password (A20)', () => {
       const answer = await forgot({ email });
       expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
     }
-    expect(made.users.facts.map(({ type, key }) => [type, key])).toEqual([['mail.requested', '1']]);
+    expect(made.users.events.map(({ type, key }) => [type, key])).toEqual([['mail.requested', '1']]);
   });
 
   it.each([
@@ -198,7 +198,7 @@ describe('POST /api/auth/forgot-password and reset-password (A20)', () => {
   it('stores no token, only its hash', async () => {
     const code = await requestReset();
     expect(JSON.stringify(await client.stored(ID))).not.toContain(code);
-    expect(JSON.stringify(made.users.facts)).not.toContain(code);
+    expect(JSON.stringify(made.users.events)).not.toContain(code);
   });
 
   it('accepts a code for thirty minutes', async () => {

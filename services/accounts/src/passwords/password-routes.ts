@@ -9,7 +9,7 @@ import {
   type SendSessionOptions,
 } from '../sessions/send-session.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
-import type { MaySignIn } from '../sessions/may-sign-in.ts';
+import type { MayLogIn } from '../sessions/may-log-in.ts';
 import type { ChangePassword } from './change-password.ts';
 import type { ForgotPassword, ResetPassword } from './reset-password.ts';
 
@@ -17,7 +17,7 @@ export interface PasswordRoutesOptions extends SendSessionOptions {
   changePassword: ChangePassword;
   forgotPassword: ForgotPassword;
   resetPassword: ResetPassword;
-  maySignIn: MaySignIn;
+  mayLogIn: MayLogIn;
   limits: RequestLimits;
 }
 
@@ -64,7 +64,7 @@ const NOT_EQUAL = 'Passwords do not match';
 
 /** `POST /api/auth/change-password`, `forgot-password` and `reset-password`. */
 export async function passwordRoutes(app: FastifyInstance, options: PasswordRoutesOptions): Promise<void> {
-  const { changePassword, forgotPassword, resetPassword, maySignIn, limits } = options;
+  const { changePassword, forgotPassword, resetPassword, mayLogIn, limits } = options;
   const sendSession = createSendSession(options);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -82,9 +82,9 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
         throw attributeErrors([{ path: ['passwordConfirmation'], message: NOT_EQUAL }]);
       const account = String(principal.userId);
       await limits.admit('checkPassword', request, reply, account);
-      const signedIn = await changePassword(principal, { currentPassword, password });
+      const loggedIn = await changePassword(principal, { currentPassword, password });
       await limits.succeeded('checkPassword', request, account);
-      return sendSession(request, reply, signedIn);
+      return sendSession(request, reply, loggedIn);
     },
   );
 
@@ -109,10 +109,10 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
       });
       if (password !== passwordConfirmation) throw validationError(NOT_EQUAL);
       await limits.admit('resetPassword', request, reply);
-      const signedIn = await resetPassword(code, password);
-      const rejection = maySignIn(signedIn.user);
+      const loggedIn = await resetPassword(code, password);
+      const rejection = mayLogIn(loggedIn.user);
       if (rejection !== null) throw rejection;
-      return sendSession(request, reply, signedIn);
+      return sendSession(request, reply, loggedIn);
     },
   );
 }

@@ -8,10 +8,10 @@ import type { UserRepository } from '../users/user-repository.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
 import {
   rejectUnfitPassword,
-  signedIn,
+  loggedIn,
   withPassword,
   type PasswordDependencies,
-  type SignedIn,
+  type LoggedIn,
 } from './change-password.ts';
 
 /** Mails a link to the owner of an e-mail address. The result and its minimum duration do not depend on whether an account exists. */
@@ -44,13 +44,13 @@ export function createForgotPassword(dependencies: ForgotDependencies): ForgotPa
 }
 
 /** Sets a password with the token of a mailed link, once. */
-export type ResetPassword = (code: string, password: string) => Promise<SignedIn>;
+export type ResetPassword = (code: string, password: string) => Promise<LoggedIn>;
 
 export function createResetPassword(dependencies: PasswordDependencies): ResetPassword {
   const {
     users,
     hasher,
-    facts,
+    userEvents,
     keyRing,
     requestMail,
     passwordProblem,
@@ -71,10 +71,10 @@ export function createResetPassword(dependencies: PasswordDependencies): ResetPa
         rejectUnfitPassword(passwordProblem, password, user);
         // The link was mailed to this address, so its owner has confirmed it.
         const confirmed = { ...user, confirmed: true };
-        return withPassword(confirmed, await hasher.hash(password), { at, requestMail, facts });
+        return withPassword(confirmed, await hasher.hash(password), { at, requestMail, userEvents });
       },
     );
     if (written === null) throw incorrect();
-    return signedIn(keyRing, written);
+    return loggedIn(keyRing, written);
   };
 }

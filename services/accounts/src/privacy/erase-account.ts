@@ -4,7 +4,7 @@ import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { SavedArticleRepository } from '../saved-articles/saved-article-repository.ts';
 import type { SessionRepository } from '../refresh/session-repository.ts';
 import { changeAccount } from '../users/change-account.ts';
-import type { UserFacts } from '../users/user-facts.ts';
+import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, isStaffAccount, type User } from '../users/user.ts';
 import { assertCurrent } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
@@ -14,7 +14,7 @@ interface EraseDependencies {
   sessions: Pick<SessionRepository, 'removeOldest'>;
   savedArticles: Pick<SavedArticleRepository, 'removeAllOf'>;
   hasher: Pick<PasswordHasher, 'verify'>;
-  facts: UserFacts;
+  userEvents: UserEvents;
   now?: () => Date;
 }
 
@@ -48,7 +48,7 @@ export function erasedUser(user: User, at: Date): User {
 }
 
 export function createEraseAccount(dependencies: EraseDependencies): EraseAccount {
-  const { users, sessions, savedArticles, hasher, facts, now = () => new Date() } = dependencies;
+  const { users, sessions, savedArticles, hasher, userEvents, now = () => new Date() } = dependencies;
   return async ({ userId, tokenVersion }, currentPassword) => {
     await changeAccount(
       users,
@@ -63,7 +63,7 @@ export function createEraseAccount(dependencies: EraseDependencies): EraseAccoun
         await savedArticles.removeAllOf(userId);
         const at = now();
         const changed = erasedUser(user, at);
-        return { user: changed, events: [facts.updated(changed, at)] };
+        return { user: changed, events: [userEvents.updated(changed, at)] };
       },
     );
     await sessions.removeOldest(userId, 0);

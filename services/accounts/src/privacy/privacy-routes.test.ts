@@ -87,7 +87,7 @@ describe('POST /api/users/me/erasure', () => {
 
   it('replaces the events of the account by one without the person, which tells of the erasure', async () => {
     await erase('secret1');
-    expect(made.users.facts.at(-1)).toMatchObject({
+    expect(made.users.events.at(-1)).toMatchObject({
       type: 'user.updated',
       key: String(id),
       data: { id, first_name: null, last_name: null, erased: true, blocked: true, tokenVersion: 1 },

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { NOW, PUBLIC_URL, anAccountsApp, type TestApp } from '../app-builder.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { aUser } from '../users/user-builder.ts';
-import { createUserFacts } from '../users/user-facts.ts';
+import { createUserEvents } from '../users/user-events.ts';
 import { changeUser } from '../users/user.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ type Headers = Record<string, string>;
 const post = (url: string, headers: Headers, payload?: object) =>
   made.app.inject({ method: 'POST', url, headers, ...(payload === undefined ? {} : { payload }) });
 
-const signIn = (headers: Headers = { ...OWN_PAGE, 'x-keep-session': '1' }) =>
+const logIn = (headers: Headers = { ...OWN_PAGE, 'x-keep-session': '1' }) =>
   post('/api/auth/local', headers, { identifier: 'Asha1', password: 'secret1' });
 
 type Answer = Awaited<ReturnType<typeof post>>;
@@ -47,7 +47,7 @@ const DROPPED = `${NAME}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure`
 describe('login', () => {
   it('sets an HttpOnly cookie for a week for a page of the site that requests it', async () => {
     await start();
-    const answer = await signIn();
+    const answer = await logIn();
     expect(answer.statusCode).toBe(200);
     expect(setCookie(answer)).toMatch(
       /^__Host-vidhi-session=[\w-]{22}\.[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
@@ -57,7 +57,7 @@ describe('login', () => {
 
   it('sets no cookie unless requested, with an otherwise equal response', async () => {
     await start();
-    const [withSession, withoutSession] = [await signIn(), await signIn({})];
+    const [withSession, withoutSession] = [await logIn(), await logIn({})];
     expect(withoutSession.headers['set-cookie']).toBeUndefined();
     expect(Object.keys(withoutSession.json())).toEqual(['jwt', 'user']);
     expect(withoutSession.json().user).toEqual(withSession.json().user);
@@ -70,7 +70,7 @@ describe('login', () => {
     ['nobody knows where', {}],
   ])('sets none from %s', async (_name, headers) => {
     await start();
-    const answer = await signIn({ ...headers, 'x-keep-session': '1' });
+    const answer = await logIn({ ...headers, 'x-keep-session': '1' });
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined]);
     expect(made.sessions.all()).toEqual([]);
   });
@@ -87,8 +87,8 @@ describe('login', () => {
 
   it('ends the browser’s previous session', async () => {
     await start();
-    const before = cookieOf(await signIn());
-    const after = cookieOf(await signIn({ ...OWN_PAGE, 'x-keep-session': '1', cookie: before }));
+    const before = cookieOf(await logIn());
+    const after = cookieOf(await logIn({ ...OWN_PAGE, 'x-keep-session': '1', cookie: before }));
     expect((await refresh(before)).statusCode).toBe(401);
     expect((await refresh(after)).statusCode).toBe(200);
   });
@@ -100,12 +100,12 @@ describe('an account', () => {
     const cookies: string[] = [];
     for (let count = 0; count < 20; count += 1) {
       time += 1_000;
-      cookies.push(cookieOf(await signIn()));
+      cookies.push(cookieOf(await logIn()));
     }
     time += 1_000;
     const used = cookieOf(await refresh(cookies[0] ?? ''));
     time += 1_000;
-    const last = cookieOf(await signIn());
+    const last = cookieOf(await logIn());
     expect(made.sessions.all()).toHaveLength(20);
     expect((await refresh(cookies[1] ?? '')).statusCode).toBe(401);
     for (const cookie of [used, last, cookies[2] ?? '']) expect((await refresh(cookie)).statusCode).toBe(200);
@@ -115,12 +115,12 @@ describe('an account', () => {
 describe('POST /api/auth/refresh', () => {
   it('responds like a login, with a valid token and another cookie', async () => {
     await start();
-    const signedIn = await signIn();
-    const answer = await refresh(cookieOf(signedIn));
-    expect([answer.statusCode, answer.json().user]).toEqual([200, signedIn.json().user]);
+    const loggedIn = await logIn();
+    const answer = await refresh(cookieOf(loggedIn));
+    expect([answer.statusCode, answer.json().user]).toEqual([200, loggedIn.json().user]);
     expect(await made.keyRing.verify(answer.json().jwt)).toEqual({ userId: 1, role: 4, tokenVersion: 0 });
     expect(cookieOf(answer)).toMatch(/^__Host-vidhi-session=[\w-]{22}\.[\w-]{43}$/);
-    expect(cookieOf(answer)).not.toBe(cookieOf(signedIn));
+    expect(cookieOf(answer)).not.toBe(cookieOf(loggedIn));
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
@@ -136,7 +136,7 @@ describe('POST /api/auth/refresh', () => {
 
   it('accepts the previous cookie for ten seconds, for a lost response', async () => {
     await start();
-    const first = cookieOf(await signIn());
+    const first = cookieOf(await logIn());
     const second = cookieOf(await refresh(first));
     time += 10_000;
     expect(cookieOf(await refresh(first))).toBe(second);
@@ -144,7 +144,7 @@ describe('POST /api/auth/refresh', () => {
 
   it('ends the session when the previous cookie is used later than that', async () => {
     await start();
-    const first = cookieOf(await signIn());
+    const first = cookieOf(await logIn());
     const second = cookieOf(await refresh(first));
     time += 10_001;
     const stolen = await refresh(first);
@@ -156,7 +156,7 @@ describe('POST /api/auth/refresh', () => {
 
   it('ends it when any older generation is used, at any time', async () => {
     await start();
-    const first = cookieOf(await signIn());
+    const first = cookieOf(await logIn());
     const third = cookieOf(await refresh(cookieOf(await refresh(first))));
     expect((await refresh(first)).statusCode).toBe(401);
     expect((await refresh(third)).statusCode).toBe(401);
@@ -164,7 +164,7 @@ describe('POST /api/auth/refresh', () => {
 
   it('ends it when the secret is forged', async () => {
     await start();
-    const cookie = cookieOf(await signIn());
+    const cookie = cookieOf(await logIn());
     expect((await refresh(`${cookie.slice(0, -43)}${'A'.repeat(43)}`)).statusCode).toBe(401);
     expect((await refresh(cookie)).statusCode).toBe(401);
   });
@@ -175,9 +175,9 @@ describe('POST /api/auth/refresh', () => {
     ['a block', { blocked: true }],
   ])('ends the session at %s', async (_name, patch) => {
     await start();
-    const cookie = cookieOf(await signIn());
+    const cookie = cookieOf(await logIn());
     const changed = changeUser(user, patch, NOW);
-    await made.users.update(changed, createUserFacts('t').updated(changed, NOW));
+    await made.users.update(changed, createUserEvents('t').updated(changed, NOW));
     const answer = await refresh(cookie);
     expect([answer.statusCode, setCookie(answer)]).toEqual([401, DROPPED]);
     expect(made.sessions.all()).toEqual([]);
@@ -189,31 +189,31 @@ describe('POST /api/auth/refresh', () => {
   ])('checks again whether the e-mail is confirmed, of %s', async (_name, role, status) => {
     const own = aUser({ passwordHash: 'secret1', role });
     await start(PUBLIC_URL, [own]);
-    const cookie = cookieOf(await signIn());
+    const cookie = cookieOf(await logIn());
     const changed = changeUser(own, { confirmed: false }, NOW);
-    await made.users.update(changed, createUserFacts('t').updated(changed, NOW));
+    await made.users.update(changed, createUserEvents('t').updated(changed, NOW));
     expect((await refresh(cookie)).statusCode).toBe(status);
     expect(made.sessions.all()).toHaveLength(status === 200 ? 1 : 0);
   });
 
   it('keeps the session of an account of which only the name has changed', async () => {
     await start();
-    const cookie = cookieOf(await signIn());
+    const cookie = cookieOf(await logIn());
     const renamed = changeUser(user, { first_name: 'Usha' }, NOW);
-    await made.users.update(renamed, createUserFacts('t').updated(renamed, NOW));
+    await made.users.update(renamed, createUserEvents('t').updated(renamed, NOW));
     expect((await refresh(cookie)).json().user.first_name).toBe('Usha');
   });
 
   it('rejects after seven days without use', async () => {
     await start();
-    const cookie = cookieOf(await signIn());
+    const cookie = cookieOf(await logIn());
     time += 7 * DAY_MS;
     expect((await refresh(cookie)).statusCode).toBe(401);
   });
 
   it('rejects after thirty days regardless of use, and shortens the last cookie', async () => {
     await start();
-    let answer = await signIn();
+    let answer = await logIn();
     for (let day = 0; day < 29; day += 1) {
       time += DAY_MS;
       answer = await refresh(cookieOf(answer));
@@ -238,7 +238,7 @@ describe('POST /api/auth/refresh', () => {
 
   it('does not store cookie values', async () => {
     await start();
-    const first = await signIn();
+    const first = await logIn();
     const second = await refresh(cookieOf(first));
     const stored = JSON.stringify(made.sessions.all());
     for (const answer of [first, second]) {
@@ -252,7 +252,7 @@ describe('POST /api/auth/refresh', () => {
 describe('POST /api/auth/logout', () => {
   it('ends the session and removes the cookie', async () => {
     await start();
-    const cookie = cookieOf(await signIn());
+    const cookie = cookieOf(await logIn());
     const answer = await logout(cookie);
     expect([answer.statusCode, answer.body, setCookie(answer)]).toEqual([204, '', DROPPED]);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -280,7 +280,7 @@ describe('requests not sent by a page of the site', () => {
   ];
   it.each(FOREIGN)('get no token and do not end a session: %s', async (_name, headers) => {
     await start();
-    const cookie = cookieOf(await signIn());
+    const cookie = cookieOf(await logIn());
     for (const answer of [await refresh(cookie, headers), await logout(cookie, headers)]) {
       expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
       expect(answer.headers['cache-control']).toBe('no-store');
@@ -290,7 +290,7 @@ describe('requests not sent by a page of the site', () => {
 
   it('are distinguished by Origin when Sec-Fetch-Site is missing', async () => {
     await start();
-    const cookie = cookieOf(await signIn());
+    const cookie = cookieOf(await logIn());
     expect((await refresh(cookie, { origin: PUBLIC_URL })).statusCode).toBe(200);
   });
 });
@@ -300,13 +300,13 @@ describe('the cookie', () => {
     'has the same attributes at %s as over https',
     async (publicUrl) => {
       await start(publicUrl);
-      expect(setCookie(await signIn())).toMatch(/^__Host-.*; Secure$/);
+      expect(setCookie(await logIn())).toMatch(/^__Host-.*; Secure$/);
     },
   );
 
   it('has another name and no `Secure` when a site is served over plain http', async () => {
     await start('http://news.lan:8080');
-    const answer = await signIn();
+    const answer = await logIn();
     expect(setCookie(answer)).toMatch(
       /^vidhi-session=\S+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
     );

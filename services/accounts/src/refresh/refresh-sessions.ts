@@ -1,5 +1,5 @@
 import type { KeyRing } from '../keys/key-ring.ts';
-import type { MaySignIn } from '../sessions/may-sign-in.ts';
+import type { MayLogIn } from '../sessions/may-log-in.ts';
 import type { User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { endOfLife, idleEnd, standingOf, type RefreshSession } from './refresh-session.ts';
@@ -43,7 +43,7 @@ interface RefreshDependencies {
   sessions: SessionRepository;
   users: Pick<UserRepository, 'findById'>;
   keyRing: Pick<KeyRing, 'issue'>;
-  maySignIn: MaySignIn;
+  mayLogIn: MayLogIn;
   now?: () => Date;
 }
 
@@ -55,7 +55,7 @@ const MAX_SESSIONS = 20;
  * session for all its holders, because thief and owner cannot be distinguished.
  */
 export function createRefreshSessions(dependencies: RefreshDependencies): RefreshSessions {
-  const { sessions, users, keyRing, maySignIn, now = () => new Date() } = dependencies;
+  const { sessions, users, keyRing, mayLogIn, now = () => new Date() } = dependencies;
 
   const secondsTo = (time: Date): number => Math.floor((time.getTime() - now().getTime()) / 1000);
 
@@ -66,7 +66,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
 
   async function userOf({ userId, tokenVersion }: RefreshSession): Promise<User | null> {
     const user = await users.findById(userId);
-    return user === null || user.tokenVersion !== tokenVersion || maySignIn(user) !== null ? null : user;
+    return user === null || user.tokenVersion !== tokenVersion || mayLogIn(user) !== null ? null : user;
   }
 
   /** Rotates the session to the successor of this secret; null when the secret is not valid. */

@@ -2,7 +2,7 @@ import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordProblem } from '../passwords/password-rules.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
-import type { UserFacts } from '../users/user-facts.ts';
+import type { UserEvents } from '../users/user-events.ts';
 import { LOCAL_PROVIDER, type Consent, type User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { Registrant } from './registrant.ts';
@@ -21,7 +21,7 @@ export type RegisterAccount = (
 interface RegisterDependencies {
   users: UserRepository;
   hasher: Pick<PasswordHasher, 'hash'>;
-  facts: UserFacts;
+  userEvents: UserEvents;
   requestMail: RequestMail;
   passwordProblem: PasswordProblem;
   /** Names the text of the legal agreement that somebody accepts now. */
@@ -38,7 +38,7 @@ const MAX_TRIES = 5;
  * afterwards, both are sent once.
  */
 export function createRegisterAccount(dependencies: RegisterDependencies): RegisterAccount {
-  const { users, hasher, facts, requestMail, passwordProblem, agreementVersion } = dependencies;
+  const { users, hasher, userEvents, requestMail, passwordProblem, agreementVersion } = dependencies;
   const { now = () => new Date() } = dependencies;
 
   async function findTaken({ email, username }: Registrant): Promise<RegistrationProblem | null> {
@@ -98,7 +98,7 @@ export function createRegisterAccount(dependencies: RegisterDependencies): Regis
     };
     const confirmed = requestMail(account, { template: 'email-confirmation', email, at });
     const { user, event } = requestMail(confirmed.user, { template: 'registration-notice', email: null, at });
-    const written = await users.insert(user, facts.registered(user, at), confirmed.event, event);
+    const written = await users.insert(user, userEvents.registered(user, at), confirmed.event, event);
     return written === 'written' ? user : null;
   }
 

@@ -64,12 +64,12 @@ describe('POST /api/users', () => {
       ['email-confirmation', 'bina@example.com'],
       ['registration-notice', null],
     ]);
-    expect(made.users.facts.map(({ topic, type, key }) => [topic, type, key])).toEqual([
+    expect(made.users.events.map(({ topic, type, key }) => [topic, type, key])).toEqual([
       ['accounts.users', 'user.registered', String(id)],
       ['accounts.mail-requests', 'mail.requested', String(id)],
       ['accounts.mail-requests', 'mail.requested', String(id)],
     ]);
-    expect(JSON.stringify(made.users.facts)).not.toMatch(/example|9876|secret/i);
+    expect(JSON.stringify(made.users.events)).not.toMatch(/example|9876|secret/i);
   });
 
   it('stores neither privileges nor the password itself, whatever is sent (A13)', async () => {

@@ -22,7 +22,7 @@ export interface SendSessionOptions {
 export type SendSession = (
   request: FastifyRequest,
   reply: FastifyReply,
-  signedIn: { jwt: string; user: User },
+  loggedIn: { jwt: string; user: User },
 ) => Promise<{ jwt: string; user: UserResponse }>;
 
 export const createSendSession =

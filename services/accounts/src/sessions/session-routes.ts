@@ -6,12 +6,12 @@ import { refreshRoutes, type RefreshOptions } from '../refresh/refresh-routes.ts
 import { ErrorResponse } from '../users/user-schemas.ts';
 import { readCredentials } from './credentials.ts';
 import { SessionResponseSchema, createSendSession } from './send-session.ts';
-import type { SignIn } from './sign-in.ts';
+import type { LogIn } from './log-in.ts';
 
 const LOGIN_DOCUMENTATION = {
   operationId: 'logIn',
   security: [],
-  summary: 'Sign in with an e-mail address or a username',
+  summary: 'Log in with an e-mail address or a username',
   description:
     'Takes JSON or a form: `identifier` and `password`, both text. A page of this site that sends `x-keep-session: 1` is given the cookie of a session too.',
   tags: ['accounts'],
@@ -29,7 +29,7 @@ const LOGIN_DOCUMENTATION = {
 /** `POST /api/auth/local`, and the session routes. */
 export async function sessionRoutes(
   app: FastifyInstance,
-  { signIn, ...refresh }: RefreshOptions & { signIn: SignIn },
+  { logIn, ...refresh }: RefreshOptions & { logIn: LogIn },
 ): Promise<void> {
   const sendSession = createSendSession(refresh);
 
@@ -38,7 +38,7 @@ export async function sessionRoutes(
   const options = { schema: LOGIN_DOCUMENTATION, validatorCompiler: () => () => true };
   app.post('/api/auth/local', options, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const { jwt, user } = await signIn({
+    const { jwt, user } = await logIn({
       ...readCredentials(request.body),
       ip: request.ip,
       onRejected: (admission) => setLimitHeaders(reply, admission),

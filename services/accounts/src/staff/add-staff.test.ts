@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { inMemoryUsers, type InMemoryUsers } from '../users/in-memory-user-repository.ts';
 import { aUser } from '../users/user-builder.ts';
-import { createUserFacts } from '../users/user-facts.ts';
+import { createUserEvents } from '../users/user-events.ts';
 import type { User } from '../users/user.ts';
 import { createAddStaff, type AddStaff } from './add-staff.ts';
 
@@ -20,7 +20,7 @@ const start = (...initial: User[]): void => {
   addStaff = createAddStaff({
     users,
     hasher,
-    facts: createUserFacts('accounts.users'),
+    userEvents: createUserEvents('accounts.users'),
     now: () => new Date('2026-11-21T10:00:00.000Z'),
   });
 };
@@ -36,7 +36,7 @@ describe('createAddStaff', () => {
     expect(users.all()).toMatchObject([
       { username: 'editor@demo.example', confirmed: true, blocked: false, first_name: 'Demo', edited: true },
     ]);
-    expect(users.facts).toHaveLength(1);
+    expect(users.events).toHaveLength(1);
   });
 
   it('generates a password only when none is passed, and returns it once', async () => {
@@ -56,14 +56,14 @@ describe('createAddStaff', () => {
       tokenVersion: 5,
       rev: 2,
     });
-    expect(users.facts).toMatchObject([{ id: 'user.updated:1:2', data: { role: 11, tokenVersion: 5 } }]);
+    expect(users.events).toMatchObject([{ id: 'user.updated:1:2', data: { role: 11, tokenVersion: 5 } }]);
   });
 
   it('revokes old tokens for a new password, and not for a changed name', async () => {
     start(aUser({ role: 10, passwordHash: 'hash of theirs', tokenVersion: 4 }));
     await addStaff({ email: 'asha@example.com', role: 10, password: 'gazette-editor' });
     await addStaff({ email: 'asha@example.com', role: 10, first_name: 'Usha' });
-    expect(users.facts).toMatchObject([
+    expect(users.events).toMatchObject([
       { id: 'user.updated:1:2', data: { tokenVersion: 5 } },
       { id: 'user.updated:1:3', data: { first_name: 'Usha', tokenVersion: 5 } },
     ]);

@@ -2,7 +2,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import { generatePassword } from '../passwords/generated-password.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { toStaffRole } from '../users/role.ts';
-import type { UserFacts } from '../users/user-facts.ts';
+import type { UserEvents } from '../users/user-events.ts';
 import { LOCAL_PROVIDER, changeUser, isEmail, normaliseEmail, type User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 
@@ -33,7 +33,7 @@ const MIN_PASSWORD_LENGTH = 10;
 interface StaffDependencies {
   users: UserRepository;
   hasher: PasswordHasher;
-  facts: UserFacts;
+  userEvents: UserEvents;
   now?: () => Date;
 }
 
@@ -41,7 +41,7 @@ interface StaffDependencies {
 export function createAddStaff({
   users,
   hasher,
-  facts,
+  userEvents,
   now = () => new Date(),
 }: StaffDependencies): AddStaff {
   async function create(request: StaffRequest, email: string, role: number): Promise<StaffOutcome> {
@@ -70,7 +70,7 @@ export function createAddStaff({
       registration: null,
       consents: [],
     };
-    const written = await users.insert(user, facts.registered(user, at));
+    const written = await users.insert(user, userEvents.registered(user, at));
     // Created concurrently, or the e-mail address is another account's username: look up by e-mail address.
     if (written === 'taken') return addWithoutUsername(user, request, at, generated);
     return created(user, generated);
@@ -81,7 +81,7 @@ export function createAddStaff({
     const existing = email === null ? null : await users.findByEmail(email);
     if (existing !== null) return change(existing, request, user.role);
     const nameless = { ...user, username: null };
-    const written = await users.insert(nameless, facts.registered(nameless, at));
+    const written = await users.insert(nameless, userEvents.registered(nameless, at));
     if (written !== 'written') throw validationError('This account is being changed by somebody else');
     return created(nameless, generated);
   }
@@ -111,7 +111,7 @@ export function createAddStaff({
       return { ...answer, outcome: 'unchanged' };
     const at = now();
     const changed = changeUser(existing, { ...patch, provider: LOCAL_PROVIDER, edited: true }, at);
-    if ((await users.update(changed, facts.updated(changed, at))) !== 'written')
+    if ((await users.update(changed, userEvents.updated(changed, at))) !== 'written')
       throw validationError('This account is being changed by somebody else');
     return { ...answer, outcome: 'changed', ...(generated === null ? {} : { generatedPassword: generated }) };
   }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { inMemoryUsers } from '../users/in-memory-user-repository.ts';
 import { aUser } from '../users/user-builder.ts';
-import { createUserFacts } from '../users/user-facts.ts';
+import { createUserEvents } from '../users/user-events.ts';
 import { createBlockAccount } from './block-account.ts';
 
 const EDITOR = { id: 7, email: 'editor@demo.example', role: 10, tokenVersion: 4 };
 
 function given(blocked: boolean) {
   const users = inMemoryUsers([aUser({ ...EDITOR, blocked })]);
-  return { users, block: createBlockAccount({ users, facts: createUserFacts('accounts.users') }) };
+  return { users, block: createBlockAccount({ users, userEvents: createUserEvents('accounts.users') }) };
 }
 
 describe('createBlockAccount', () => {
@@ -21,7 +21,7 @@ describe('createBlockAccount', () => {
       outcome: 'blocked',
     });
     expect(users.all()).toMatchObject([{ blocked: true, tokenVersion: 5 }]);
-    expect(users.facts).toHaveLength(1);
+    expect(users.events).toHaveLength(1);
   });
 
   it('unblocks it again, and changes nothing when it is as requested', async () => {
@@ -29,7 +29,7 @@ describe('createBlockAccount', () => {
     expect(await block({ email: EDITOR.email, blocked: false })).toMatchObject({ outcome: 'unblocked' });
     expect(await block({ email: EDITOR.email, blocked: false })).toMatchObject({ outcome: 'unchanged' });
     expect(users.all()).toMatchObject([{ blocked: false }]);
-    expect(users.facts).toHaveLength(1);
+    expect(users.events).toHaveLength(1);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { changeAccount } from '../users/change-account.ts';
-import type { UserFacts } from '../users/user-facts.ts';
+import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, isEmail, normaliseEmail } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 
@@ -21,13 +21,13 @@ export type BlockAccount = (request: BlockRequest) => Promise<BlockOutcome>;
 
 interface BlockDependencies {
   users: Pick<UserRepository, 'findByEmail' | 'update'>;
-  facts: UserFacts;
+  userEvents: UserEvents;
   now?: () => Date;
 }
 
 export function createBlockAccount({
   users,
-  facts,
+  userEvents,
   now = () => new Date(),
 }: BlockDependencies): BlockAccount {
   return async ({ email: given, blocked }) => {
@@ -42,7 +42,7 @@ export function createBlockAccount({
         account = user;
         if (user.blocked === blocked) return null;
         const changed = changeUser(user, { blocked, edited: true }, now());
-        return { user: changed, events: [facts.updated(changed, now())] };
+        return { user: changed, events: [userEvents.updated(changed, now())] };
       },
     );
     const { id, role } = account;

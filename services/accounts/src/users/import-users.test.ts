@@ -3,7 +3,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createImportUsers, type ImportUsers } from './import-users.ts';
 import { inMemoryUsers, type InMemoryUsers } from './in-memory-user-repository.ts';
 import { aUser } from './user-builder.ts';
-import { createUserFacts } from './user-facts.ts';
+import { createUserEvents } from './user-events.ts';
 import type { User } from './user.ts';
 
 const BCRYPT = `$2a$10$${'a'.repeat(53)}`;
@@ -31,7 +31,7 @@ const start = (...initial: User[]): void => {
   users = inMemoryUsers(initial);
   importUsers = createImportUsers({
     users,
-    facts: createUserFacts('accounts.users'),
+    userEvents: createUserEvents('accounts.users'),
     now: () => new Date('2026-11-21T10:00:00.000Z'),
   });
 };
@@ -52,7 +52,7 @@ describe('createImportUsers', () => {
         edited: false,
       },
     ]);
-    expect(users.facts.map(({ id }) => id)).toEqual(['user.registered:5:1']);
+    expect(users.events.map(({ id }) => id)).toEqual(['user.registered:5:1']);
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('createImportUsers', () => {
       rev: 2,
       tokenVersion: 1,
     });
-    expect(users.facts.map(({ id }) => id)).toEqual(['user.registered:5:1', 'user.updated:5:2']);
+    expect(users.events.map(({ id }) => id)).toEqual(['user.registered:5:1', 'user.updated:5:2']);
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('createImportUsers', () => {
       skipped: [{ id: 5, reason }],
     });
     expect(users.all()).toEqual([existing]);
-    expect(users.facts).toEqual([]);
+    expect(users.events).toEqual([]);
   });
 
   it.each([

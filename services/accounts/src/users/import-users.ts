@@ -1,6 +1,6 @@
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { readArchivedUser } from './archived-user.ts';
-import type { UserFacts } from './user-facts.ts';
+import type { UserEvents } from './user-events.ts';
 import { changeUser, isStaffAccount, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
@@ -18,10 +18,10 @@ function reasonToKeep(existing: User): string | null {
 /** Imports accounts of an archive. Idempotent: repeated ones are reported as unchanged. */
 export function createImportUsers(dependencies: {
   users: UserRepository;
-  facts: UserFacts;
+  userEvents: UserEvents;
   now?: () => Date;
 }): ImportUsers {
-  const { users, facts, now = () => new Date() } = dependencies;
+  const { users, userEvents, now = () => new Date() } = dependencies;
 
   async function findClash({ id, email, username }: User): Promise<string> {
     const [byEmail, byUsername] = await Promise.all([
@@ -37,7 +37,7 @@ export function createImportUsers(dependencies: {
     const at = now();
     const outcome =
       existing === null
-        ? await users.insert(archived, facts.registered(archived, at))
+        ? await users.insert(archived, userEvents.registered(archived, at))
         : await renew(archived, existing, at);
     return outcome === 'written' ? 'written' : { reason: await findClash(archived) };
   }
@@ -46,7 +46,7 @@ export function createImportUsers(dependencies: {
     const { id: _id, createdAt, updatedAt, rev: _rev, tokenVersion: _version, ...renewable } = archived;
     const { mailRequests: _mails, registration: _registration, consents: _consents, ...patch } = renewable;
     const renewed = { ...changeUser(existing, patch, at), createdAt, updatedAt };
-    return users.update(renewed, facts.updated(renewed, at));
+    return users.update(renewed, userEvents.updated(renewed, at));
   }
 
   async function importOne(item: StoredDocument, firstRevision: number): Promise<ItemOutcome> {

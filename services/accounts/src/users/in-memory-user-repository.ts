@@ -3,14 +3,14 @@ import { STAFF_ID_BASE, isStaffAccount, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
 export interface InMemoryUsers extends UserRepository {
-  readonly facts: OutboxEntry[];
+  readonly events: OutboxEntry[];
   all(): User[];
 }
 
 /** An in-memory implementation for tests. */
 export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
   const users = new Map(initial.map((user) => [user.id, user]));
-  const facts: OutboxEntry[] = [];
+  const events: OutboxEntry[] = [];
   let id = 0;
   let staffId = STAFF_ID_BASE;
   let removedRevision = 0;
@@ -22,7 +22,7 @@ export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
         ((email !== null && other.email === email) || (username !== null && other.username === username)),
     ) !== null;
   return {
-    facts,
+    events,
     all: () => [...users.values()],
     findById: async (id) => users.get(id) ?? null,
     findByEmail: async (email) => find((user) => user.email === email),
@@ -34,14 +34,14 @@ export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
     async insert(user, ...added) {
       if (users.has(user.id) || isTaken(user)) return 'taken';
       users.set(user.id, user);
-      facts.push(...added);
+      events.push(...added);
       return 'written';
     },
     async update(user, ...added) {
       if (users.get(user.id)?.rev !== user.rev - 1) return 'changed-meanwhile';
       if (isTaken(user)) return 'taken';
       users.set(user.id, user);
-      facts.push(...added);
+      events.push(...added);
       return 'written';
     },
     async strengthenHash(id, from, to) {

@@ -10,7 +10,7 @@ import { erasedUser } from '../privacy/erase-account.ts';
 import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './mongo-user-repository.ts';
 import { aUser } from './user-builder.ts';
 import { changeUser } from './user.ts';
-import { createUserFacts } from './user-facts.ts';
+import { createUserEvents } from './user-events.ts';
 import { userRepositoryContract } from './user-repository-contract.ts';
 
 const databases: { database: FreshDatabase; connection: Connection }[] = [];
@@ -38,7 +38,7 @@ describe('mongoUserRepository', () => {
     const notified: number[] = [];
     const users = mongoUserRepository(connection, (id) => notified.push(id));
     const at = new Date('2026-11-21T10:00:00.000Z');
-    await users.insert(aUser(), createUserFacts('t').registered(aUser(), at));
+    await users.insert(aUser(), createUserEvents('t').registered(aUser(), at));
     const [document] = await connection.collection<OutboxDocument>(USERS_COLLECTION).find({}).toArray();
     expect(document).toMatchObject({ _id: 1, rev: 1, outboxDue: expect.any(Date) });
     expect(document?.outbox?.map(({ id, topic, key }) => [id, topic, key])).toEqual([
@@ -50,7 +50,7 @@ describe('mongoUserRepository', () => {
   it('leaves nothing about an erased person in the document, its unpublished events included', async () => {
     const connection = await aConnection();
     const users = mongoUserRepository(connection);
-    const facts = createUserFacts('t');
+    const userEvents = createUserEvents('t');
     const at = new Date('2026-11-21T10:00:00.000Z');
     const requestMail = createRequestMail(
       TOPICS.accountsMailRequests,
@@ -61,11 +61,11 @@ describe('mongoUserRepository', () => {
       email: 'asha@example.com',
       at,
     });
-    await users.insert(user, facts.registered(user, at), event);
+    await users.insert(user, userEvents.registered(user, at), event);
     const renamed = changeUser(user, { first_name: 'Usha' }, at);
-    await users.update(renamed, facts.updated(renamed, at));
+    await users.update(renamed, userEvents.updated(renamed, at));
     const erased = erasedUser(renamed, at);
-    expect(await users.update(erased, facts.updated(erased, at))).toBe('written');
+    expect(await users.update(erased, userEvents.updated(erased, at))).toBe('written');
     const [document] = await connection.collection<OutboxDocument>(USERS_COLLECTION).find({}).toArray();
     expect(JSON.stringify(document)).not.toMatch(/asha|usha|rao|9999/i);
     expect(document?.outbox).toMatchObject([{ id: 'user.updated:1:3', data: { id: 1, erased: true } }]);

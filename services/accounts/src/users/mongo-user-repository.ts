@@ -96,9 +96,9 @@ export function mongoUserRepository(
    * Makes the requests of these events findable, before the write of the account that makes them true: one whose account
    * was not written finds an account that does not have it.
    */
-  async function addRequests({ id, mailRequests }: User, facts: readonly OutboxEntry[]): Promise<void> {
+  async function addRequests({ id, mailRequests }: User, events: readonly OutboxEntry[]): Promise<void> {
     const added = new Set(
-      facts
+      events
         .filter(({ type }) => type === MailRequested.type)
         .map(({ data }) => (data as { requestId: string }).requestId),
     );
@@ -124,11 +124,11 @@ export function mongoUserRepository(
       const found = await requests.findOne({ tokenHash });
       return found === null ? null : findOne({ _id: found.userId });
     },
-    async insert(user, ...facts) {
-      await addRequests(user, facts);
+    async insert(user, ...events) {
+      await addRequests(user, events);
       failPoint('accounts.mail-requests-stored');
       try {
-        await users.insertOne({ _id: user.id, ...outboxOf(facts), ...toFields(user) } as UserDocument);
+        await users.insertOne({ _id: user.id, ...outboxOf(events), ...toFields(user) } as UserDocument);
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken';
         throw error;
@@ -137,20 +137,20 @@ export function mongoUserRepository(
       onWritten(user.id);
       return 'written';
     },
-    async update(user, ...facts) {
+    async update(user, ...events) {
       const unset = {
         ...(user.email === null ? { email: '' as const } : {}),
         ...(user.username === null ? { username: '' as const } : {}),
       };
-      await addRequests(user, facts);
+      await addRequests(user, events);
       // Former events have the names of the person, and the mails that they ask for are void.
-      const addFacts = user.erasedAt === undefined ? withEntries : withOnlyEntries;
+      const withEvents = user.erasedAt === undefined ? withEntries : withOnlyEntries;
       try {
         const { matchedCount } = await users.updateOne(
           { _id: user.id, rev: user.rev - 1 },
-          addFacts<UserDocument>(
+          withEvents<UserDocument>(
             { $set: toFields(user), ...(Object.keys(unset).length === 0 ? {} : { $unset: unset }) },
-            facts,
+            events,
           ),
         );
         if (matchedCount === 0) return 'changed-meanwhile';

@@ -5,7 +5,7 @@ import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { objectOf, optionalName } from '../bodies/read-body.ts';
 import { toRegistrableRole } from '../registration/registration-role.ts';
 import { changeAccount, type AccountChange } from './change-account.ts';
-import type { UserFacts } from './user-facts.ts';
+import type { UserEvents } from './user-events.ts';
 import { changeUser, isStaffAccount, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
@@ -22,7 +22,7 @@ export type UpdateUser = (update: UserUpdate) => Promise<User>;
 
 interface UpdateDependencies {
   users: Pick<UserRepository, 'findById' | 'update'>;
-  facts: UserFacts;
+  userEvents: UserEvents;
   now?: () => Date;
 }
 
@@ -84,7 +84,7 @@ function ticketPatch({ role, registration }: User, values: Values): Patch {
  * `PUT /api/users/{id}`: people change their names, a registration ticket changes the role once, administrators what is
  * theirs to decide. Everything else in a body is ignored, as an account of the reference's clients expects.
  */
-export function createUpdateUser({ users, facts, now = () => new Date() }: UpdateDependencies): UpdateUser {
+export function createUpdateUser({ users, userEvents, now = () => new Date() }: UpdateDependencies): UpdateUser {
   return async ({ id, body, principal, ticket }) => {
     const values = objectOf(body);
     const isOwn = principal?.userId === id;
@@ -108,7 +108,7 @@ export function createUpdateUser({ users, facts, now = () => new Date() }: Updat
         };
         if (Object.keys(patch).length === 0) return null;
         const changed = changeUser(user, { ...patch, edited: true }, now());
-        return { user: changed, events: [facts.updated(changed, now())] };
+        return { user: changed, events: [userEvents.updated(changed, now())] };
       },
     );
     const result = written ?? (current as User | null);

@@ -4,19 +4,19 @@ import { createMailTokens, hashToken } from '../mail/mail-tokens.ts';
 import { createRequestMail } from '../mail/request-mail.ts';
 import { withoutRequests } from '../mail/mail-request.ts';
 import { changeAccount } from './change-account.ts';
-import { createUserFacts } from './user-facts.ts';
+import { createUserEvents } from './user-events.ts';
 import { changeUser } from './user.ts';
 import { aUser } from './user-builder.ts';
 import type { UserRepository } from './user-repository.ts';
 
 const AT = new Date('2026-11-21T10:00:00.000Z');
-const facts = createUserFacts('accounts.users');
+const userEvents = createUserEvents('accounts.users');
 const tokens = createMailTokens('a secret of the tests');
 const requestMail = createRequestMail(TOPICS.accountsMailRequests, tokens);
 
 /** Contract tests of account repositories. */
 export function userRepositoryContract(make: () => Promise<UserRepository>): void {
-  const insert = (users: UserRepository, user = aUser()) => users.insert(user, facts.registered(user, AT));
+  const insert = (users: UserRepository, user = aUser()) => users.insert(user, userEvents.registered(user, AT));
 
   it('finds inserted accounts by id, e-mail and username', async () => {
     const users = await make();
@@ -55,11 +55,11 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
     const users = await make();
     await insert(users);
     const renamed = changeUser(aUser(), { first_name: 'Usha', username: null }, AT);
-    expect(await users.update(renamed, facts.updated(renamed, AT))).toBe('written');
+    expect(await users.update(renamed, userEvents.updated(renamed, AT))).toBe('written');
     expect(await users.findById(1)).toEqual(renamed);
     expect(await users.findByUsername('Asha1')).toBeNull();
     const stale = changeUser(aUser(), { first_name: 'Lata' }, AT);
-    expect(await users.update(stale, facts.updated(stale, AT))).toBe('changed-meanwhile');
+    expect(await users.update(stale, userEvents.updated(stale, AT))).toBe('changed-meanwhile');
     expect(await users.findById(1)).toEqual(renamed);
   });
 
@@ -69,7 +69,7 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
     const second = aUser({ id: 2, email: 'b@example.com', username: 'b' });
     await insert(users, second);
     const changed = changeUser(second, { email: 'asha@example.com' }, AT);
-    expect(await users.update(changed, facts.updated(changed, AT))).toBe('taken');
+    expect(await users.update(changed, userEvents.updated(changed, AT))).toBe('taken');
     expect(await users.findById(2)).toEqual(second);
   });
 
@@ -108,7 +108,7 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
       email: 'asha@example.com',
       at: AT,
     });
-    expect(await users.insert(user, facts.registered(user, AT), event)).toBe('written');
+    expect(await users.insert(user, userEvents.registered(user, AT), event)).toBe('written');
     const [request] = user.mailRequests;
     const requestId = request?.requestId ?? '';
     expect(await users.findByMailRequest(requestId)).toEqual(user);
@@ -135,7 +135,7 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
           if (user === null || user.mailRequests.length === 0) return null;
           const mailRequests = withoutRequests(user.mailRequests, 'password-reset');
           const changed = changeUser(user, { mailRequests, passwordHash: `hash ${index}` }, AT);
-          return { user: changed, events: [facts.updated(changed, AT)] };
+          return { user: changed, events: [userEvents.updated(changed, AT)] };
         },
       );
       return written !== null;

@@ -16,12 +16,12 @@ export interface UserRepository {
    * Inserts an account with its events in one write. `taken`: its id, e-mail or username belongs to another
    * account.
    */
-  insert(user: User, ...facts: OutboxEntry[]): Promise<WriteOutcome>;
+  insert(user: User, ...events: OutboxEntry[]): Promise<WriteOutcome>;
   /**
    * Writes revision `user.rev` over the previous one, with its events, in one write. The events of an erased account
    * replace the former ones.
    */
-  update(user: User, ...facts: OutboxEntry[]): Promise<WriteOutcome>;
+  update(user: User, ...events: OutboxEntry[]): Promise<WriteOutcome>;
   /** Replaces a hash by a stronger one of the same password; no new revision, as there is no event. */
   strengthenHash(id: number, from: string, to: string): Promise<void>;
   /** A new unique id for somebody who registers. */

@@ -139,7 +139,7 @@ describe('PUT /api/users/{id} (A2, A33)', () => {
         role: expect.objectContaining({ id: 4 }),
       }),
     ]);
-    expect(made.users.facts.map(({ type }) => type)).toEqual(['user.updated']);
+    expect(made.users.events.map(({ type }) => type)).toEqual(['user.updated']);
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('PUT /api/users/{id} (A2, A33)', () => {
     const answer = await client.put('/api/users/1', body, await client.bearerOf(OWN));
     expect(answer.statusCode).toBe(200);
     expect(await client.stored(1)).toEqual(OWN);
-    expect(made.users.facts).toEqual([]);
+    expect(made.users.events).toEqual([]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { isSafeLink } from '@vidhi/content-service/html.ts';
 import type { AttributeProblem } from '../attribute-problem.ts';
 
-/** Contact details of a profile; only signed-in visitors see them. */
+/** Contact details of a profile; reserved for logged-in visitors. */
 interface Contact {
   phone_number: string;
   email_address: string;

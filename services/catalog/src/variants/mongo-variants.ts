@@ -49,14 +49,14 @@ export function mongoVariantLedger(store: ContentStore): VariantLedger {
     const at = store.now();
     const before = toStored(mediaCollection, current);
     const after = { ...before, variants };
-    const facts = store.eventsOf({ collection: mediaCollection, before, after, id, rev: rev + 1, at });
+    const events = store.eventsOf({ collection: mediaCollection, before, after, id, rev: rev + 1, at });
     // Leaves `edited` and `updatedAt` unchanged, as nobody edited the picture.
     const { modifiedCount } = await documents().updateOne(
       { _id: id, rev },
       {
         $set: { variants, outboxDue: at } as object,
         $inc: { rev: 1 },
-        $push: { outbox: { $each: facts } },
+        $push: { outbox: { $each: events } },
       },
     );
     if (modifiedCount === 1) store.notify(mediaCollection, id);

@@ -2,10 +2,10 @@ import { applicationError, type WireError } from '@vidhi/contracts/errors.ts';
 import type { User } from '../users/user.ts';
 
 /** Why a login with the right password is rejected nevertheless, or null. */
-export type MaySignIn = (user: Pick<User, 'role' | 'confirmed' | 'blocked'>) => WireError | null;
+export type MayLogIn = (user: Pick<User, 'role' | 'confirmed' | 'blocked'>) => WireError | null;
 
-export const createMaySignIn =
-  (confirmedEmailRoles: readonly number[]): MaySignIn =>
+export const createMayLogIn =
+  (confirmedEmailRoles: readonly number[]): MayLogIn =>
   ({ role, confirmed, blocked }) => {
     if (confirmedEmailRoles.includes(role) && !confirmed)
       return applicationError('Your account email is not confirmed');

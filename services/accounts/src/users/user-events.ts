@@ -2,17 +2,17 @@ import { UserRegistered, UserUpdated, eventId } from '@vidhi/contracts/events.ts
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import type { User } from './user.ts';
 
-type MakeFact = (user: User, at: Date) => OutboxEntry;
+type CreateEvent = (user: User, at: Date) => OutboxEntry;
 
-export interface UserFacts {
-  registered: MakeFact;
-  updated: MakeFact;
+export interface UserEvents {
+  registered: CreateEvent;
+  updated: CreateEvent;
 }
 
-/** The event of an account: name, role, token version and standing, never contact data or credentials. */
-export function createUserFacts(topic: string): UserFacts {
-  const factOf =
-    ({ type, v }: { type: string; v: number }): MakeFact =>
+/** Creates the events of an account: name, role, token version and state, never contact data or credentials. */
+export function createUserEvents(topic: string): UserEvents {
+  const eventOf =
+    ({ type, v }: { type: string; v: number }): CreateEvent =>
     ({ id, rev, first_name, last_name, role, tokenVersion, confirmed, blocked, erasedAt }, at) => ({
       id: eventId(type, id, rev),
       topic,
@@ -32,5 +32,5 @@ export function createUserFacts(topic: string): UserFacts {
         ...(erasedAt === undefined ? {} : { erased: true }),
       },
     });
-  return { registered: factOf(UserRegistered), updated: factOf(UserUpdated) };
+  return { registered: eventOf(UserRegistered), updated: eventOf(UserUpdated) };
 }

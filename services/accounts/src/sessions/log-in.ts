@@ -7,29 +7,29 @@ import type { UserRepository } from '../users/user-repository.ts';
 import type { Credentials } from './credentials.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 import { loginNameKey, toLoginName, type LoginName } from './login-name.ts';
-import type { MaySignIn } from './may-sign-in.ts';
+import type { MayLogIn } from './may-log-in.ts';
 import type { Admission, LoginThrottle } from './login-throttle.ts';
 import type { SlowLane } from './slow-lane.ts';
 
-export interface SignInDependencies {
+export interface LogInDependencies {
   users: Pick<UserRepository, 'findByEmail' | 'findByUsername' | 'strengthenHash'>;
   hasher: PasswordHasher;
   throttle: LoginThrottle;
   /** For attempts of an IP address that has used up its budget. */
   slowLane: SlowLane;
   keyRing: Pick<KeyRing, 'issue'>;
-  maySignIn: MaySignIn;
+  mayLogIn: MayLogIn;
   /** Minimum duration of a rejection for any reason: a hash from an archive takes longer than ours. */
   minRejectionMs: number;
 }
 
-export interface SignInAttempt extends Credentials {
+export interface LogInAttempt extends Credentials {
   ip: string;
   /** Called with the state of the limits when an attempt is rejected for its credentials or its number. */
   onRejected: (admission: Admission) => void;
 }
 
-export type SignIn = (attempt: SignInAttempt) => Promise<{ jwt: string; user: User }>;
+export type LogIn = (attempt: LogInAttempt) => Promise<{ jwt: string; user: User }>;
 
 const wrongCredentials = () => validationError('Invalid identifier or password');
 
@@ -40,8 +40,8 @@ interface Checked {
 }
 
 /** Checks a password and issues a token, with the same duration for unknown names. */
-export function createSignIn(dependencies: SignInDependencies): SignIn {
-  const { users, hasher, throttle, keyRing, maySignIn, minRejectionMs, slowLane } = dependencies;
+export function createLogIn(dependencies: LogInDependencies): LogIn {
+  const { users, hasher, throttle, keyRing, mayLogIn, minRejectionMs, slowLane } = dependencies;
 
   async function findUser({ email, usernames }: LoginName): Promise<User | null> {
     const found = await Promise.all([
@@ -65,7 +65,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       : null;
   }
 
-  async function reject(error: Error, admission: Admission, attempt: SignInAttempt): Promise<never> {
+  async function reject(error: Error, admission: Admission, attempt: LogInAttempt): Promise<never> {
     attempt.onRejected(admission);
     throw error;
   }
@@ -89,7 +89,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     }
     const { user, passwordHash, keys } = checked;
     await throttle.succeeded(ip, ...keys);
-    const rejection = maySignIn(user);
+    const rejection = mayLogIn(user);
     if (rejection !== null) throw rejection;
     if (hasher.isOutdated(passwordHash))
       await users.strengthenHash(user.id, passwordHash, await hasher.hash(password));

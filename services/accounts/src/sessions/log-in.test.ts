@@ -7,7 +7,7 @@ import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import type { Admission } from './login-throttle.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { createSlowLane } from './slow-lane.ts';
-import { createSignIn } from './sign-in.ts';
+import { createLogIn } from './log-in.ts';
 
 const HASH = 'hash of secret1';
 
@@ -23,23 +23,23 @@ function start(...users: User[]) {
     isOutdated: (stored) => stored.startsWith('old '),
   };
   const repository = inMemoryUsers(users);
-  const signIn = createSignIn({
+  const logIn = createLogIn({
     users: repository,
     hasher,
     throttle: createLoginThrottle(inProcessCounters()),
     slowLane: createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined }),
     keyRing: { issue: async ({ userId }) => `token of ${userId}` },
-    maySignIn: () => null,
+    mayLogIn: () => null,
     minRejectionMs: 0,
   });
   const attempt = (identifier: string, password: string, ip = '203.0.113.7') =>
-    signIn({ identifier, password, ip, onRejected: (admission) => admissions.push(admission) });
+    logIn({ identifier, password, ip, onRejected: (admission) => admissions.push(admission) });
   return { attempt, compared, admissions, repository };
 }
 
 const refused = { status: 400, message: 'Invalid identifier or password' };
 
-describe('createSignIn', () => {
+describe('createLogIn', () => {
   it('hashes also for an unknown name, and for an account without a password', async () => {
     const { attempt, compared } = start(aUser({ passwordHash: null }));
     await expect(attempt('stranger@example.com', 'x')).rejects.toMatchObject(refused);
@@ -53,7 +53,7 @@ describe('createSignIn', () => {
     expect(repository.all()[0]?.passwordHash).toBe(`old ${HASH}`);
     await attempt('Asha1', 'secret1');
     expect(repository.all()).toEqual([aUser({ passwordHash: HASH })]);
-    expect(repository.facts).toEqual([]);
+    expect(repository.events).toEqual([]);
   });
 
   it('counts failures of one account together for all its names', async () => {

@@ -11,18 +11,18 @@ import { type Change, createChangeEvent, type EventsOf } from '@vidhi/content-se
 import { postCollection } from './collections/post.ts';
 import type { NewsTopics } from './topics.ts';
 
-/** Published, and not only later. */
+/** Whether a document is published at a time: false for drafts and for posts scheduled for later. */
 export function isLive(doc: StoredDocument | null, at: Date): doc is StoredDocument {
   if (doc === null || typeof doc.publishedAt !== 'string') return false;
   return Date.parse(doc.publishedAt) <= at.getTime();
 }
 
-interface Fact {
+interface EventContent {
   type: string;
   data: unknown;
 }
 
-function postFact({ before, after, id, rev, at, announce }: Change): Fact {
+function postEvent({ before, after, id, rev, at, announce }: Change): EventContent {
   const wasLive = isLive(before, at);
   if (isLive(after, at))
     return {
@@ -36,19 +36,19 @@ function postFact({ before, after, id, rev, at, announce }: Change): Fact {
   return { type: PostDrafted.type, data: { rev, id } };
 }
 
-function siteFact({ collection: { name }, after, id, rev }: Change): Fact {
+function siteEvent({ collection: { name }, after, id, rev }: Change): EventContent {
   return after === null
     ? { type: siteRemovedType(name), data: { rev, collection: name, id } }
     : { type: siteChangedType(name), data: { rev, collection: name, doc: after } };
 }
 
-/** One fact for each write: about posts under their id, about everything else under its name and id. */
-export const newsFacts =
+/** Creates one event for each write, with the key `id` for posts and `collection:id` for everything else. */
+export const newsEvents =
   ({ posts, site }: NewsTopics): EventsOf =>
   (change) => {
     const { collection, id } = change;
     const isPost = collection.name === postCollection.name;
-    const { type, data } = isPost ? postFact(change) : siteFact(change);
+    const { type, data } = isPost ? postEvent(change) : siteEvent(change);
     return [
       createChangeEvent(change, {
         topic: isPost ? posts.name : site.name,
