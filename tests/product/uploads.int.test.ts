@@ -245,7 +245,7 @@ describe.each(stores.filter(({ isStored }) => isStored))('pictures $where', ({ e
         (await storedNow()).filter((address) => !before.includes(address));
       // The picture and its thumbnail are stored; the document's write is paused.
       await vi.waitUntil(async () => (await lost()).length === 2, SOON);
-      const restarted = site.restartCatalog('SIGKILL', { UNNAMED_FILES_KEPT_MS: '1000' });
+      const restarted = site.restartCatalog('SIGKILL', { UNREFERENCED_FILES_RETENTION_MS: '1000' });
       mongo.resume();
       await restarted;
       expect(await cutOff).not.toBe(200);

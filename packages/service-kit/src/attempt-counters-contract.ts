@@ -35,17 +35,17 @@ export function attemptCountersContract(make: () => AttemptCounters): void {
 
   it('admits one of many concurrent requests', async () => {
     const counters = make();
-    const turns = await Promise.all(Array.from({ length: 20 }, () => counters.takeTurn('t', WINDOW_MS)));
-    expect(turns.filter(({ taken }) => taken)).toHaveLength(1);
-    for (const { nextAt } of turns) expect(nextAt).toBeGreaterThan(Date.now());
+    const permits = await Promise.all(Array.from({ length: 20 }, () => counters.takePermit('t', WINDOW_MS)));
+    expect(permits.filter(({ taken }) => taken)).toHaveLength(1);
+    for (const { nextAt } of permits) expect(nextAt).toBeGreaterThan(Date.now());
   });
 
   it('forgets', async () => {
     const counters = make();
     await counters.hit('a', WINDOW_MS);
-    await counters.takeTurn('t', WINDOW_MS);
+    await counters.takePermit('t', WINDOW_MS);
     await counters.forget('a', 't');
     expect((await counters.hit('a', WINDOW_MS)).count).toBe(1);
-    expect((await counters.takeTurn('t', WINDOW_MS)).taken).toBe(true);
+    expect((await counters.takePermit('t', WINDOW_MS)).taken).toBe(true);
   });
 }

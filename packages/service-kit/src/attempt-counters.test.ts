@@ -9,10 +9,10 @@ describe('inProcessCounters', () => {
     let now = 0;
     const counters = inProcessCounters(1, () => now);
     await counters.hit('a', 1_000);
-    await counters.takeTurn('t', 1_000);
+    await counters.takePermit('t', 1_000);
     now = 1_000;
     expect(await counters.hit('a', 1_000)).toEqual({ count: 1, endsAt: 2_000 });
-    expect((await counters.takeTurn('t', 1_000)).taken).toBe(true);
+    expect((await counters.takePermit('t', 1_000)).taken).toBe(true);
   });
 
   it('takes only its share of a budget', async () => {
@@ -27,13 +27,13 @@ describe('countersWithFallback', () => {
     const away = async () => {
       throw new Error('redis is away');
     };
-    const broken: AttemptCounters = { hit: away, release: away, takeTurn: away, forget: away };
+    const broken: AttemptCounters = { hit: away, release: away, takePermit: away, forget: away };
     const failures: unknown[] = [];
     const counters = countersWithFallback(broken, inProcessCounters(), (error) => failures.push(error));
     await counters.hit('a', 60_000);
     expect((await counters.hit('a', 60_000)).count).toBe(2);
     await counters.release('a');
-    expect((await counters.takeTurn('t', 60_000)).taken).toBe(true);
+    expect((await counters.takePermit('t', 60_000)).taken).toBe(true);
     await counters.forget('a', 't');
     expect((await counters.hit('a', 60_000)).count).toBe(1);
     expect(failures).toHaveLength(6);

@@ -4,8 +4,8 @@ export interface AttemptCounters {
   hit(key: string, windowMs: number): Promise<{ count: number; endsAt: number }>;
   /** Subtracts one, if its window is still open. */
   release(key: string): Promise<void>;
-  /** Takes the single permit of a period of `turnMs`; returns when the next one is available. */
-  takeTurn(key: string, turnMs: number): Promise<{ taken: boolean; nextAt: number }>;
+  /** Takes the single permit of a period of `periodMs`; returns when the next one is available. */
+  takePermit(key: string, periodMs: number): Promise<{ taken: boolean; nextAt: number }>;
   forget(...keys: string[]): Promise<void>;
 }
 
@@ -50,10 +50,10 @@ export function inProcessCounters(weight = 1, now: () => number = Date.now): Att
       const window = open(key);
       if (window !== null) window.count = Math.max(0, window.count - weight);
     },
-    async takeTurn(key, turnMs) {
+    async takePermit(key, periodMs) {
       const held = open(key);
       if (held !== null) return { taken: false, nextAt: held.endsAt };
-      const { endsAt } = begin(key, { count: 1, endsAt: now() + turnMs });
+      const { endsAt } = begin(key, { count: 1, endsAt: now() + periodMs });
       return { taken: true, nextAt: endsAt };
     },
     async forget(...keys) {
@@ -79,7 +79,7 @@ export function countersWithFallback(
   return {
     hit: (key, windowMs) => either((counters) => counters.hit(key, windowMs)),
     release: (key) => either((counters) => counters.release(key)),
-    takeTurn: (key, turnMs) => either((counters) => counters.takeTurn(key, turnMs)),
+    takePermit: (key, periodMs) => either((counters) => counters.takePermit(key, periodMs)),
     forget: (...keys) => either((counters) => counters.forget(...keys)),
   };
 }

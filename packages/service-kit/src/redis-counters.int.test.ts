@@ -20,7 +20,7 @@ describe('redisCounters', () => {
     await counters.hit('a', 60_000);
     await counters.release('a');
     await counters.release('never-seen');
-    await counters.takeTurn('t', 60_000);
+    await counters.takePermit('t', 60_000);
     const keys = await redis.keys(`${prefix}attempts:*`);
     expect(keys).toHaveLength(2);
     for (const key of keys) expect(await redis.pttl(key)).toBeGreaterThan(0);

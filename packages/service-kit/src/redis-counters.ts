@@ -6,7 +6,7 @@ const RELEASE = `if redis.call('exists', KEYS[1]) == 1 then return redis.call('d
 const HIT = `local count = redis.call('incr', KEYS[1])
 if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return { count, redis.call('pttl', KEYS[1]) }`;
-const TAKE_TURN = `local taken = redis.call('set', KEYS[1], '1', 'PX', ARGV[1], 'NX')
+const TAKE_PERMIT = `local taken = redis.call('set', KEYS[1], '1', 'PX', ARGV[1], 'NX')
 return { taken and 1 or 0, redis.call('pttl', KEYS[1]) }`;
 
 /** Fails fast while Redis is down, so that a login does not wait. */
@@ -34,8 +34,8 @@ export function redisCounters(redis: Redis, servicePrefix: string): AttemptCount
     async release(key) {
       await redis.eval(RELEASE, 1, prefix + key);
     },
-    async takeTurn(key, turnMs) {
-      const [taken, nextAt] = readPair(await redis.eval(TAKE_TURN, 1, prefix + key, turnMs));
+    async takePermit(key, periodMs) {
+      const [taken, nextAt] = readPair(await redis.eval(TAKE_PERMIT, 1, prefix + key, periodMs));
       return { taken: taken === 1, nextAt };
     },
     async forget(...keys) {

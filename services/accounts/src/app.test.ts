@@ -293,7 +293,10 @@ describe('a token of staff', () => {
           details: {},
         },
       ]);
-    expect(made.users.events.at(-1)).toMatchObject({ type: 'user.updated', data: { id: 2, tokenVersion: 2 } });
+    expect(made.users.events.at(-1)).toMatchObject({
+      type: 'user.updated',
+      data: { id: 2, tokenVersion: 2 },
+    });
   });
 });
 
@@ -311,11 +314,11 @@ describe('permissions', () => {
   };
   const batch = { items: [], origin: { site: 's', demo: false } };
   /** Status by client, in the order above. */
-  const doors: [string, 'GET' | 'POST' | 'PUT', string, unknown, number[]][] = [
+  const guardedRoutes: [string, 'GET' | 'POST' | 'PUT', string, unknown, number[]][] = [
     ['own account', 'GET', '/api/users/me', undefined, [403, 401, 403, 200, 200, 403, 403]],
     ['log in', 'POST', '/api/auth/local', {}, [400, 401, 400, 400, 400, 400, 400]],
     ['another token', 'POST', '/api/auth/refresh', {}, [403, 401, 403, 403, 403, 403, 403]],
-    ['sign out', 'POST', '/api/auth/logout', {}, [403, 401, 403, 403, 403, 403, 403]],
+    ['log out', 'POST', '/api/auth/logout', {}, [403, 401, 403, 403, 403, 403, 403]],
     ['public keys', 'GET', '/.well-known/jwks.json', undefined, [200, 200, 200, 200, 200, 200, 200]],
     ['staff', 'POST', '/internal/staff', {}, [403, 401, 403, 403, 403, 400, 403]],
     ['import', 'POST', '/internal/import/users', batch, [403, 401, 403, 403, 403, 200, 403]],
@@ -325,7 +328,7 @@ describe('permissions', () => {
     ['a change of a user', 'PUT', '/api/users/1', { role: 11 }, [403, 401, 403, 200, 403, 403, 403]],
     ['registration', 'POST', '/api/users', {}, [400, 401, 400, 400, 400, 400, 400]],
   ];
-  it.each(doors)('%s', async (_name, method, url, payload, expected) => {
+  it.each(guardedRoutes)('%s', async (_name, method, url, payload, expected) => {
     await start(CUSTOMER, EDITOR);
     const statuses: number[] = [];
     for (const headers of Object.values(callers)) {

@@ -21,7 +21,7 @@ import { KeyEncryptionError, createKeyCipher } from './keys/key-cipher.ts';
 import { mongoKeyStore } from './keys/key-repository.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
-import { REQUESTS_KEPT_MS } from './mail/mail-request.ts';
+import { REQUEST_RETENTION_MS } from './mail/mail-request.ts';
 import { loadCommonPasswords } from './passwords/common-passwords.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-session-repository.ts';
@@ -140,7 +140,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
         .removeExpired(new Date())
         .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired sessions'));
       users
-        .forgetMailRequests(new Date(Date.now() - REQUESTS_KEPT_MS))
+        .forgetMailRequests(new Date(Date.now() - REQUEST_RETENTION_MS))
         .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired mail requests'));
     }, SWEEP_MS);
     closers.add('session sweep', () => clearInterval(sweepTimer));

@@ -19,7 +19,7 @@ const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 const database = freshDatabase('catalog');
 const suffix = freshTopicSuffix();
 const topics = catalogTopics(suffix);
-const heard: Envelope[] = [];
+const consumed: Envelope[] = [];
 const waiting: { wanted: (envelope: Envelope) => boolean; resolve: () => void }[] = [];
 let dataDir: string;
 let keys: KeyServer;
@@ -56,7 +56,7 @@ beforeAll(async () => {
     from: 'beginning',
     onReset: () => undefined,
     apply(envelope) {
-      heard.push(envelope);
+      consumed.push(envelope);
       for (const { wanted, resolve } of waiting) if (wanted(envelope)) resolve();
     },
   });
@@ -71,10 +71,10 @@ afterAll(async () => {
 });
 
 /** Resolves once an event of this id has been consumed; the test timeout is the deadline. */
-function untilHeard(id: string): Promise<void> {
+function untilConsumed(id: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const wanted = (envelope: Envelope): boolean => envelope.id === id;
-  if (heard.some(wanted)) resolve();
+  if (consumed.some(wanted)) resolve();
   waiting.push({ wanted, resolve });
   return promise;
 }
@@ -126,8 +126,8 @@ describe('the catalogue, as a process on real engines', () => {
       body: JSON.stringify({ data: { Price: 250 } }),
     });
     expect(changed.status).toBe(200);
-    await untilHeard('book.changed:7:2');
-    const event = heard.find(({ id }) => id === 'book.changed:7:2');
+    await untilConsumed('book.changed:7:2');
+    const event = consumed.find(({ id }) => id === 'book.changed:7:2');
     expect(event).toMatchObject({ aggregateId: '7', data: { rev: 2, doc: { id: 7, Price: 250 } } });
     const answer = await get('/api/books?fields=Price');
     expect(await answer.json()).toMatchObject({ data: [{ attributes: { Price: 250 } }] });
@@ -160,9 +160,9 @@ describe('the catalogue, as a process on real engines', () => {
   });
 
   it('lets a consumer rebuild everything from the topics alone', async () => {
-    await untilHeard('profile.published:3:1');
-    await untilHeard('list.changed:author:4:1');
-    const docs = heard.map(({ type, data }) => [type, (data as { doc?: { id: number } }).doc?.id]);
+    await untilConsumed('profile.published:3:1');
+    await untilConsumed('list.changed:author:4:1');
+    const docs = consumed.map(({ type, data }) => [type, (data as { doc?: { id: number } }).doc?.id]);
     expect(docs).toEqual(
       expect.arrayContaining([
         ['list.changed', 4],

@@ -21,7 +21,7 @@ const Env = Type.Object({
   /** Maximum size of one uploaded file. */
   UPLOAD_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 8 * 1024 * 1024 }),
   /** Age from which an unreferenced file, or a member's picture that nothing shows, is deleted; must far exceed the duration of any upload. */
-  UNNAMED_FILES_KEPT_MS: Type.Integer({ minimum: 1_000, default: 24 * 3_600_000 }),
+  UNREFERENCED_FILES_RETENTION_MS: Type.Integer({ minimum: 1_000, default: 24 * 3_600_000 }),
   /** Niceness of the processes that render picture variants: 19 is the lowest CPU priority. */
   VARIANTS_NICENESS: Type.Integer({ minimum: 0, maximum: 19, default: 19 }),
   /** Files are stored in this bucket when all four are set, otherwise below `DATA_DIR`. */

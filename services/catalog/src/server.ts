@@ -131,7 +131,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
         .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired tickets'));
     }, TICKET_SWEEP_MS);
     closers.add('ticket sweep', () => clearInterval(expiry));
-    const minAgeMs = config.UNNAMED_FILES_KEPT_MS;
+    const minAgeMs = config.UNREFERENCED_FILES_RETENTION_MS;
     const removeAbandoned = createRemoveAbandoned({ store, removePicture, minAgeMs });
     const removeUnreferenced = createRemoveUnreferenced({ store, pictures, minAgeMs, isOnlySite });
     closers.open('unreferenced files', () =>

@@ -215,16 +215,16 @@ describe('a starting live model', () => {
         load: never,
         brokerTimeoutMs: 60_000,
         snapshot: { path: path(), rules: '1' },
-        async loadChanges(known) {
+        async loadChanges(snapshot) {
           await promise;
-          compared = [known.revisionOf('note', 1), known.revisionOf('note', 9), known.idsOf('note')];
-          known.put('note', aNote(2, 'Unpublished'), 4, 3);
-          known.remove('note', 3, 4, 3);
-          known.remove('note', 4, undefined, 3);
-          known.put('note', aNote(5, 'Restored'), 2, 3);
+          compared = [snapshot.revisionOf('note', 1), snapshot.revisionOf('note', 9), snapshot.idsOf('note')];
+          snapshot.put('note', aNote(2, 'Unpublished'), 4, 3);
+          snapshot.remove('note', 3, 4, 3);
+          snapshot.remove('note', 4, undefined, 3);
+          snapshot.put('note', aNote(5, 'Restored'), 2, 3);
           live.put('note', aNote(6, 'Newer'), 5);
-          known.put('note', aNote(6, 'Read before the event'), 4, 3);
-          known.put('note', aNote(9, 'New'), 1, undefined);
+          snapshot.put('note', aNote(6, 'Read before the event'), 4, 3);
+          snapshot.put('note', aNote(9, 'New'), 1, undefined);
         },
       });
       await expect.poll(() => bus.followed.length).toBe(1);

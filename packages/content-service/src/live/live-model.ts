@@ -6,8 +6,8 @@ import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { endOffsets, type Positions } from '@vidhi/messaging/topics.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { ReadModel } from '@vidhi/content-engine';
-import type { KnownDocuments } from '../store/read-changes.ts';
-import { createKnownDocuments } from './known-documents.ts';
+import type { SnapshotDocuments } from '../store/read-changes.ts';
+import { createSnapshotDocuments } from './snapshot-documents.ts';
 import { createModelSnapshots, type SnapshotOptions } from './model-snapshots.ts';
 import { createRevisedModel, type Put } from './revised-model.ts';
 import { createTopicEnds } from './topic-ends.ts';
@@ -69,7 +69,7 @@ export interface LiveModelOptions {
    * Reads what the database has and a snapshot has not, for a process whose own writes may not have been published. A
    * start from a snapshot waits for it, but for an unavailable database no longer than for an unavailable broker.
    */
-  loadChanges?: (known: KnownDocuments) => Promise<void>;
+  loadChanges?: (snapshot: SnapshotDocuments) => Promise<void>;
   /** How long a start waits for an unavailable broker before it continues without; 2 s by default. */
   brokerTimeoutMs?: number;
   /** Names of the followed topics by their names in the position header, which have no suffix. */
@@ -305,7 +305,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
     const { loadChanges } = options;
     if (loadChanges === undefined) return undefined;
     return untilDone('comparing a snapshot with the database', () =>
-      loadChanges(createKnownDocuments(model, revised)),
+      loadChanges(createSnapshotDocuments(model, revised)),
     );
   }
 

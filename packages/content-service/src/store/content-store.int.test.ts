@@ -60,7 +60,7 @@ describe('the content store in MongoDB', () => {
     await store.documents(noteCollection).createIndex({ slug: 1 }, { unique: true, sparse: true });
   });
 
-  it('reads the documents that differ from known ones, and no others', async () => {
+  it('reads the documents that differ from those of the snapshot, and no others', async () => {
     const create = async (title: string): Promise<number> =>
       (await store.create(noteCollection, { title, marks: 7 })).doc.id;
     const same = await create('Same');
@@ -71,22 +71,22 @@ describe('the content store in MongoDB', () => {
     await store.update(noteCollection, changed, () => ({ title: 'Changed since' }));
     await store.remove(noteCollection, removed);
     await store.remove(noteCollection, removedBefore);
-    const unknown = 999_999;
+    const neverStored = 999_999;
     const revisions = new Map([
       [same, 1],
       [changed, 1],
       [removed, 1],
       [removedBefore, 2],
-      [unknown, 4],
+      [neverStored, 4],
     ]);
     const put: unknown[] = [];
     const gone: unknown[] = [];
     const counts: unknown[] = [];
     await createChangesReader(store, [noteCollection, settingCollection], { note: 'marks' })({
       revisionOf: (_name, id) => revisions.get(id),
-      idsOf: (name) => (name === 'note' ? [same, changed, removed, unknown] : []),
-      put: (name, { id, title }, rev, known) => void put.push([name, id, title, rev, known]),
-      remove: (name, id, rev, known) => void gone.push([name, id, rev, known]),
+      idsOf: (name) => (name === 'note' ? [same, changed, removed, neverStored] : []),
+      put: (name, { id, title }, rev, comparedRev) => void put.push([name, id, title, rev, comparedRev]),
+      remove: (name, id, rev, comparedRev) => void gone.push([name, id, rev, comparedRev]),
       count: (_name, id, value) => void counts.push([id, value]),
     });
     expect(put).toEqual([
@@ -95,7 +95,7 @@ describe('the content store in MongoDB', () => {
     ]);
     expect(gone).toEqual([
       ['note', removed, 2, 1],
-      ['note', unknown, undefined, 4],
+      ['note', neverStored, undefined, 4],
     ]);
     expect(counts).toEqual([same, changed, added].map((id) => [id, 7]));
   });

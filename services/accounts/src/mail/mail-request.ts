@@ -31,7 +31,7 @@ export const TEMPLATE_RULES: Readonly<Record<MailTemplate, TemplateRules>> = {
 };
 
 /** Longer than any request lives. */
-export const REQUESTS_KEPT_MS = 30 * DAY_MS;
+export const REQUEST_RETENTION_MS = 30 * DAY_MS;
 
 /** Of one account; the oldest is dropped, its mail is then not sent. */
 const MAX_REQUESTS = 12;

@@ -36,8 +36,8 @@ const waitAfter = (failures: number): number =>
   Math.min(ACCOUNT.longestWaitMs, 1_000 * 2 ** Math.min(16, failures - ACCOUNT.limit));
 
 const nameKey = (key: string): string => `name:${key}`;
-const sharedTurnKey = (key: string): string => `turn:${key}`;
-const turnKey = (key: string, address: string): string => `turn:${key}:${address}`;
+const sharedPermitKey = (key: string): string => `permit:${key}`;
+const permitKey = (key: string, address: string): string => `permit:${key}:${address}`;
 
 const tighter = (a: Admission, b: Admission): Admission => {
   if (a.allowed !== b.allowed) return a.allowed ? b : a;
@@ -68,8 +68,8 @@ export function createLoginThrottle(counters: AttemptCounters): LoginThrottle {
       const { limit, sharedFrom, windowMs } = ACCOUNT;
       const { count, endsAt } = await counters.hit(nameKey(key), windowMs);
       if (count <= limit) return { allowed: true, limit, remaining: limit - count, resetAt: endsAt };
-      const turn = count > sharedFrom ? sharedTurnKey(key) : turnKey(key, clientNetwork(ip).address);
-      const { taken, nextAt } = await counters.takeTurn(turn, waitAfter(count));
+      const permit = count > sharedFrom ? sharedPermitKey(key) : permitKey(key, clientNetwork(ip).address);
+      const { taken, nextAt } = await counters.takePermit(permit, waitAfter(count));
       // A rejected attempt is not a failure, and must not increase the delay.
       if (!taken) await counters.release(nameKey(key));
       return { allowed: taken, limit, remaining: 0, resetAt: nextAt };
@@ -83,7 +83,9 @@ export function createLoginThrottle(counters: AttemptCounters): LoginThrottle {
       await Promise.all([
         counters.release(address),
         counters.release(network),
-        counters.forget(...keys.flatMap((key) => [nameKey(key), sharedTurnKey(key), turnKey(key, client)])),
+        counters.forget(
+          ...keys.flatMap((key) => [nameKey(key), sharedPermitKey(key), permitKey(key, client)]),
+        ),
       ]);
     },
   };

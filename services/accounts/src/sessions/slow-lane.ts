@@ -20,8 +20,8 @@ export function createSlowLane({ stepMs, maxWaiting, pause = delay }: SlowLaneOp
       if (lane.waiting >= maxWaiting) return null;
       lanes.set(client, lane);
       lane.waiting += 1;
-      const turn = lane.last.then(() => pause(stepMs));
-      const result = turn.then(attempt);
+      const delayed = lane.last.then(() => pause(stepMs));
+      const result = delayed.then(attempt);
       // The next one waits for this attempt to end, however it ends.
       lane.last = result.catch(() => undefined);
       try {

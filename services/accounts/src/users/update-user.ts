@@ -84,7 +84,11 @@ function ticketPatch({ role, registration }: User, values: Values): Patch {
  * `PUT /api/users/{id}`: people change their names, a registration ticket changes the role once, administrators what is
  * theirs to decide. Everything else in a body is ignored, as an account of the reference's clients expects.
  */
-export function createUpdateUser({ users, userEvents, now = () => new Date() }: UpdateDependencies): UpdateUser {
+export function createUpdateUser({
+  users,
+  userEvents,
+  now = () => new Date(),
+}: UpdateDependencies): UpdateUser {
   return async ({ id, body, principal, ticket }) => {
     const values = objectOf(body);
     const isOwn = principal?.userId === id;

@@ -16,7 +16,8 @@ const requestMail = createRequestMail(TOPICS.accountsMailRequests, tokens);
 
 /** Contract tests of account repositories. */
 export function userRepositoryContract(make: () => Promise<UserRepository>): void {
-  const insert = (users: UserRepository, user = aUser()) => users.insert(user, userEvents.registered(user, AT));
+  const insert = (users: UserRepository, user = aUser()) =>
+    users.insert(user, userEvents.registered(user, AT));
 
   it('finds inserted accounts by id, e-mail and username', async () => {
     const users = await make();

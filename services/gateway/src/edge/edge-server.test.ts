@@ -7,8 +7,8 @@ beforeEach(async () => {
 });
 afterEach(async () => gateway.close());
 
-const everybody = () => [...gateway.readers, ...Object.values(gateway.services)];
-const totalReceived = () => everybody().reduce((sum, { received }) => sum + received.length, 0);
+const allUpstreams = () => [...gateway.readers, ...Object.values(gateway.services)];
+const totalReceived = () => allUpstreams().reduce((sum, { received }) => sum + received.length, 0);
 
 const NEXT = 'GET /api/users/smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -56,7 +56,7 @@ describe('a connection', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('{"data":null,"error":{"status":400,"name":"BadRequestError"');
     expect(answer).not.toContain('smuggled');
-    expect(everybody().flatMap(({ received }) => received.map(({ url }) => url))).not.toContain(
+    expect(allUpstreams().flatMap(({ received }) => received.map(({ url }) => url))).not.toContain(
       '/api/users/smuggled',
     );
   });

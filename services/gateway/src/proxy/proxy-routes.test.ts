@@ -11,12 +11,12 @@ const UNAVAILABLE = {
   error: { status: 503, name: 'ServiceUnavailableError', message: 'Service Unavailable', details: {} },
 };
 
-const everybody = (): [string, FakeService][] => [
+const allUpstreams = (): [string, FakeService][] => [
   ...gateway.readers.map((reader, index): [string, FakeService] => [`reader-${index}`, reader]),
   ...Object.entries(gateway.services),
 ];
-const whoWasAsked = () =>
-  everybody()
+const requestedUpstreams = () =>
+  allUpstreams()
     .filter(([, { received }]) => received.length > 0)
     .map(([name]) => name);
 const lastOf = ({ received }: FakeService) => received.at(-1);
@@ -52,8 +52,8 @@ describe('routing', () => {
     const headers: Record<string, string> = role === null ? {} : { authorization: `Bearer ${tokenOf(role)}` };
     const answer = await gateway.get(path, { method, headers });
     expect(answer.status).toBe(200);
-    expect(whoWasAsked()).toEqual([name]);
-    const [, service] = everybody().find(([own]) => own === name) ?? [];
+    expect(requestedUpstreams()).toEqual([name]);
+    const [, service] = allUpstreams().find(([own]) => own === name) ?? [];
     expect(service && lastOf(service)).toMatchObject({
       method: method === 'HEAD' ? 'GET' : method,
       url: path,
@@ -64,7 +64,7 @@ describe('routing', () => {
     gateway = await aGateway();
     const answer = await gateway.get('/api/nothing');
     expect([answer.status, await answer.json()]).toMatchObject([404, { error: { name: 'NotFoundError' } }]);
-    expect(whoWasAsked()).toEqual([]);
+    expect(requestedUpstreams()).toEqual([]);
   });
 
   it("forwards a service's own 404", async () => {
@@ -215,7 +215,7 @@ describe('bodies', () => {
         error: { status: 413, name: 'PayloadTooLargeError', message: 'request entity too large' },
       },
     ]);
-    expect(whoWasAsked()).toEqual([]);
+    expect(requestedUpstreams()).toEqual([]);
   });
 
   it('without content-length are rejected at the limit', async () => {
@@ -254,7 +254,7 @@ describe('bodies', () => {
     );
     await once(socket, 'close');
     expect((await gateway.get('/api/users/me')).status).toBe(200);
-    expect(whoWasAsked()).toEqual(['accounts']);
+    expect(requestedUpstreams()).toEqual(['accounts']);
     expect(gateway.services.accounts.received.map(({ url }) => url)).toEqual(['/api/users/me']);
   });
 });
@@ -315,7 +315,7 @@ describe('a service that is down', () => {
 describe('a service that is slow or aborts', () => {
   it.each(['/api/posts', '/api/users/me', '/'])('times out for %s with 504', async (path) => {
     gateway = await aGateway({ responseMs: 100 });
-    for (const [, service] of everybody()) service.respond = () => undefined;
+    for (const [, service] of allUpstreams()) service.respond = () => undefined;
     const answer = await gateway.get(path);
     expect([answer.status, await answer.json()]).toEqual([
       504,
@@ -330,7 +330,7 @@ describe('a service that is slow or aborts', () => {
     'during its response does not affect the gateway: %s',
     async (path) => {
       gateway = await aGateway();
-      for (const [, service] of everybody())
+      for (const [, service] of allUpstreams())
         service.respond = (_request, response) => {
           response.writeHead(200, { 'content-length': 1_000 });
           response.write('some', () => response.destroy());
@@ -340,7 +340,8 @@ describe('a service that is slow or aborts', () => {
         () => 'broken off',
       );
       expect(['refused', 'broken off']).toContain(outcome);
-      for (const [, service] of everybody()) service.respond = (_request, response) => response.end('well');
+      for (const [, service] of allUpstreams())
+        service.respond = (_request, response) => response.end('well');
       expect(await (await gateway.get(path)).text()).toBe('well');
     },
   );

@@ -12,9 +12,9 @@ export interface RouteIndex {
   find(decodedPath: string): Route | null;
 }
 
-const fits = (segments: readonly string[], given: readonly string[]): boolean =>
-  segments.length === given.length &&
-  segments.every((segment, at) => segment.startsWith(':') || segment === given[at]);
+const matchesPattern = (segments: readonly string[], requested: readonly string[]): boolean =>
+  segments.length === requested.length &&
+  segments.every((segment, at) => segment.startsWith(':') || segment === requested[at]);
 
 export function createRouteIndex(routes: readonly Route[]): RouteIndex {
   const exact = new Map<string, Route>();
@@ -30,9 +30,9 @@ export function createRouteIndex(routes: readonly Route[]): RouteIndex {
   const patternLengths = new Set(patterns.map(({ segments }) => segments.length));
 
   function findPattern(path: string): Route | undefined {
-    const given = path.split('/');
-    if (!patternLengths.has(given.length)) return undefined;
-    return patterns.find(({ segments }) => fits(segments, given))?.route;
+    const requested = path.split('/');
+    if (!patternLengths.has(requested.length)) return undefined;
+    return patterns.find(({ segments }) => matchesPattern(segments, requested))?.route;
   }
 
   function findPrefix(path: string): Route | null {

@@ -36,8 +36,8 @@ function cookieOf(header: string | undefined): string | null {
 
 /** Only the gateway sends this header, with the client's IP address. */
 function addressOf({ headers, ip }: FastifyRequest): string {
-  const given = headers['x-forwarded-for'];
-  const text = Array.isArray(given) ? given[0] : given;
+  const forwarded = headers['x-forwarded-for'];
+  const text = Array.isArray(forwarded) ? forwarded[0] : forwarded;
   return clientNetwork(text?.split(',')[0]?.trim() || ip).address;
 }
 
