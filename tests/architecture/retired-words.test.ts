@@ -37,10 +37,12 @@ describe('the words that docs/glossary.md retires', () => {
     const planted = `${FIXTURES}/lost-navigation.ts`;
     expect(findRetiredNames(planted, read(planted)).toSorted()).toEqual([
       'MOST_RETRIES (MOST_)',
+      'REQUESTS_KEPT_MS (kept ms)',
       'lost-navigation (lost navigation)',
       'matchSet (match set)',
       'onTrouble (trouble)',
       'openSlots (slots)',
+      'signIn (sign in)',
     ]);
   });
 

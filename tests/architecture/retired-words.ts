@@ -6,24 +6,34 @@ import { parseSync } from '@swc/core';
  * A word matches at any position of a camelCase, snake_case or kebab-case name.
  */
 export const RETIRED_WORDS: readonly string[] = [
+  'answer session',
   'asked order',
   'bulk door',
+  'door',
+  'doors',
+  'error answer',
+  'everybody',
   'fate',
   'fates',
   'flight',
   'flights',
   'in turn',
   'is there',
+  'kept ms',
   'kept part',
+  'known documents',
   'landing',
   'landings',
   'link keeper',
   'lost navigation',
+  'mail request answer',
   'match set',
   'module missing',
   'mark key',
   'mortal',
+  'news facts',
   'number texts',
+  'post fact',
   'ready documents',
   'ready items',
   'refusal',
@@ -36,8 +46,12 @@ export const RETIRED_WORDS: readonly string[] = [
   'sign out',
   'slot',
   'slots',
+  'take turn',
   'trouble',
   'troubles',
+  'turn key',
+  'until heard',
+  'user facts',
   'value codes',
   'when signed in',
   'word index',
@@ -69,7 +83,7 @@ export function retiredWordIn(name: string): string | null {
 
 /** Cheap test whether a source can contain a retired identifier; parsing every file would take long. */
 const CANDIDATE = new RegExp(
-  `${RETIRED_WORDS.map((word) => word.replace(' ', '[_ -]?')).join('|')}|${SUPERLATIVES.source.slice(1)}`,
+  `${RETIRED_WORDS.map((word) => word.replaceAll(' ', '[_ -]?')).join('|')}|${SUPERLATIVES.source.slice(1)}`,
   'i',
 );
 

@@ -10,11 +10,11 @@ import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { SERVICE_TOKEN, aGateway, type GatewayUnderTest } from './gateway-builder.ts';
 
 /** Tokens of accounts that were revoked are valid here: services look up their version. */
-const EVERYBODY = '+++++++++++';
+const PUBLIC = '+++++++++++';
 const NOBODY = '00000000000';
 const STAFF = '-----++!!-+';
 /** 204 without content. */
-const EVERYBODY_EMPTY = 'ggggggggggg';
+const PUBLIC_EMPTY = 'ggggggggggg';
 
 const get = (path: string, allowed: string, row: Partial<MatrixRow> = {}): MatrixRow => ({
   route: `GET ${path}`,
@@ -24,17 +24,17 @@ const get = (path: string, allowed: string, row: Partial<MatrixRow> = {}): Matri
 });
 
 const ROWS: MatrixRow[] = [
-  ...['/livez', '/readyz'].map((path) => get(path, EVERYBODY)),
-  get('/_health', EVERYBODY_EMPTY),
+  ...['/livez', '/readyz'].map((path) => get(path, PUBLIC)),
+  get('/_health', PUBLIC_EMPTY),
   get('/metrics', NOBODY),
-  get('/metrics', EVERYBODY, { target: 'own', headers: { 'x-service-token': SERVICE_TOKEN } }),
+  get('/metrics', PUBLIC, { target: 'own', headers: { 'x-service-token': SERVICE_TOKEN } }),
   ...['content-types', 'components'].map((list) => get(`/api/content-type-builder/${list}`, STAFF)),
-  ...['', '/json', '/openapi.json', '/yaml'].map((path) => get(`/docs${path}`, EVERYBODY)),
-  ...['index.html', 'swagger-initializer.js'].map((file) => get(`/docs/static/${file}`, EVERYBODY)),
-  get('/docs/static/*', EVERYBODY, { url: () => '/docs/static/swagger-ui.css' }),
+  ...['', '/json', '/openapi.json', '/yaml'].map((path) => get(`/docs${path}`, PUBLIC)),
+  ...['index.html', 'swagger-initializer.js'].map((file) => get(`/docs/static/${file}`, PUBLIC)),
+  get('/docs/static/*', PUBLIC, { url: () => '/docs/static/swagger-ui.css' }),
   // Of what is forwarded each service decides; what services say to each other is never forwarded.
   ...(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).flatMap((method): MatrixRow[] => [
-    { route: `${method} /*`, target: 'other', allowed: EVERYBODY, url: () => '/api/posts/1' },
+    { route: `${method} /*`, target: 'other', allowed: PUBLIC, url: () => '/api/posts/1' },
     {
       route: `${method} /*`,
       target: 'missing',
