@@ -3,6 +3,30 @@
 /** The folders of the engine: each imports only those before it, and itself. */
 const ENGINE_FOLDERS = ['schema', 'query', 'dialect', 'records', 'indexes', 'model', 'select', 'respond'];
 
+/** The folders of the content service in the same order. */
+const SERVICE_FOLDERS = [
+  'html',
+  'site',
+  'openapi',
+  'store',
+  'import',
+  'http',
+  'live',
+  'collections',
+  'testing',
+];
+
+const serviceFolderRules = SERVICE_FOLDERS.slice(0, -1).map((folder, index) => ({
+  name: `content-service-${folder}-imports-earlier-folders`,
+  comment: `${folder} precedes ${SERVICE_FOLDERS.slice(index + 1).join(', ')} in the order of the folders.`,
+  severity: 'error',
+  from: {
+    path: `(?:^|/)packages/content-service/src/${folder}/`,
+    pathNot: '\\.test\\.ts$',
+  },
+  to: { path: `(?:^|/)packages/content-service/src/(${SERVICE_FOLDERS.slice(index + 1).join('|')})/` },
+}));
+
 const engineFolderRules = [
   ...ENGINE_FOLDERS.map((folder, index) => ({
     folder,
@@ -126,13 +150,18 @@ module.exports = {
       to: { path: '(?:^|/)packages/content-(engine|service)/' },
     },
     ...engineFolderRules,
+    ...serviceFolderRules,
     {
       name: 'engine-below-service',
       comment: 'The engine executes queries in memory: it uses no socket, database or broker.',
       severity: 'error',
       from: { path: '(?:^|/)packages/content-engine/' },
       to: {
-        path: '(?:^|/)packages/(content-service|messaging|outbox|service-kit)/|node_modules/(fastify|mongoose)/',
+        path: [
+          '(?:^|/)packages/(content-service|messaging|outbox|service-kit)/',
+          'node_modules/(fastify|mongoose|undici)/',
+          '^(?:node:)?(?:net|tls|dgram|https?|http2)$',
+        ],
       },
     },
     {
@@ -144,7 +173,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(?:^|/)(dist|\\.engines|\\.data|\\.test)/' },
+    exclude: { path: '(?:^|/)(dist|\\.engines|\\.data|\\.test)/|^tests/architecture/fixtures/' },
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],

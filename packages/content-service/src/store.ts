@@ -1,4 +1,4 @@
-// Persistence: documents in MongoDB with their outbox, relays, copies of what others own.
+// Persistence: documents in MongoDB with their outbox, relays, and copies of the documents of other services.
 
 export { createChangeEvent } from './store/change-event.ts';
 export { type ContentDocument, toStored } from './store/content-document.ts';
@@ -10,9 +10,9 @@ export {
   type Revised,
   createContentStore,
 } from './store/content-store.ts';
-export { type Copies, createCopies } from './store/copies.ts';
+export { type Copies, createCopies } from './live/copies.ts';
 export { createOwnedTopic } from './store/owned-topic.ts';
 export { createChangesReader } from './store/read-changes.ts';
 export { startRelays } from './store/relays.ts';
 export { ensureStoreIndexes } from './store/store-indexes.ts';
-export { type StoredWriterOptions, createStoredWriter } from './store/stored-writer.ts';
+export { type StoredWriterOptions, createStoredWriter } from './live/stored-writer.ts';

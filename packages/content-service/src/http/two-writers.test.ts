@@ -6,7 +6,7 @@ import { jsonBody } from '@vidhi/service-kit/json-body.ts';
 import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
 import { type Collection, createReadModel, type ReadModel } from '@vidhi/content-engine';
 import { newsCollections } from '@vidhi/content-engine/testing.ts';
-import { createStoredWriter } from '../store/stored-writer.ts';
+import { createStoredWriter } from '../live/stored-writer.ts';
 import { memoryContentStore, type MemoryContentStore } from '../testing/memory-content-store.ts';
 import { memoryLiveModel } from '../testing/memory-live-model.ts';
 import { contentRoutes } from './content-routes.ts';

@@ -12,7 +12,7 @@ import {
   settingCollection,
 } from '../testing/content-store-contract.ts';
 import { memoryLiveModel } from '../testing/memory-live-model.ts';
-import { createStoredWriter } from './stored-writer.ts';
+import { createStoredWriter } from '../live/stored-writer.ts';
 import { createContentStore, type ContentStore, type Revised } from './content-store.ts';
 import { createChangesReader } from './read-changes.ts';
 import { importBatch } from '../import/import-batch.ts';

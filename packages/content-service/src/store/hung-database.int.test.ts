@@ -11,7 +11,7 @@ import { contentRoutes } from '../http/content-routes.ts';
 import { noteCollection } from '../testing/content-store-contract.ts';
 import { memoryLiveModel } from '../testing/memory-live-model.ts';
 import { createContentStore } from './content-store.ts';
-import { createStoredWriter } from './stored-writer.ts';
+import { createStoredWriter } from '../live/stored-writer.ts';
 
 const MAX_WRITE_MS = 3_500;
 

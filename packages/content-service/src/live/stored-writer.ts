@@ -6,8 +6,8 @@ import { activeTraceparent, validTraceparent } from '@vidhi/service-kit/tracing/
 import type { Collection } from '@vidhi/content-engine';
 import { resolveLinkUpdates } from '@vidhi/content-engine/internal.ts';
 import type { ContentWriter, WriteContext } from '../http/content-writer.ts';
-import { DuplicateValueError, type ContentWrites, type Revised } from './content-store.ts';
-import type { LiveModel } from '../live/live-model.ts';
+import { DuplicateValueError, type ContentWrites, type Revised } from '../store/content-store.ts';
+import type { LiveModel } from './live-model.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

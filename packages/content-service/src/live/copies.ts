@@ -3,8 +3,8 @@ import type { Envelope } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Outcome } from '@vidhi/messaging/apply-record.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import type { ModelChange } from '../live/live-model.ts';
-import type { Put } from '../live/revised-model.ts';
+import type { ModelChange } from './live-model.ts';
+import type { Put } from './revised-model.ts';
 
 /** A copy of another service's document; `doc` is null after it was removed there. */
 interface Copy {
