@@ -90,9 +90,8 @@ function toCase(section: string, label: string, request: string): ContractCase {
 }
 
 /**
- * Lines of a case file: `# section`, `[~difference] [(visitor|stale|customer)] name | [METHOD] /path [body]`; blank
- * lines and
- * `//` lines are skipped.
+ * Parses the lines of a case file: `# section`, `[~difference] [(visitor|stale|customer)] name | [METHOD] /path [body]`.
+ * Blank lines and `//` lines are skipped.
  */
 export function parseCases(text: string): ContractCase[] {
   let section = '';

@@ -11,9 +11,8 @@ const secondsIn = (value: string | string[] | undefined): number => {
 };
 
 /**
- * The age in milliseconds stated by a response: `x-data-age` of the service (no events received), `age` of
- * the
- * gateway, or a mark without age (RFC 7234's `Warning: 110`, RFC 9211's `Cache-Status` with `stale`).
+ * Returns the age in milliseconds stated by a response: `x-data-age` of the service (no events received), `age`
+ * of the gateway, or a mark without age (RFC 7234's `Warning: 110`, RFC 9211's `Cache-Status` with `stale`).
  */
 export function markedAgeMs(headers: IncomingHttpHeaders): number {
   const age = (secondsIn(headers['x-data-age']) + secondsIn(headers.age)) * 1_000;

@@ -10,13 +10,13 @@ export interface DrillResult {
   downSeconds: number;
   /** From the start of the processes until `npm run reconcile` had nothing to do; null when something was left. */
   healedSeconds: number | null;
-  /** Names of what was written after the backup and is gone, with its owner. */
+  /** Documents that were written after the backup and are lost, with the service that owned them. */
   lost: { name: string; owner: DrilledService }[];
-  /** What must not be: a number that was given away twice, a copy that differs, a finding of the reconciliation. */
+  /** Violations: a number that was issued twice, a copy that differs, a finding of the reconciliation. */
   problems: string[];
 }
 
-/** What a reconciliation has found, in one line; null when it has found nothing. Ages do not count. */
+/** Formats the findings of a reconciliation in one line; null when there are none. Ages do not count. */
 export function findingsOf(report: ReconciliationReport): string | null {
   const { moneyWithoutOrder, orderWithoutMoney, payments, mails } = report;
   const counts = {

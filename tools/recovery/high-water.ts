@@ -121,7 +121,7 @@ export async function continueFrom(
   return { numbers: highWater.numbers.size, documents, tombstones };
 }
 
-/** Raises everything by `amount`, for a database that was lost: what it had given away is unknown. */
+/** Raises all counters and revisions by `amount`, for a database that was lost: the numbers that it had issued are unknown. */
 export async function skipAhead(db: mongo.Db, amount: number): Promise<void> {
   for (const { collection, field } of NUMBERED)
     await db

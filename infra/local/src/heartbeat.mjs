@@ -20,13 +20,10 @@ export const SERVICE_HEARTBEAT = { hungAfterMs: 3_500 };
 export const ENGINE_HEARTBEAT = { hungAfterMs: 28_000, sparesBusy: true };
 
 /**
- * Probes a process until the signal is aborted (undefined) or it is hung: it has not responded for
- * `hungAfterMs` of time
- * in which it could have. Time does not count while its threads wait for a processor, while its main thread
- * waits for
- * the disk, or while this process is late itself, so nothing is killed because the machine is overloaded.
- * Without
- * /proc those cannot be distinguished, and nothing is ever hung.
+ * Probes a process until the signal is aborted (undefined) or it is hung: it has not responded for `hungAfterMs` of
+ * time in which it could have. Time does not count while its threads wait for a processor, while its main thread waits
+ * for the disk, or while this process is late itself, so nothing is killed because the machine is overloaded. Without
+ * /proc those cannot be distinguished, and no process is considered hung.
  * @param {Heartbeat & {
  *   pid: number, signal: AbortSignal, now?: () => number, sleep?: (ms: number) => Promise<unknown>,
  *   schedulingOf?: (pid: number) => Scheduling | undefined,

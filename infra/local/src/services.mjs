@@ -54,9 +54,8 @@ const readerNames = ({ readers }) =>
   Array.from({ length: readers }, (_, index) => `news-reader-${index + 1}`);
 
 /**
- * What the launcher knows of a service beyond the list: the variables that tell it where others are, and its
- * processes
- * if it has several.
+ * Settings of a service for the launcher beyond the list of services: the variables with the URLs of other services,
+ * and its processes if it has several.
  * @type {Record<string, {
  *   env?: (site: Site, env: Record<string, string | undefined>) => Record<string, string>,
  *   instances?: (site: Site) => { name: string, env: Record<string, string> }[],

@@ -23,7 +23,7 @@ export interface NewEntry {
   traceparent?: string | undefined;
 }
 
-/** Of the serialized event. Kafka would take more; larger data belong to an endpoint that the consumer asks. */
+/** Maximum size of a serialized event, below Kafka's limit. Larger data belong in an endpoint that the consumer requests. */
 export const MAX_ENTRY_BYTES = 256 * 1024;
 
 /** An event that no consumer could read or no broker take, found before it is stored. */

@@ -12,8 +12,8 @@ export interface FindKnownMailsOptions {
 }
 
 /**
- * Asks notify of which events it has the mails in its ledger; the others are published again. Rejects when it does not
- * answer.
+ * Queries notify for the events whose mails are in its ledger; the outbox re-emits the others. Rejects when notify does
+ * not respond.
  */
 export const createFindKnownMails =
   ({ notifyUrl, serviceToken, type }: FindKnownMailsOptions) =>

@@ -10,9 +10,9 @@ import type { DocumentId, OutboxDocument } from './outbox-document.ts';
 export interface Claim extends Leased {
   entries: readonly StoredEntry[];
   fence: number;
-  /** Of this one lease. */
+  /** Id of this one lease. */
   leaseOwner: string;
-  /** The server's time now, as far as the clock of this process runs as fast. */
+  /** Estimates the time of the database server from the time of the lease and the monotonic clock of this process. */
   serverNow(): Date;
   reemissions: number;
   sendBefore: number;

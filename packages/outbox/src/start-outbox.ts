@@ -134,7 +134,7 @@ export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): 
   });
   const states = createStateTopics({ documents, stateOf: stateOf ?? (() => []), notify: relay.notify });
 
-  /** What was sent late may stand behind a newer state in a compacted topic, which keeps the last one. */
+  /** Publishes the current state after a late event: a compacted topic keeps the last record, which may be the older one. */
   async function republish(id: DocumentId): Promise<void> {
     if (compacted.size === 0) return;
     try {

@@ -9,11 +9,11 @@ const Env = Type.Object({
   ...KafkaEnv,
   ...TrustEnv,
   ...DataDirEnv,
-  /** Where payments is, which tells what was paid for. */
+  /** Base URL of payments, which cart-orders queries for paid checkouts. */
   PAYMENTS_URL: Type.String({ pattern: '^https?://' }),
-  /** Where notify is, which tells whether it has the mails of a purchase; without it each is published again for days. */
+  /** Base URL of notify, which confirms the mails of a purchase. Without it their events are re-emitted until retention ends. */
   NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
-  /** How often purchases are looked for whose cart a crash left. */
+  /** Interval of the sweep for purchases whose cart was not emptied because of a crash. */
   CLEANUP_SWEEP_MS: Type.Integer({ minimum: 20, maximum: 3_600_000, default: 30_000 }),
   /** Signs the cookies of guests' carts; the service token where it is absent. */
   CART_COOKIE_SECRET: Type.Optional(Type.String({ minLength: 32 })),

@@ -75,7 +75,7 @@ describe('a reader without Kafka and Mongo', () => {
     const ready = await app.inject('/readyz');
     expect([ready.statusCode, ready.json().checks.data.detail]).toEqual([
       200,
-      expect.stringMatching(/^no news for \d+ s$/),
+      expect.stringMatching(/^no events for \d+ s$/),
     ]);
     network.restore();
     await expect.poll(slugs, SIGNAL).toEqual(['before', 'meanwhile']);

@@ -7,9 +7,9 @@ const Env = Type.Object({
   ...MongoEnv,
   ...KafkaEnv,
   ...TrustEnv,
-  /** Where cart-orders is, which prices carts. */
+  /** Base URL of cart-orders, which prices carts. */
   CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
-  /** Where notify is, which knows whether the mails of a purchase were sent; without it they are never shown as sent. */
+  /** Base URL of notify, which confirms that the mails of a purchase were sent. Without it they are never shown as sent. */
   NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   RAZORPAY_BASE_URL: Type.String({ pattern: '^https?://', default: 'https://api.razorpay.com' }),
   RAZORPAY_KEY_ID: Type.String({ pattern: '^rzp_(test|live)_\\w+$' }),

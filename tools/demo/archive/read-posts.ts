@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { closingNote, KINDS } from '../site/notes.ts';
 import type { Kind, Language } from '../site/notes.ts';
 
-/** A post as its file says it: `posts/0012-some-slug.html`, a comment with `key: value` lines, then the body. */
+/** Contents of the file of one post, `posts/0012-some-slug.html`: a comment with `key: value` lines, then the body. */
 export interface Post {
   id: number;
   slug: string;

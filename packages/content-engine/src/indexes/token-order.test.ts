@@ -11,7 +11,7 @@ const manyTokens = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${(at * 7_919) % 10_007}${at % 2 === 0 ? 'ab' : 'b'}`);
 
 it.each(['start', 'end'] as const)(
-  'finds tokens by their %s, however manyTokens were added since the last merge',
+  'finds tokens by their %s, however many were added since the last merge',
   (side) => {
     const has = (text: string, affix: string): boolean =>
       side === 'start' ? text.startsWith(affix) : text.endsWith(affix);

@@ -135,7 +135,7 @@ describe('a starting live model', () => {
       'cluster',
     ]);
     expect(live.ageSeconds()).toBeGreaterThan(0);
-    expect(live.readiness().detail).toMatch(/^no news for \d+ s$/);
+    expect(live.readiness().detail).toMatch(/^no events for \d+ s$/);
   });
 
   it('catches up from its snapshot before it is ready, without the database', async () => {

@@ -341,7 +341,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
       if (!isReady) return { ok: false, detail: state };
       const age = ageSeconds();
       const lag = follower?.lag() ?? 0;
-      return { ok: true, detail: age > 0 ? `no news for ${age} s` : `${state}, ${lag} records behind` };
+      return { ok: true, detail: age > 0 ? `no events for ${age} s` : `${state}, ${lag} records behind` };
     },
     async close() {
       closing.abort();

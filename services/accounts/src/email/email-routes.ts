@@ -9,7 +9,7 @@ import type { EmailAddresses } from './confirm-email.ts';
 export interface EmailRoutesOptions {
   emailAddresses: EmailAddresses;
   limits: RequestLimits;
-  /** Where somebody is led who used a link: with `confirmed=1` in the query, or `confirmation=invalid`. */
+  /** Redirect target of confirmation links, with `confirmed=1` or `confirmation=invalid` added to its query. */
   confirmedUrl: string;
 }
 

@@ -16,11 +16,11 @@ export interface PurchaseDocumentsOptions {
 }
 
 export interface PurchaseDocuments {
-  /** The bill of a purchase, which gets its number when it has none. Null for one that was never supplied. */
+  /** Renders the bill of a purchase, and assigns its number first if it has none. Null for a purchase that was never supplied. */
   renderBill(purchase: Purchase): Promise<Buffer | null>;
-  /** Null without a cancellation. */
+  /** Renders the credit note of a cancelled purchase; null for any other. */
   renderCreditNote(purchase: Purchase): Promise<Buffer | null>;
-  /** Makes what is due: the count of sold copies and the bill, or after a cancellation the refund and the credit note. */
+  /** Completes a purchase: counts its sold copies and creates the bill, or after a cancellation the refund and the credit note. */
   makeDocuments(purchaseId: string): Promise<void>;
   /** What crashes left. A purchase whose documents fail does not hold the others. */
   sweep(): Promise<void>;
@@ -33,7 +33,7 @@ const RETRY_MS = 60_000;
 export function createPurchaseDocuments(options: PurchaseDocumentsOptions): PurchaseDocuments {
   const { purchases, series, refund, stock, render, onFailure } = options;
 
-  /** The purchase with its bill; a cancelled purchase without one gets none. */
+  /** Returns the purchase with its bill; a cancelled purchase without a bill remains without. */
   async function withBill(purchase: Purchase): Promise<Purchase> {
     if (purchase.bill !== undefined || purchase.status === 'CANCELLED') return purchase;
     await series.issue('BS', purchase._id, dayOf(purchase.createdAt));

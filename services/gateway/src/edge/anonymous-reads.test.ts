@@ -203,7 +203,7 @@ describe('ETag', () => {
     expect((await gateway.get('/api/posts', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('has an ETag that has an ETag that changes with the content', async () => {
+  it('has an ETag that changes with the content', async () => {
     const before = (await gateway.get('/api/posts')).headers.get('etag');
     says(reader, '{"n":3}', { 'x-data-position': POSITION.replaceAll('10', '11') });
     gateway.freshness.reportEvent('news.posts', 10);

@@ -17,11 +17,9 @@ function matches(received: string, expected: string | undefined): boolean {
 }
 
 /**
- * Keeps `/metrics`, on the port that visitors reach, to operators: it does not exist for a request with
- * neither
- * the service token in `X-Service-Token` nor the metrics token as bearer. Adds `/_health`, which answers 204
- * as
- * in the reference.
+ * Restricts `/metrics` on the public port to operators: requests with neither the service token in
+ * `X-Service-Token` nor the metrics token as bearer get 404. Adds `/_health`, which responds 204 as in the
+ * reference.
  */
 export const operatorRoutes = fp<OperatorRoutesOptions>(async (app, { serviceToken, metricsToken }) => {
   function isOperator(request: FastifyRequest): boolean {

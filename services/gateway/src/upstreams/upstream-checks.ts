@@ -10,9 +10,8 @@ const checkOf = ({ instances }: InstanceSet): Check => ({
 });
 
 /**
- * The checks of `/readyz`: each service with its instances, and `reads`, which alone decides readiness. The
- * gateway can serve
- * reads while a news reader is ready, and from its cache after that.
+ * Returns the checks of `/readyz`: each service with its instances, and `reads`, which alone decides readiness.
+ * The gateway can serve reads while a news reader is ready, and from its cache after that.
  */
 export function upstreamChecks(
   { newsReaders, services }: Upstreams,

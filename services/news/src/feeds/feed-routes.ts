@@ -36,9 +36,8 @@ export interface FeedRoutesOptions {
 }
 
 /**
- * RSS, Atom and JSON feeds of the site, of each category and of each tag. The feeds of a renamed category or
- * tag
- * redirect permanently, so that subscriptions keep working.
+ * Serves RSS, Atom and JSON feeds of the site, of each category and of each tag. The feeds of a renamed category
+ * or tag redirect permanently, so that subscriptions keep working.
  */
 export async function feedRoutes(
   app: FastifyInstance,

@@ -57,11 +57,11 @@ export interface MailLedger {
    * `mayBeAccepted`, the mail server is asked before the first attempt: a row that a restored database has lost was sent.
    */
   insert(eventId: string, planned: readonly PlannedMail[], mayBeAccepted?: boolean): Promise<string[]>;
-  /** Those of the events that have all their rows. */
+  /** Returns the ids of the events whose rows all exist. */
   findKnown(eventIds: readonly string[]): Promise<string[]>;
-  /** Those of the events whose mail to a person, not to the site, was sent. */
+  /** Returns the ids of the events whose mail to a person, as opposed to the site, was sent. */
   findSent(eventIds: readonly string[]): Promise<string[]>;
-  /** Takes the lease of a row that is due and not leased; null where another worker has it or nothing is to be done. */
+  /** Takes the lease of a row that is due and not leased; null when another worker holds it or the row is not due. */
   claim(id: string): Promise<ClaimedMail | null>;
   markSent(claim: ClaimedMail): Promise<void>;
   cancel(claim: ClaimedMail, reason: string): Promise<void>;
@@ -82,11 +82,11 @@ export interface MailLedger {
 
 export interface LedgerOptions {
   connection: Connection;
-  /** Right side of every Message-ID. */
+  /** Domain part of every Message-ID. */
   domain: string;
   /** Must be longer than a sending can take. */
   leaseMs: number;
-  /** Share of the lease in which a worker may start to send must leave this much time. */
+  /** Time that must remain of a lease when a worker starts to send. */
   smtpDeadlineMs: number;
   /** Pauses after the first and later counted failures; one more failure is the last. */
   retryMs: readonly number[];
@@ -101,7 +101,7 @@ const MAX_UNAVAILABLE_MS = 60_000;
 export const unavailablePauseMs = (waitedMs: number): number =>
   Math.min(MAX_UNAVAILABLE_MS, Math.max(MIN_UNAVAILABLE_MS, waitedMs / 4));
 
-/** Of mails to the site's own contact address. */
+/** Role of mails to the site's own contact address. */
 const SITE_ROLE = 'site';
 const UNFINISHED: MailState[] = ['QUEUED', 'SENDING'];
 

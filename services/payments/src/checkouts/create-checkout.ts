@@ -13,11 +13,11 @@ export interface CheckoutRequest {
   lines: readonly PricedLine[];
   billing: Address | null;
   shipping: Address | null;
-  /** Tells apart what is wanted again on purpose from what is repeated by accident. */
+  /** Idempotency key: the same key is a repeated request, another key a further purchase of the same lines. */
   key: string;
-  /** An unpaid checkout is used again for this long. */
+  /** Time for which a repeated request gets the existing unpaid checkout. */
   reuseMs: number;
-  /** A paid one is a conflict for this long; then the same is bought again. */
+  /** Time for which a repeated request for a paid checkout is a conflict; afterwards it creates a new checkout. */
   paidMs: number;
 }
 

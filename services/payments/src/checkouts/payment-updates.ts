@@ -7,7 +7,7 @@ export type Source = 'verify' | 'webhook' | 'poll' | 'callback' | 'listing';
 
 export interface PaymentUpdates {
   /**
-   * What all sources of news about a payment call. Only moves forward: a repeated, late or contradictory update changes
+   * Applies what any source reports about a payment to its checkout. Only moves forward: a repeated, late or contradictory update changes
    * nothing. Captured money of another amount, or of a second payment, becomes due for refund.
    */
   applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void>;

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import * as styles from './profile-fields.module.css';
 
 interface PracticeDateProps {
-  /** Given by the form's field. */
+  /** Set by the field of the form. */
   id?: string;
   value?: Dayjs | null;
   onChange?: (date: Dayjs | null) => void;
 }
 
-/** Of the specification. */
+/** Maximum age of a practice in the specification. */
 const MAX_YEARS = 150;
-/** The first is how a date is shown; the others may be typed as well. */
+/** The first format is displayed; the others are accepted as input. */
 const FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'];
 
 /** A day from 150 years ago until today, with the years in a list. */

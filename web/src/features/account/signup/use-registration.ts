@@ -13,7 +13,7 @@ import { profileKindOf } from '../profile/profile-kind.ts';
 import type { AccountValues } from './account-form-definition.ts';
 import { useCreateUserMutation, useSendAdminNoticeMutation, useSetRoleMutation } from './signup-api.ts';
 
-/** The attribute of which each value has one profile: a response that names it comes after a lost one. */
+/** Unique attribute of a profile. A duplicate error that names it means that a former request succeeded but its response was lost. */
 const OWNER = 'users_permissions_user';
 
 /** How far a registration has come; a repeated submission continues there. */
