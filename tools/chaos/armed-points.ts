@@ -10,7 +10,7 @@ export interface ArmedPoints {
   clear(name: string): void;
 }
 
-/** What lets services look into the folder, although they run as in production. */
+/** Environment that enables fail points in services that otherwise run as in production. */
 export const failPointEnv = (folder: string): Record<string, string> => ({
   FAIL_POINTS: folder,
   ALLOW_FAIL_POINTS: 'true',

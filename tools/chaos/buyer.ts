@@ -6,7 +6,7 @@ import { createJournal, type Journey, type JourneyEvent } from './journey.ts';
 import { checkPurchases } from './purchase-checks.ts';
 import { createStep, takeSteps } from './steps.ts';
 
-/** How somebody buys. */
+/** Scenario of a purchase. */
 export interface PurchasePlan {
   bookId: number;
   isCustomer: boolean;

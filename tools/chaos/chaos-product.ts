@@ -53,7 +53,7 @@ const CLOCK = {
 
 export interface ChaosProductOptions {
   hasProxies?: boolean;
-  /** Of the services, besides those of every run. */
+  /** Environment of the services beyond that of every run. */
   settings?: Readonly<Record<string, string>>;
   ended: AbortSignal;
   say: (line: string) => void;

@@ -1,4 +1,4 @@
-/** What all databases, the provider's ledger and the mail inbox hold: plain data, which the checks read. */
+/** Contents of all databases, the provider's ledger and the mail inbox: plain data for the checks. */
 
 export interface StoredEvent {
   id: string;
@@ -100,7 +100,7 @@ export interface StoredProfile {
   users_permissions_user?: number;
 }
 
-/** What a buyer did, as far as it decides what must be stored in the end. */
+/** Actions of a buyer that determine the expected final state. */
 export interface Buyer {
   /** Names the journey in violations. */
   name: string;
@@ -114,7 +114,7 @@ export interface Buyer {
   checkoutIds: readonly string[];
 }
 
-/** What somebody registered as. */
+/** Data of a registration. */
 export interface Registrant {
   name: string;
   email: string;
@@ -134,7 +134,7 @@ export interface PurchaseEvidence {
   cartLines: readonly { owner: string; bookId: number; quantity: number }[];
 }
 
-/** Of the whole site, beside its purchases. */
+/** Evidence of the whole site except its purchases. */
 export interface ShopEvidence {
   purchases: readonly StoredPurchase[];
   stocks: readonly StoredStock[];

@@ -1,4 +1,4 @@
-/** How somebody buys so that the point is passed. */
+/** Scenario of a purchase that passes the fail point. */
 export type PurchaseKind =
   | 'verified'
   | 'webhook'
@@ -21,7 +21,7 @@ export interface FailPoint {
   name: string;
   /** The process that passes it. */
   process: string;
-  /** What has happened and what has not when the process ends there. */
+  /** State of the purchase when the process ends at this point. */
   between: string;
   /** At most one of each workload. */
   passing: readonly Passing[];

@@ -45,7 +45,7 @@ export async function untilSettled(
 
 export interface SettleOptions {
   journey: Journey;
-  /** What stopped it; null when all its steps are done. */
+  /** Error that stopped the run; null when all its steps are done. */
   problem: string | null;
   fault: string;
   /** Time of the fault; null when it was not reached. */

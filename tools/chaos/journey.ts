@@ -1,7 +1,7 @@
 import type { EvidenceReader } from './read-evidence.ts';
 import type { Violation } from './evidence.ts';
 
-/** What happened in a journey, by the clock of this process. */
+/** Entry in the log of a journey, by the clock of this process. */
 export interface JourneyEvent {
   at: Date;
   text: string;
@@ -13,7 +13,7 @@ export interface Journey {
   events: JourneyEvent[];
   /** Does every step, repeating unanswered requests. Resolves with what stopped it, or null; never rejects. */
   run(): Promise<string | null>;
-  /** What is not as it must be in the end. Rejects while something cannot be read. */
+  /** Returns the violations of the expected final state. Rejects while something cannot be read. */
   check(reader: EvidenceReader): Promise<Violation[]>;
   /** Events from the databases and the provider. */
   readHistory(reader: EvidenceReader): Promise<JourneyEvent[]>;

@@ -23,9 +23,9 @@ const MAX_PAGES = 1_000;
 
 /** Reads what the checks look at. Rejects while a database, the provider or the inbox does not respond. */
 export interface EvidenceReader {
-  /** Of these buyers alone. */
+  /** Reads the evidence of these buyers only. */
   readPurchases(buyers: readonly Buyer[]): Promise<PurchaseEvidence>;
-  /** Of all purchases, with what these buyers did. */
+  /** Reads the evidence of all purchases, with the actions of these buyers. */
   readAllPurchases(buyers: readonly Buyer[]): Promise<PurchaseEvidence>;
   readShop(): Promise<ShopEvidence>;
   readRegistrations(registrants: readonly Registrant[]): Promise<RegistrationEvidence>;

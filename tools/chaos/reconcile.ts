@@ -3,7 +3,7 @@ import { runProgram } from '@vidhi/local/programs.mjs';
 import type { ChaosProduct } from './chaos-product.ts';
 import type { Violation } from './evidence.ts';
 
-/** What `npm run reconcile` finds. */
+/** Runs `npm run reconcile` and returns its findings. */
 export async function reconcile(site: ChaosProduct): Promise<Violation[]> {
   const { code, output } = await runProgram(
     process.execPath,

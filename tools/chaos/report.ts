@@ -36,7 +36,7 @@ export function tableOf(runs: readonly FaultRun[]): string {
     .join('\n');
 }
 
-/** What is wrong after a run, and everything that happened in it. */
+/** Formats the violations found after a run, and its log. */
 export const violationLines = ({ fault, journey, violations, history }: FaultRun): string =>
   [
     `${fault}, ${journey}:`,

@@ -16,7 +16,7 @@ export interface TargetedOptions {
   points: readonly FailPoint[];
   /** The engine that is killed at each point; null for the process that passes the point. */
   engine: EngineName | null;
-  /** How often that happens at each point. */
+  /** Number of purchases at each fail point. */
   times: number;
   patienceMs: number;
   /** When no new run is begun. */

@@ -16,7 +16,7 @@ export interface Workload {
   registrant(kind: RegistrationKind): Journey;
   /** The n-th journey that passes a point. */
   passing(point: FailPoint, n: number): Journey;
-  /** Of the whole site: to be called when all journeys have ended. */
+  /** Checks the whole site; call it when all journeys have ended. */
   checkAll(reader: EvidenceReader): Promise<Violation[]>;
 }
 

@@ -4,7 +4,7 @@ import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 export const DRILLED = ['notify', 'accounts', 'catalog', 'news', 'cart-orders', 'payments'] as const;
 export type DrilledService = (typeof DRILLED)[number];
 
-/** What was found after one service was restored. */
+/** Findings after one service was restored. */
 export interface DrillResult {
   service: DrilledService;
   downSeconds: number;
@@ -56,7 +56,7 @@ const KNOWN: Partial<Record<DrilledService, Readonly<Record<string, string>>>> =
   },
 };
 
-/** What a finding means after this service was restored: a loss by its name, or a problem. */
+/** Classifies a finding after this service was restored: a loss with its name, or a problem. */
 export function judge(
   service: DrilledService,
   { kind, subject, details }: Found,

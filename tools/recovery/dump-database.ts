@@ -11,7 +11,7 @@ import type { mongo } from 'mongoose';
 export interface DumpedCollection {
   name: string;
   documents: number;
-  /** Of the uncompressed documents. */
+  /** Size of the uncompressed documents. */
   bytes: number;
   /** SHA-256 of the uncompressed documents, in hexadecimal digits. */
   sha256: string;

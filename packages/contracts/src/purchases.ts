@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** Of an address, all required. */
+/** Parts of an address, all required. */
 export const ADDRESS_FIELDS = ['name', 'phone', 'email', 'address', 'pincode'] as const;
 export type Address = Record<(typeof ADDRESS_FIELDS)[number], string>;
 const AddressSchema = Type.Object({
@@ -46,7 +46,7 @@ export type StockQuery = Static<typeof StockQuery>;
 export const StockResponse = Type.Object({ missing: Type.Array(Type.Integer()) });
 export type StockResponse = Static<typeof StockResponse>;
 
-/** What payments answers to `GET /internal/checkouts/{id}`: a checkout that is paid. 404 for others. */
+/** Response of payments to `GET /internal/checkouts/{id}`: a paid checkout; 404 for others. */
 export const PaidCheckout = Type.Object({
   checkoutId: Type.String(),
   /** As in `StockQuery`. */
@@ -84,7 +84,7 @@ export type Cancellation = (typeof CANCELLATIONS)[number];
  * one, which `GET /internal/cancelled-purchases/{id}` answers.
  */
 export const PurchaseDetails = Type.Object({
-  /** Of the provider. */
+  /** Order id of the provider. */
   orderId: Type.String(),
   paymentId: Type.String(),
   userId: NullableUser,
@@ -99,7 +99,7 @@ export const PurchaseDetails = Type.Object({
 });
 export type PurchaseDetails = Static<typeof PurchaseDetails>;
 
-/** What accounts answers to `GET /internal/users/{id}/contact`. 404 for an account that is erased or never was. */
+/** Response of accounts to `GET /internal/users/{id}/contact`; 404 for an erased or unknown account. */
 export const UserContact = Type.Object({
   address: Type.String(),
   name: Type.Union([Type.String(), Type.Null()]),

@@ -6,10 +6,10 @@ const Count = Type.Integer({ minimum: 0 });
 export const Findings = Type.Object({ count: Count, ids: Type.Array(Type.String()) });
 export type Findings = Static<typeof Findings>;
 
-/** How many ids a report names of each kind. */
+/** Maximum number of ids of each kind in a report. */
 export const MAX_FINDING_IDS = 100;
 
-/** What payments answers to `GET /internal/reconciliation`. */
+/** Response of payments to `GET /internal/reconciliation`. */
 export const PaymentsFindings = Type.Object({
   /** Webhooks of orders that are unknown. */
   unmatchedEvents: Findings,
@@ -22,7 +22,7 @@ export const PaymentsFindings = Type.Object({
 });
 export type PaymentsFindings = Static<typeof PaymentsFindings>;
 
-/** What payments answers to `GET /internal/paid-checkouts?after=`: ids in ascending order, none after the last. */
+/** Response of payments to `GET /internal/paid-checkouts?after=`: ids in ascending order, none after the last. */
 export const PaidCheckouts = Type.Object({
   checkouts: Type.Array(Type.Object({ id: Type.String(), capturedAt: Type.String() })),
 });
@@ -35,7 +35,7 @@ export const CheckoutIds = Type.Object({
 });
 export type CheckoutIds = Static<typeof CheckoutIds>;
 
-/** What notify answers to `GET /internal/mails/state`. */
+/** Response of notify to `GET /internal/mails/state`. */
 export const MailState = Type.Object({
   /** Mails that are not sent yet. */
   pending: Count,
@@ -44,7 +44,7 @@ export const MailState = Type.Object({
 });
 export type MailState = Static<typeof MailState>;
 
-/** What cart-orders answers to `GET /api/orders/reconciliation`. */
+/** Response of cart-orders to `GET /api/orders/reconciliation`. */
 export const ReconciliationReport = Type.Object({
   /** Whether everything is 0 that should be. */
   isClean: Type.Boolean(),

@@ -10,7 +10,7 @@ export const RETENTION_MS = 14 * 24 * 3_600_000;
 /** Entries of one document beyond this number are an alert; acknowledged ones among them are removed early. */
 export const MAX_ENTRIES = 20;
 
-/** How long after its publication an entry is looked at, when the document's were published again this often. */
+/** Delay between the publication and the check of an entry, by the number of re-emissions of its document. */
 export const checkAfterMs = (reemissions: number): number => REEMIT_AFTER_MS[reemissions] ?? MAX_DELAY_MS;
 
 export interface CheckDecision {

@@ -4,7 +4,7 @@ import type { StoredEntry } from './entry.ts';
 /** Ids of documents: texts or numbers, of one kind in a collection. */
 export type DocumentId = string | number;
 
-/** What a document carries beside its own fields. Only this package writes them, apart from `rev`. */
+/** Outbox fields of a document next to its own. Only this package writes them, except `rev`. */
 export interface OutboxDocument<Id extends DocumentId = DocumentId> {
   _id: Id;
   /** Grows with every write that adds an entry. */
@@ -16,7 +16,7 @@ export interface OutboxDocument<Id extends DocumentId = DocumentId> {
   outboxCheckAt?: Date;
   /** Grows with each check and each mark: a check that another one or a publication has overtaken writes nothing. */
   outboxChecks?: number;
-  /** How often entries were published again since the last one was added. */
+  /** Number of re-emissions since the last entry was added. */
   outboxReemissions?: number;
   /** Present while an entry cannot be published although the broker responds. */
   outboxFailure?: { entryId: string; reason: string; at: Date };

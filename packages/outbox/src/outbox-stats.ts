@@ -3,7 +3,7 @@ import { addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
 import { MAX_ENTRIES } from './check-decision.ts';
 import type { OutboxDocument } from './outbox-document.ts';
 
-/** What waits in the outboxes of one collection. Each is 0 in steady state, apart from the counters. */
+/** Backlog of the outboxes of one collection. Each gauge is 0 in steady state. */
 export interface OutboxStats {
   /** Documents with unpublished entries. */
   dueDocuments: number;

@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of URL and headers: as many as the gateway takes, whose longest URL alone would fill the default of Node.js. */
+/** Maximum size of URL and headers, that of the gateway: its longest URL alone would fill the default of Node.js. */
 const MAX_HEADERS_BYTES = 32_768;
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;

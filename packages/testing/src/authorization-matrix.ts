@@ -1,4 +1,4 @@
-/** What is needed of a service's app. */
+/** Part of a service's app that the matrix needs. */
 export interface MatrixApp {
   registeredRoutes: readonly string[];
   inject(request: {
@@ -10,7 +10,7 @@ export interface MatrixApp {
   close(): PromiseLike<unknown>;
 }
 
-/** Who calls, in the order of a row's `allowed`. Their ids are `CALLER_IDS`. */
+/** Callers, in the order of a row's `allowed`. Their ids are `CALLER_IDS`. */
 export const CALLERS = [
   'anonymous',
   'customer',
@@ -114,7 +114,7 @@ export async function readRow(
   return shown;
 }
 
-/** What editors write and everybody reads. Writes reject bad tokens also where a good one would not help. */
+/** Row of a collection with public reads and editors' writes. Writes reject invalid tokens also where a valid one has no permission. */
 export const EDITORS_WRITE = '-----++!!!!';
 export const ANYBODY_READS = '++++++++++!';
 const NO_DOCUMENT = '0000000000!';

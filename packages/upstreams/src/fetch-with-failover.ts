@@ -32,7 +32,7 @@ export interface AttemptObserver {
 export interface FailoverOptions {
   /** Limit for all attempts together. */
   timeoutMs: number;
-  /** How long the request waits while all instances are being restarted; 0 by default. */
+  /** Time that the request waits while all instances are being restarted; 0 by default. */
   maxWaitMs?: number;
   observer?: AttemptObserver;
 }

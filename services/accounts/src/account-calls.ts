@@ -37,7 +37,7 @@ interface AccountCallsOptions {
   now?: () => Date;
 }
 
-/** What people do with their accounts. */
+/** Use cases of account holders. */
 export interface AccountCalls {
   registerAccount: RegisterAccount;
   emailExists: EmailExists;

@@ -15,7 +15,7 @@ export const REGISTRANT = {
   accept_legal_agreement: true,
 };
 
-/** What a browser sends with the requests of the site's own pages. */
+/** Headers that a browser sends with the requests of the site's own pages. */
 export const OWN_PAGE = { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 
 type Headers = Record<string, string>;

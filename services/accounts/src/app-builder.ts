@@ -50,7 +50,7 @@ interface TestAppOptions {
   hasher?: PasswordHasher;
   publicUrl?: string;
   isReady?: () => boolean;
-  /** Of sessions and mail requests. */
+  /** Time source of sessions and mail requests. */
   clock?: () => Date;
   emailCheckAlwaysTrue?: boolean;
 }

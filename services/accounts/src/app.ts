@@ -62,7 +62,7 @@ export interface AppDependencies {
   exportAccount: ExportAccount;
   eraseAccount: EraseAccount;
   savedArticles: SavedArticleRepository;
-  /** Where people are led who followed the link of a confirmation. */
+  /** Redirect target of confirmation links. */
   confirmedUrl: string;
 }
 

@@ -12,7 +12,7 @@ const Env = Type.Object({
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
   /** Roles that must have confirmed their e-mail before they log in. */
   CONFIRMED_EMAIL_ROLES: Type.String({ pattern: '^(\\d+(,\\d+)*)?$', default: '5,6' }),
-  /** How many processes of this service there are: without Redis each takes its share of the limits. */
+  /** Number of processes of this service: without Redis each has its share of the limits. */
   REPLICAS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
   /** Appended to the names of topics, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
@@ -22,13 +22,13 @@ const Env = Type.Object({
   KEY_ENCRYPTION_KEY: Type.Optional(Type.String({ minLength: 32, pattern: '^[^,]*$' })),
   /** Former values of `KEY_ENCRYPTION_KEY`, separated by commas: stored keys are read with them and encrypted anew. */
   KEY_ENCRYPTION_OLD_KEYS: Type.String({ default: '', pattern: '^([^,]{32,}(,[^,]{32,})*)?$' }),
-  /** Where notify is: it mails links, and asks for them; without it no mail is acknowledged. */
+  /** Base URL of notify, which sends the mails and requests their links. Without it no mail is acknowledged. */
   NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
-  /** Where catalog is, whose profile belongs to the export of an account. */
+  /** Base URL of catalog, whose profile is part of the export of an account. */
   CATALOG_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** From which the tokens of mailed links are derived; the service token where it is absent. */
   MAIL_LINK_SECRET: Type.Optional(Type.String({ minLength: 32 })),
-  /** Where people are led who followed the link of a confirmation: a path of this site. */
+  /** Redirect target of confirmation links: a path of this site. */
   CONFIRMED_PATH: Type.String({ default: '/login', pattern: '^/([^/\\\\].*)?$' }),
   MIN_PASSWORD_LENGTH: Type.Integer({ minimum: 6, maximum: 64, default: 6 }),
   /** A list of common passwords instead of the bundled one; see its first lines for the format. */

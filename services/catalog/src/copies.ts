@@ -19,7 +19,7 @@ export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   ),
 );
 
-/** What catalog has of others in its own database: names of owners of profiles, and the options of the site. */
+/** Copies of other services' documents in the database of catalog: names of the owners of profiles, and the options of the site. */
 export const createCatalogCopies = (connection: Connection): Copies =>
   createCopies({
     connection,

@@ -28,7 +28,7 @@ export const readTestTicket = createReadTicket({
   verifyTicket: verifyTestTicket,
 });
 
-/** What a browser sends with the requests of the site's own pages. */
+/** Headers that a browser sends with the requests of the site's own pages. */
 export const OWN_PAGE = { origin: publicUrl.origin, 'sec-fetch-site': 'same-origin' };
 
 /** Headers of a page of this site in the browser that registered. */

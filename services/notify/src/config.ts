@@ -13,13 +13,13 @@ const Env = Type.Object({
   CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
   /** The mail server: `smtp://` or `smtps://`, with user and password, and nodemailer's options as parameters. */
   SMTP_URL: Type.String({ pattern: '^smtps?://' }),
-  /** Where the mail server tells whether it accepted a Message-ID; without it a mail may be sent twice after a crash. */
+  /** URL at which the mail server reports whether it accepted a Message-ID. Without it a mail may be sent twice after a crash. */
   MAIL_LOOKUP_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** Right side of Message-IDs; the host of `PUBLIC_URL` by default. */
   MAIL_DOMAIN: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9.-]{1,200}$' })),
   /** Sender of all mails; `no-reply@` and the domain by default. */
   MAIL_FROM: Type.Optional(Type.String({ maxLength: 254 })),
-  /** Where mails to the site go while its settings name no contact address. */
+  /** Recipient of mails to the site while its settings have no contact address. */
   CONTACT_EMAIL: Type.Optional(Type.String({ maxLength: 254 })),
   /** Name of the site and years in the footer while its options name none. */
   SITE_NAME: Type.String({ default: 'Vidhi', minLength: 1 }),
@@ -27,9 +27,9 @@ const Env = Type.Object({
   FOOTER_YEAR_TO: Type.Integer({ minimum: 1_800, maximum: 9_999, default: 2_024 }),
   /** After this time a connection to the mail server is destroyed. */
   SMTP_DEADLINE_MS: Type.Integer({ minimum: 100, maximum: 600_000, default: 30_000 }),
-  /** How long one worker has a mail for itself; longer than the deadline. */
+  /** Duration of the lease of a mail; longer than the deadline. */
   MAIL_LEASE_MS: Type.Integer({ minimum: 200, maximum: 3_600_000, default: 60_000 }),
-  /** How often mails are looked for that the queue has lost. */
+  /** Interval of the sweep for due mails that the queue has lost. */
   MAIL_SWEEP_MS: Type.Integer({ minimum: 50, maximum: 3_600_000, default: 30_000 }),
   /** Pauses after failures, in milliseconds, separated by commas; one more failure is the last. */
   MAIL_RETRY_MS: Type.String({
@@ -44,7 +44,7 @@ const Env = Type.Object({
   UNCONFIRMED_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 30 }),
   /** Addresses or networks whose `X-Forwarded-For` is believed, separated by commas: the gateway's. */
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
-  /** How many processes of this service there are: without Redis each takes its share of the limits. */
+  /** Number of processes of this service: without Redis each has its share of the limits. */
   REPLICAS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
   /** Before every key in Redis but those of the queue. */
   REDIS_PREFIX: Type.String({ default: 'notify:' }),

@@ -13,9 +13,9 @@ export const Fault = Type.Object(
     times: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
     /** Applies only to mails to this address. */
     to: Type.Optional(Type.String()),
-    /** Of `reject`: 4xx asks the sender to try again, 5xx not to. */
+    /** SMTP status of `reject`: 4xx makes the sender retry, 5xx does not. */
     code: Type.Integer({ minimum: 400, maximum: 599, default: 451 }),
-    /** Of `delay`. */
+    /** Duration of `delay`. */
     ms: Type.Integer({ minimum: 0, maximum: 600_000, default: 1_000 }),
   },
   { additionalProperties: false },

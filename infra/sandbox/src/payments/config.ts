@@ -11,7 +11,7 @@ const Env = Type.Object({
   RAZORPAY_KEY_ID: Type.String({ default: 'rzp_test_sandbox', pattern: '^rzp_(test|live)_\\w+$' }),
   RAZORPAY_KEY_SECRET: Type.String({ minLength: 16 }),
   RAZORPAY_WEBHOOK_SECRET: Type.String({ minLength: 16 }),
-  /** Where webhooks are sent; without it they are only listed. */
+  /** URL to which webhooks are sent; without it they are only listed. */
   RAZORPAY_WEBHOOK_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** After which the bank ends a refund, unless the control API does before. */
   REFUND_SETTLE_MS: Type.Integer({ minimum: 1, maximum: 86_400_000, default: 5_000 }),

@@ -17,7 +17,7 @@ export interface ControlRoutesOptions {
 
 const Webhook = {
   webhook: Type.Enum(['sent', 'late', 'lost', 'doubled'], { default: 'sent' }),
-  /** Of `late`. */
+  /** Delay of `late`. */
   late_ms: Type.Integer({ minimum: 0, maximum: 600_000, default: 5_000 }),
   /** `order.paid` first, `payment.authorized` last. */
   reversed: Type.Boolean({ default: false }),
@@ -31,12 +31,12 @@ const Pay = Type.Object(
     outcome: Type.Enum(['captured', 'authorized', 'failed']),
     method: Type.Enum([...METHODS], { default: 'card' }),
     ...Webhook,
-    /** Of a payment whose amount is not that of its order. */
+    /** Amount of a payment that differs from that of its order. */
     amount: Type.Optional(Type.Integer({ minimum: 1 })),
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
     /** A second payment of an order that is paid. */
     force: Type.Boolean({ default: false }),
-    /** Of a failure: a key of the test cards, by their number. */
+    /** Kind of failure: a key of the test cards, which are listed by number. */
     card: Type.Optional(Type.String({ pattern: '^\\d{12,19}$' })),
     /** How many refunds of the payment the bank returns. */
     refund_failures: Type.Integer({ minimum: 0, maximum: 100, default: 0 }),
@@ -60,7 +60,7 @@ const modeOf = (body: Static<typeof Transition>): WebhookMode => ({
   tampered: body.tampered,
 });
 
-/** What people and tests force the provider to do. */
+/** Serves the endpoints with which developers and tests force the behaviour of the provider. */
 export async function controlRoutes(
   app: FastifyInstance,
   { provider, webhooks, faults, setSkew }: ControlRoutesOptions,

@@ -16,7 +16,7 @@ interface Entities {
 }
 type Kind = keyof Entities;
 
-/** Everything the provider knows. A change is on disk before it is seen, so that it survives `kill -9`. */
+/** State of the provider. A change is written to disk before it is visible, so that it survives `kill -9`. */
 export interface Ledger {
   put<K extends Kind>(kind: K, entity: Entities[K]): void;
   find<K extends Kind>(kind: K, id: string): Entities[K] | undefined;

@@ -26,7 +26,7 @@ export interface NewOrder {
 
 export interface NewPayment {
   method: Method;
-  /** Of the order, unless a test wants another. */
+  /** Amount of the order, unless a test sets another. */
   amount?: number;
   currency?: string;
   email?: string | null;
@@ -39,7 +39,7 @@ export interface NewPayment {
   force?: boolean;
 }
 
-/** What checkout.js hands to its handler. */
+/** Argument that checkout.js passes to its handler. */
 export interface Handed {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -51,7 +51,7 @@ export interface NewRefund {
   speed: string;
   notes: Notes;
   receipt: string | null;
-  /** Of `X-Refund-Idempotency`, with the body it came with. */
+  /** Value of `X-Refund-Idempotency`, with the request body that it was sent with. */
   key: { id: string; body: string } | null;
 }
 

@@ -3,7 +3,7 @@ import { pauseFor } from '@vidhi/service-kit/retry.ts';
 import { newId, type Delivery, type Order, type Payment, type Refund } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 
-/** How the webhooks of one change behave. */
+/** Faults of the webhooks of one change. */
 export interface WebhookMode {
   /** `late`: first sent after `lateMs`. `lost`: never sent. `doubled`: sent twice with one event id. */
   delivery: 'sent' | 'late' | 'lost' | 'doubled';

@@ -4,7 +4,7 @@ export interface CacheCounts {
   misses: number;
 }
 
-/** Of the caches of all collections of this process. The caches count; metrics read. */
+/** Counters of the caches of all collections of this process, incremented by the caches and read by the metrics. */
 export const CACHE_COUNTS = {
   parsed_queries: { hits: 0, misses: 0 },
   results: { hits: 0, misses: 0 },

@@ -3,7 +3,7 @@
  * else in the engine follows from these declarations.
  */
 
-/** Who makes a request. Each audience sees everything that the previous ones see. */
+/** Access level of a request. Each audience sees everything that the previous ones see. */
 export type Audience = 'public' | 'member' | 'staff';
 
 export type ScalarType =

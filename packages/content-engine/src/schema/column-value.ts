@@ -32,7 +32,7 @@ const SORTS_DIFFERENTLY = /[\ud800-\uffff]/;
 export interface NumberedValues {
   /** The number of each value; null has 0. */
   numbers: Uint32Array;
-  /** How many different values there are. */
+  /** Number of distinct values. */
   distinct: number;
   hasNull: boolean;
 }

@@ -70,7 +70,7 @@ export interface LiveModelOptions {
    * start from a snapshot waits for it, but for an unavailable database no longer than for an unavailable broker.
    */
   loadChanges?: (snapshot: SnapshotDocuments) => Promise<void>;
-  /** How long a start waits for an unavailable broker before it continues without; 2 s by default. */
+  /** Time that a start waits for an unavailable broker before it continues without; 2 s by default. */
   brokerTimeoutMs?: number;
   /** Names of the followed topics by their names in the position header, which have no suffix. */
   headerTopics: Readonly<Record<string, string>>;
@@ -105,7 +105,7 @@ export interface LiveModel {
 
 const RETRY = { firstMs: 100, maxMs: 2_000 };
 const BROKER_TIMEOUT_MS = 2_000;
-/** How long a start from a snapshot catches up with a responsive broker before the model is ready with an age. */
+/** Time that a start from a snapshot catches up with a responsive broker before the model is ready with an age. */
 const CATCH_UP_MS = 10_000;
 
 /**

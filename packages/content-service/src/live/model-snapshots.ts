@@ -56,7 +56,7 @@ const MIN_INTERVAL_FACTOR = 100;
 /** Temporary files older than this are of processes that were killed. */
 const LEFTOVER_AGE_MS = 30 * 60_000;
 
-/** How many records a state includes; only differences mean anything. */
+/** Number of records that a state includes; only differences between two states are meaningful. */
 const recordsOf = ({ positions }: ModelState): number =>
   [...positions.values()].reduce((sum, offset) => sum + Number(offset), 0);
 

@@ -2,7 +2,7 @@ import { messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { endOffsets, type Positions } from '@vidhi/messaging/topics.ts';
 
-/** How long a write waits for events that it depends on, before it is validated against the current model. */
+/** Time that a write waits for events that it depends on, before it is validated against the current model. */
 const MAX_WAIT_MS = 2_000;
 
 export interface TopicEnds {

@@ -2,7 +2,7 @@ import { attributeErrors, type ErrorDetail } from '@vidhi/contracts/errors.ts';
 import { isEmail, normaliseEmail } from '../users/user.ts';
 import { wrongType } from './wrong-type.ts';
 
-/** How a required text is validated. */
+/** Validation rules of a required text. */
 type FieldKind = 'text' | 'email';
 
 type Problem = Omit<ErrorDetail, 'name'>;

@@ -33,7 +33,7 @@ export const TEMPLATE_RULES: Readonly<Record<MailTemplate, TemplateRules>> = {
 /** Longer than any request lives. */
 export const REQUEST_RETENTION_MS = 30 * DAY_MS;
 
-/** Of one account; the oldest is dropped, its mail is then not sent. */
+/** Maximum number of requests of one account. A further one removes the oldest, whose mail is then not sent. */
 const MAX_REQUESTS = 12;
 
 /** Whether the mail goes to the address that the account has now, and is void when that changes. */

@@ -5,7 +5,7 @@ import type { SessionRepository } from '../refresh/session-repository.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
 import type { User } from '../users/user.ts';
 
-/** What the site stores about a person, for the person. */
+/** Data that the site stores about a person, for that person. */
 export interface AccountExport {
   exportedAt: string;
   account: object;

@@ -20,7 +20,7 @@ export interface RefreshSession {
 const DAY_MS = 86_400_000;
 export const LIFE_MS = 30 * DAY_MS;
 export const IDLE_MS = 7 * DAY_MS;
-/** How long the previous secret is still exchanged for its successor: for two tabs, or a lost response. */
+/** Time for which the previous secret is still exchanged for its successor: for two tabs, or after a lost response. */
 export const GRACE_MS = 10_000;
 
 export const endOfLife = (now: Date): Date => new Date(now.getTime() + LIFE_MS);
@@ -29,7 +29,7 @@ export const endOfLife = (now: Date): Date => new Date(now.getTime() + LIFE_MS);
 export const idleEnd = (now: Date, endsAt: Date): Date =>
   new Date(Math.min(now.getTime() + IDLE_MS, endsAt.getTime()));
 
-/** How a presented secret relates to a session. */
+/** Relation of a presented secret to a session. */
 export type Standing = 'current' | 'just-replaced' | 'expired' | 'stolen';
 
 export function standingOf(session: RefreshSession, presented: string, now: Date): Standing {

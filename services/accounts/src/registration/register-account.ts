@@ -30,7 +30,7 @@ interface RegisterDependencies {
 }
 
 const MIN_USERNAME_CHARS = 3;
-/** Of ids that archives may have used meanwhile. */
+/** Number of attempts with further ids, as an import may have used the next ones meanwhile. */
 const MAX_TRIES = 5;
 
 /**

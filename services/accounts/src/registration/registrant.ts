@@ -3,7 +3,7 @@ import { ROLE } from '@vidhi/contracts/roles.ts';
 import { optionalName, optionalText, readBody } from '../bodies/read-body.ts';
 import { toRegistrableRole } from './registration-role.ts';
 
-/** What somebody registers with; nothing else of a body is stored. */
+/** Data of a registration; other properties of the body are not stored. */
 export interface Registrant {
   email: string;
   username: string;

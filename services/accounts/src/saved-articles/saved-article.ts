@@ -10,7 +10,7 @@ export interface SavedArticle {
   date: string;
 }
 
-/** Of one account; saving more removes those that were saved first. */
+/** Maximum number of saved articles of one account. Saving more removes the oldest. */
 export const MAX_SAVED_ARTICLES = 200;
 const MAX_PATH_CHARS = 1_000;
 const MAX_TITLE_CHARS = 500;

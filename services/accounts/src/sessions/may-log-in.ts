@@ -1,7 +1,7 @@
 import { applicationError, type WireError } from '@vidhi/contracts/errors.ts';
 import type { User } from '../users/user.ts';
 
-/** Why a login with the right password is rejected nevertheless, or null. */
+/** Returns the error that rejects a login in spite of the right password, or null. */
 export type MayLogIn = (user: Pick<User, 'role' | 'confirmed' | 'blocked'>) => WireError | null;
 
 export const createMayLogIn =

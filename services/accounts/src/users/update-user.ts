@@ -12,7 +12,7 @@ import type { UserRepository } from './user-repository.ts';
 export interface UserUpdate {
   id: number;
   body: unknown;
-  /** Who is logged in, and whose registration the request continues. */
+  /** Account of the token; `ticket` names the registration that the request continues. */
   principal: Principal | null;
   ticket: RegistrationTicket | null;
 }
@@ -31,7 +31,7 @@ type Patch = Partial<
   Pick<User, 'first_name' | 'last_name' | 'role' | 'blocked' | 'confirmed' | 'registration'>
 >;
 
-/** What an administrator may make of an account that is not staff's. */
+/** Roles that an administrator may assign to an account that is not staff. */
 const ASSIGNABLE_ROLES: readonly number[] = [ROLE.customer, ROLE.lawyer, ROLE.firm, ROLE.judge];
 
 function namesOf(values: Values): Patch {
@@ -60,7 +60,7 @@ function assignedRole(value: unknown): number {
   ]);
 }
 
-/** What an administrator may change of another account. */
+/** Returns the changes that an administrator may make to another account. */
 function administeredPatch(user: User, values: Values): Patch {
   if (isStaffAccount(user)) throw forbidden();
   const role = requestedRole(values);

@@ -1,7 +1,7 @@
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
 import { livingRequests, type MailRequest } from '../mail/mail-request.ts';
 
-/** What a registration still allows; null for accounts that did not register here, and after a new password. */
+/** Remaining rights of a registration; null for accounts that did not register here, and after a new password. */
 export interface Registration {
   /** Id (`jti`) of the ticket that was issued for it. */
   ticketId: string;

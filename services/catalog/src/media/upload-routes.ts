@@ -25,7 +25,7 @@ interface UploadOptions {
 
 const UPLOADERS: readonly number[] = [ROLE.lawyer, ROLE.firm, ROLE.editor, ROLE.administrator];
 
-/** Who uploads: somebody with a token, or the owner of a registration ticket. */
+/** Uploader: the account of a token, or the owner of a registration ticket. */
 interface Uploader {
   userId: number;
   role: number;

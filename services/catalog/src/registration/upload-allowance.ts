@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 
-/** How many pictures a registration ticket allows: a portrait and a gallery. */
+/** Number of pictures that a registration ticket allows: a portrait and a gallery. */
 export const TICKET_UPLOADS = 12;
 
 /** Counts the pictures that are stored under each registration ticket. */

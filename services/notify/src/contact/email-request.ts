@@ -29,7 +29,7 @@ const TAG = /<[^>]*>/g;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** What the form requires, with its messages. */
+/** Validates the form. Throws a validation error with the messages of the form. */
 function checkFields(fields: ContactFields): ContactFields {
   const errors: Omit<ErrorDetail, 'name'>[] = [];
   for (const field of FIELDS) {

@@ -20,7 +20,7 @@ export interface ClaimedMail extends Pick<MailDocument, 'template' | 'role' | 's
   serverNow(): Date;
 }
 
-/** How an attempt failed. */
+/** Failure of an attempt. */
 export interface Failure {
   /** A code, never an address. */
   reason: string;
@@ -35,7 +35,7 @@ export interface DueMail {
   claims: number;
 }
 
-/** Of a mail that failed too often, or can never be sent. */
+/** Mail that failed too often, or can never be sent. */
 export interface DeadMail {
   id: string;
   template: string;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 export const MAIL_STATES = ['QUEUED', 'SENDING', 'SENT', 'CANCELLED', 'DEAD'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Where recipient and values of a mail are asked for when it is sent. The ledger holds neither. */
+/** Source of the recipient and values of a mail, requested when it is sent. The ledger stores neither. */
 export interface MailSource {
   /** Key of a resolver. */
   kind: string;
@@ -17,7 +17,7 @@ export interface MailSource {
 /** A mail that an event requires. */
 export interface PlannedMail {
   template: string;
-  /** Who receives it, in one word: an event may send one template to several recipients. */
+  /** Recipient in one word: an event may send one template to several recipients. */
   role: string;
   source: MailSource;
 }

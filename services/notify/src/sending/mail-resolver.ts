@@ -1,6 +1,6 @@
 import type { OutgoingMail, Recipient } from './smtp-sender.ts';
 
-/** What a mail needs at the moment of sending. */
+/** Data of a mail that are resolved at the moment of sending. */
 export interface ResolvedMail extends Pick<OutgoingMail, 'replyTo' | 'headers' | 'attachments'> {
   /** Null: the site's contact address. */
   to: Recipient | null;

@@ -12,7 +12,7 @@ export interface PurchaseResolverOptions {
   cartOrdersUrl: string;
   accountsUrl: string;
   serviceToken: string;
-  /** Who receives the mail: of a purchase without billing address, the buyer is the account. */
+  /** Recipient of the mail; the buyer of a purchase without billing address is the account. */
   recipient: 'buyer' | 'site';
   /** Of a cancelled purchase, which has no bill; other mails are not sent of one. */
   isCancelled?: boolean;

@@ -12,7 +12,7 @@ export interface Recipient {
 export interface OutgoingMail {
   messageId: string;
   to: Recipient;
-  /** Where answers go; absent for the sender. */
+  /** Reply-To address; without it replies go to the sender. */
   replyTo?: Recipient;
   subject: string;
   html: string;

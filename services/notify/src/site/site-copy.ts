@@ -11,7 +11,7 @@ import type { Handle } from '@vidhi/messaging/apply-record.ts';
 import { isMailAddress } from '../sending/mail-address.ts';
 import type { Site } from '../sending/send-mail.ts';
 
-/** What mails need of the site's settings, copied from the events of news. */
+/** Settings of the site that mails use, copied from the events of news. */
 interface SiteDocument {
   _id: 'site-setting' | 'site-option';
   rev: number;

@@ -13,7 +13,7 @@ export interface Subscriber {
   /** Absent after unsubscribing. */
   email?: string;
   state: SubscriberState;
-  /** Where the address was entered first. */
+  /** Form in which the address was entered first. */
   source: string;
   /** The capability of the link that confirms, and of the one that unsubscribes. */
   confirmKey: string;

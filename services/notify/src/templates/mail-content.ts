@@ -16,7 +16,7 @@ export interface MailContent {
   blocks: readonly MailBlock[];
 }
 
-/** What the site says of itself in every mail. */
+/** Details of the site in every mail. */
 export interface SiteIdentity {
   name: string;
   url: string;

@@ -11,7 +11,7 @@ export function linkOf(link: string | null): string {
 
 /** Longer names are cut: they come from a form that anybody can fill in. */
 const MAX_NAME = 60;
-/** What mail programs may show as a link or an address, a bare domain included. */
+/** Texts that mail programs may show as a link or an address, bare domains included. */
 const LINK_LIKE = /[/:@]|www\.|\p{L}\.\p{L}{2}|\d\.\p{L}{2}/iu;
 
 /**

@@ -13,7 +13,7 @@ interface CheckoutFormProps {
   submit: (addresses: Addresses) => Promise<SubmitResult>;
 }
 
-/** Where bill and books go. A button elsewhere submits it by its id. A failure of the server shows nothing. */
+/** Form of the billing and shipping addresses. A button outside submits it by its id. It does not show errors of the server. */
 export const CheckoutForm = ({ submit }: CheckoutFormProps) => (
   <AntdForm<CheckoutValues>
     form={checkoutForm}
