@@ -126,7 +126,7 @@ describe('POST /api/auth/refresh', () => {
 
   it('gives twenty concurrent tabs the same successor, valid for both', async () => {
     await start();
-    const cookie = cookieOf(await signIn());
+    const cookie = cookieOf(await logIn());
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const successors = new Set(answers.map(cookieOf));
